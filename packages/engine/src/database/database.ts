@@ -1,0 +1,42 @@
+/** The contract between the engine and whatever PostgreSQL it runs on; every driver passes database.conformance.ts. */
+import type { Sql } from "./sql.ts";
+
+/**
+ * Runs statements. Rows come back alike from every driver: bigint as bigint, numeric and date as string, timestamptz
+ * as Date, json parsed, bytea as Uint8Array, SQL null as null, arrays as arrays of the same.
+ */
+export type Queryable = {
+  query<Row>(statement: Sql<Row>, options?: QueryOptions): Promise<readonly Row[]>;
+};
+
+export type QueryOptions = {
+  /** Cancels the statement on the server when it aborts; the query then fails with QUERY_CANCELLED. */
+  signal?: AbortSignal;
+};
+
+/** Inside a transaction a further `transaction` is a savepoint. */
+export type Transaction = Queryable & {
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+};
+
+export type TransactionOptions = {
+  /** One snapshot for all statements, no writes. Default: read committed, writes allowed. */
+  readOnlySnapshot?: boolean;
+};
+
+export type Database = Queryable & {
+  /** The schema in which everything lives. */
+  readonly schema: string;
+  /** Commits when `work` resolves, rolls back when it throws. */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  /** Hears notifications until the returned function is called; reconnects by itself. */
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
+  /** Waits for running statements, then frees everything. Further calls do nothing. */
+  close(): Promise<void>;
+};
+
+export type Listener = {
+  onNotification(payload: string): void;
+  /** Notifications may have been missed (the connection was lost and is back): look for yourself. */
+  onGap(): void;
+};

@@ -1,0 +1,45 @@
+/** What Rota refuses on purpose: one error class, one table of codes. */
+
+/** Every code and the kind of refusal it is; the kind decides the exit code and the HTTP status. */
+export const ERROR_KINDS = {
+  CONFIG_INVALID: "invalid",
+  CONFIG_UNKNOWN_OPTION: "invalid",
+  DATABASE_URL_INVALID: "invalid",
+  DATABASE_UNAVAILABLE: "unavailable",
+  DATABASE_AUTHENTICATION_FAILED: "unavailable",
+  DATABASE_TOO_OLD: "unavailable",
+  QUERY_TIMED_OUT: "unavailable",
+  QUERY_CANCELLED: "unavailable",
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorCode = keyof typeof ERROR_KINDS;
+export type ErrorKind = "invalid" | "not_found" | "conflict" | "unavailable" | "internal";
+
+/** Facts about a refusal that programs may branch on. Never holds a secret. */
+export type ErrorDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+
+/**
+ * A refusal with a code. The message names the thing, the value and the way out.
+ *
+ * @example throw new RotaError("CONFIG_INVALID", `leaseRenewMs (40000) must be at most half of leaseMs (60000)`);
+ */
+export class RotaError extends Error {
+  override readonly name = "RotaError";
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.code = code;
+    this.details = details;
+  }
+
+  get kind(): ErrorKind {
+    return ERROR_KINDS[this.code];
+  }
+}
+
+/** True for a RotaError, of one code if given. */
+export function isRotaError(error: unknown, code?: ErrorCode): error is RotaError {
+  return error instanceof RotaError && (code === undefined || error.code === code);
+}

@@ -1,0 +1,14 @@
+/** Tells Vitest where tests are and that packages of this repository are taken from their sources. */
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: { conditions: ["rota-source"] },
+  ssr: { resolve: { conditions: ["rota-source"] } },
+  test: {
+    include: ["packages/*/{src,test}/**/*.test.ts", "tools/**/*.test.ts"],
+    pool: "forks",
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    globalSetup: [],
+  },
+});
