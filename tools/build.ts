@@ -1,0 +1,17 @@
+/** Builds every package that would go to npm, in the order of their dependencies. */
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+
+const PACKAGES = ["engine", "cli"];
+
+for (const name of PACKAGES) {
+  rmSync(`packages/${name}/dist`, { recursive: true, force: true });
+  const build = spawnSync(
+    process.execPath,
+    ["node_modules/typescript/bin/tsc", "-p", `packages/${name}/tsconfig.build.json`],
+    {
+      stdio: "inherit",
+    },
+  );
+  if (build.status !== 0) process.exit(1);
+}

@@ -1,0 +1,25 @@
+/** Checks that the built packages work for who installs them: every export resolves, for types and at run time. */
+import { spawnSync } from "node:child_process";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+
+const PACKAGES = ["packages/engine", "packages/cli"];
+
+let hasFailed = false;
+for (const pkgDir of PACKAGES) {
+  const { messages, pkg } = await publint({ pkgDir, strict: true });
+  for (const message of messages) {
+    hasFailed = true;
+    console.error(`${pkgDir}: ${formatMessage(message, pkg) ?? message.code}`);
+  }
+}
+
+// The command line package exports no module, only a program.
+const types = spawnSync("node_modules/.bin/attw", ["--pack", "packages/engine", "--profile", "esm-only"], {
+  encoding: "utf8",
+});
+if (types.status !== 0) {
+  hasFailed = true;
+  console.error(types.stdout + types.stderr);
+}
+process.exit(hasFailed ? 1 : 0);
