@@ -1,0 +1,11 @@
+/** The files that may break one rule, each with its reason; tidy refuses an entry that is no longer needed. */
+
+export type Exception = { readonly rule: string; readonly path: string; readonly reason: string };
+
+export const EXCEPTIONS: readonly Exception[] = [
+  {
+    rule: "sql-placement",
+    path: "benchmarks/driver.bench.ts",
+    reason: "compares drivers below our seam, which take plain strings",
+  },
+];

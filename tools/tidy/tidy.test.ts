@@ -1,0 +1,40 @@
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { EXCEPTIONS } from "./exceptions.ts";
+import { readTree } from "./read-tree.ts";
+import { tidy } from "./tidy.ts";
+import { formatViolation } from "./violation.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+test("the repository keeps every rule, or says why not in the list of exceptions", () => {
+  const files = readTree(root);
+
+  const violations = tidy(files, EXCEPTIONS);
+
+  expect(files.map((file) => file.path)).toContain("tools/tidy/tidy.test.ts");
+  expect(violations.map(formatViolation)).toEqual([]);
+});
+
+test("an exception excuses one rule in one file", () => {
+  const files = [
+    { path: "tools/old.ts", text: "/** Old. */\nenum Colour {}\n" },
+    { path: "tools/new.ts", text: "/** New. */\nenum Colour {}\n" },
+  ];
+
+  const violations = tidy(files, [{ rule: "forbidden-syntax", path: "tools/old.ts", reason: "it is a test" }]);
+
+  expect(violations.map(({ path, rule }) => ({ path, rule }))).toEqual([
+    { path: "tools/new.ts", rule: "forbidden-syntax" },
+  ]);
+});
+
+test("an exception that is no longer needed is itself refused", () => {
+  const files = [{ path: "tools/clean.ts", text: "/** Clean. */\n" }];
+
+  const violations = tidy(files, [{ rule: "file-length", path: "tools/clean.ts", reason: "it was long once" }]);
+
+  expect(violations.map(formatViolation)).toEqual([
+    "tools/tidy/exceptions.ts:1  exceptions: tools/clean.ts no longer breaks file-length: delete the entry",
+  ]);
+});

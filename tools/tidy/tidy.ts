@@ -1,0 +1,44 @@
+/** Runs every rule over a tree and takes away what the list of exceptions allows. Pure. */
+import type { Exception } from "./exceptions.ts";
+import { firstSentence } from "./rules/first-sentence.ts";
+import { folderNames, folderSizes } from "./rules/folders.ts";
+import { forbiddenSyntax } from "./rules/forbidden-syntax.ts";
+import { forbiddenText } from "./rules/forbidden-text.ts";
+import { importCycles } from "./rules/import-cycles.ts";
+import { importLevels } from "./rules/import-levels.ts";
+import { fileLength, functionLength } from "./rules/lengths.ts";
+import { ownIndex } from "./rules/own-index.ts";
+import { packageImports } from "./rules/package-imports.ts";
+import { sqlPlacement } from "./rules/sql-placement.ts";
+import { testStyle } from "./rules/test-style.ts";
+import type { Rule, TreeFile, Violation } from "./violation.ts";
+
+const RULES: readonly Rule[] = [
+  importLevels,
+  packageImports,
+  importCycles,
+  ownIndex,
+  sqlPlacement,
+  fileLength,
+  functionLength,
+  forbiddenSyntax,
+  folderNames,
+  folderSizes,
+  firstSentence,
+  testStyle,
+  forbiddenText,
+];
+
+export function tidy(files: readonly TreeFile[], exceptions: readonly Exception[]): Violation[] {
+  const found = RULES.flatMap((rule) => rule(files));
+  const excuses = (exception: Exception) => (violation: Violation) =>
+    exception.rule === violation.rule && exception.path === violation.path;
+  const remaining = found.filter((violation) => !exceptions.some((exception) => excuses(exception)(violation)));
+  const stale = exceptions.filter((exception) => !found.some(excuses(exception))).map(toViolation);
+  return [...remaining, ...stale];
+}
+
+function toViolation({ rule, path }: Exception): Violation {
+  const message = `${path} no longer breaks ${rule}: delete the entry`;
+  return { path: "tools/tidy/exceptions.ts", line: 1, rule: "exceptions", message };
+}
