@@ -1,0 +1,41 @@
+/** TypeScript in the pages compiles as a user's would; a block marked `ts no-check` is left alone. */
+import { join } from "node:path";
+import ts from "typescript";
+import type { Violation } from "../tidy/violation.ts";
+import type { CodeBlock, Page } from "./page.ts";
+
+type Example = { readonly page: Page; readonly block: CodeBlock };
+
+export function checkCodeBlocks(pages: readonly Page[], root: string): Violation[] {
+  const examples = new Map<string, Example>();
+  for (const page of pages) {
+    for (const block of page.codeBlocks.filter(({ info }) => info === "ts" || info === "typescript")) {
+      examples.set(join(root, `docs-example-${String(examples.size)}.ts`), { page, block });
+    }
+  }
+  return examples.size === 0 ? [] : ts.getPreEmitDiagnostics(compile(examples, root)).map(toViolation);
+
+  function toViolation(diagnostic: ts.Diagnostic): Violation {
+    const example = examples.get(diagnostic.file?.fileName ?? "");
+    const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, " ");
+    const inside = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0).line ?? 0;
+    const line = (example?.block.line ?? 0) + inside + 1;
+    return {
+      path: example?.page.path ?? diagnostic.file?.fileName ?? "tsconfig.base.json",
+      line,
+      rule: "code",
+      message,
+    };
+  }
+}
+
+/** The examples exist only in memory, at the root of the repository, so that they find packages as a user's file does. */
+function compile(examples: ReadonlyMap<string, Example>, root: string): ts.Program {
+  const read = ts.readConfigFile(join(root, "tsconfig.base.json"), (path) => ts.sys.readFile(path));
+  const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, root);
+  const exampleOptions = { ...options, noUnusedLocals: false, noUnusedParameters: false };
+  const host = ts.createCompilerHost(exampleOptions);
+  host.fileExists = (path) => examples.has(path) || ts.sys.fileExists(path);
+  host.readFile = (path) => examples.get(path)?.block.text ?? ts.sys.readFile(path);
+  return ts.createProgram([...examples.keys()], exampleOptions, host);
+}

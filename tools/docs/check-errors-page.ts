@@ -1,0 +1,35 @@
+/** The page of error codes lists exactly the codes and kinds of the code, each with a meaning and a way out. Pure. */
+import type { TreeFile, Violation } from "../tidy/violation.ts";
+
+type Row = { code: string; kind: string; meaning: string; wayOut: string; line: number };
+
+export function checkErrorsPage(page: TreeFile, kinds: Readonly<Record<string, string>>): Violation[] {
+  const rows = rowsOf(page.text);
+  const objections = rows.flatMap((row) => {
+    const message = objectionTo(row, kinds[row.code]);
+    return message === undefined ? [] : [{ line: row.line, message }];
+  });
+  const missing = Object.keys(kinds)
+    .filter((code) => !rows.some((row) => row.code === code))
+    .map((code) => ({ line: 1, message: `${code} is missing: add a row with its kind, meaning and way out` }));
+  const repeated = rows
+    .filter((row, index) => rows.findIndex((other) => other.code === row.code) < index)
+    .map(({ code, line }) => ({ line, message: `${code} is listed twice: delete one row` }));
+  return [...objections, ...missing, ...repeated].map((found) => ({ path: page.path, rule: "errors-page", ...found }));
+}
+
+function rowsOf(text: string): Row[] {
+  return text.split("\n").flatMap((line, index) => {
+    const [, code = "", kind = "", meaning = "", wayOut = ""] =
+      /^\|\s*`([A-Z_0-9]+)`\s*\|([^|]*)\|([^|]*)\|([^|]*)\|/.exec(line) ?? [];
+    if (code === "") return [];
+    return [{ code, kind: kind.trim(), meaning: meaning.trim(), wayOut: wayOut.trim(), line: index + 1 }];
+  });
+}
+
+function objectionTo({ code, kind, meaning, wayOut }: Row, expected: string | undefined): string | undefined {
+  if (expected === undefined) return `${code} is not in ERROR_KINDS: delete the row`;
+  if (kind !== expected) return `${code} is of kind ${expected}, not ${kind}`;
+  if (meaning === "" || wayOut === "") return `${code} lacks its meaning or way out`;
+  return undefined;
+}

@@ -1,0 +1,135 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ERROR_KINDS } from "@rota/engine";
+import { describe, expect, test } from "vitest";
+import { readTree } from "../tidy/read-tree.ts";
+import { formatViolation, type Violation } from "../tidy/violation.ts";
+import { checkCodeBlocks } from "./check-code-blocks.ts";
+import { checkDependenciesPage } from "./check-dependencies-page.ts";
+import { checkErrorsPage } from "./check-errors-page.ts";
+import { checkHeadings } from "./check-headings.ts";
+import { checkLinks } from "./check-links.ts";
+import { readPage } from "./page.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const page = (text: string, path = "docs/a.md") => readPage({ path, text });
+const messages = (violations: readonly Violation[]) => violations.map(formatViolation);
+
+describe("the pages of this repository", () => {
+  const files = readTree(root);
+  const pages = files.filter((file) => file.path.endsWith(".md")).map(readPage);
+  const file = (path: string) => files.find((candidate) => candidate.path === path) ?? { path, text: "" };
+
+  test("link to files and headings that exist", () => {
+    expect(messages(checkLinks(pages, (path) => existsSync(join(root, path))))).toEqual([]);
+  });
+
+  test("have one title each", () => {
+    expect(messages(checkHeadings(pages))).toEqual([]);
+  });
+
+  test("show TypeScript that compiles", () => {
+    expect(messages(checkCodeBlocks(pages, root))).toEqual([]);
+  });
+
+  test("explain every error code of the engine and no other", () => {
+    expect(messages(checkErrorsPage(file("docs/reference/errors.md"), ERROR_KINDS))).toEqual([]);
+  });
+
+  test("give a reason for every dependency", () => {
+    const manifests = files.filter(({ path }) => /(^|\/)package\.json$/.test(path));
+
+    expect(messages(checkDependenciesPage(file("docs/decisions/0003-dependencies.md"), manifests))).toEqual([]);
+  });
+});
+
+describe("links", () => {
+  const exists = (path: string) => path === "LICENSE";
+
+  test("to a missing file or heading are refused", () => {
+    const text = "# A\n[b](b.md) [c](#nowhere)\n[d](../LICENSE#no)\n\n[e]: ../e.md\n";
+
+    const lines = checkLinks([page(text)], exists).map(({ line }) => line);
+
+    expect(lines).toEqual([2, 2, 3, 5]);
+  });
+
+  test("to files, headings, repeated headings and the web are accepted", () => {
+    const other = page("# B\n## What `x` is, really\n## Twice\n## Twice\n", "docs/b.md");
+    const text = "# A\n[b](b.md#what-x-is-really) [c](b.md#twice-1) [d](../LICENSE) [e](https://example.org) [f](#a)\n";
+
+    expect(checkLinks([page(text), other], exists)).toEqual([]);
+  });
+
+  test("in code are not links", () => {
+    expect(checkLinks([page("# A\n`[b](b.md)`\n```md\n[c](c.md)\n```\n")], exists)).toEqual([]);
+  });
+});
+
+describe("headings", () => {
+  test.each(["no title\n", "# A\n# B\n", "## A\n# B\n"])("%j is refused", (text) => {
+    expect(checkHeadings([page(text)])).toHaveLength(1);
+  });
+
+  test("one title with parts is accepted, whatever the code says", () => {
+    expect(checkHeadings([page("# A\n## B\n```sh\n# a comment\n```\n")])).toEqual([]);
+  });
+});
+
+describe("code", () => {
+  test("that does not compile is refused at its line in the page", () => {
+    const text = `# A\n\n\`\`\`ts\nimport { nothing } from "@rota/engine";\nconst a: string = 1;\n\`\`\`\n`;
+
+    const lines = checkCodeBlocks([page(text)], root).map(({ path, line }) => `${path}:${String(line)}`);
+
+    expect(lines).toEqual(["docs/a.md:4", "docs/a.md:5"]);
+  });
+
+  test("that compiles, is marked or is in another language is accepted", () => {
+    const good = '```ts\nimport { RotaError } from "@rota/engine";\nawait Promise.resolve(RotaError);\n```\n';
+    const marked = "```ts no-check\nconst a = ;\n```\n```sh\nnpm test\n```\n";
+
+    expect(messages(checkCodeBlocks([page(good + marked)], root))).toEqual([]);
+  });
+});
+
+describe("the page of error codes", () => {
+  const row = (code: string, kind: string, wayOut = "do it") => `| \`${code}\` | ${kind} | means | ${wayOut} |\n`;
+  const check = (text: string) => checkErrorsPage({ path: "errors.md", text }, { A: "invalid", B: "conflict" });
+
+  test("is refused with a code too few, too many, twice, of another kind or without a way out", () => {
+    const complete = row("A", "invalid") + row("B", "conflict");
+
+    expect(messages(check(row("A", "invalid")))).toEqual([expect.stringContaining("B is missing")]);
+    expect(messages(check(complete + row("C", "invalid")))).toEqual([expect.stringContaining("C is not in")]);
+    expect(messages(check(complete + row("A", "invalid")))).toEqual([expect.stringContaining("A is listed twice")]);
+    expect(messages(check(row("A", "invalid") + row("B", "invalid")))).toEqual([expect.stringContaining("conflict")]);
+    expect(messages(check(row("A", "invalid", " ") + row("B", "conflict")))).toEqual([
+      expect.stringContaining("A lacks"),
+    ]);
+  });
+
+  test("is accepted when it says the same as the code", () => {
+    expect(check(row("A", "invalid") + row("B", "conflict"))).toEqual([]);
+  });
+});
+
+describe("the page of dependencies", () => {
+  const manifest = {
+    path: "package.json",
+    text: JSON.stringify({ dependencies: { pg: "1", "@rota/engine": "1" }, optionalDependencies: { "@x/linux": "1" } }),
+  };
+  const check = (text: string) => checkDependenciesPage({ path: "0003.md", text }, [manifest]);
+
+  test("is refused when a row is missing or left over", () => {
+    expect(messages(check("| `pg` | speaks |\n"))).toEqual([expect.stringContaining("@x/linux has no row")]);
+    expect(messages(check("| `pg`, `@x/*`, `redis` | speak |\n"))).toEqual([
+      expect.stringContaining("redis is in no package.json"),
+    ]);
+  });
+
+  test("is accepted when every dependency has its row", () => {
+    expect(check("| `pg` | speaks |\n| `@x/*` | binaries |\n")).toEqual([]);
+  });
+});
