@@ -1,0 +1,119 @@
+/** One server program as a process of its own: started until it answers, ended by pid, started again. */
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { isRunning, signalGroup } from "./process-identity.ts";
+import type { ProcessIdentity } from "./process-identity.ts";
+import { lastLines } from "./run-command.ts";
+import { forgetPid, notePid } from "./run-folder.ts";
+import type { Service } from "../service.ts";
+import { describeError, ServiceError } from "../service-error.ts";
+
+export type ServerCommand = {
+  readonly name: string;
+  readonly url: string;
+  /** Belongs to this server alone: holds its data, its log and its pid. */
+  readonly folder: string;
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  /** Resolves once the server answers as its protocol says; rejects while it does not. */
+  readonly handshake: () => Promise<void>;
+};
+
+/** Describes a server that is not started yet. Ctrl-C in the caller's terminal does not reach it. */
+export function serverProcess(command: ServerCommand): Service {
+  let running: ProcessIdentity | undefined;
+  const current = () => (running !== undefined && isRunning(running) ? running : undefined);
+  const end = async (signal: NodeJS.Signals) => {
+    await endProcess(command, current(), signal);
+    running = undefined;
+  };
+  return {
+    name: command.name,
+    url: command.url,
+    pid: () => current()?.pid,
+    start: async () => {
+      if (current() !== undefined) return;
+      running = spawnServer(command);
+      await untilItAnswers(command, running);
+    },
+    kill: (signal = "SIGKILL") => end(signal),
+    stop: () => end("SIGTERM"),
+    dispose: async () => {
+      await end("SIGKILL");
+      rmSync(command.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    },
+  };
+}
+
+const START_MS_MAX = 90_000;
+const STOP_MS_MAX = 30_000;
+const LOOK_AGAIN_MS = 25;
+const LOG_FILE = "server.log";
+
+function spawnServer(command: ServerCommand): ProcessIdentity {
+  const log = openSync(join(command.folder, LOG_FILE), "a");
+  const child = spawn(command.file, command.args, {
+    cwd: command.folder,
+    env: command.env ?? process.env,
+    detached: true,
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  child.on("error", () => undefined); // a program that cannot be started has no pid, which is told below
+  child.unref();
+  const identity = child.pid === undefined ? undefined : notePid(command.folder, child.pid);
+  if (identity === undefined) throw startFailed(command, `${command.file} could not be run`);
+  return identity;
+}
+
+async function untilItAnswers(command: ServerCommand, identity: ProcessIdentity): Promise<void> {
+  const deadline = Date.now() + START_MS_MAX;
+  for (;;) {
+    try {
+      await command.handshake();
+      return;
+    } catch (error) {
+      if (!isRunning(identity)) throw startFailed(command, "it ended by itself");
+      if (Date.now() > deadline) {
+        await endProcess(command, identity, "SIGKILL");
+        throw startFailed(command, `no answer within ${START_MS_MAX / 1000} s (${describeError(error)})`);
+      }
+      await delay(LOOK_AGAIN_MS);
+    }
+  }
+}
+
+async function endProcess(
+  command: ServerCommand,
+  identity: ProcessIdentity | undefined,
+  signal: NodeJS.Signals,
+): Promise<void> {
+  if (identity !== undefined) {
+    signalGroup(identity, signal);
+    await untilItIsGone(command, identity);
+  }
+  forgetPid(command.folder);
+}
+
+async function untilItIsGone(command: ServerCommand, identity: ProcessIdentity): Promise<void> {
+  const deadline = Date.now() + STOP_MS_MAX;
+  while (isRunning(identity)) {
+    if (Date.now() > deadline) {
+      throw new ServiceError(
+        "SERVICE_STOP_FAILED",
+        `${command.name} (pid ${identity.pid}) still runs after ${STOP_MS_MAX / 1000} s`,
+      );
+    }
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
+function startFailed(command: ServerCommand, reason: string): ServiceError {
+  const logFile = join(command.folder, LOG_FILE);
+  const log = existsSync(logFile) ? lastLines(readFileSync(logFile, "utf8")) : "";
+  const tail = log === "" ? "Its log is empty." : `The end of its log:\n${log}`;
+  return new ServiceError("SERVICE_START_FAILED", `${command.name} did not start: ${reason}. ${tail}`);
+}

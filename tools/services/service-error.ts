@@ -1,0 +1,27 @@
+/** What the test services refuse on purpose: one error class with a code for each refusal. */
+
+export type ServiceErrorCode =
+  | "SERVICES_MISSING"
+  | "SERVICES_NOT_STARTED"
+  | "SERVICE_URL_INVALID"
+  | "SERVICE_UNAVAILABLE"
+  | "SERVICE_START_FAILED"
+  | "SERVICE_STOP_FAILED"
+  | "INSTALLATION_FAILED";
+
+/** A refusal; the message names the service, what is wrong and the way out, never a password. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+  readonly code: ServiceErrorCode;
+
+  constructor(code: ServiceErrorCode, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** One line about anything that was thrown. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message === "" ? error.name : error.message;
+}
