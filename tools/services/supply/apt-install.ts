@@ -1,0 +1,68 @@
+/** Installs Debian packages for the tests, without leaving their system services running. */
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { lastLines, runCommand } from "../process/run-command.ts";
+import { ServiceError } from "../service-error.ts";
+
+/** Installs the packages, refreshing the package lists first when they are missing or old. */
+export async function installWithApt(packages: readonly string[]): Promise<void> {
+  if (packageListsAreStale()) await runApt(["update"]);
+  await withoutStartingServices(() => runApt(["install", "-y", "--no-install-recommends", ...packages]));
+}
+
+/** True for root on a system that has apt-get. */
+export function canInstallWithApt(): boolean {
+  return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get") && existsSync("/etc/debian_version");
+}
+
+const LISTS_FOLDER = "/var/lib/apt/lists";
+const LISTS_AGE_MS_MAX = 24 * 60 * 60 * 1000;
+
+function packageListsAreStale(): boolean {
+  if (!existsSync(LISTS_FOLDER)) return true;
+  const lists = readdirSync(LISTS_FOLDER).filter((file) => file.includes("_Packages"));
+  const newest = Math.max(0, ...lists.map((file) => statSync(join(LISTS_FOLDER, file)).ctimeMs));
+  return Date.now() - newest > LISTS_AGE_MS_MAX;
+}
+
+const APT_TIMEOUT_MS = 10 * 60 * 1000;
+const LOCK_TIMEOUT_SECONDS = 120;
+
+async function runApt(args: readonly string[]): Promise<void> {
+  const { succeeded, output } = await runCommand(
+    "apt-get",
+    ["-q", "-o", `DPkg::Lock::Timeout=${LOCK_TIMEOUT_SECONDS}`, ...args],
+    { timeoutMs: APT_TIMEOUT_MS, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } },
+  );
+  if (succeeded) return;
+  throw new ServiceError("INSTALLATION_FAILED", `apt-get ${args.join(" ")} failed:\n${lastLines(output)}`);
+}
+
+/** Debian asks this file whether a package may start its service during installation. */
+const POLICY_FILE = "/usr/sbin/policy-rc.d";
+const DENY_ALL = "#!/bin/sh\n# Written by Rota's test services for the time of one installation.\nexit 101\n";
+
+async function withoutStartingServices(install: () => Promise<void>): Promise<void> {
+  const isOurs = writePolicyUnlessPresent();
+  if (!isOurs) return install();
+  const removePolicy = () => {
+    rmSync(POLICY_FILE, { force: true });
+  };
+  process.once("exit", removePolicy);
+  try {
+    await install();
+  } finally {
+    removePolicy();
+    process.off("exit", removePolicy);
+  }
+}
+
+/**
+ * Writes the policy and tells whether it is ours to remove. A policy that a system already has is its owner's decision
+ * and stays; one that an interrupted installation of ours left behind is taken over.
+ */
+function writePolicyUnlessPresent(): boolean {
+  if (existsSync(POLICY_FILE)) return readFileSync(POLICY_FILE, "utf8") === DENY_ALL;
+  writeFileSync(POLICY_FILE, DENY_ALL, { mode: 0o755, flag: "wx" });
+  return true;
+}

@@ -1,0 +1,61 @@
+/** Looks for the programs of the test services on this machine. */
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+export type RedisBinaries = { readonly server: string };
+export type RabbitmqBinaries = { readonly server: string; readonly epmd: string };
+
+export function findRedis(): RedisBinaries | undefined {
+  const server = findProgram("redis-server");
+  return server === undefined ? undefined : { server };
+}
+
+/** A node needs `erl` on the PATH as well; it is not named because only the server's script calls it. */
+export function findRabbitmq(): RabbitmqBinaries | undefined {
+  const [server, epmd, erl] = [findProgram("rabbitmq-server"), findProgram("epmd"), findProgram("erl")];
+  return server === undefined || epmd === undefined || erl === undefined ? undefined : { server, epmd };
+}
+
+/** A PATH on which the programs that were found here are found by the scripts that they are, too. */
+export function programPath(): string {
+  return [...searchedFolders(), ...pathFolders()].join(delimiter);
+}
+
+/**
+ * Debian's `rabbitmq-server` on the PATH insists on its own system user, hence the folder of the plain script comes first;
+ * a normal user has no `sbin` on the PATH, hence those come last.
+ */
+const FOLDERS_BEFORE_PATH = ["/usr/lib/rabbitmq/bin"];
+const FOLDERS_AFTER_PATH = [
+  "/usr/local/sbin",
+  "/usr/sbin",
+  "/opt/homebrew/sbin",
+  "/opt/homebrew/bin",
+  "/usr/local/bin",
+];
+
+function findProgram(name: string): string | undefined {
+  return searchedFolders()
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
+}
+
+/** `ROTA_SERVICE_BINARIES`, a list of folders, takes the place of the usual ones. */
+function searchedFolders(): string[] {
+  const chosen = process.env["ROTA_SERVICE_BINARIES"];
+  if (chosen !== undefined && chosen !== "") return chosen.split(delimiter);
+  return [...FOLDERS_BEFORE_PATH, ...pathFolders(), ...FOLDERS_AFTER_PATH];
+}
+
+function pathFolders(): string[] {
+  return (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
