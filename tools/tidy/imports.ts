@@ -1,7 +1,7 @@
 /** Lists what a file imports, re-exports included, and where relative imports lead. Pure. */
 import { posix } from "node:path";
 import ts from "typescript";
-import { lineOf, nodesOf, parse } from "./syntax.ts";
+import { allNodes, lineOf } from "./syntax.ts";
 import type { TreeFile } from "./violation.ts";
 
 export type Import = {
@@ -14,7 +14,7 @@ export type Import = {
 };
 
 export function importsOf(file: TreeFile): Import[] {
-  return [...nodesOf(parse(file))].flatMap((node) => {
+  return allNodes(file).flatMap((node) => {
     const found = readImport(node);
     if (found === undefined) return [];
     const target = found.specifier.startsWith(".") ? posix.join(posix.dirname(file.path), found.specifier) : undefined;

@@ -3,6 +3,7 @@ import ts from "typescript";
 import type { TreeFile } from "./violation.ts";
 
 const parsed = new WeakMap<TreeFile, ts.SourceFile>();
+const walked = new WeakMap<TreeFile, readonly ts.Node[]>();
 
 export function parse(file: TreeFile): ts.SourceFile {
   const known = parsed.get(file);
@@ -12,14 +13,24 @@ export function parse(file: TreeFile): ts.SourceFile {
   return source;
 }
 
+/** Every node of the file, parents first. */
+export function allNodes(file: TreeFile): readonly ts.Node[] {
+  const known = walked.get(file);
+  if (known !== undefined) return known;
+  const nodes = nodesBelow(parse(file));
+  walked.set(file, nodes);
+  return nodes;
+}
+
 /** The node and everything below it, parents first. */
-export function* nodesOf(node: ts.Node): Generator<ts.Node> {
-  yield node;
-  const children: ts.Node[] = [];
-  ts.forEachChild(node, (child) => {
-    children.push(child);
-  });
-  for (const child of children) yield* nodesOf(child);
+export function nodesBelow(top: ts.Node): ts.Node[] {
+  const nodes: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    nodes.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(top);
+  return nodes;
 }
 
 /** The line of a node, counted from 1, without the comments before it. */
@@ -32,7 +43,7 @@ export function lineAt(source: ts.SourceFile, position: number): number {
 }
 
 /** `test` for `test`, `test.only` and `test.each(rows)`; undefined when the expression does not start with a name. */
-export function leadingName(expression: ts.Expression): string | undefined {
+function leadingName(expression: ts.Expression): string | undefined {
   if (ts.isIdentifier(expression)) return expression.text;
   if (ts.isPropertyAccessExpression(expression)) return leadingName(expression.expression);
   if (ts.isCallExpression(expression)) return leadingName(expression.expression);
@@ -42,7 +53,12 @@ export function leadingName(expression: ts.Expression): string | undefined {
 
 const TEST_FUNCTIONS = new Set(["describe", "test", "it", "suite"]);
 
+/** True for `test`, `test.only`, `describe.each(rows)` and their like. */
+export function isTestFunction(expression: ts.Expression): boolean {
+  return TEST_FUNCTIONS.has(leadingName(expression) ?? "");
+}
+
 /** True for `test(…)`, `describe.each(rows)(…)` and their like. */
-export function isTestCall(node: ts.Node): node is ts.CallExpression {
-  return ts.isCallExpression(node) && TEST_FUNCTIONS.has(leadingName(node.expression) ?? "");
+export function isTestCall(node: ts.Node): boolean {
+  return ts.isCallExpression(node) && isTestFunction(node.expression);
 }

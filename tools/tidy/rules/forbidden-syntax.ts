@@ -1,14 +1,14 @@
 /** No `any`, `enum`, `namespace`, non-null `!` or parameter property: the first and fourth hide mistakes, the others are not erasable. */
 import ts from "typescript";
 import { isCode } from "../file-kinds.ts";
-import { lineOf, nodesOf, parse } from "../syntax.ts";
+import { allNodes, lineOf } from "../syntax.ts";
 import type { TreeFile, Violation } from "../violation.ts";
 
 export function forbiddenSyntax(files: readonly TreeFile[]): Violation[] {
   return files
     .filter((file) => isCode(file.path))
     .flatMap((file) =>
-      [...nodesOf(parse(file))].flatMap((node) => {
+      allNodes(file).flatMap((node) => {
         const message = objectionTo(node);
         return message === undefined
           ? []

