@@ -1,4 +1,4 @@
-/** The page of error codes lists exactly the codes and kinds of the code, each with a meaning and a way out. Pure. */
+/** The page of errors lists exactly the codes, kinds and exit codes of the code, each code with its way out. Pure. */
 import type { TreeFile, Violation } from "../tidy/violation.ts";
 
 type Row = { code: string; kind: string; meaning: string; wayOut: string; line: number };
@@ -16,6 +16,21 @@ export function checkErrorsPage(page: TreeFile, kinds: Readonly<Record<string, s
     .filter((row, index) => rows.findIndex((other) => other.code === row.code) < index)
     .map(({ code, line }) => ({ line, message: `${code} is listed twice: delete one row` }));
   return [...objections, ...missing, ...repeated].map((found) => ({ path: page.path, rule: "errors-page", ...found }));
+}
+
+/** Compares the table of kinds with the exit codes of the code. */
+export function checkExitCodes(page: TreeFile, exitCodes: Readonly<Record<string, number>>): Violation[] {
+  const rows = new Map(
+    [...page.text.matchAll(/^\|\s*`([a-z_]+)`\s*\|\s*(\d+)\s*\|/gm)].map(([, kind = "", code]) => [kind, Number(code)]),
+  );
+  return [...new Set([...rows.keys(), ...Object.keys(exitCodes)])]
+    .filter((kind) => rows.get(kind) !== exitCodes[kind])
+    .map((kind) => ({
+      path: page.path,
+      line: 1,
+      rule: "errors-page",
+      message: `kind ${kind} ends with ${String(exitCodes[kind])}, the page says ${String(rows.get(kind))}`,
+    }));
 }
 
 function rowsOf(text: string): Row[] {

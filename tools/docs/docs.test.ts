@@ -1,14 +1,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ERROR_KINDS } from "@rota/engine";
+import { ERROR_KINDS, EXIT_CODES } from "@rota/engine";
 import { describe, expect, test } from "vitest";
 import { readTree } from "../tidy/read-tree.ts";
+import { LEVELS } from "../tidy/rules/import-levels.ts";
 import { formatViolation, type Violation } from "../tidy/violation.ts";
 import { checkCodeBlocks } from "./check-code-blocks.ts";
 import { checkDependenciesPage } from "./check-dependencies-page.ts";
-import { checkErrorsPage } from "./check-errors-page.ts";
+import { checkErrorsPage, checkExitCodes } from "./check-errors-page.ts";
 import { checkHeadings } from "./check-headings.ts";
+import { checkLevels } from "./check-levels.ts";
 import { checkLinks } from "./check-links.ts";
 import { readPage } from "./page.ts";
 
@@ -35,6 +37,14 @@ describe("the pages of this repository", () => {
 
   test("explain every error code of the engine and no other", () => {
     expect(messages(checkErrorsPage(file("docs/reference/errors.md"), ERROR_KINDS))).toEqual([]);
+  });
+
+  test("give every kind of error its exit code", () => {
+    expect(messages(checkExitCodes(file("docs/reference/errors.md"), EXIT_CODES))).toEqual([]);
+  });
+
+  test("show the layers that tidy holds", () => {
+    expect(messages(checkLevels(file("ARCHITECTURE.md"), LEVELS))).toEqual([]);
   });
 
   test("give a reason for every dependency", () => {
@@ -113,6 +123,15 @@ describe("the page of error codes", () => {
   test("is accepted when it says the same as the code", () => {
     expect(check(row("A", "invalid") + row("B", "conflict"))).toEqual([]);
   });
+
+  test("is refused when an exit code is missing, left over or another", () => {
+    const kinds = { path: "errors.md", text: "| `invalid` | 2 | wrong |\n| `conflict` | 4 | clash |\n" };
+
+    expect(checkExitCodes(kinds, { invalid: 2, conflict: 4 })).toEqual([]);
+    expect(checkExitCodes(kinds, { invalid: 2, conflict: 5 })).toHaveLength(1);
+    expect(checkExitCodes(kinds, { invalid: 2 })).toHaveLength(1);
+    expect(checkExitCodes(kinds, { invalid: 2, conflict: 4, internal: 70 })).toHaveLength(1);
+  });
 });
 
 describe("the page of dependencies", () => {
@@ -131,5 +150,17 @@ describe("the page of dependencies", () => {
 
   test("is accepted when every dependency has its row", () => {
     expect(check("| `pg` | speaks |\n| `@x/*` | binaries |\n")).toEqual([]);
+  });
+});
+
+describe("the table of layers", () => {
+  const page = (text: string) => ({ path: "ARCHITECTURE.md", text });
+
+  test("is refused when a part is missing, misplaced or unknown", () => {
+    const levels = [["tasks", "locks"], ["errors"]];
+
+    expect(checkLevels(page("| 1 | tasks · locks | – |\n| 0 | errors | yes |\n"), levels)).toEqual([]);
+    expect(checkLevels(page("| 1 | tasks | – |\n| 0 | errors | yes |\n"), levels)).toHaveLength(1);
+    expect(checkLevels(page("| 1 | tasks · locks | – |\n| 0 | errors · config | yes |\n"), levels)).toHaveLength(1);
   });
 });
