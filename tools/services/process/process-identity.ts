@@ -6,16 +6,16 @@ import { existsSync, readFileSync } from "node:fs";
 /** A pid together with a mark of when that process was started. */
 export type ProcessIdentity = { readonly pid: number; readonly mark: string };
 
-/** The identity of a running process; undefined when there is none with this pid. */
+/** The identity of a process; undefined when there is none with this pid. One that has ended may still have its pid. */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
-  const startedAt = existsSync("/proc/self/stat") ? startFromProc(pid) : startFromPs(pid);
-  if (startedAt === undefined) return undefined;
-  return { pid, mark: createHash("sha256").update(startedAt).digest("hex").slice(0, 12) };
+  const found = readProcess(pid);
+  return found === undefined ? undefined : { pid, mark: markOf(found) };
 }
 
 /** True while exactly this process runs. */
 export function isRunning(identity: ProcessIdentity): boolean {
-  return identifyProcess(identity.pid)?.mark === identity.mark;
+  const found = readProcess(identity.pid);
+  return found !== undefined && !found.state.startsWith(ENDED) && markOf(found) === identity.mark;
 }
 
 /** Sends the signal to the process and the group that it leads; does nothing when the process is gone. */
@@ -28,25 +28,35 @@ export function signalGroup(identity: ProcessIdentity, signal: NodeJS.Signals): 
   }
 }
 
-/** Ticks since boot are only unique within one boot, so the boot's id is part of the mark. */
-function startFromProc(pid: number): string | undefined {
+type ProcessEntry = { readonly state: string; readonly startedAt: string };
+
+/** Waits for its parent to take note, and does nothing else any more. */
+const ENDED = "Z";
+
+function markOf({ startedAt }: ProcessEntry): string {
+  return createHash("sha256").update(startedAt).digest("hex").slice(0, 12);
+}
+
+function readProcess(pid: number): ProcessEntry | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in parentheses may itself hold blanks and parentheses: fields are counted from the last one.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    const [state, startTicks] = [fields[0], fields[19]];
-    if (state === "Z" || startTicks === undefined) return undefined;
-    return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${startTicks}`;
+    return existsSync("/proc/self/stat") ? readFromProc(pid) : readFromPs(pid);
   } catch {
     return undefined;
   }
 }
 
-function startFromPs(pid: number): string | undefined {
-  try {
-    const startedAt = execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
-    return startedAt === "" ? undefined : startedAt;
-  } catch {
-    return undefined;
-  }
+/** Ticks since boot are only unique within one boot, so the boot's id goes with them. */
+function readFromProc(pid: number): ProcessEntry | undefined {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The name in parentheses may itself hold blanks and parentheses: fields are counted from the last one.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [state, startTicks] = [fields[0], fields[19]];
+  if (state === undefined || startTicks === undefined) return undefined;
+  return { state, startedAt: `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${startTicks}` };
+}
+
+function readFromPs(pid: number): ProcessEntry | undefined {
+  const line = execFileSync("ps", ["-o", "stat=", "-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
+  const [state = "", ...startedAt] = line.split(/\s+/);
+  return state === "" ? undefined : { state, startedAt: startedAt.join(" ") };
 }

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { isRunning, signalGroup } from "./process-identity.ts";
+import { signalGroup } from "./process-identity.ts";
 import type { ProcessIdentity } from "./process-identity.ts";
 import { lastLines } from "./run-command.ts";
 import { forgetPid, notePid } from "./run-folder.ts";
@@ -24,8 +24,8 @@ export type ServerCommand = {
 
 /** Describes a server that is not started yet. Ctrl-C in the caller's terminal does not reach it. */
 export function serverProcess(command: ServerCommand): Service {
-  let running: ProcessIdentity | undefined;
-  const current = () => (running !== undefined && isRunning(running) ? running : undefined);
+  let running: StartedProcess | undefined;
+  const current = () => (running?.hasEnded() === false ? running : undefined);
   const end = async (signal: NodeJS.Signals) => {
     await endProcess(command, current(), signal);
     running = undefined;
@@ -33,7 +33,7 @@ export function serverProcess(command: ServerCommand): Service {
   return {
     name: command.name,
     url: command.url,
-    pid: () => current()?.pid,
+    pid: () => current()?.identity.pid,
     start: async () => {
       if (current() !== undefined) return;
       running = spawnServer(command);
@@ -48,12 +48,18 @@ export function serverProcess(command: ServerCommand): Service {
   };
 }
 
+type StartedProcess = {
+  readonly identity: ProcessIdentity;
+  /** Known from the parent's wait, which comes after the last thread: only then is the port free again. */
+  hasEnded(): boolean;
+};
+
 const START_MS_MAX = 90_000;
 const STOP_MS_MAX = 30_000;
 const LOOK_AGAIN_MS = 25;
 const LOG_FILE = "server.log";
 
-function spawnServer(command: ServerCommand): ProcessIdentity {
+function spawnServer(command: ServerCommand): StartedProcess {
   const log = openSync(join(command.folder, LOG_FILE), "a");
   const child = spawn(command.file, command.args, {
     cwd: command.folder,
@@ -66,19 +72,19 @@ function spawnServer(command: ServerCommand): ProcessIdentity {
   child.unref();
   const identity = child.pid === undefined ? undefined : notePid(command.folder, child.pid);
   if (identity === undefined) throw startFailed(command, `${command.file} could not be run`);
-  return identity;
+  return { identity, hasEnded: () => child.exitCode !== null || child.signalCode !== null };
 }
 
-async function untilItAnswers(command: ServerCommand, identity: ProcessIdentity): Promise<void> {
+async function untilItAnswers(command: ServerCommand, started: StartedProcess): Promise<void> {
   const deadline = Date.now() + START_MS_MAX;
   for (;;) {
     try {
       await command.handshake();
       return;
     } catch (error) {
-      if (!isRunning(identity)) throw startFailed(command, "it ended by itself");
+      if (started.hasEnded()) throw startFailed(command, "it ended by itself");
       if (Date.now() > deadline) {
-        await endProcess(command, identity, "SIGKILL");
+        await endProcess(command, started, "SIGKILL");
         throw startFailed(command, `no answer within ${START_MS_MAX / 1000} s (${describeError(error)})`);
       }
       await delay(LOOK_AGAIN_MS);
@@ -88,23 +94,23 @@ async function untilItAnswers(command: ServerCommand, identity: ProcessIdentity)
 
 async function endProcess(
   command: ServerCommand,
-  identity: ProcessIdentity | undefined,
+  started: StartedProcess | undefined,
   signal: NodeJS.Signals,
 ): Promise<void> {
-  if (identity !== undefined) {
-    signalGroup(identity, signal);
-    await untilItIsGone(command, identity);
+  if (started !== undefined) {
+    signalGroup(started.identity, signal);
+    await untilItIsGone(command, started);
   }
   forgetPid(command.folder);
 }
 
-async function untilItIsGone(command: ServerCommand, identity: ProcessIdentity): Promise<void> {
+async function untilItIsGone(command: ServerCommand, started: StartedProcess): Promise<void> {
   const deadline = Date.now() + STOP_MS_MAX;
-  while (isRunning(identity)) {
+  while (!started.hasEnded()) {
     if (Date.now() > deadline) {
       throw new ServiceError(
         "SERVICE_STOP_FAILED",
-        `${command.name} (pid ${identity.pid}) still runs after ${STOP_MS_MAX / 1000} s`,
+        `${command.name} (pid ${started.identity.pid}) still runs after ${STOP_MS_MAX / 1000} s`,
       );
     }
     await delay(LOOK_AGAIN_MS);
