@@ -1,0 +1,67 @@
+/** Reads the configuration of this process: the file, the files of secrets, the environment and flags. */
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { resolve } from "node:path";
+import { RotaError } from "../errors.ts";
+import { secretFilePaths, type SecretFiles } from "./environment/read-environment.ts";
+import { readConfig, type ConfigReading, type ConfigSources } from "./read-config.ts";
+
+export type LoadOptions = {
+  readonly env: NodeJS.ProcessEnv;
+  /** Flags by option name; `config` names the file. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly cwd: string;
+  /** Whether the log goes to a terminal. Default: whether standard error does. */
+  readonly isTerminal?: boolean;
+};
+
+const DEFAULT_FILE = "rota.config.json";
+
+export async function loadConfig(options: LoadOptions): Promise<ConfigReading> {
+  const { config: chosenFile, ...flags } = options.flags;
+  const file = await readConfigFile(chosenFile, options);
+  const secretFiles = await readSecretFiles(options);
+  const isTerminal = options.isTerminal ?? process.stderr.isTTY;
+  const surroundings = { workerId: newWorkerId(), isTerminal };
+  return readConfig({ env: options.env, flags, secretFiles, surroundings, ...(file === undefined ? {} : { file }) });
+}
+
+/** A file that somebody named must be there; the one of the default name may be missing. */
+async function readConfigFile(chosen: unknown, { env, cwd }: LoadOptions): Promise<ConfigSources["file"]> {
+  const fromEnvironment = env["ROTA_CONFIG"] === "" ? undefined : env["ROTA_CONFIG"];
+  const named = typeof chosen === "string" ? chosen : fromEnvironment;
+  const path = named ?? DEFAULT_FILE;
+  try {
+    return { path, text: await readFile(resolve(cwd, path), "utf8") };
+  } catch (error) {
+    const reason = codeOf(error);
+    if (named === undefined && reason === "ENOENT") return undefined;
+    const source = named === undefined ? "" : ` (from ${named === chosen ? "--config" : "ROTA_CONFIG"})`;
+    throw new RotaError("CONFIG_INVALID", `cannot read ${path}${source}: ${reason}; give the path of a readable file`);
+  }
+}
+
+async function readSecretFiles({ env, cwd }: LoadOptions): Promise<SecretFiles> {
+  const files: Record<string, SecretFiles[string]> = {};
+  for (const { name, path } of secretFilePaths(env)) {
+    try {
+      files[name] = { path, text: await readFile(resolve(cwd, path), "utf8") };
+    } catch (error) {
+      files[name] = { path, failure: codeOf(error) };
+    }
+  }
+  return files;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+}
+
+/** Host and process id are for people; the random end keeps a reused process id from meaning an old process. */
+function newWorkerId(): string {
+  const host = hostname()
+    .replace(/[^\x21-\x7e]/g, "-")
+    .slice(0, 100);
+  return `${host}-${String(process.pid)}-${randomBytes(4).toString("hex")}`;
+}
