@@ -1,3 +1,24 @@
 /** The public API of the engine. */
 export { ERROR_KINDS, isRotaError, RotaError } from "./errors.ts";
 export type { ErrorCode, ErrorDetails, ErrorKind } from "./errors.ts";
+export { describeConfig, redactUrls } from "./config/describe-config.ts";
+export type { DescribedOption } from "./config/describe-config.ts";
+export { RESERVED_VARIABLES } from "./config/environment/read-environment.ts";
+export { loadConfig } from "./config/load-config.ts";
+export type { LoadOptions } from "./config/load-config.ts";
+export { environmentName, flagName, isSecretOption, optionLimit } from "./config/option.ts";
+export type { Option, OptionTable } from "./config/option.ts";
+export { optionNames, optionTable } from "./config/options.ts";
+export type { Config, OptionName } from "./config/options.ts";
+export { readConfig } from "./config/read-config.ts";
+export type { ConfigReading, ConfigSources, Surroundings } from "./config/read-config.ts";
+export { describeError, EXIT_CODES } from "./describe-error.ts";
+export type { DescribedError } from "./describe-error.ts";
+export { systemClock } from "./runtime/clock.ts";
+export type { Clock } from "./runtime/clock.ts";
+export { createLogger, silentLogger } from "./runtime/logger.ts";
+export type { Logger, LoggerOptions } from "./runtime/logger.ts";
+export { createLoop } from "./runtime/loop.ts";
+export type { Backoff, Loop, LoopOptions, Next } from "./runtime/loop.ts";
+export { createShutdown } from "./runtime/shutdown.ts";
+export type { Shutdown, ShutdownOptions, StoppableProcess } from "./runtime/shutdown.ts";
