@@ -3,7 +3,11 @@ import type { Sql } from "./sql.ts";
 
 /**
  * Runs statements. Rows come back alike from every driver: bigint as bigint, numeric and date as string, timestamptz
- * as Date, json parsed, bytea as Uint8Array, SQL null as null, arrays as arrays of the same.
+ * as Date, json parsed, bytea as Uint8Array, SQL null as null, arrays as arrays of the same; every other type as text.
+ *
+ * A Date has milliseconds: microseconds are cut off, and infinity comes back as the last Date there is. Numbers inside
+ * json are JavaScript numbers: larger integers than 2^53 belong into strings or columns of their own.
+ * What PostgreSQL refuses is a SqlError (`sqlState(error)` reads its code); what the connection fails is a RotaError.
  */
 export type Queryable = {
   query<Row>(statement: Sql<Row>, options?: QueryOptions): Promise<readonly Row[]>;
@@ -12,9 +16,14 @@ export type Queryable = {
 export type QueryOptions = {
   /** Cancels the statement on the server when it aborts; the query then fails with QUERY_CANCELLED. */
   signal?: AbortSignal;
+  /** Another time limit than the database's own, for statements known to be long: migrations, restores. */
+  timeoutMs?: number;
 };
 
-/** Inside a transaction a further `transaction` is a savepoint. */
+/**
+ * Inside a transaction a further `transaction` is a savepoint; the outer one is left alone until it ends. After an
+ * error every further statement is refused (25P02) until the level that failed is rolled back.
+ */
 export type Transaction = Queryable & {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
 };
@@ -27,9 +36,12 @@ export type TransactionOptions = {
 export type Database = Queryable & {
   /** The schema in which everything lives. */
   readonly schema: string;
-  /** Commits when `work` resolves, rolls back when it throws. */
+  /**
+   * Commits when `work` resolves, rolls back when it throws. Throws TRANSACTION_ROLLED_BACK when `work` resolved but
+   * swallowed the error of a statement, since nothing was committed then.
+   */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
-  /** Hears notifications until the returned function is called; reconnects by itself. */
+  /** Hears what `notify(channel, …)` sends, until the returned function is called; reconnects by itself. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   /** Waits for running statements, then frees everything. Further calls do nothing. */
   close(): Promise<void>;

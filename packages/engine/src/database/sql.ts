@@ -40,16 +40,20 @@ export function sqlScript(text: string): Sql<never> {
   return { text, values: [], isScript: true };
 }
 
+/** Marks a value that goes in as json. `undefined` and functions have no form in json and are refused. */
 export function json(value: unknown): JsonValue {
-  return { jsonText: JSON.stringify(value) };
+  const jsonText: string | undefined = JSON.stringify(value);
+  if (jsonText === undefined) throw new TypeError(`a value of type ${typeof value} cannot be stored as json`);
+  return { jsonText };
 }
 
 /**
- * Puts the chosen schema name where statements say `rota.`.
+ * Puts the chosen schema name where statements say `rota.`, also at the start of a literal: 'rota.tasks'::regclass and
+ * names of channels.
  *
  * SQL is written against a fixed name so that it reads as SQL and needs no search_path, which connection poolers and
  * the caller's own transactions would not have.
  */
 export function inSchema(text: string, schema: string): string {
-  return schema === "rota" ? text : text.replace(/(?<![\w."'])rota\./g, `${schema}.`);
+  return schema === "rota" ? text : text.replace(/(?<![\w."])rota\./g, `${schema}.`);
 }

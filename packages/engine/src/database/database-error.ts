@@ -1,0 +1,58 @@
+/** What a statement that PostgreSQL refused looks like, alike for every driver. */
+
+/** PostgreSQL's own refusal of a statement. `sqlState` is the five-character code of its manual, appendix A. */
+export class SqlError extends Error {
+  override readonly name = "SqlError";
+  readonly sqlState: string;
+  readonly constraint: string | undefined;
+  readonly table: string | undefined;
+  readonly column: string | undefined;
+
+  constructor(fields: SqlErrorFields, cause?: unknown) {
+    super(fields.message, { cause });
+    this.sqlState = fields.code;
+    this.constraint = fields.constraint;
+    this.table = fields.table;
+    this.column = fields.column;
+  }
+}
+
+type SqlErrorFields = {
+  readonly message: string;
+  readonly code: string;
+  readonly constraint?: string | undefined;
+  readonly table?: string | undefined;
+  readonly column?: string | undefined;
+};
+
+/** How deep causes are followed. */
+const CAUSES_MAX = 10;
+
+/** The SQLSTATE of an error or of what caused it; undefined when PostgreSQL had no part in it. */
+export function sqlState(error: unknown): string | undefined {
+  return findSqlError(error)?.sqlState;
+}
+
+/** The name of the constraint that refused the row, if that was the reason. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return findSqlError(error)?.constraint;
+}
+
+/** Makes a SqlError of what a driver threw; undefined when it did not come from the server. */
+export function toSqlError(error: unknown): SqlError | undefined {
+  return isServerError(error) ? new SqlError(error, error) : undefined;
+}
+
+function findSqlError(error: unknown): SqlError | undefined {
+  let current = error;
+  for (let depth = 0; depth < CAUSES_MAX && current instanceof Error; depth++) {
+    if (current instanceof SqlError) return current;
+    current = current.cause;
+  }
+  return undefined;
+}
+
+/** The server's errors carry a severity beside the code; Node's own errors have a code of another form. */
+function isServerError(error: unknown): error is Error & SqlErrorFields {
+  return error instanceof Error && "severity" in error && "code" in error && typeof error.code === "string";
+}

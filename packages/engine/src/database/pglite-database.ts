@@ -1,0 +1,161 @@
+/** The database contract on PGlite: PostgreSQL in this process, in memory or on a folder, with one connection. */
+import { join } from "node:path";
+import type * as PgliteModule from "@electric-sql/pglite";
+import type { PGlite, PGliteOptions } from "@electric-sql/pglite";
+import { RotaError } from "../errors.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { toSqlError } from "./database-error.ts";
+import type { Database, Listener, QueryOptions, Transaction, TransactionOptions } from "./database.ts";
+import { bindValue, bytesText } from "./drivers/bind-value.ts";
+import { checkSchemaName, wireChannel } from "./drivers/names-on-the-wire.ts";
+import { parsedTypes } from "./drivers/parse-value.ts";
+import { cancelled, closedError } from "./drivers/refusals.ts";
+import { runTransaction, type Session } from "./drivers/run-transaction.ts";
+import { listenTo, PREPARE_SESSION, unlistenFrom } from "./drivers/session.sql.ts";
+import { Subscriptions } from "./drivers/subscriptions.ts";
+import { lockFolder } from "./pglite/folder-lock.ts";
+import { Turns } from "./pglite/turns.ts";
+import { inSchema, type Sql } from "./sql.ts";
+
+export type PgliteFileOptions = {
+  /** Where data is kept, in a folder `pglite` inside; without it, in memory. */
+  readonly folder?: string;
+  readonly schema: string;
+  readonly logger: Logger;
+  /** A data folder made earlier (`dumpDataDir`), to start from: tests start faster with one. */
+  readonly startFrom?: Blob;
+};
+
+/** How long a statement waits while a transaction has the connection. */
+const TURN_WAIT_MS = 60_000;
+
+const keepText = (value: string) => value;
+
+/** Statements outside a transaction wait until it has ended: there is only one connection. */
+export async function openPglite(options: PgliteFileOptions): Promise<Database> {
+  checkSchemaName(options.schema);
+  const unlock = options.folder === undefined ? async () => undefined : await lockFolder(options.folder);
+  try {
+    const pglite = await startPglite(options);
+    await pglite.exec(PREPARE_SESSION);
+    return new PgliteDatabase(options.schema, pglite, unlock);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+async function startPglite({ folder, startFrom, logger }: PgliteFileOptions): Promise<PGlite> {
+  const { PGlite } = await importPglite();
+  const parsers = Object.fromEntries(parsedTypes());
+  const given: PGliteOptions = {
+    parsers,
+    ...(folder === undefined ? {} : { dataDir: join(folder, "pglite") }),
+    ...(startFrom === undefined ? {} : { loadDataDir: startFrom }),
+  };
+  const startedAt = performance.now();
+  const pglite = await PGlite.create(given);
+  // Values arrive as text already; PGlite would convert them once more by its own rules.
+  for (const type of Object.keys(pglite.serializers)) pglite.serializers[type] = keepText;
+  logger.debug({ startMs: Math.round(performance.now() - startedAt), folder }, "PGlite has started");
+  return pglite;
+}
+
+async function importPglite(): Promise<typeof PgliteModule> {
+  try {
+    return await import("@electric-sql/pglite");
+  } catch (error) {
+    const message =
+      "PGlite is not installed: run `npm install @electric-sql/pglite`, or name a PostgreSQL server (ROTA_POSTGRES_URL)";
+    throw new RotaError("DATABASE_DRIVER_MISSING", message, { driver: "@electric-sql/pglite" }, { cause: error });
+  }
+}
+
+class PgliteDatabase implements Database {
+  readonly schema: string;
+  readonly #pglite: PGlite;
+  readonly #unlock: () => Promise<unknown>;
+  readonly #turns = new Turns(TURN_WAIT_MS);
+  readonly #subscriptions = new Subscriptions();
+  #closing: Promise<void> | undefined;
+
+  constructor(schema: string, pglite: PGlite, unlock: () => Promise<unknown>) {
+    this.schema = schema;
+    this.#pglite = pglite;
+    this.#unlock = unlock;
+    pglite.onNotification((channel, payload) => this.#subscriptions.notify(channel, payload));
+  }
+
+  async query<Row>(statement: Sql<Row>, options?: QueryOptions): Promise<readonly Row[]> {
+    return this.#inTurn(() => this.#run(statement, options), options?.signal);
+  }
+
+  async transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result> {
+    return this.#inTurn(() => runTransaction(this.#session, work, options));
+  }
+
+  async listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
+    const name = wireChannel(this.schema, channel);
+    await this.#inTurn(() => this.#command(listenTo(name)));
+    const remove = this.#subscriptions.add(name, listener);
+    return async () => {
+      if (remove() === "others are left" || this.#closing !== undefined) return;
+      await this.#inTurn(() => this.#command(unlistenFrom(name)));
+    };
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#turns.take(async () => {
+      await this.#pglite.close();
+      await this.#unlock();
+    });
+    return this.#closing;
+  }
+
+  async #inTurn<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    if (this.#closing !== undefined) throw closedError();
+    return this.#turns.take(work, signal);
+  }
+
+  readonly #session: Session = {
+    query: (statement, options) => this.#run(statement, options),
+    command: (text) => this.#command(text),
+    discard: () => undefined, // there is no other session to go on with
+  };
+
+  async #run<Row>(statement: Sql<Row>, options?: QueryOptions): Promise<readonly Row[]> {
+    if (options?.signal?.aborted === true) throw cancelled(options.signal.reason);
+    const text = inSchema(statement.text, this.schema);
+    try {
+      if (!statement.isScript) return (await this.#pglite.query<Row>(text, statement.values.map(bindText))).rows;
+      await this.#pglite.exec(text);
+      return [];
+    } catch (error) {
+      throw toSqlError(error) ?? error;
+    }
+  }
+
+  /** The first word of the server's answer; PGlite's own calls do not pass it on. */
+  async #command(text: string): Promise<string> {
+    try {
+      const { messages } = await this.#pglite.execProtocol(simpleQuery(text));
+      const answer = messages.find((answered) => answered.name === "commandComplete");
+      return answer !== undefined && "text" in answer ? String(answer.text) : "";
+    } catch (error) {
+      throw toSqlError(error) ?? error;
+    }
+  }
+}
+
+function bindText(value: Parameters<typeof bindValue>[0]): string | null {
+  const bound = bindValue(value);
+  return bound instanceof Uint8Array ? bytesText(bound) : bound;
+}
+
+/** A message of PostgreSQL's protocol: Q, its length, the text and a zero byte. */
+function simpleQuery(text: string): Buffer {
+  const head = Buffer.from("Q\0\0\0\0");
+  const body = Buffer.from(`${text}\0`);
+  head.writeInt32BE(4 + body.length, 1);
+  return Buffer.concat([head, body]);
+}

@@ -1,0 +1,123 @@
+/** The database contract on a PostgreSQL server, reached by URL; pooled, reconnecting, with time limits. */
+import { RotaError } from "../errors.ts";
+import type { Logger } from "../runtime/logger.ts";
+import type { Database, QueryOptions, Transaction, TransactionOptions } from "./database.ts";
+import { bindValue } from "./drivers/bind-value.ts";
+import { checkSchemaName, wireChannel } from "./drivers/names-on-the-wire.ts";
+import { runTransaction, type Session } from "./drivers/run-transaction.ts";
+import { ConnectionPool } from "./postgres/connection-pool.ts";
+import { type ConnectionFields, connectionTarget } from "./postgres/connection-target.ts";
+import { type ConnectOptions, connectPostgres, type PostgresConnection } from "./postgres/postgres-connection.ts";
+import type { WireStatement } from "./postgres/postgres-connection.ts";
+import { PostgresListener } from "./postgres/postgres-listener.ts";
+import { createStatementNames, type StatementNames } from "./postgres/statement-names.ts";
+import { inSchema, type Sql } from "./sql.ts";
+
+export type PostgresOptions = {
+  /** postgres://user:password@host:port/database?sslmode=disable|require|verify-full&sslrootcert=file */
+  readonly url?: string;
+  readonly connection?: ConnectionFields;
+  readonly schema: string;
+  /** Connections for statements and transactions; one more hears notifications. */
+  readonly poolSize: number;
+  /** How long one statement may run, and how long one may wait for a free connection. */
+  readonly statementTimeoutMs: number;
+  readonly connectTimeoutMs: number;
+  /** Off behind PgBouncer in transaction mode, where a session's prepared statements are not there next time. Default on. */
+  readonly preparedStatements?: boolean;
+  /** Is awaited before each new connection. */
+  readonly beforeConnect?: () => Promise<void>;
+  readonly logger: Logger;
+};
+
+const OLDEST_VERSION = 140_000;
+
+/** Connects once, to tell at once what is wrong, and returns the database. */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  checkSchemaName(options.schema);
+  const connectOptions: ConnectOptions = {
+    target: connectionTarget(options),
+    connectTimeoutMs: options.connectTimeoutMs,
+    statementTimeoutMs: options.statementTimeoutMs,
+    beforeConnect: options.beforeConnect,
+    logger: options.logger,
+  };
+  const database = new PostgresDatabase(options, () => connectPostgres(connectOptions));
+  await database.checkServer();
+  return database;
+}
+
+class PostgresDatabase implements Database {
+  readonly schema: string;
+  readonly #pool: ConnectionPool;
+  readonly #listener: PostgresListener;
+  readonly #names: StatementNames | undefined;
+
+  constructor(options: PostgresOptions, connect: () => Promise<PostgresConnection>) {
+    this.schema = options.schema;
+    this.#pool = new ConnectionPool({ connect, size: options.poolSize, waitMs: options.statementTimeoutMs });
+    this.#listener = new PostgresListener({ connect, logger: options.logger });
+    this.#names = options.preparedStatements === false ? undefined : createStatementNames();
+  }
+
+  async checkServer(): Promise<void> {
+    const version = await this.#withConnection(async (connection) => connection.serverVersion);
+    if (version >= OLDEST_VERSION) return;
+    await this.close();
+    const shown = String(Math.floor(version / 10_000));
+    throw new RotaError("DATABASE_TOO_OLD", `PostgreSQL ${shown} is too old: version 14 or newer is needed`, {
+      version,
+    });
+  }
+
+  query<Row>(statement: Sql<Row>, options?: QueryOptions): Promise<readonly Row[]> {
+    return this.#withConnection((connection) => this.#run(connection, statement, options), options?.signal);
+  }
+
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result> {
+    return this.#withConnection((connection) => runTransaction(this.#session(connection), work, options));
+  }
+
+  listen(...[channel, listener]: Parameters<Database["listen"]>): ReturnType<Database["listen"]> {
+    return this.#listener.listen(wireChannel(this.schema, channel), listener);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#listener.close(), this.#pool.close()]);
+  }
+
+  #session(connection: PostgresConnection): Session {
+    return {
+      query: (statement, options) => this.#run(connection, statement, options),
+      command: async (text) => (await connection.run({ text })).command,
+      discard: () => connection.destroy(),
+    };
+  }
+
+  async #run<Row>(
+    connection: PostgresConnection,
+    statement: Sql<Row>,
+    options?: QueryOptions,
+  ): Promise<readonly Row[]> {
+    const { rows } = await connection.run(this.#wireStatement(statement), options);
+    return (statement.isScript ? [] : rows) as readonly Row[];
+  }
+
+  #wireStatement(statement: Sql): WireStatement {
+    const text = inSchema(statement.text, this.schema);
+    if (statement.isScript) return { text };
+    return { text, values: statement.values.map(bindValue), name: this.#names?.nameOf(text), queryMode: "extended" };
+  }
+
+  async #withConnection<Result>(
+    work: (connection: PostgresConnection) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    const connection = await this.#pool.borrow(signal);
+    try {
+      return await work(connection);
+    } finally {
+      this.#pool.giveBack(connection);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/** Reads where to connect from a URL or from single fields, and says it again without the password. */
+import { readFileSync } from "node:fs";
+import type { ConnectionOptions as TlsOptions } from "node:tls";
+import { RotaError } from "../../errors.ts";
+
+export type ConnectionFields = { host: string; port?: number; user: string; password: string; database: string };
+
+/** Where and as whom to connect. */
+export type ConnectionTarget = {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+  readonly database: string | undefined;
+  readonly tls: TlsOptions | undefined;
+  /** For messages: host, port and database, never the password. */
+  readonly shown: string;
+};
+
+const DEFAULT_PORT = 5432;
+const EXAMPLE = "postgres://user:password@host:5432/database";
+const KNOWN_PARAMETERS = ["host", "sslmode", "sslrootcert"];
+
+export function connectionTarget(given: { url?: string; connection?: ConnectionFields }): ConnectionTarget {
+  if (given.url !== undefined) return targetOfUrl(given.url);
+  if (given.connection === undefined) throw invalidUrl(`no PostgreSQL server was named: give a URL such as ${EXAMPLE}`);
+  const { host, port = DEFAULT_PORT, user, password, database } = given.connection;
+  return { host, port, user, password, database, tls: undefined, shown: shownAs(host, port, database) };
+}
+
+function targetOfUrl(text: string): ConnectionTarget {
+  const url = parseUrl(text);
+  const unknown = [...url.searchParams.keys()].find((key) => !KNOWN_PARAMETERS.includes(key));
+  if (unknown !== undefined)
+    throw invalidUrl(
+      `the database URL has an unknown parameter "${unknown}"; known are ${KNOWN_PARAMETERS.join(", ")}`,
+    );
+  const host = url.searchParams.get("host") ?? (decode(url.hostname).replace(/^\[|\]$/g, "") || "localhost");
+  const port = url.port === "" ? DEFAULT_PORT : Number(url.port);
+  const database = decode(url.pathname.slice(1)) || undefined;
+  return {
+    host,
+    port,
+    user: decode(url.username) || undefined,
+    password: decode(url.password) || undefined,
+    database,
+    tls: tlsOptions(url, host),
+    shown: shownAs(host, port, database),
+  };
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^postgres(ql)?:$/.test(url.protocol)) return url;
+  // The text is not repeated: a password may be anywhere in something that cannot be parsed.
+  throw invalidUrl(
+    `the database URL cannot be read: give one such as ${EXAMPLE}; ` +
+      `special characters in the password are written as % and two digits (encodeURIComponent)`,
+  );
+}
+
+function tlsOptions(url: URL, host: string): TlsOptions | undefined {
+  const mode = url.searchParams.get("sslmode") ?? "disable";
+  const rootFile = url.searchParams.get("sslrootcert");
+  const serverName = host.startsWith("/") ? {} : { servername: host };
+  switch (mode) {
+    case "disable":
+      return undefined;
+    case "require":
+      return { rejectUnauthorized: false, ...serverName };
+    case "verify-full":
+      return { rejectUnauthorized: true, ...serverName, ...(rootFile === null ? {} : { ca: readRootFile(rootFile) }) };
+    default:
+      throw invalidUrl(`sslmode "${mode}" of the database URL is not known: give disable, require or verify-full`);
+  }
+}
+
+function readRootFile(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw invalidUrl(`the file ${file} named as sslrootcert in the database URL cannot be read`, error);
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    throw invalidUrl("the database URL has a % that is not followed by two hexadecimal digits", error);
+  }
+}
+
+function shownAs(host: string, port: number, database: string | undefined): string {
+  return `${host}:${String(port)}${database === undefined ? "" : `/${database}`}`;
+}
+
+function invalidUrl(message: string, cause?: unknown): RotaError {
+  return new RotaError("DATABASE_URL_INVALID", message, {}, { cause });
+}
