@@ -29,6 +29,17 @@ test("three nodes form one cluster whose quorum queue survives the death of the 
   expect(first.pid()).toBeUndefined();
 });
 
+test("a node that was killed comes back at its address as a member of the cluster", async () => {
+  const [first, second] = cluster.nodes;
+  if (first === undefined || second === undefined) throw new Error("not two nodes");
+  await first.kill();
+
+  await first.start();
+
+  await withChannel(second.url, (channel) => channel.assertQueue("made-elsewhere", QUORUM));
+  await expect(withChannel(first.url, (channel) => channel.checkQueue("made-elsewhere"))).resolves.toBeDefined();
+});
+
 const QUORUM = { durable: true, arguments: { "x-queue-type": "quorum", "x-quorum-initial-group-size": 3 } };
 const ELECTION_MS_MAX = 20_000;
 

@@ -10,7 +10,7 @@ import { makeServerFolder } from "./process/run-folder.ts";
 import { serverProcess } from "./process/server-process.ts";
 import type { Service } from "./service.ts";
 
-export type RedisOptions = {
+type RedisOptions = {
   /** Keeps every acknowledged write over a crash (append-only file, synced at each write). Default: keeps nothing. */
   readonly persistent?: boolean;
 };

@@ -3,7 +3,6 @@
 export type ServiceErrorCode =
   | "SERVICES_MISSING"
   | "SERVICES_NOT_STARTED"
-  | "SERVICE_URL_INVALID"
   | "SERVICE_UNAVAILABLE"
   | "SERVICE_START_FAILED"
   | "SERVICE_STOP_FAILED"
@@ -23,5 +22,7 @@ export class ServiceError extends Error {
 /** One line about anything that was thrown. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.message === "" ? error.name : error.message;
+  if (error.message !== "") return error.message;
+  // Node tells only a code when a host has several addresses and none of them answers.
+  return "code" in error ? String(error.code) : error.name;
 }

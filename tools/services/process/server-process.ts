@@ -10,7 +10,7 @@ import { forgetPid, notePid } from "./run-folder.ts";
 import type { Service } from "../service.ts";
 import { describeError, ServiceError } from "../service-error.ts";
 
-export type ServerCommand = {
+type ServerCommand = {
   readonly name: string;
   readonly url: string;
   /** Belongs to this server alone: holds its data, its log and its pid. */

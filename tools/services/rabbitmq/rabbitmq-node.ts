@@ -11,7 +11,7 @@ import type { Service } from "../service.ts";
 import { ServiceError } from "../service-error.ts";
 
 /** What all nodes of one cluster share. */
-export type RabbitmqRealm = {
+type RabbitmqRealm = {
   readonly binaries: RabbitmqBinaries;
   readonly epmdPort: number;
   readonly cookie: string;
@@ -19,7 +19,7 @@ export type RabbitmqRealm = {
   readonly password: string;
 };
 
-export type RabbitmqNodeOptions = {
+type RabbitmqNodeOptions = {
   readonly name: string;
   readonly port: number;
   /** Where other nodes reach this one. */

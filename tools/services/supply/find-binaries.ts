@@ -2,7 +2,7 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-export type RedisBinaries = { readonly server: string };
+type RedisBinaries = { readonly server: string };
 export type RabbitmqBinaries = { readonly server: string; readonly epmd: string };
 
 export function findRedis(): RedisBinaries | undefined {

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { connect as connectAmqp } from "amqplib";
 
-export const HANDSHAKE_MS_MAX = 3_000;
+const HANDSHAKE_MS_MAX = 3_000;
 
 /** Logs in when the URL carries a password, then sends PING and wants PONG. */
 export function redisAnswers(url: string): Promise<void> {
@@ -71,8 +71,10 @@ function exchange(
 const TLS_PROTOCOLS = ["rediss:", "amqps:"];
 
 function openSocket(url: URL, defaultPort: number): Socket {
-  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const host = decodeURIComponent(url.searchParams.get("host") ?? url.hostname).replace(/^\[|\]$/g, "");
   const port = Number(url.port === "" ? defaultPort : url.port);
+  // A host that is a folder is PostgreSQL's way to name a socket in the file system.
+  if (host.startsWith("/")) return connectTcp({ path: `${host}/.s.PGSQL.${port}` });
   if (!TLS_PROTOCOLS.includes(url.protocol)) return connectTcp({ host, port });
   return connectTls({ host, port, servername: host });
 }

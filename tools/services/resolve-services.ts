@@ -1,0 +1,83 @@
+/** Makes sure that every test service can be had, installing what is missing, or says at once what is missing. */
+import { canInstallWithApt, installWithApt } from "./supply/apt-install.ts";
+import {
+  DEBIAN_PACKAGES,
+  decideSupply,
+  describeMissing,
+  SERVICE_NAMES,
+  servicesOfKind,
+  URL_VARIABLES,
+} from "./supply/decide-supply.ts";
+import type { ServiceName, Supply, SupplyFacts } from "./supply/decide-supply.ts";
+import { dockerAnswers } from "./supply/docker-service.ts";
+import { findRabbitmq, findRedis } from "./supply/find-binaries.ts";
+import { checkGivenUrl } from "./supply/given-url.ts";
+import { describeError, ServiceError } from "./service-error.ts";
+
+type ResolvedServices = Readonly<Record<ServiceName, Supply>>;
+
+/** After this, each service is given and answers, or can be started. `report` hears what takes long. */
+export async function resolveServices(report: (line: string) => void): Promise<ResolvedServices> {
+  const givenUrls = readGivenUrls();
+  await checkGivenUrls(givenUrls);
+  const facts = { givenUrls, installed: findInstalled(), canInstall: canInstallWithApt(), dockerAnswers: false };
+  const installed = await installMissing(facts, report);
+  return settleSupplies(await askDocker(installed.facts), installed.failure);
+}
+
+function readGivenUrls(): Partial<Record<ServiceName, string>> {
+  const given: Partial<Record<ServiceName, string>> = {};
+  for (const name of SERVICE_NAMES) {
+    const url = process.env[URL_VARIABLES[name]];
+    if (url !== undefined && url !== "") given[name] = url;
+  }
+  return given;
+}
+
+/** Tells about all that do not answer, not only the first. */
+async function checkGivenUrls(givenUrls: SupplyFacts["givenUrls"]): Promise<void> {
+  const problems = await Promise.all(
+    SERVICE_NAMES.map(async (name) => {
+      const url = givenUrls[name];
+      return url === undefined ? undefined : checkGivenUrl(name, url);
+    }),
+  );
+  const found = problems.filter((problem) => problem !== undefined);
+  if (found.length > 0) throw new ServiceError("SERVICE_UNAVAILABLE", found.join("\n"));
+}
+
+function findInstalled(): SupplyFacts["installed"] {
+  return { redis: findRedis() !== undefined, rabbitmq: findRabbitmq() !== undefined };
+}
+
+/** A failed installation is not the end: Docker may help, and the last error tells both. */
+async function installMissing(
+  facts: SupplyFacts,
+  report: (line: string) => void,
+): Promise<{ facts: SupplyFacts; failure?: string }> {
+  const packages = servicesOfKind("apt", facts).map((name) => DEBIAN_PACKAGES[name]);
+  if (packages.length === 0) return { facts };
+  report(`installing ${packages.join(", ")} with apt-get (once) …`);
+  try {
+    await installWithApt(packages);
+    return { facts: { ...facts, installed: findInstalled(), canInstall: false } };
+  } catch (error) {
+    return { facts: { ...facts, canInstall: false }, failure: describeError(error) };
+  }
+}
+
+/** Asked only when it matters, because an engine that hangs costs seconds. */
+async function askDocker(facts: SupplyFacts): Promise<SupplyFacts> {
+  if (servicesOfKind("missing", facts).length === 0) return facts;
+  return { ...facts, dockerAnswers: await dockerAnswers() };
+}
+
+function settleSupplies(facts: SupplyFacts, installationFailure?: string): ResolvedServices {
+  const missing = servicesOfKind("missing", facts);
+  if (missing.length > 0) throw new ServiceError("SERVICES_MISSING", describeMissing(missing, installationFailure));
+  return {
+    postgres: decideSupply("postgres", facts),
+    redis: decideSupply("redis", facts),
+    rabbitmq: decideSupply("rabbitmq", facts),
+  };
+}
