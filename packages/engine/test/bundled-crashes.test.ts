@@ -1,0 +1,94 @@
+/** Story: whatever is killed under load, every acknowledged row is there afterwards and the work goes on. */
+import { chown, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect, test, vi } from "vitest";
+
+import { findRunningServer } from "../src/database/bundled/server/postmaster-pid.ts";
+import { readRows } from "./bundled-rows.sql.ts";
+import { ask, isRoot, newDataDir, NOBODY, openForTest, startInserter } from "./bundled-support.ts";
+import type { Inserter } from "./bundled-support.ts";
+
+const KILLS = process.env["ROTA_LONG"] === "1" ? 20 : 3;
+const ROWS_BETWEEN_KILLS = 30;
+
+test("kill -9 of the server under load loses no acknowledged row, also for a process that did not start it", async () => {
+  const dataDir = await newDataDir();
+  const owner = await startInserter(dataDir, "owner");
+  const guest = await startInserter(dataDir, "guest");
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    process.kill(await serverPid(dataDir), "SIGKILL");
+    await Promise.all([owner, guest].map((inserter) => inserter.moreRows(ROWS_BETWEEN_KILLS)));
+  }
+  await Promise.all([owner.finish(), guest.finish()]);
+
+  await expectAllStored(dataDir, [owner, guest]);
+});
+
+test("kill -9 of the processes that use the server loses no acknowledged row, and the next one adopts the server", async () => {
+  const dataDir = await newDataDir();
+  const killed: Inserter[] = [];
+
+  let inserter = await startInserter(dataDir, "first");
+  const server = await serverPid(dataDir);
+  for (let kill = 0; kill < KILLS; kill++) {
+    await inserter.moreRows(ROWS_BETWEEN_KILLS);
+    await inserter.kill();
+    killed.push(inserter);
+    inserter = await startInserter(dataDir, `next-${String(kill)}`);
+  }
+
+  expect(await serverPid(dataDir)).toBe(server);
+  await inserter.finish();
+  expect(await findRunningServer(join(dataDir, "postgres-18"))).toBeUndefined();
+  await expectAllStored(dataDir, [...killed, inserter]);
+});
+
+test("kill -9 of server and owner at once loses no acknowledged row", async () => {
+  const dataDir = await newDataDir();
+  const owner = await startInserter(dataDir, "owner");
+
+  await owner.moreRows(ROWS_BETWEEN_KILLS);
+  process.kill(await serverPid(dataDir), "SIGKILL");
+  await owner.kill();
+
+  await expectAllStored(dataDir, [owner]);
+});
+
+test.skipIf(!isRoot)("the same holds for a normal user (needs root to become one)", async () => {
+  const dataDir = await newDataDir();
+  await mkdir(dataDir);
+  await chown(dataDir, NOBODY, NOBODY);
+  const owner = await startInserter(dataDir, "owner", NOBODY);
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    process.kill(await serverPid(dataDir), "SIGKILL");
+    await owner.moreRows(ROWS_BETWEEN_KILLS);
+  }
+  await owner.kill();
+  const next = await startInserter(dataDir, "next", NOBODY);
+  await next.finish();
+
+  await expectAllStored(dataDir, [owner, next]);
+});
+
+/** The server after the one just killed takes a moment to come up. */
+async function serverPid(dataDir: string): Promise<number> {
+  return vi.waitFor(
+    async () => {
+      const server = await findRunningServer(join(dataDir, "postgres-18"));
+      if (server?.address === undefined) throw new Error("no server is ready");
+      return server.pid;
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+}
+
+async function expectAllStored(dataDir: string, inserters: readonly Inserter[]): Promise<void> {
+  const server = await openForTest(dataDir);
+  const stored = new Set((await ask(server.connection, readRows())).map((row) => row.id));
+  const acknowledged = inserters.flatMap((inserter) => inserter.acknowledged);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(ROWS_BETWEEN_KILLS);
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+}
