@@ -49,8 +49,8 @@ test("a secret is read from its file", async () => {
 });
 
 test("a secret's file that cannot be read is told together with the other problems", async () => {
-  await expect(load({ env: { ROTA_DATABASE_URL_FILE: "missing", ROTA_LEASE_MS: "x" } })).rejects.toThrow(
-    /2 problems:\n- ROTA_DATABASE_URL_FILE names missing, which cannot be read: ENOENT\n- leaseMs/,
+  await expect(load({ env: { ROTA_DATABASE_URL_FILE: "./missing", ROTA_LEASE_MS: "x" } })).rejects.toThrow(
+    /2 problems:\n- ROTA_DATABASE_URL_FILE names \.\/missing, which cannot be read: ENOENT\n- leaseMs/,
   );
 });
 
@@ -59,4 +59,9 @@ test("each start has a name of its own", async () => {
 
   expect(first.config.workerId).toContain(`-${String(process.pid)}-`);
   expect(first.config.workerId).not.toBe(second.config.workerId);
+});
+
+test("a file without end is refused before it fills the memory", async () => {
+  await expect(load({ flags: { config: "/dev/zero" } })).rejects.toThrow("it holds more than 1000000 bytes");
+  await expect(load({ env: { ROTA_REDIS_URL_FILE: "/dev/zero" } })).rejects.toThrow("it holds more than 1000000 bytes");
 });

@@ -1,8 +1,9 @@
 /** Reads the configuration of this process: the file, the files of secrets, the environment and flags. */
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import { hostname } from "node:os";
 import { resolve } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { RotaError } from "../errors.ts";
 import { secretFilePaths, type SecretFiles } from "./environment/read-environment.ts";
 import { readConfig, type ConfigReading, type ConfigSources } from "./read-config.ts";
@@ -17,6 +18,7 @@ export type LoadOptions = {
 };
 
 const DEFAULT_FILE = "rota.config.json";
+const FILE_BYTES_MAX = 1_000_000;
 
 export async function loadConfig(options: LoadOptions): Promise<ConfigReading> {
   const { config: chosenFile, ...flags } = options.flags;
@@ -33,7 +35,7 @@ async function readConfigFile(chosen: unknown, { env, cwd }: LoadOptions): Promi
   const named = typeof chosen === "string" ? chosen : fromEnvironment;
   const path = named ?? DEFAULT_FILE;
   try {
-    return { path, text: await readFile(resolve(cwd, path), "utf8") };
+    return { path, text: await readBounded(resolve(cwd, path)) };
   } catch (error) {
     const reason = codeOf(error);
     if (named === undefined && reason === "ENOENT") return undefined;
@@ -46,12 +48,19 @@ async function readSecretFiles({ env, cwd }: LoadOptions): Promise<SecretFiles> 
   const files: Record<string, SecretFiles[string]> = {};
   for (const { name, path } of secretFilePaths(env)) {
     try {
-      files[name] = { path, text: await readFile(resolve(cwd, path), "utf8") };
+      files[name] = { path, text: await readBounded(resolve(cwd, path)) };
     } catch (error) {
       files[name] = { path, failure: codeOf(error) };
     }
   }
   return files;
+}
+
+/** A device or a wrong path must not fill the memory. */
+async function readBounded(path: string): Promise<string> {
+  const text = await readText(createReadStream(path, { end: FILE_BYTES_MAX }));
+  if (Buffer.byteLength(text) <= FILE_BYTES_MAX) return text;
+  throw Object.assign(new Error(), { code: `it holds more than ${String(FILE_BYTES_MAX)} bytes` });
 }
 
 function codeOf(error: unknown): string {

@@ -1,5 +1,6 @@
 /** What is wrong with a configuration: problems are collected and refused together. */
 import { RotaError } from "../errors.ts";
+import { redactUrls } from "./describe-config.ts";
 import { nearestName } from "./nearest-name.ts";
 import { isSecretOption, optionLimit, type Option } from "./option.ts";
 
@@ -35,6 +36,6 @@ export function invalidValue(given: { key: string; option: Option; source: strin
 const SHOWN_LENGTH_MAX = 100;
 
 function quoted(raw: unknown): string {
-  const text = JSON.stringify(raw) ?? "undefined";
+  const text = redactUrls(JSON.stringify(raw) ?? "undefined"); // a URL may have got into the wrong option
   return text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text;
 }

@@ -63,6 +63,10 @@ describe("where values come from", () => {
     );
   });
 
+  test("a file may begin with a byte order mark", () => {
+    expect(read({ fileText: `\uFEFF{"schema": "mine"}` }).config.schema).toBe("mine");
+  });
+
   test("an empty variable counts as not set", () => {
     expect(read({ env: { ROTA_SCHEMA: "", BPC_LOG_LEVEL: "" } }).config).toMatchObject({
       schema: "rota",
@@ -189,6 +193,7 @@ describe("what is refused", () => {
   test("the value of a secret is never part of a refusal", () => {
     const urls = { databaseUrl: "mysql://a:hunter2@b", rabbitmqUrl: "hunter2", redisUrl: "redis://hunter2 @b" };
 
+    expect(refusal({ flags: { schema: urls.databaseUrl } }).message).not.toContain("hunter2");
     for (const given of [{ flags: urls }, { fileText: JSON.stringify(urls) }]) {
       const error = refusal(given);
       expect(error.message).toContain("it must be a URL that starts with postgres:// or postgresql://");

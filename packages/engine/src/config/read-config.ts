@@ -72,7 +72,7 @@ function readFileText(file: ConfigSources["file"]): { values: FileValues; proble
 /** The parser's own message quotes the text, which may hold a password, so only the place is taken from it. */
 function parseJsonObject(text: string): FileValues | string {
   try {
-    const parsed: unknown = JSON.parse(text);
+    const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
     if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
     return "must hold one JSON object with options in it";
   } catch (error) {

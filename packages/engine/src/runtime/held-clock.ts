@@ -36,7 +36,7 @@ export function createHeldClock(start = new Date("2030-01-01T00:00:00Z")): HeldC
     const untilMs = elapsedMs + ms;
     for (let ended = 0; ; ended++) {
       assert(ended < WAITS_PER_ADVANCE_MAX, "waits keep falling due without time moving on");
-      await nextTurn(); // everything that can run without time passing has run after this
+      await nextTurn(); // whatever only waits for promises has run after this
       const next = earliest(waits);
       if (next === undefined || next.dueMs > untilMs) break;
       elapsedMs = next.dueMs;

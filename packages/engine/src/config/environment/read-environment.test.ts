@@ -169,6 +169,17 @@ describe("secrets as files", () => {
     );
   });
 
+  test("are not shown when the secret itself stands where its path belongs", () => {
+    const env = { ROTA_DATABASE_URL_FILE: "postgres://ann:hunter2@db", ROTA_REDIS_PASSWORD_FILE: "hunter2" };
+    const failed = (path: string) => ({ path, failure: "ENOENT" });
+    const files = {
+      ROTA_DATABASE_URL: failed(env.ROTA_DATABASE_URL_FILE),
+      ROTA_REDIS_PASSWORD: failed(env.ROTA_REDIS_PASSWORD_FILE),
+    };
+
+    expect(() => read(env, files)).toThrow(/^2 problems:((?!hunter2)[^])*$/);
+  });
+
   test("exist for secrets only", () => {
     expect(() => read({ ROTA_SCHEMA_FILE: "/run/a" })).toThrow("unknown option ROTA_SCHEMA_FILE");
   });

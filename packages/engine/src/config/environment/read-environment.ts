@@ -1,4 +1,5 @@
 /** Reads the environment: leaves out what is empty or not ours, takes secrets from files, finds unknown names. Pure. */
+import { redactUrls } from "../describe-config.ts";
 import { nearestName } from "../nearest-name.ts";
 import { aliasNames, environmentName, secretNames } from "../option.ts";
 import { optionTable } from "../options.ts";
@@ -103,10 +104,15 @@ function readSecretFile(
   if (given.has(name)) return { problem: invalid(`${name} and ${source} are both set; unset one of them`) };
   if (file === undefined) return { problem: invalid(`${source} names a file that was not read`) };
   if ("failure" in file)
-    return { problem: invalid(`${source} names ${file.path}, which cannot be read: ${file.failure}`) };
+    return { problem: invalid(`${source} names ${shownPath(file.path)}, which cannot be read: ${file.failure}`) };
   const text = file.text.replace(/\r?\n$/, "");
-  if (text === "") return { problem: invalid(`${source} names ${file.path}, which is empty`) };
-  return { text, source: `${source} (${file.path})` };
+  if (text === "") return { problem: invalid(`${source} names ${shownPath(file.path)}, which is empty`) };
+  return { text, source: `${source} (${shownPath(file.path)})` };
+}
+
+/** Somebody may have put the secret itself where its path belongs. */
+function shownPath(path: string): string {
+  return /^(\.{0,2}[/\\]|[A-Za-z]:\\)/.test(path) ? redactUrls(path) : "a path that is not shown";
 }
 
 function unknownVariables(given: ReadonlyMap<string, string>): Problem[] {
