@@ -1,14 +1,5 @@
 /** The folder of one run's services: whatever runs in it ends with its owner, or is swept by the next run. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { identifyProcess, isRunning, signalGroup } from "./process-identity.ts";
@@ -55,7 +46,8 @@ function openRunFolder(): string {
   sweepStaleRuns();
   const owner = identifyProcess(process.pid);
   const folder = join(tmpdir(), `${PREFIX}-${process.pid}-${owner?.mark ?? "unknown"}`);
-  mkdirSync(folder, { mode: 0o700 });
+  // A server that runs as another user must get through to its own folder; nobody else may look around.
+  mkdirSync(folder, { mode: 0o711, recursive: true });
   endRunWithProcess(folder);
   return folder;
 }
@@ -68,21 +60,28 @@ function isStaleRun(name: string): boolean {
 
 /** Another user's folder is that user's to sweep, and must not make us signal anything. */
 function isOurs(folder: string): boolean {
-  const found = statSync(folder, { throwIfNoEntry: false });
+  const found = lstatSync(folder, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === process.getuid?.();
 }
 
-/** A run that was ended twice, by a signal and by the exit that follows it, has no folder any more. */
 function endRun(folder: string): void {
-  if (!existsSync(folder)) return;
   for (const identity of notedProcesses(folder)) signalGroup(identity, "SIGKILL");
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }
 
 function notedProcesses(folder: string): ProcessIdentity[] {
-  return readdirSync(folder)
+  return entriesOf(folder)
     .map((entry) => readPid(join(folder, entry)))
     .filter((identity) => identity !== undefined);
+}
+
+/** None when the folder is gone: two processes may sweep at once, and a signal is followed by an exit. */
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 function readPid(folder: string): ProcessIdentity | undefined {
