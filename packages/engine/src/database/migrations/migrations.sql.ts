@@ -10,10 +10,19 @@ export const createSchema = (schema: string): Sql => sqlScript(`create schema if
 export const lockMigrations = (schema: string) => sql`
   select pg_advisory_xact_lock(hashtextextended('rota migrations of schema ' || ${schema}::text, 0))`;
 
-/** Returns one row: does the schema exist, and the table of applied migrations in it? */
+/**
+ * Returns one row: does the schema exist, and the table of applied migrations in it?
+ *
+ * It reads the catalogue: to_regclass answers from a cache that may not have heard of what others made while this
+ * session waited for the lock.
+ */
 export const findMigrationsTable = (schema: string) => sql<{ has_schema: boolean; has_table: boolean }>`
-  select to_regnamespace(${schema}::text) is not null        as has_schema,
-         to_regclass(${`${schema}.migrations`}::text) is not null as has_table`;
+  select exists (select from pg_namespace where nspname = ${schema}) as has_schema,
+         exists (select
+                   from pg_class
+                   join pg_namespace on pg_namespace.oid = relnamespace
+                  where nspname = ${schema}
+                    and relname = 'migrations')                      as has_table`;
 
 /** Makes the table of applied migrations. Returns nothing. */
 export const createMigrationsTable = () =>

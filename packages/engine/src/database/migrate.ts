@@ -1,0 +1,114 @@
+/** Brings a schema up to date: applies the migrations it has not had, all in one transaction that it opens. */
+import { RotaError } from "../errors.ts";
+import { sqlState } from "./database-error.ts";
+import type { Database, Queryable, Transaction } from "./database.ts";
+import * as migrationRows from "./migrations/migrations.sql.ts";
+import type { AppliedRow } from "./migrations/migrations.sql.ts";
+import { engineMigrations, type Migration, type MigrationSet } from "./migrations/read-migrations.ts";
+import { ROTA_VERSION } from "./migrations/rota-version.ts";
+import { sqlScript } from "./sql.ts";
+
+export { engineMigrations, readMigrations } from "./migrations/read-migrations.ts";
+export type { Migration, MigrationSet } from "./migrations/read-migrations.ts";
+
+export type MigrateOptions = {
+  /** Default: the engine's own. A workload's set is applied by a call of its own, after the engine's. */
+  readonly migrations?: MigrationSet;
+};
+
+/** The names of the files that were applied now: empty when the schema was up to date. */
+export type MigrateResult = { readonly applied: readonly string[] };
+
+/** Building an index on a large table may take this long; so may waiting for another process that does. */
+const MIGRATION_TIMEOUT_MS = 60 * 60 * 1_000;
+const DUPLICATE_SCHEMA_STATES = ["23505", "42P06"];
+
+/**
+ * Any number of processes may call this at once: they take turns, and those who come later find nothing to do.
+ * Either everything is applied or nothing.
+ */
+export async function migrate(database: Database, options: MigrateOptions = {}): Promise<MigrateResult> {
+  const set = options.migrations ?? (await engineMigrations());
+  if (await isUpToDate(database, set)) return { applied: [] };
+  await createSchema(database);
+  return database.transaction((tx) => migrateInside(tx, database.schema, set));
+}
+
+/** The same inside a transaction of the caller's; the schema is there. */
+export async function migrateInside(tx: Transaction, schema: string, set: MigrationSet): Promise<MigrateResult> {
+  await tx.query(migrationRows.lockMigrations(schema), { timeoutMs: MIGRATION_TIMEOUT_MS });
+  const { has_table } = await findTable(tx, schema);
+  if (!has_table) await tx.query(migrationRows.createMigrationsTable());
+  const missing = findMissing(await tx.query(migrationRows.listApplied()), set);
+  for (const migration of missing) await apply(tx, set.name, migration);
+  return { applied: missing.map((migration) => migration.name) };
+}
+
+/** Looks without taking the lock, so that starting up costs nothing and needs no right to change tables. */
+async function isUpToDate(database: Database, set: MigrationSet): Promise<boolean> {
+  const { has_table } = await findTable(database, database.schema);
+  if (!has_table) return false;
+  return findMissing(await database.query(migrationRows.listApplied()), set).length === 0;
+}
+
+async function findTable(on: Queryable, schema: string) {
+  const [row] = await on.query(migrationRows.findMigrationsTable(schema));
+  return row ?? { has_schema: false, has_table: false };
+}
+
+/** Two that create a schema at the same moment may collide; it is there afterwards, and that was the wish. */
+export async function createSchema(database: Database): Promise<void> {
+  const { has_schema } = await findTable(database, database.schema);
+  if (has_schema) return;
+  await database.query(migrationRows.createSchema(database.schema)).catch((error: unknown) => {
+    if (!DUPLICATE_SCHEMA_STATES.includes(sqlState(error) ?? "")) throw error;
+  });
+}
+
+/** Compares what was applied with the files, and refuses what does not fit together. Pure. */
+function findMissing(applied: readonly AppliedRow[], set: MigrationSet): readonly Migration[] {
+  const rows = applied.filter((row) => row.set_name === set.name);
+  for (const row of rows) refuseMismatch(row, set);
+  return set.migrations.slice(rows.length);
+}
+
+function refuseMismatch(row: AppliedRow, set: MigrationSet): void {
+  const migration = set.migrations[row.number - 1];
+  if (migration === undefined) throw newer(row, set);
+  if (migration.checksum !== row.checksum) throw edited(row, set, migration);
+}
+
+async function apply(tx: Transaction, set: string, migration: Migration): Promise<void> {
+  const startedAt = performance.now();
+  const script = sqlScript(migration.text);
+  await tx.query(script, { timeoutMs: MIGRATION_TIMEOUT_MS }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `migration ${migration.name} of set "${set}" failed and nothing was changed: ${reason}`;
+    throw new RotaError("MIGRATION_FAILED", message, { set, file: migration.name }, { cause: error });
+  });
+  const durationMs = Math.round(performance.now() - startedAt);
+  const { number, name, checksum } = migration;
+  const row = { set_name: set, number, name, checksum, durationMs, rotaVersion: ROTA_VERSION };
+  await tx.query(migrationRows.insertApplied(row));
+}
+
+function newer(row: AppliedRow, set: MigrationSet): RotaError {
+  const known = set.migrations.length;
+  const message =
+    `the database is newer than this code: it has had migration ${row.name} of set "${set.name}", ` +
+    `this code knows ${String(known)}. Install the version of Rota that made it, or a newer one`;
+  return new RotaError("MIGRATION_NEWER", message, { set: set.name, file: row.name, known });
+}
+
+function edited(row: AppliedRow, set: MigrationSet, migration: Migration): RotaError {
+  const message =
+    `migration ${migration.name} of set "${set.name}" was changed after it had been applied as ${row.name}: ` +
+    `the database had ${row.checksum}, the file is now ${migration.checksum}. ` +
+    `Bring the file back as it was and put the change into a new migration`;
+  return new RotaError("MIGRATION_EDITED", message, {
+    set: set.name,
+    file: migration.name,
+    appliedChecksum: row.checksum,
+    fileChecksum: migration.checksum,
+  });
+}

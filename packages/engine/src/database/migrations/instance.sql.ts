@@ -1,0 +1,7 @@
+/** The statement that says which installation a schema belongs to. */
+import { sql } from "../sql.ts";
+
+export type InstanceRow = { instance_id: string; created_at: Date };
+
+/** Returns one row in every migrated schema. */
+export const selectInstance = () => sql<InstanceRow>`select instance_id, created_at from rota.instance`;
