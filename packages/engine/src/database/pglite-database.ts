@@ -1,7 +1,7 @@
 /** The database contract on PGlite: PostgreSQL in this process, in memory or on a folder, with one connection. */
 import { join } from "node:path";
 import type * as PgliteModule from "@electric-sql/pglite";
-import type { PGlite, PGliteOptions } from "@electric-sql/pglite";
+import type { PGlite, PGliteOptions as DriverOptions } from "@electric-sql/pglite";
 import { RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { toSqlError } from "./database-error.ts";
@@ -17,7 +17,7 @@ import { lockFolder } from "./pglite/folder-lock.ts";
 import { Turns } from "./pglite/turns.ts";
 import { inSchema, type Sql } from "./sql.ts";
 
-export type PgliteFileOptions = {
+export type PgliteOptions = {
   /** Where data is kept, in a folder `pglite` inside; without it, in memory. */
   readonly folder?: string;
   readonly schema: string;
@@ -32,7 +32,7 @@ const TURN_WAIT_MS = 60_000;
 const keepText = (value: string) => value;
 
 /** Statements outside a transaction wait until it has ended: there is only one connection. */
-export async function openPglite(options: PgliteFileOptions): Promise<Database> {
+export async function openPglite(options: PgliteOptions): Promise<Database> {
   checkSchemaName(options.schema);
   const unlock = options.folder === undefined ? async () => undefined : await lockFolder(options.folder);
   try {
@@ -45,10 +45,10 @@ export async function openPglite(options: PgliteFileOptions): Promise<Database> 
   }
 }
 
-async function startPglite({ folder, startFrom, logger }: PgliteFileOptions): Promise<PGlite> {
+async function startPglite({ folder, startFrom, logger }: PgliteOptions): Promise<PGlite> {
   const { PGlite } = await importPglite();
   const parsers = Object.fromEntries(parsedTypes());
-  const given: PGliteOptions = {
+  const given: DriverOptions = {
     parsers,
     ...(folder === undefined ? {} : { dataDir: join(folder, "pglite") }),
     ...(startFrom === undefined ? {} : { loadDataDir: startFrom }),

@@ -1,0 +1,175 @@
+/** Puts a backup into an empty schema: everything or nothing, in one transaction that it opens. */
+import type { Readable } from "node:stream";
+import { RotaError } from "../../errors.ts";
+import type { Database, Transaction } from "../database.ts";
+import { createSchema, engineMigrations, migrateInside, type MigrationSet } from "../migrate.ts";
+import { type BackupHeader, invalidBackup, LineSum, parseBodyLine, parseHeader } from "./backup-lines.ts";
+import type { BackupProgress, BackupResult } from "./backup.ts";
+import * as backupRows from "./backup.sql.ts";
+import { readLines } from "./read-lines.ts";
+
+export type RestoreOptions = {
+  /** The sets that the backup may hold. Default: the engine's own. */
+  readonly migrations?: readonly MigrationSet[];
+  readonly onProgress?: (progress: BackupProgress) => void;
+};
+
+const BATCH_ROWS_MAX = 2_000;
+const BATCH_CHARACTERS_MAX = 4_000_000;
+/** Checking the foreign keys of large tables takes its time. */
+const CHECK_TIMEOUT_MS = 60 * 60 * 1_000;
+/** Filled by its migration: its one row gives way to the backup's. */
+const FILLED_BY_MIGRATION = "instance";
+
+/**
+ * The target must hold no rows; its tables are made if they are not there. A backup that is cut off or altered is
+ * refused and leaves the target as it was.
+ */
+export async function restoreFrom(
+  database: Database,
+  source: Readable,
+  options: RestoreOptions = {},
+): Promise<BackupResult> {
+  return restoreLines(database, readLines(source), options);
+}
+
+export async function restoreLines(
+  database: Database,
+  lines: AsyncGenerator<string>,
+  options: RestoreOptions,
+): Promise<BackupResult> {
+  const sum = new LineSum();
+  const first = await lines.next();
+  const headerLine = first.done === true ? "" : first.value;
+  const header = parseHeader(headerLine);
+  sum.add(headerLine);
+  const sets = fittingSets(header, options.migrations ?? [await engineMigrations()]);
+  await createSchema(database);
+  return database.transaction(async (tx) => {
+    for (const set of sets) await migrateInside(tx, database.schema, set);
+    await refuseUnlikeTables(tx, database.schema, header);
+    await refuseRows(tx, header);
+    const foreignKeys = await tx.query(backupRows.listForeignKeys(database.schema));
+    for (const key of foreignKeys) await tx.query(backupRows.dropForeignKey(key));
+    for (const { name } of header.tables) await tx.query(backupRows.setTriggers(name, "disable"));
+    const rows = await insertAll({ tx, header, lines, sum, onProgress: options.onProgress });
+    for (const sequence of header.sequences)
+      await tx.query(backupRows.setSequence({ ...sequence, last_value: BigInt(sequence.last_value) }));
+    for (const { name } of header.tables) await tx.query(backupRows.setTriggers(name, "enable"));
+    for (const key of foreignKeys) await tx.query(backupRows.addForeignKey(key), { timeoutMs: CHECK_TIMEOUT_MS });
+    return { rows };
+  });
+}
+
+/** Each set up to where the backup had it, so that its rows meet the tables they came from. */
+function fittingSets(header: BackupHeader, known: readonly MigrationSet[]): MigrationSet[] {
+  const names = new Set(header.migrations.map((migration) => migration.set));
+  return [...names].map((name) => {
+    const set = known.find((candidate) => candidate.name === name);
+    const had = header.migrations.filter((migration) => migration.set === name);
+    for (const migration of had)
+      if (set?.migrations[migration.number - 1]?.checksum !== migration.checksum)
+        throw incompatible(
+          `it was made with migration ${migration.name} of set "${name}", which this version does not have in this form`,
+          header,
+        );
+    return { name, migrations: set?.migrations.slice(0, had.length) ?? [] };
+  });
+}
+
+async function refuseUnlikeTables(tx: Transaction, schema: string, header: BackupHeader): Promise<void> {
+  const found = await tx.query(backupRows.listTables(schema));
+  if (JSON.stringify(found) !== JSON.stringify(header.tables))
+    throw incompatible(
+      `its tables are not those of schema "${schema}": restore into a schema that nobody has used`,
+      header,
+    );
+}
+
+async function refuseRows(tx: Transaction, header: BackupHeader): Promise<void> {
+  for (const { name } of header.tables) {
+    if (name === FILLED_BY_MIGRATION) await tx.query(backupRows.clearTable(name));
+    const [answer] = await tx.query(backupRows.hasRows(name));
+    if (answer?.has_rows !== true) continue;
+    const message = `the target is not empty: table ${name} has rows. Restore into an empty database or another schema`;
+    throw new RotaError("RESTORE_TARGET_NOT_EMPTY", message, { table: name });
+  }
+}
+
+type Insertion = {
+  readonly tx: Transaction;
+  readonly header: BackupHeader;
+  readonly lines: AsyncGenerator<string>;
+  readonly sum: LineSum;
+  readonly onProgress: RestoreOptions["onProgress"];
+};
+
+/** Reads to the trailer and compares it with what came. */
+async function insertAll({ tx, header, lines, sum, onProgress }: Insertion): Promise<Record<string, number>> {
+  const rows: Record<string, number> = {};
+  let batch = new RowBatch(tx, undefined);
+  const flush = async () => {
+    await batch.flush();
+    if (batch.table !== undefined) onProgress?.({ table: batch.table.name, rows: rows[batch.table.name] ?? 0 });
+  };
+  for await (const line of lines) {
+    const parsed = parseBodyLine(line);
+    if (typeof parsed === "object" && "end" in parsed) {
+      await flush();
+      await refuseMore(lines);
+      if (parsed.end.sha256 !== sum.hex()) throw invalidBackup("its content does not match its checksum");
+      return rows;
+    }
+    sum.add(line);
+    if (typeof parsed === "string") {
+      if (batch.table === undefined) throw invalidBackup("it has rows before the first table");
+      rows[batch.table.name] = (rows[batch.table.name] ?? 0) + 1;
+      if (batch.add(parsed)) await flush();
+    } else {
+      await flush();
+      batch = new RowBatch(
+        tx,
+        header.tables.find((table) => table.name === parsed.table),
+      );
+      rows[parsed.table] = 0;
+    }
+  }
+  throw invalidBackup("it ends before its last line");
+}
+
+/** Rows of one table, put in together. */
+class RowBatch {
+  readonly table: backupRows.TableRow | undefined;
+  readonly #tx: Transaction;
+  #rows: string[] = [];
+  #characters = 0;
+
+  constructor(tx: Transaction, table: backupRows.TableRow | undefined) {
+    this.#tx = tx;
+    this.table = table;
+  }
+
+  /** True when it is full. */
+  add(row: string): boolean {
+    this.#rows.push(row);
+    this.#characters += row.length;
+    return this.#rows.length >= BATCH_ROWS_MAX || this.#characters >= BATCH_CHARACTERS_MAX;
+  }
+
+  async flush(): Promise<void> {
+    if (this.table === undefined || this.#rows.length === 0) return;
+    await this.#tx.query(backupRows.insertRows(this.table, this.#rows));
+    this.#rows = [];
+    this.#characters = 0;
+  }
+}
+
+async function refuseMore(lines: AsyncGenerator<string>): Promise<void> {
+  const next = await lines.next();
+  if (next.done !== true) throw invalidBackup("something follows its last line");
+}
+
+function incompatible(why: string, header: BackupHeader): RotaError {
+  const message = `the backup of ${header.createdAt} does not fit: ${why}. Rota ${header.rotaVersion} made it`;
+  return new RotaError("BACKUP_INCOMPATIBLE", message, { rotaVersion: header.rotaVersion });
+}
