@@ -6,10 +6,12 @@ import { RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { findBinaries } from "./bundled/binaries/find-binaries.ts";
 import type { NoBinaries, PostgresBinaries } from "./bundled/binaries/find-binaries.ts";
+import { copySchemas } from "./bundled/cluster/copy-schemas.ts";
 import { listClusters } from "./bundled/data-folder.ts";
 import { openBundledPostgres } from "./bundled/open-bundled-postgres.ts";
 import type { BundledServer } from "./bundled/open-bundled-postgres.ts";
 import type { Database } from "./database.ts";
+import type { MigrationSet } from "./migrate.ts";
 import { openPglite } from "./pglite-database.ts";
 import { openPostgres } from "./postgres-database.ts";
 
@@ -22,6 +24,8 @@ export type OpenDatabaseOptions = {
   readonly statementTimeoutMs: number;
   readonly connectTimeoutMs: number;
   readonly logger: Logger;
+  /** What the data may hold when it is copied from an older PostgreSQL. Default: the engine's own migrations. */
+  readonly migrations?: readonly MigrationSet[];
   /** Default: those that came along for this platform, if any. */
   readonly binaries?: PostgresBinaries | NoBinaries;
 };
@@ -37,8 +41,9 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 }
 
 async function openBundled(options: OpenDatabaseOptions, binaries: PostgresBinaries): Promise<Database> {
-  const { dataDir, logger } = options;
-  const server = await openBundledPostgres({ dataDir, logger, binaries });
+  const { dataDir, logger, migrations } = options;
+  const copyCluster = copySchemas(logger, migrations === undefined ? {} : { migrations });
+  const server = await openBundledPostgres({ dataDir, logger, binaries, copyCluster });
   try {
     const { connection } = server;
     const database = await openPostgres({ ...options, connection, beforeConnect: () => server.ensureRunning() });

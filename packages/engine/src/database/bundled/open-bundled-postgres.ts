@@ -7,7 +7,7 @@ import { keepBinaries } from "./binaries/private-binaries.ts";
 import { ensureCluster } from "./cluster/ensure-cluster.ts";
 import type { CopyCluster } from "./cluster/upgrade-cluster.ts";
 import { SERVER_DATABASE, SERVER_USER } from "./server/server-settings.ts";
-import { clusterPath, prepareDataFolder } from "./data-folder.ts";
+import { clusterPath, listClusters, prepareDataFolder } from "./data-folder.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { explainingFileErrors } from "./file-error.ts";
 import { removeDeadDrafts, withFolderLock } from "./sharing/folder-lock.ts";
@@ -89,7 +89,8 @@ async function openLocked(options: LockedOptions): Promise<BundledServer> {
 /** The file system may be shared with other machines and containers, whose processes do not show here. */
 async function refuseUseElsewhere({ folder, source, logger }: LockedOptions): Promise<void> {
   const silentUsers = await refuseForeignUsers(folder.path, folder.users);
-  const clusterDir = clusterPath(folder, source.major);
+  const newest = (await listClusters(folder.path)).at(-1) ?? source.major;
+  const clusterDir = clusterPath(folder, newest);
   await outliveForeignServer({ folder, clusterDir, silentUsers, logger });
   await forgetGoneUsers(folder.users);
 }

@@ -8,6 +8,7 @@ import type { PostgresBinaries } from "../binaries/find-binaries.ts";
 import { findKeptBinaries } from "../binaries/private-binaries.ts";
 import { clusterPath, listClusters } from "../data-folder.ts";
 import type { DataFolder } from "../data-folder.ts";
+import { refuseLivingUsers } from "../sharing/folder-users.ts";
 import { finishCluster, makeUnfinishedCluster } from "./initialise-cluster.ts";
 import { choosePlaceToListen, findFreePort } from "../server/place-to-listen.ts";
 import type { ServerAddress } from "../server/postmaster-pid.ts";
@@ -42,6 +43,8 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
   const oldBinaries = await findKeptBinaries(folder.path, fromMajor);
   const { copyCluster } = options;
   if (oldBinaries === undefined || copyCluster === undefined) throw cannotUpgrade(options);
+  // A process of an older Rota would go on writing into the cluster that is being copied.
+  await refuseLivingUsers(folder.path, folder.users);
 
   logger.warn({ from: fromMajor, to: binaries.major, dataDir: folder.path }, "copying the data to a newer PostgreSQL");
   const finalDir = clusterPath(folder, binaries.major);

@@ -34,6 +34,12 @@ export async function countLivingUsers(usersDir: string): Promise<number> {
   return claims.filter(({ claim }) => livenessOf(claim) === "alive").length;
 }
 
+/** Refuses a folder that a living process of this machine uses. Call it under the lock. */
+export async function refuseLivingUsers(folder: string, usersDir: string): Promise<void> {
+  const [user] = (await readUsers(usersDir)).filter(({ claim }) => livenessOf(claim) === "alive");
+  if (user !== undefined) throw folderHeld(folder, user.claim);
+}
+
 /**
  * Refuses a folder in use where pids cannot be seen: another host or container. Returns the foreign users that have
  * fallen silent, whose server may still run. Call it under the lock.

