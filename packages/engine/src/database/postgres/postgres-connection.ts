@@ -4,7 +4,7 @@ import type { Logger } from "../../runtime/logger.ts";
 import { sqlState, toSqlError } from "../database-error.ts";
 import { parserOf } from "../drivers/parse-value.ts";
 import { cancelled } from "../drivers/refusals.ts";
-import { PREPARE_SESSION } from "../drivers/session.sql.ts";
+import { PREPARE_SESSION, WATCH_CLIENT } from "../drivers/session.sql.ts";
 import { connectError, isLost, lostError } from "./connection-error.ts";
 import type { ConnectionTarget } from "./connection-target.ts";
 import { CANCELLED_STATE, StatementStop, timedOut } from "./stop-statement.ts";
@@ -61,7 +61,10 @@ export class PostgresConnection {
   async open(): Promise<void> {
     try {
       await this.#client.connect();
-      const { rows } = await this.run({ text: PREPARE_SESSION }, { timeoutMs: this.#options.connectTimeoutMs });
+      const { rows } = await this.run(
+        { text: `${WATCH_CLIENT}; ${PREPARE_SESSION}` },
+        { timeoutMs: this.#options.connectTimeoutMs },
+      );
       this.#serverVersion = versionIn(rows[0]);
     } catch (error) {
       this.destroy();
