@@ -4,6 +4,9 @@
 export const ERROR_KINDS = {
   CONFIG_INVALID: "invalid",
   CONFIG_UNKNOWN_OPTION: "invalid",
+  COMMAND_INVALID: "invalid",
+  FILE_EXISTS: "conflict",
+  FILE_UNUSABLE: "unavailable",
   DATABASE_URL_INVALID: "invalid",
   DATABASE_UNAVAILABLE: "unavailable",
   DATABASE_AUTHENTICATION_FAILED: "unavailable",

@@ -1,0 +1,62 @@
+/** Every command with its words of help; the flags of the configuration are those of the engine's table. */
+import type { CommanderError} from "commander";
+import { Command, Option } from "commander";
+import { flagName, optionLimit, optionNames, optionTable, RotaError, ROTA_VERSION } from "@rota/engine";
+import { backup } from "./commands/backup.ts";
+import { migrate } from "./commands/migrate.ts";
+import { restore } from "./commands/restore.ts";
+import { showConfig } from "./commands/show-config.ts";
+import { start } from "./commands/start.ts";
+import { withConfig } from "./with-config.ts";
+
+export function commandLine(): Command {
+  const program = new Command("rota")
+    .description("A fair, durable engine for heavy background work.")
+    .version(ROTA_VERSION, "-V, --version", "print the version")
+    .helpCommand("help [command]", "explain a command")
+    .exitOverride(refuse)
+    .configureOutput({ outputError: () => undefined });
+
+  command(program, "start")
+    .description("bring the database up to date and keep it running until Ctrl-C")
+    .action(withConfig(start));
+  command(program, "migrate").description("bring the database up to date and exit").action(withConfig(migrate));
+  command(program, "backup")
+    .description("write everything to a file, as of one moment, while others go on writing")
+    .argument("<file>", "the file to make")
+    .option("--overwrite", "replace the file if it is there")
+    .action(withConfig(backup));
+  command(program, "restore")
+    .description("put a backup into an empty database")
+    .argument("<file>", "a file made by rota backup")
+    .action(withConfig(restore));
+  command(program, "config")
+    .description("show every option, its value and where it comes from")
+    .action(withConfig(showConfig));
+  return program;
+}
+
+/** A command that takes every option of the configuration and refuses bad words with a code. */
+function command(program: Command, name: string): Command {
+  const made = program
+    .command(name)
+    .exitOverride(refuse)
+    .configureOutput({ outputError: () => undefined });
+  made.addOption(new Option("--config <file>", "the file of options (default: rota.config.json)"));
+  made.addOption(new Option("--stack", "show where an error comes from"));
+  for (const key of optionNames()) {
+    const option = optionTable[key];
+    made.addOption(new Option(`${flagName(key)} <value>`, `${option.sentence} (${optionLimit(option)})`));
+  }
+  return made;
+}
+
+/** Help and version end well; everything else is a word that we do not know. */
+function refuse(error: CommanderError): never {
+  if (error.exitCode === 0) process.exit(0);
+  const code = error.code === "commander.unknownOption" ? "CONFIG_UNKNOWN_OPTION" : "COMMAND_INVALID";
+  const [message = "", suggestion] = error.message.replace(/^error: /, "").split("\n");
+  const hint =
+    suggestion === undefined ? "rota help lists what there is" : suggestion.replace(/[()]/g, "").toLowerCase();
+  throw new RotaError(code, `${message}; ${hint}`);
+}

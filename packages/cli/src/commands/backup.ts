@@ -1,0 +1,38 @@
+/** `rota backup <file>`: writes everything to a file that appears only when it is whole. */
+import { createWriteStream } from "node:fs";
+import { access, rename, rm } from "node:fs/promises";
+import { backupTo, RotaError } from "@rota/engine";
+import { withDatabase } from "../compose.ts";
+import { countRows, showProgress } from "../show-progress.ts";
+import type { CommandContext } from "../with-config.ts";
+
+export async function backup(context: CommandContext): Promise<void> {
+  const [file = ""] = context.words;
+  if (context.flags["overwrite"] !== true) await refuseExisting(file);
+  const partial = `${file}.${String(process.pid)}.partial`;
+  try {
+    const { rows } = await withDatabase(context, (database) =>
+      backupTo(database, createWriteStream(partial, { mode: 0o600 }), { onProgress: showProgress("backup") }),
+    );
+    await rename(partial, file);
+    console.log(`wrote ${countRows(rows)} to ${file}`);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw explainFile(error, file);
+  }
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (exists) throw new RotaError("FILE_EXISTS", `${file} is there already; name another file, or say --overwrite`);
+}
+
+/** A folder that is missing or closed to us is the caller's to mend; anything else is passed on. */
+function explainFile(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
+  const message = `cannot write ${file}: ${String(error.code)}; name a file in a folder that is there and writable`;
+  return new RotaError("FILE_UNUSABLE", message, { file }, { cause: error });
+}

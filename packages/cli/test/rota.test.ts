@@ -1,0 +1,130 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makeFolder, runRota, startRota } from "./run-rota.ts";
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+beforeEach(async () => {
+  folder = await makeFolder();
+});
+afterEach(() => folder.remove());
+
+describe("rota start", () => {
+  test("brings a database up in an empty folder, says so, and stops in order on Ctrl-C", async () => {
+    const rota = startRota(folder.path, ["start"]);
+
+    await rota.printed("ready");
+    rota.process.kill("SIGINT");
+    const { exitCode, out } = await rota.finished;
+
+    expect(out).toContain("PostgreSQL 18");
+    expect(out).toContain("applied 0001_instance.sql");
+    expect(exitCode).toBe(0);
+  });
+
+  test("a second rota on the same folder uses the same database", async () => {
+    const first = startRota(folder.path, ["start"]);
+    await first.printed("ready");
+
+    const second = startRota(folder.path, ["start"]);
+    await second.printed("up to date");
+
+    first.process.kill("SIGTERM");
+    expect((await first.finished).exitCode).toBe(0);
+    second.process.kill("SIGTERM");
+    expect((await second.finished).exitCode).toBe(0);
+  });
+});
+
+describe("rota backup and restore", () => {
+  test("what was backed up from one folder is restored into another", async () => {
+    const other = await makeFolder();
+    const file = join(folder.path, "all.rota");
+    await runRota(folder.path, ["migrate"]);
+
+    const backup = await runRota(folder.path, ["backup", file]);
+    const restore = await runRota(other.path, ["restore", file]);
+
+    expect(backup.out).toContain("wrote 1 row in 1 table");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(restore.out).toContain("restored 1 row in 1 table");
+    expect([backup.exitCode, restore.exitCode]).toEqual([0, 0]);
+    await other.remove();
+  });
+
+  test("an existing file is not overwritten unasked", async () => {
+    const file = join(folder.path, "precious");
+    await writeFile(file, "precious");
+
+    const { exitCode, err } = await runRota(folder.path, ["backup", file]);
+
+    expect({ exitCode, kept: await readFile(file, "utf8") }).toEqual({ exitCode: 4, kept: "precious" });
+    expect(err).toContain("FILE_EXISTS");
+    expect(err).toContain("--overwrite");
+  });
+
+  test("a file that is no backup is refused and nothing is changed", async () => {
+    const file = join(folder.path, "not-a-backup");
+    await writeFile(file, "hello");
+
+    const { exitCode, err } = await runRota(folder.path, ["restore", file]);
+
+    expect(exitCode).toBe(2);
+    expect(err).toContain("BACKUP_INVALID");
+  });
+});
+
+describe("bad words end in one clear message with a code, and no stack trace", () => {
+  const refusals: [string, string[], Record<string, string>, number, string[]][] = [
+    ["an unknown command", ["strat"], {}, 2, ["COMMAND_INVALID", "strat", "start"]],
+    ["an unknown flag", ["start", "--databse-url", "x"], {}, 2, ["CONFIG_UNKNOWN_OPTION", "--database-url"]],
+    ["a missing argument", ["backup"], {}, 2, ["COMMAND_INVALID", "file"]],
+    [
+      "a URL that is none",
+      ["migrate"],
+      { ROTA_DATABASE_URL: "mysql://u:hush@h/d" },
+      2,
+      ["CONFIG_INVALID", "databaseUrl"],
+    ],
+    [
+      "a bad number",
+      ["migrate", "--database-pool-size", "many"],
+      {},
+      2,
+      ["CONFIG_INVALID", "databasePoolSize", "many"],
+    ],
+    ["an unknown variable", ["migrate"], { ROTA_DATABASE_URI: "x" }, 2, ["CONFIG_UNKNOWN_OPTION", "ROTA_DATABASE_URL"]],
+    [
+      "a database that does not answer",
+      ["migrate"],
+      { ROTA_DATABASE_URL: "postgres://u:hush@127.0.0.1:1/d" },
+      5,
+      ["DATABASE_UNAVAILABLE", "127.0.0.1:1"],
+    ],
+    ["a missing file", ["restore", "nowhere.rota"], {}, 5, ["FILE_UNUSABLE", "nowhere.rota", "ENOENT"]],
+  ];
+
+  test.each(refusals)("%s", async (_what, words, env, expectedCode, expectedTexts) => {
+    const { exitCode, err } = await runRota(folder.path, words, env);
+
+    expect(exitCode).toBe(expectedCode);
+    for (const text of expectedTexts) expect(err).toContain(text);
+    expect(err.trim().split("\n")).toHaveLength(1);
+    expect(err).not.toContain("hush");
+    expect(err).not.toMatch(/\n\s+at /);
+  });
+
+  test("--stack shows where it comes from", async () => {
+    const { err } = await runRota(folder.path, ["restore", "nowhere.rota", "--stack"]);
+
+    expect(err).toMatch(/\n\s+at /);
+  });
+
+  test("help explains a command and its options", async () => {
+    const { exitCode, out } = await runRota(folder.path, ["help", "backup"]);
+
+    expect(exitCode).toBe(0);
+    expect(out).toContain("--overwrite");
+    expect(out).toContain("--data-dir");
+  });
+});

@@ -1,0 +1,55 @@
+/** Runs the rota command as a user would, from its sources, in a folder of its own. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const BIN = fileURLToPath(new URL("../src/bin.ts", import.meta.url));
+const LOADER = import.meta.resolve("tsx");
+
+export type Finished = { readonly exitCode: number | null; readonly out: string; readonly err: string };
+export type RunningRota = {
+  readonly process: ChildProcess;
+  printed(text: string): Promise<void>;
+  finished: Promise<Finished>;
+};
+
+/** A folder that the unprivileged user of a bundled server can reach, and its removal. */
+export async function makeFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), "rota-cli-"));
+  await chmod(path, 0o755);
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+export function runRota(cwd: string, words: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
+  return startRota(cwd, words, env).finished;
+}
+
+export function startRota(cwd: string, words: readonly string[], env: Record<string, string> = {}): RunningRota {
+  const child = spawn(process.execPath, ["--conditions=rota-source", "--import", LOADER, BIN, ...words], {
+    cwd,
+    env: { ...withoutRota(process.env), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  const finished = new Promise<Finished>((resolve) => child.on("close", (exitCode) => resolve({ exitCode, out, err })));
+  const printed = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (out.includes(text)) resolve();
+      };
+      child.stdout.on("data", look);
+      child.on("close", () => reject(new Error(`rota ended without printing ${text}: ${out}${err}`)));
+      look();
+    });
+  return { process: child, printed, finished };
+}
+
+/** The services of the tests are no configuration of the command under test. */
+function withoutRota(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("ROTA_")));
+}
