@@ -1,5 +1,5 @@
 /** Every command with its words of help; the flags of the configuration are those of the engine's table. */
-import type { CommanderError} from "commander";
+import type { CommanderError } from "commander";
 import { Command, Option } from "commander";
 import { flagName, optionLimit, optionNames, optionTable, RotaError, ROTA_VERSION } from "@rota/engine";
 import { backup } from "./commands/backup.ts";
