@@ -37,8 +37,8 @@ export const optionTable = {
   schema: {
     sentence: "The database schema in which everything lives.",
     kind: "text",
-    pattern: /^(?!pg_)[a-z_][a-z0-9_]{0,47}$/,
-    limit: "1 to 48 of a-z, 0-9 and _, not starting with a digit or pg_",
+    pattern: /^(?!pg_)[a-z_][a-z0-9_]{0,39}$/,
+    limit: "1 to 40 of a-z, 0-9 and _, not starting with a digit or pg_",
     default: "rota",
   },
   databasePoolSize: {

@@ -1,6 +1,6 @@
 /** Says at the edge of a program what went wrong: one message for people, one exit code for scripts. */
-import { redactUrls } from "./config/describe-config.ts";
-import { isRotaError, type ErrorKind } from "./errors.ts";
+import { redactUrls } from "../config/describe-config.ts";
+import { isRotaError, type ErrorKind } from "../errors.ts";
 
 export type DescribedError = { readonly message: string; readonly exitCode: number };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeError, EXIT_CODES } from "./describe-error.ts";
-import { ERROR_KINDS, RotaError } from "./errors.ts";
+import { ERROR_KINDS, RotaError } from "../errors.ts";
 
 test("a refusal is told in one message with its code, without a stack", () => {
   const error = new RotaError("CONFIG_INVALID", "schema from --schema is wrong", {}, { cause: new Error("inner") });
