@@ -4,11 +4,13 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { conditions: ["rota-source"] },
   ssr: { resolve: { conditions: ["rota-source"] } },
+  // Where Vitest loads globalSetup, which does not follow the line above.
+  environments: { __vitest__: { resolve: { conditions: ["rota-source"] } } },
   test: {
     include: ["packages/*/{src,test}/**/*.test.ts", "tools/**/*.test.ts"],
     pool: "forks",
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    globalSetup: [],
+    globalSetup: ["./tools/services/global-setup.ts"],
   },
 });

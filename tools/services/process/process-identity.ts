@@ -18,13 +18,16 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return found !== undefined && !found.state.startsWith(ENDED) && markOf(found) === identity.mark;
 }
 
-/** Sends the signal to the process and the group that it leads; does nothing when the process is gone. */
+/** Sends the signal to the process and, if it leads one, to its group; does nothing when the process is gone. */
 export function signalGroup(identity: ProcessIdentity, signal: NodeJS.Signals): void {
   if (!isRunning(identity)) return;
-  try {
-    process.kill(-identity.pid, signal);
-  } catch {
-    // It ended between the look and the signal.
+  for (const target of [-identity.pid, identity.pid]) {
+    try {
+      process.kill(target, signal);
+      return;
+    } catch {
+      // It leads no group, or it ended between the look and the signal.
+    }
   }
 }
 

@@ -69,6 +69,8 @@ function writeNodeFiles(folder: string, realm: RabbitmqRealm, options: RabbitmqN
     `default_user = ${realm.user}`,
     `default_pass = ${realm.password}`,
     "log.console = true",
+    "log.console.level = warning",
+    "log.console.use_colors = off",
     "log.file = false",
     ...(peers.length === 0 ? [] : ["cluster_formation.peer_discovery_backend = classic_config", ...peers]),
     "",
