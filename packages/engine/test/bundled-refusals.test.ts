@@ -1,5 +1,5 @@
 /** Story: whatever is wrong with a data folder ends in one refusal with a code and a way out, and nothing is damaged. */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -9,12 +9,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { findBinaries } from "../src/database/bundled/binaries/find-binaries.ts";
 import { openBundledPostgres } from "../src/database/bundled/open-bundled-postgres.ts";
 import type { BundledServer } from "../src/database/bundled/open-bundled-postgres.ts";
+import { chooseServerAccount } from "../src/database/bundled/server-account.ts";
+import { prepareSocketFolder } from "../src/database/bundled/server/socket-folder.ts";
 import { newClaim } from "../src/database/bundled/sharing/claim-file.ts";
 import { ownIdentity } from "../src/database/bundled/sharing/process-identity.ts";
 import { RotaError } from "../src/errors.ts";
 import { makeRows } from "./bundled-rows.sql.ts";
-import { ask, collectLog, isRoot, newDataDir, openForTest } from "./bundled-support.ts";
+import { ask, collectLog, inserterArguments, isRoot, newDataDir, openForTest } from "./bundled-support.ts";
 
+const canUnshare = spawnSync("unshare", ["--pid", "--fork", "--mount-proc", "true"]).status === 0;
 const elsewhere = { ...ownIdentity(), hostname: "far-away", machineId: "other", bootId: "other", pid: 4711 };
 
 test.skipIf(!isRoot)("a parent that the server's user may not pass is named (needs root)", async () => {
@@ -111,14 +114,41 @@ describe("with a cluster", () => {
     await server.close();
   });
 
+  test.skipIf(!canUnshare)(
+    "a process in another container is refused while one here uses the folder (needs unshare)",
+    async () => {
+      const server = await openForTest(dataDir);
+      const container = spawn("unshare", [
+        "--pid",
+        "--fork",
+        "--mount-proc",
+        process.execPath,
+        ...inserterArguments(dataDir, "x"),
+      ]);
+      let said = "";
+      container.stderr.on("data", (data) => (said += String(data)));
+
+      await once(container, "close");
+
+      expect(container.exitCode).not.toBe(0);
+      expect(said).toContain("DATA_FOLDER_HELD");
+      expect(said).toContain(`process ${String(process.pid)} on host`);
+      await expectAnswers(server);
+      await server.close();
+    },
+  );
+
   test("a dead process's pid that now belongs to another one keeps no server from starting", async () => {
     const bystander = spawn("sleep", ["60"], isRoot ? { uid: 65_534, gid: 65_534 } : {});
     const first = await openForTest(dataDir);
     const pid = (await first.pid()) ?? 0;
-    const pidFile = join(dataDir, "postgres-18", "postmaster.pid");
-    const text = await readFile(pidFile, "utf8");
+    const files = [join(dataDir, "postgres-18", "postmaster.pid"), join(dataDir, "socket", ".s.PGSQL.5432.lock")];
+    const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
     await first.close();
-    await writeFile(pidFile, text.replace(String(pid), String(bystander.pid)));
+    await prepareSocketFolder(join(dataDir, "socket"), await chooseServerAccount(dataDir));
+    for (const [index, file] of files.entries()) {
+      await writeFile(file, (texts[index] ?? "").replace(String(pid), String(bystander.pid)));
+    }
 
     const second = await openForTest(dataDir);
 

@@ -92,9 +92,14 @@ export type Inserter = {
 const INSERTER = fileURLToPath(new URL("bundled-inserter.ts", import.meta.url));
 const PROBLEM_CHARACTERS_MAX = 4_000;
 
+/** What Node is to run to insert rows under names of their own. */
+export function inserterArguments(dataDir: string, name: string): string[] {
+  return ["--import", "tsx", "--conditions=rota-source", INSERTER, dataDir, name];
+}
+
 /** Starts a process of its own that opens the folder and inserts rows as fast as it can. */
 export async function startInserter(dataDir: string, name: string, uid?: number): Promise<Inserter> {
-  const child = spawn(process.execPath, ["--import", "tsx", "--conditions=rota-source", INSERTER, dataDir, name], {
+  const child = spawn(process.execPath, inserterArguments(dataDir, name), {
     stdio: ["pipe", "pipe", "pipe"],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { ServerAccount } from "../server-account.ts";
 import { giveTo } from "../server-account.ts";
 import { isRunning } from "../sharing/process-identity.ts";
+import { SOCKET_NUMBER } from "./server-settings.ts";
 
 /** Where to reach a server; `host` is the folder of its socket, or an address. */
 export type ServerAddress = { readonly host: string; readonly port: number };
@@ -15,7 +16,7 @@ export type RunningServer = { readonly pid: number; readonly address: ServerAddr
 
 /** The server that runs on a cluster; undefined when there is none, also if one died and left its file behind. */
 export async function findRunningServer(clusterDir: string): Promise<RunningServer | undefined> {
-  const lines = await readLines(clusterDir);
+  const lines = await readLines(pidFile(clusterDir));
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0 || !isServerOf(pid, clusterDir)) return undefined;
   return { pid, address: readAddress(lines) };
@@ -28,6 +29,13 @@ export function isServerOf(pid: number, clusterDir: string): boolean {
   return commandLine === undefined || commandLine.split("\0").includes(clusterDir);
 }
 
+export type LeftOver = {
+  readonly clusterDir: string;
+  /** Where the server has its socket, if it has one; a second file beside it holds the pid too. */
+  readonly socketDir: string | undefined;
+  readonly account: ServerAccount;
+};
+
 /**
  * Lets a server start although the pid in a left-over file now belongs to another process or to a zombie.
  *
@@ -35,13 +43,17 @@ export function isServerOf(pid: number, clusterDir: string): boolean {
  * by which a new server sees that some process of the old one still runs. PostgreSQL passes over the pid of its own
  * parent, which is us, and still looks at the shared memory.
  */
-export async function disownDeadServer(clusterDir: string, account: ServerAccount): Promise<void> {
-  const lines = await readLines(clusterDir);
-  if (lines[0] === undefined || lines[0] === "" || !isRunningOrZombie(Number(lines[0]))) return;
-  const draft = `${pidFile(clusterDir)}.new`;
-  await writeFile(draft, [String(process.pid), ...lines.slice(1)].join("\n"), { mode: 0o600 });
-  await giveTo(account, draft);
-  await rename(draft, pidFile(clusterDir));
+export async function disownDeadServer({ clusterDir, socketDir, account }: LeftOver): Promise<void> {
+  const socketLock = socketDir === undefined ? [] : [join(socketDir, `.s.PGSQL.${String(SOCKET_NUMBER)}.lock`)];
+  for (const path of [pidFile(clusterDir), ...socketLock]) {
+    const lines = await readLines(path);
+    const pid = Number(lines[0]);
+    if (!isRunningOrZombie(pid) || isServerOf(pid, clusterDir)) continue;
+    const draft = `${path}.new`;
+    await writeFile(draft, [String(process.pid), ...lines.slice(1)].join("\n"), { mode: 0o600 });
+    await giveTo(account, draft);
+    await rename(draft, path);
+  }
 }
 
 export function pidFile(clusterDir: string): string {
@@ -56,8 +68,8 @@ function isRunningOrZombie(pid: number): boolean {
   }
 }
 
-async function readLines(clusterDir: string): Promise<readonly string[]> {
-  const text = await readFile(pidFile(clusterDir), "utf8").catch(() => "");
+async function readLines(path: string): Promise<readonly string[]> {
+  const text = await readFile(path, "utf8").catch(() => "");
   return text.split("\n");
 }
 
@@ -68,10 +80,10 @@ function readAddress(lines: readonly string[]): ServerAddress | undefined {
   return lines[7]?.trim() !== "ready" || host === "" || !(port > 0) ? undefined : { host, port };
 }
 
+/** Empty for a process of the kernel; undefined where the system does not tell. */
 function readCommandLine(pid: number): string | undefined {
   try {
-    const text = readFileSync(`/proc/${String(pid)}/cmdline`, "utf8");
-    return text === "" ? undefined : text;
+    return readFileSync(`/proc/${String(pid)}/cmdline`, "utf8");
   } catch {
     return undefined;
   }

@@ -57,7 +57,8 @@ type Spawned = { readonly process: ChildProcess; failure: Error | undefined };
 async function spawnUnlessRunning(options: StartOptions, attempt: Attempt): Promise<void> {
   if (attempt.child !== undefined && isStillRunning(attempt.child)) return;
   if (attempt.child !== undefined) await refuseHopeless(options, attempt.child, attempt.logBytes);
-  await disownDeadServer(options.clusterDir, options.account);
+  const socketDir = "socketDir" in options.listenOn ? options.listenOn.socketDir : undefined;
+  await disownDeadServer({ ...options, socketDir });
   attempt.logBytes = await sizeOf(options.logPath);
   attempt.child = await spawnServer(options);
 }

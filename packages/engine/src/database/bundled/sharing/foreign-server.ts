@@ -9,6 +9,7 @@ import type { Logger } from "../../../runtime/logger.ts";
 import { pidFile } from "../server/postmaster-pid.ts";
 import { SOCKET_NUMBER } from "../server/server-settings.ts";
 import type { DataFolder } from "../data-folder.ts";
+import { hasCode } from "../file-error.ts";
 import { readClaim } from "./claim-file.ts";
 import type { Claim } from "./claim-file.ts";
 import { folderHeld } from "./folder-held.ts";
@@ -35,8 +36,7 @@ export async function outliveForeignServer(options: ForeignServerOptions): Promi
   if (foreign === undefined) return;
 
   const facts = { dataDir: folder.path, hostname: foreign.hostname, since: foreign.since };
-  if (!(await isShutDown(clusterDir))) {
-    if (isSameBoot(foreign) && (await isListening(folder.socket))) throw folderHeld(folder.path, foreign);
+  if (await mayStillRun(options, foreign)) {
     logger.warn(
       { ...facts, waitMs: selfStopMs },
       "the data folder was in use elsewhere: waiting for its server to end",
@@ -47,6 +47,15 @@ export async function outliveForeignServer(options: ForeignServerOptions): Promi
   logger.warn(facts, `the data folder was last used on ${foreign.hostname}, which is silent: taken over`);
 }
 
+/** Under one kernel a socket file reaches its server out of any container: there it can be known. */
+async function mayStillRun({ folder, clusterDir }: ForeignServerOptions, foreign: Claim): Promise<boolean> {
+  if (await isShutDown(clusterDir)) return false;
+  if (!isSameBoot(foreign)) return true;
+  const answer = await knock(folder.socket);
+  if (answer === "listening") throw folderHeld(folder.path, foreign);
+  return answer === "absent";
+}
+
 /** The state of a cluster is the fifth word of its control file: 1 means shut down in order. No cluster: nothing runs. */
 async function isShutDown(clusterDir: string): Promise<boolean> {
   const handle = await open(join(clusterDir, "global", "pg_control"), "r").catch(() => undefined);
@@ -55,13 +64,14 @@ async function isShutDown(clusterDir: string): Promise<boolean> {
   return buffer.readInt32LE(0) === 1 || buffer.readInt32BE(0) === 1;
 }
 
-/** Under one kernel a socket file reaches its server out of any container. */
-async function isListening(socketDir: string): Promise<boolean> {
+/** "refused": the file of a server that has ended. "absent": there is none, or its path leads nowhere from here. */
+async function knock(socketDir: string): Promise<"listening" | "refused" | "absent"> {
   const socket = createConnection(join(socketDir, `.s.PGSQL.${String(SOCKET_NUMBER)}`));
-  const connected = await once(socket, "connect").then(
-    () => true,
-    () => false,
+  const failure: unknown = await once(socket, "connect").then(
+    () => undefined,
+    (error: unknown) => error,
   );
   socket.destroy();
-  return connected;
+  if (failure === undefined) return "listening";
+  return hasCode(failure, "ECONNREFUSED") ? "refused" : "absent";
 }

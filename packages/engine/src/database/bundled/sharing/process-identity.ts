@@ -69,10 +69,18 @@ function seesPidsOf(identity: ProcessIdentity, here: ProcessIdentity): boolean {
   );
 }
 
-/** Whatever ran on this very machine before its last boot is gone. */
+/** The namespace of processes outside of all containers has the same number on every Linux. */
+const OUTSIDE_CONTAINERS = "pid:[4026531836]";
+
+/**
+ * Whatever ran on this very machine before its last boot is gone. Containers are left out: two on different hosts may
+ * share a name and, from their image, the id of a machine.
+ */
 function isEarlierBoot(identity: ProcessIdentity, here: ProcessIdentity): boolean {
   return (
     here.machineId !== "" &&
+    here.pidNamespace === OUTSIDE_CONTAINERS &&
+    identity.pidNamespace === OUTSIDE_CONTAINERS &&
     identity.machineId === here.machineId &&
     identity.hostname === here.hostname &&
     identity.bootId !== here.bootId
