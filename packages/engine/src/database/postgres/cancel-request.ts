@@ -17,7 +17,8 @@ export async function sendCancelRequest(target: ConnectionTarget, key: SessionKe
     await once(plain, "connect");
     const socket = target.tls === undefined ? plain : await secure(plain, target);
     const closed = once(socket.resume(), "close");
-    socket.end(packet(CANCEL_REQUEST_CODE, key.processId, key.secretKey));
+    // Not `end`: a half-closed connection brings down PgBouncer 1.18.
+    socket.write(packet(CANCEL_REQUEST_CODE, key.processId, key.secretKey));
     await closed;
   } finally {
     clearTimeout(deadline);

@@ -1,5 +1,6 @@
 /** Reads where to connect from a URL or from single fields, and says it again without the password. */
 import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import type { ConnectionOptions as TlsOptions } from "node:tls";
 import { RotaError } from "../../errors.ts";
 
@@ -62,7 +63,7 @@ function parseUrl(text: string): URL {
 function tlsOptions(url: URL, host: string): TlsOptions | undefined {
   const mode = url.searchParams.get("sslmode") ?? "disable";
   const rootFile = url.searchParams.get("sslrootcert");
-  const serverName = host.startsWith("/") ? {} : { servername: host };
+  const serverName = isIP(host) === 0 && !host.startsWith("/") ? { servername: host } : { host };
   switch (mode) {
     case "disable":
       return undefined;
