@@ -37,7 +37,7 @@ export default tseslint.config(
   },
   {
     // Commands talk to a terminal.
-    files: ["tools/**", "packages/cli/src/**"],
+    files: ["tools/**", "benchmarks/**", "packages/cli/src/**"],
     rules: { "no-console": "off" },
   },
 );

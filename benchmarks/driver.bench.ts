@@ -1,6 +1,7 @@
 /** Measures the PostgreSQL drivers for what the engine does: single statements, many in flight, large batches. */
 import { appendFile } from "node:fs/promises";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
+import { openPostgres, silentLogger } from "@rota/engine";
 import pg from "pg";
 import postgres from "postgres";
 import { CREATE_TABLE, DROP_TABLE, INSERT_ROW, SELECT_ROW, UPDATE_MANY } from "./driver.sql.ts";
@@ -22,8 +23,8 @@ const isQuick = process.argv.includes("--quick");
 const body = JSON.stringify({ ballots: [1, 2, 3], note: "a small payload" });
 
 const measures: Measure[] = [];
-for (const open of [pgPool, pgNamed, pgPipeline, postgresJs, postgresJsUnprepared]) {
-  const driver = open();
+for (const open of [pgPool, pgNamed, pgPipeline, rota, postgresJs, postgresJsUnprepared]) {
+  const driver = await open();
   await driver.run("select 1", []);
   await prepareTable();
   measures.push(...(await measureDriver(driver)));
@@ -112,6 +113,14 @@ function pgPipeline(): Driver {
   return { name: "pg, named, pipelined", run, close };
 }
 
+/** What the engine uses: `pg` behind the database contract, with its own pool, time limits and parsing. */
+async function rota(): Promise<Driver> {
+  const options = { poolSize: CONNECTIONS, statementTimeoutMs: 30_000, connectTimeoutMs: 10_000 };
+  const database = await openPostgres({ url, schema: "rota", logger: silentLogger, ...options });
+  const run = (text: string, values: Value[]) => database.query({ text, values, isScript: false });
+  return { name: "rota (pg, named)", run, close: () => database.close() };
+}
+
 function postgresJs(): Driver {
   return postgresJsDriver("postgres, prepared", true);
 }
@@ -138,7 +147,7 @@ async function onOneClient(text: string): Promise<void> {
 }
 
 async function keepResults(rows: readonly Measure[]): Promise<void> {
-  const machine = `${String(cpus().length)} x ${cpus()[0]?.model ?? "unknown"}, Node ${process.version}`;
+  const machine = `${String(cpus().length)} x ${cpus()[0]?.model ?? "unknown"}, Node ${process.version}, load average ${(loadavg()[0] ?? 0).toFixed(1)}`;
   const lines = rows.map(
     (row) =>
       `| ${row.driver} | ${row.load} | ${String(row.perSecond)} | ${String(row.microsecondsEach)} | ${String(row.cpuMicrosecondsEach)} |`,

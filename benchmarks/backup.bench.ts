@@ -1,0 +1,50 @@
+/** Measures how many rows a second a backup writes and a restore reads, on a PostgreSQL server. */
+import { appendFile } from "node:fs/promises";
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { backupTo, copyDatabase, migrate, openPostgres, restoreFrom, silentLogger, sqlScript } from "@rota/engine";
+import type { MigrationSet } from "@rota/engine";
+import { DROP_SCHEMA, SAMPLE_ROWS, SAMPLE_TABLE } from "./backup.sql.ts";
+
+const rowCount = process.argv.includes("--quick") ? 2_000 : 500_000;
+const sets: MigrationSet[] = [
+  { name: "bench", migrations: [{ number: 1, name: "0001_bench.sql", text: SAMPLE_TABLE, checksum: "0".repeat(64) }] },
+];
+const open = (schema: string) =>
+  openPostgres({
+    url: process.env["ROTA_POSTGRES_URL"] ?? "",
+    schema,
+    poolSize: 2,
+    statementTimeoutMs: 600_000,
+    connectTimeoutMs: 10_000,
+    logger: silentLogger,
+  });
+
+const folder = mkdtempSync(join(tmpdir(), "rota-backup-bench-"));
+const file = join(folder, "backup.gz");
+const names = ["bench_from", "bench_to", "bench_copy"] as const;
+const [from, to, copy] = await Promise.all([open(names[0]), open(names[1]), open(names[2])]);
+for (const migrations of sets) await migrate(from, { migrations });
+await from.query(sqlScript(SAMPLE_ROWS(rowCount)));
+
+const measured = {
+  backup: await perSecond(() => backupTo(from, createWriteStream(file))),
+  restore: await perSecond(() => restoreFrom(to, createReadStream(file), { migrations: sets })),
+  copy: await perSecond(() => copyDatabase(from, copy, { migrations: sets })),
+};
+const megabytes = (statSync(file).size / 1e6).toFixed(1);
+const line = `| ${new Date().toISOString().slice(0, 10)} | ${String(cpus().length)} x ${cpus()[0]?.model ?? ""} | ${String(rowCount)} | ${megabytes} MB | ${measured.backup} | ${measured.restore} | ${measured.copy} |\n`;
+console.log(line);
+if (rowCount > 2_000) await appendFile(new URL("./results/backup.md", import.meta.url), line);
+for (const database of [from, to, copy]) {
+  await database.query(sqlScript(DROP_SCHEMA(database.schema)));
+  await database.close();
+}
+rmSync(folder, { recursive: true });
+
+async function perSecond(work: () => Promise<unknown>): Promise<string> {
+  const startedAt = performance.now();
+  await work();
+  return String(Math.round((rowCount / (performance.now() - startedAt)) * 1_000));
+}
