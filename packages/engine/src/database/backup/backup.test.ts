@@ -74,7 +74,7 @@ async function insertSamples(database: Database, samples: readonly Sample[]): Pr
 async function everything(database: Database) {
   const samples = await database.query(sql`select * from rota.samples order by id`);
   const counted = await database.query(sql`select n from rota.counted order by n`);
-  const instance = await database.query(selectInstance());
+  const instance = await database.query(sql`select instance_id, created_at from rota.instance`);
   const [next] = await database.query(
     sql<{ id: bigint }>`select nextval(pg_get_serial_sequence('rota.samples', 'id')) as id`,
   );
