@@ -36,7 +36,10 @@ export async function makeUnfinishedCluster(options: InitialiseOptions): Promise
   // Its parent may belong to us and not to the server's user, who could make no folder there.
   await mkdir(draft, { mode: 0o700 });
   await giveTo(options.account, draft);
-  await runInitdb(draft, options);
+  await runInitdb(draft, options).catch(async (error: unknown) => {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  });
   return draft;
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import type { ServerAccount } from "../server-account.ts";
 import { giveTo } from "../server-account.ts";
-import { isRunning } from "../sharing/process-identity.ts";
+import { isKernelThread, isRunning } from "../sharing/process-identity.ts";
 import { SOCKET_NUMBER } from "./server-settings.ts";
 
 /** Where to reach a server; `host` is the folder of its socket, or an address. */
@@ -26,6 +26,8 @@ export async function findRunningServer(clusterDir: string): Promise<RunningServ
 export function isServerOf(pid: number, clusterDir: string): boolean {
   if (!isRunning(pid)) return false;
   const commandLine = readCommandLine(pid);
+  // While a process ends it loses its command line first and its open sockets later.
+  if (commandLine === "") return !isKernelThread(pid);
   return commandLine === undefined || commandLine.split("\0").includes(clusterDir);
 }
 
@@ -80,7 +82,7 @@ function readAddress(lines: readonly string[]): ServerAddress | undefined {
   return lines[7]?.trim() !== "ready" || host === "" || !(port > 0) ? undefined : { host, port };
 }
 
-/** Empty for a process of the kernel; undefined where the system does not tell. */
+/** Empty for a thread of the kernel and for a process that is ending; undefined where the system does not tell. */
 function readCommandLine(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${String(pid)}/cmdline`, "utf8");

@@ -56,6 +56,11 @@ export function isRunning(pid: number): boolean {
   return state !== "Z" && state !== "X";
 }
 
+/** A thread of the kernel: it has no command line, and neither has a process that is about to end. */
+export function isKernelThread(pid: number): boolean {
+  return ((readProcessStat(pid)?.flags ?? 0) & KERNEL_THREAD_FLAG) !== 0;
+}
+
 /** True when both run under one kernel, where a socket file reaches the other although its pid does not show. */
 export function isSameBoot(identity: ProcessIdentity): boolean {
   return identity.bootId !== "" && identity.bootId === ownIdentity().bootId;
@@ -87,12 +92,14 @@ function isEarlierBoot(identity: ProcessIdentity, here: ProcessIdentity): boolea
   );
 }
 
-/** Reads state and start time, the 3rd and 22nd field; the 2nd is a name in brackets that may hold anything. */
-function readProcessStat(pid: number): { state: string; startTime: string } | undefined {
+const KERNEL_THREAD_FLAG = 0x0020_0000;
+
+/** Reads the 3rd, 9th and 22nd field; the 2nd is a name in brackets that may hold anything. */
+function readProcessStat(pid: number): { state: string; flags: number; startTime: string } | undefined {
   const text = readOrEmpty(`/proc/${String(pid)}/stat`);
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  const [state, startTime] = [fields[0], fields[19]];
-  return state === undefined || startTime === undefined ? undefined : { state, startTime };
+  const [state, flags, startTime] = [fields[0], Number(fields[6]), fields[19]];
+  return state === undefined || startTime === undefined ? undefined : { state, flags, startTime };
 }
 
 function readPidNamespace(): string {
