@@ -9,14 +9,16 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 export function ensureInstalled() {
   refuseOldNode();
   if (isInstalled()) return;
-  console.log("rota: installing dependencies (npm ci) …");
-  const install = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  console.log("rota: installing dependencies (npm install) …");
+  // Not npm ci: it refuses a lock file without the optional binaries of platforms that nobody asked for. The versions are
+  // those of the lock file all the same, and it is not written.
+  const install = spawnSync("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     stdio: "inherit",
     shell: process.platform === "win32",
   });
   if (install.status === 0) return;
-  console.error("rota: npm ci failed (above). Check that the npm registry can be reached, then try again.");
+  console.error("rota: npm install failed (above). Check that the npm registry can be reached, then try again.");
   process.exit(1);
 }
 
