@@ -1,7 +1,7 @@
 /** Story: whatever is wrong with a data folder ends in one refusal with a code and a way out, and nothing is damaged. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -30,6 +30,7 @@ test.skipIf(!isRoot)("a parent that the server's user may not pass is named (nee
   expect(refusal.code).toBe("DATA_FOLDER_UNREACHABLE");
   expect(refusal.message).toContain(`user nobody, for whom ${parent} is not searchable`);
   expect(refusal.message).toContain(`chmod o+x ${parent}`);
+  expect(await readdir(parent)).toEqual([]);
 });
 
 test("a path through something that is no folder is refused", async () => {

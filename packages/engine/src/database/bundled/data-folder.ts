@@ -23,10 +23,11 @@ export type DataFolder = {
 export async function prepareDataFolder(dataDir: string): Promise<DataFolder> {
   const wanted = resolve(dataDir);
   const account = await chooseServerAccount(wanted);
+  await refuseUnreachable(wanted, account);
   const made = await mkdir(wanted, { recursive: true, mode: 0o700 });
   if (made !== undefined) await giveMade(made, wanted, account);
   const path = await realpath(wanted);
-  await refuseUnreachable(path, account);
+  await refuseUnreachable(path, account); // Once more, since a link may have led elsewhere.
   return { path, account, ...layOut(path) };
 }
 

@@ -22,7 +22,9 @@ function parentsOf(path: string): readonly string[] {
 }
 
 async function isSearchable(folder: string, ids: { uid: number; gid: number }): Promise<boolean> {
-  const { uid, gid, mode } = await stat(folder);
+  const found = await stat(folder).catch(() => undefined);
+  if (found === undefined) return true; // It is still to be made, and will be the user's own.
+  const { uid, gid, mode } = found;
   if (uid === ids.uid) return (mode & 0o100) !== 0;
   if (gid === ids.gid) return (mode & 0o010) !== 0;
   return (mode & 0o001) !== 0;
