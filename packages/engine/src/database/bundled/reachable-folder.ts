@@ -23,7 +23,8 @@ function parentsOf(path: string): readonly string[] {
 
 async function isSearchable(folder: string, ids: { uid: number; gid: number }): Promise<boolean> {
   const found = await stat(folder).catch(() => undefined);
-  if (found === undefined) return true; // It is still to be made, and will be the user's own.
+  // What is still to be made will be the user's own; making it refuses what is no folder.
+  if (found === undefined || !found.isDirectory()) return true;
   const { uid, gid, mode } = found;
   if (uid === ids.uid) return (mode & 0o100) !== 0;
   if (gid === ids.gid) return (mode & 0o010) !== 0;
