@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     include: ["packages/*/{src,test}/**/*.test.ts", "tools/**/*.test.ts"],
     pool: "forks",
+    // Most tests wait for servers and processes: more of them than cores at once.
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     globalSetup: ["./tools/services/global-setup.ts"],

@@ -1,8 +1,12 @@
 /** The statements of the stories about the bundled server. */
 import { sql } from "../src/database/sql.ts";
 
-/** Makes the table of the stories unless it is there. Returns nothing. */
-export const makeRows = () => sql<never>`create table if not exists acknowledged (id text primary key)`;
+/** Makes the table of the stories unless it is there; one at a time, since "if not exists" alone collides. Returns nothing. */
+export const makeRows = () => sql<never>`
+  do $$ begin
+    perform pg_advisory_xact_lock(1);
+    create table if not exists acknowledged (id text primary key);
+  end $$`;
 
 /** Stores an id; again does nothing, since nobody knows whether a lost statement was carried out. Returns nothing. */
 export const storeRow = (id: string) => sql<never>`insert into acknowledged (id) values (${id}) on conflict do nothing`;
