@@ -2,7 +2,7 @@
 import { chown, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { findRunningServer } from "../src/database/bundled/server/postmaster-pid.ts";
 import { readRows } from "./bundled-rows.sql.ts";
@@ -12,59 +12,60 @@ import type { Inserter } from "./bundled-support.ts";
 const KILLS = process.env["ROTA_LONG"] === "1" ? 20 : 3;
 const ROWS_BETWEEN_KILLS = 30;
 
-test("kill -9 of the server under load loses no acknowledged row, also for a process that did not start it", async () => {
-  const dataDir = await newDataDir();
-  const owner = await startInserter(dataDir, "owner");
-  const guest = await startInserter(dataDir, "guest");
+/** Who runs the processes: this user and, where this is root, one without rights. */
+const ACCOUNTS: { name: string; account: number | undefined }[] = isRoot
+  ? [
+      { name: "root", account: undefined },
+      { name: "a normal user", account: NOBODY },
+    ]
+  : [{ name: "a normal user", account: undefined }];
 
-  for (let kill = 0; kill < KILLS; kill++) {
-    process.kill(await serverPid(dataDir), "SIGKILL");
-    await Promise.all([owner, guest].map((inserter) => inserter.moreRows(ROWS_BETWEEN_KILLS)));
-  }
-  await Promise.all([owner.finish(), guest.finish()]);
+describe.each(ACCOUNTS)("as $name", ({ account }) => {
+  test("kill -9 of the server under load loses no acknowledged row, also for a process that did not start it", async () => {
+    const dataDir = await folderOf(account);
+    const owner = await startInserter(dataDir, "owner", account);
+    const guest = await startInserter(dataDir, "guest", account);
 
-  await expectAllStored(dataDir, [owner, guest]);
-});
+    for (let kill = 0; kill < KILLS; kill++) {
+      process.kill(await serverPid(dataDir), "SIGKILL");
+      await Promise.all([owner, guest].map((inserter) => inserter.moreRows(ROWS_BETWEEN_KILLS)));
+    }
+    await Promise.all([owner.finish(), guest.finish()]);
 
-test("kill -9 of those who use the server, and then of both at once, loses no acknowledged row; the next one adopts the server", async () => {
-  const dataDir = await newDataDir();
-  const killed: Inserter[] = [];
+    await expectAllStored(dataDir, [owner, guest]);
+  });
 
-  let inserter = await startInserter(dataDir, "first");
-  const server = await serverPid(dataDir);
-  for (let kill = 0; kill < KILLS; kill++) {
+  test("kill -9 of those who use the server, and then of both at once, loses no acknowledged row; the next one adopts the server", async () => {
+    const dataDir = await folderOf(account);
+    const killed: Inserter[] = [];
+
+    let inserter = await startInserter(dataDir, "first", account);
+    const server = await serverPid(dataDir);
+    for (let kill = 0; kill < KILLS; kill++) {
+      await inserter.moreRows(ROWS_BETWEEN_KILLS);
+      await inserter.kill();
+      killed.push(inserter);
+      inserter = await startInserter(dataDir, `next-${String(kill)}`, account);
+    }
+
+    expect(await serverPid(dataDir)).toBe(server);
     await inserter.moreRows(ROWS_BETWEEN_KILLS);
+    process.kill(server, "SIGKILL");
     await inserter.kill();
-    killed.push(inserter);
-    inserter = await startInserter(dataDir, `next-${String(kill)}`);
-  }
-
-  expect(await serverPid(dataDir)).toBe(server);
-  await inserter.moreRows(ROWS_BETWEEN_KILLS);
-  process.kill(server, "SIGKILL");
-  await inserter.kill();
-  const last = await startInserter(dataDir, "last");
-  await last.finish();
-  expect(await findRunningServer(join(dataDir, "postgres-18"))).toBeUndefined();
-  await expectAllStored(dataDir, [...killed, inserter, last]);
+    const last = await startInserter(dataDir, "last", account);
+    await last.finish();
+    expect(await findRunningServer(join(dataDir, "postgres-18"))).toBeUndefined();
+    await expectAllStored(dataDir, [...killed, inserter, last]);
+  });
 });
 
-test.skipIf(!isRoot)("the same holds for a normal user (needs root to become one)", async () => {
+async function folderOf(account: number | undefined): Promise<string> {
   const dataDir = await newDataDir();
+  if (account === undefined) return dataDir;
   await mkdir(dataDir);
-  await chown(dataDir, NOBODY, NOBODY);
-  const owner = await startInserter(dataDir, "owner", NOBODY);
-
-  for (let kill = 0; kill < KILLS; kill++) {
-    process.kill(await serverPid(dataDir), "SIGKILL");
-    await owner.moreRows(ROWS_BETWEEN_KILLS);
-  }
-  await owner.kill();
-  const next = await startInserter(dataDir, "next", NOBODY);
-  await next.finish();
-
-  await expectAllStored(dataDir, [owner, next]);
-});
+  await chown(dataDir, account, account);
+  return dataDir;
+}
 
 /** The server after the one just killed takes a moment to come up. */
 async function serverPid(dataDir: string): Promise<number> {
