@@ -1,0 +1,60 @@
+-- Work as rows: a task is one execution of a task type, its chunks are what is scheduled, leased, retried and counted.
+
+create table rota.tasks (
+  task_id       bigint      generated always as identity constraint tasks_have_an_id primary key,
+  task_key      text        constraint tasks_key_is_unique unique, -- the id that a workload gave it, if it gave one
+  queue         text        not null,
+  tenant        text        not null,
+  group_name    text        not null,
+  type          text        not null,
+  version       integer     not null default 1,
+  priority      smallint    not null default 2 constraint tasks_priority_is_known check (priority between 0 and 3),
+  state         text        not null default 'ACTIVE'
+                            constraint tasks_state_is_known check (state in ('ACTIVE', 'PAUSED', 'COMPLETED', 'FAILED', 'CANCELLED')),
+  cost          integer     not null default 1 constraint tasks_cost_is_bounded check (cost between 1 and 1000),
+  weight        integer     not null default 1 constraint tasks_weight_divides_a_turn check (weight between 1 and 100 and 3603600 % weight = 0),
+  max_in_flight integer     constraint tasks_cap_is_positive check (max_in_flight > 0),
+  is_job        boolean     not null default false, -- shares a lane with the other jobs of its type
+  chunk_count   integer     not null,
+  input         jsonb,
+  -- Where its chunks wait: computed from the names by lane_id(), so that submitting needs to look nothing up.
+  tenant_lane   bigint      not null,
+  group_lane    bigint      not null,
+  leaf_lane     bigint      not null,
+  unique_key    text,
+  input_hash    bytea, -- of the input under a unique key: other input under the same key is a conflict
+  submitted_at  timestamptz not null default clock_timestamp(),
+  finished_at   timestamptz
+);
+
+create unique index tasks_one_per_unique_key on rota.tasks (tenant, type, unique_key) where unique_key is not null;
+create index tasks_of_group on rota.tasks (tenant, group_name, task_id);
+
+-- A chunk is known by its task and its number. No foreign key: it would cost a look-up for each of a million chunks, and
+-- tasks are only deleted together with their chunks.
+create table rota.chunks (
+  task_id          bigint      not null,
+  number           integer     not null,
+  queue            text        not null,
+  leaf_lane        bigint      not null,
+  position         bigint      not null, -- order within its lane: the number, or for jobs the due time in microseconds
+  state            text        not null
+                               constraint chunks_state_is_known check (state in ('SCHEDULED', 'PENDING', 'QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'DEAD_LETTER', 'CANCELLED')),
+  due_at           timestamptz,
+  attempt          integer     not null default 0,
+  turn             bigint,                         -- number of its latest dispatch
+  slots            smallint    not null default 0, -- where it counts as in flight: bit 0 queue, 1 tenant, 2 group, 3 leaf
+  lease_owner      text,
+  lease_token      bigint,
+  lease_expires_at timestamptz,
+  payload          jsonb,
+  finished_at      timestamptz,
+  constraint chunks_are_numbered_in_their_task primary key (task_id, number),
+  constraint chunks_scheduled_are_due_some_time check (state <> 'SCHEDULED' or due_at is not null),
+  constraint chunks_leased_are_processing check ((state = 'PROCESSING') = (lease_token is not null))
+);
+
+-- The position stands in no other index, so the planner cannot find the next chunk of a lane by walking past finished ones.
+create index chunks_waiting on rota.chunks (leaf_lane, position, task_id) where state = 'PENDING';
+create index chunks_scheduled on rota.chunks (queue, due_at) where state = 'SCHEDULED';
+create index chunks_leased on rota.chunks (lease_expires_at) where state = 'PROCESSING';

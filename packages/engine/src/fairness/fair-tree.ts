@@ -1,0 +1,222 @@
+/** The fairness rule: whose turn is next in a queue's tree of lanes. Pure; take_turns decides exactly as this does. */
+import { newLane, parentOf, roomOf, TURN, type Lane, type LaneChange, type SiblingSet } from "./lane.ts";
+
+/** Lanes that share turns, and the virtual time at which the latest turn among them started. */
+type Siblings = { clock: bigint; readonly lanes: Map<bigint, Lane> };
+
+const PRIORITIES = [0n, 1n, 2n, 3n];
+const LEAF = 3;
+
+export class FairTree {
+  readonly root: bigint;
+  readonly lanes = new Map<bigint, Lane>();
+  readonly #sets = new Map<SiblingSet, Siblings>();
+  #moment = 0n;
+
+  constructor(root: bigint) {
+    this.root = root;
+  }
+
+  /** Takes in what a claim was told. */
+  apply(changes: readonly LaneChange[]): void {
+    for (const change of changes) this.#write(change);
+    const touched = changes.flatMap((change, index) =>
+      lanesOf(change).map((id) => ({ id, moment: this.#moment + BigInt(index) + 1n })),
+    );
+    this.#wake(touched);
+    this.#moment += BigInt(changes.length);
+  }
+
+  /** The leaf whose turn is next, or undefined when nobody is awake. */
+  next(nowUs: bigint): Lane | undefined {
+    const queue = this.lanes.get(this.root);
+    if (queue !== undefined && roomOf(queue, nowUs) <= 0n) return undefined;
+    let lane = first(this.siblings(this.root));
+    while (lane !== undefined && lane.level < LEAF) lane = this.#firstChild(lane.id);
+    return lane;
+  }
+
+  /** Gives a leaf its turn and charges it to every lane above. `isLast` when no more work waits in the leaf. */
+  take(leaf: Lane, { isLast, nowUs }: { isLast: boolean; nowUs: bigint }): void {
+    this.#moment += 1n;
+    const path = this.#pathOf(leaf);
+    for (const lane of path) charge(lane, this.siblings(lane.set), { cost: leaf.cost, moment: this.#moment, nowUs });
+    const queue = this.lanes.get(this.root);
+    if (queue !== undefined) countTurn(queue, nowUs);
+    if (isLast) leaf.hasWork = false;
+    for (const lane of path) this.#sleepIfDone(lane);
+  }
+
+  /** A leaf was found without work. */
+  empty(leaf: Lane): void {
+    leaf.hasWork = false;
+    for (const lane of this.#pathOf(leaf)) this.#sleepIfDone(lane);
+  }
+
+  siblings(set: SiblingSet): Siblings {
+    const known = this.#sets.get(set);
+    if (known !== undefined) return known;
+    const made = { clock: 0n, lanes: new Map<bigint, Lane>() };
+    this.#sets.set(set, made);
+    return made;
+  }
+
+  #write(change: LaneChange): void {
+    switch (change.kind) {
+      case "SET": {
+        const lane = this.#lane({ id: change.lane, set: change.set, level: change.level });
+        applySettings(lane, change.settings);
+        if (lane.isPaused || isFull(lane)) this.#sleep(lane);
+        return;
+      }
+      case "RELEASED":
+        for (const [slot, id] of [this.root, change.tenant, change.group, change.leaf].entries()) {
+          const lane = this.lanes.get(id);
+          if (lane !== undefined && (change.slots & (1 << slot)) > 0) lane.inFlight = Math.max(lane.inFlight - 1, 0);
+        }
+        return;
+      case "ARRIVED":
+        this.#lane({ id: change.tenant, set: this.root, level: 1 });
+        this.#lane({ id: change.group, set: change.tenant + BigInt(change.priority), level: 2 });
+        this.#leaf(change).hasWork = true;
+        return;
+      case "RESTED": {
+        const lane = this.lanes.get(change.lane);
+        if (lane !== undefined) lane.wakesAtUs = undefined;
+      }
+    }
+  }
+
+  #lane(place: Pick<Lane, "id" | "set" | "level">): Lane {
+    const known = this.lanes.get(place.id);
+    if (known !== undefined) return known;
+    const made = newLane(place);
+    this.lanes.set(place.id, made);
+    if (place.level > 0) this.siblings(place.set).lanes.set(place.id, made);
+    return made;
+  }
+
+  /** A leaf is made with the settings of the task that first brought work. */
+  #leaf(change: Extract<LaneChange, { kind: "ARRIVED" }>): Lane {
+    const known = this.lanes.get(change.leaf);
+    if (known !== undefined) return known;
+    const leaf = this.#lane({ id: change.leaf, set: change.group, level: LEAF });
+    leaf.weight = BigInt(change.weight);
+    leaf.cost = BigInt(change.cost);
+    leaf.maxInFlight = change.maxInFlight ?? undefined;
+    leaf.isCounted = change.maxInFlight !== null;
+    return leaf;
+  }
+
+  /** Wakes whoever has work and room, and upwards whoever thereby has an awake child. */
+  #wake(touched: readonly { id: bigint; moment: bigint }[]): void {
+    const moments = new Map<bigint, bigint>();
+    const note = (id: bigint, moment: bigint): void => {
+      const known = moments.get(id);
+      if (known === undefined || moment < known) moments.set(id, moment);
+    };
+    for (const { id, moment } of touched) note(id, moment);
+    for (let level = LEAF; level >= 1; level--) {
+      for (const [id, moment] of [...moments]) {
+        const lane = this.lanes.get(id);
+        if (lane?.level !== level || lane.isAwake || !this.#mayWake(lane)) continue;
+        wake(lane, this.siblings(lane.set), moment);
+        note(parentOf(lane.set), moment);
+      }
+    }
+  }
+
+  #mayWake(lane: Lane): boolean {
+    if (lane.isPaused || isFull(lane) || lane.wakesAtUs !== undefined) return false;
+    return lane.level === LEAF ? lane.hasWork : this.#firstChild(lane.id) !== undefined;
+  }
+
+  #sleepIfDone(lane: Lane): void {
+    if (!this.#mayWake(lane)) lane.isAwake = false;
+  }
+
+  /** Puts a lane to sleep and whoever above is left without an awake child. */
+  #sleep(lane: Lane): void {
+    if (!lane.isAwake) return;
+    for (const above of this.#pathOf(lane)) this.#sleepIfDone(above);
+  }
+
+  /** Strict priority: the groups of the lowest number among which somebody is awake. */
+  #firstChild(parent: bigint): Lane | undefined {
+    for (const priority of PRIORITIES) {
+      const child = first(this.siblings(parent + priority));
+      if (child !== undefined) return child;
+    }
+    return undefined;
+  }
+
+  /** From a lane up to its tenant. */
+  #pathOf(lane: Lane): Lane[] {
+    const path: Lane[] = [];
+    for (let at: Lane | undefined = lane; at !== undefined && at.level > 0; at = this.lanes.get(parentOf(at.set)))
+      path.push(at);
+    return path;
+  }
+}
+
+/** A waking lane neither owes nor is owed: it starts with the current turn, behind those that already wait there. */
+function wake(lane: Lane, siblings: Siblings, moment: bigint): void {
+  if (siblings.clock > lane.start) lane.start = siblings.clock;
+  lane.since = moment;
+  lane.isAwake = true;
+}
+
+/** The awake lane that starts first; among equal starts the one that has waited longest. */
+function first({ lanes }: Siblings): Lane | undefined {
+  let best: Lane | undefined;
+  for (const lane of lanes.values()) {
+    if (lane.isAwake && (best === undefined || startsBefore(lane, best))) best = lane;
+  }
+  return best;
+}
+
+function startsBefore(a: Lane, b: Lane): boolean {
+  return a.start < b.start || (a.start === b.start && a.since < b.since);
+}
+
+/** The clock moves to the start of this turn; the lane's next one starts cost / weight later. */
+function charge(lane: Lane, siblings: Siblings, turn: { cost: bigint; moment: bigint; nowUs: bigint }): void {
+  siblings.clock = lane.start;
+  lane.start += (turn.cost * TURN) / lane.weight;
+  lane.since = turn.moment;
+  countTurn(lane, turn.nowUs);
+  if (lane.rateUs !== undefined && roomOf({ ...lane, maxInFlight: undefined }, turn.nowUs) < 1n)
+    lane.wakesAtUs = lane.rateAtUs - (lane.rateBurst - 1n) * lane.rateUs;
+}
+
+function countTurn(lane: Lane, nowUs: bigint): void {
+  if (lane.isCounted) lane.inFlight += 1;
+  if (lane.rateUs !== undefined) lane.rateAtUs = (lane.rateAtUs > nowUs ? lane.rateAtUs : nowUs) + lane.rateUs;
+}
+
+function isFull(lane: Lane): boolean {
+  return lane.maxInFlight !== undefined && lane.inFlight >= lane.maxInFlight;
+}
+
+function applySettings(lane: Lane, settings: Extract<LaneChange, { kind: "SET" }>["settings"]): void {
+  if (settings.weight !== undefined) lane.weight = BigInt(settings.weight);
+  if (settings.isPaused !== undefined) lane.isPaused = settings.isPaused;
+  if (settings.maxInFlight !== undefined) lane.maxInFlight = settings.maxInFlight ?? undefined;
+  if (typeof settings.maxInFlight === "number") lane.isCounted = true;
+  if (settings.rateBurst !== undefined) lane.rateBurst = BigInt(settings.rateBurst);
+  if (settings.rateUs === undefined) return;
+  lane.rateUs = settings.rateUs === null ? undefined : BigInt(settings.rateUs);
+  lane.wakesAtUs = undefined;
+}
+
+/** The lanes that a change may wake. */
+function lanesOf(change: LaneChange): bigint[] {
+  switch (change.kind) {
+    case "SET":
+    case "RESTED":
+      return [change.lane];
+    case "RELEASED":
+    case "ARRIVED":
+      return [change.leaf, change.group, change.tenant];
+  }
+}

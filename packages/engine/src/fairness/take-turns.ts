@@ -1,0 +1,48 @@
+/** Claims the next chunks of a queue in fair order, leased to one owner, in one statement that is its own transaction. */
+import { randomBytes } from "node:crypto";
+import type { Database } from "../database/database.ts";
+import { takeTurnRows } from "./fairness.sql.ts";
+
+export const TURNS_MAX = 1_000;
+
+export type TurnsRequest = {
+  readonly queue: string;
+  /** How many chunks at most: the free slots of the worker. Up to TURNS_MAX. */
+  readonly limit: number;
+  /** Who will work on them. */
+  readonly owner: string;
+  readonly leaseMs: number;
+};
+
+/** A chunk that was claimed. Every write about it must carry the lease token. */
+export type TakenChunk = {
+  readonly taskId: bigint;
+  readonly number: number;
+  /** Number of this dispatch within its queue. */
+  readonly turn: bigint;
+  readonly attempt: number;
+  readonly leaseToken: bigint;
+  readonly payload: unknown;
+};
+
+/** In the order of their turns; none when nothing may run now. */
+export async function takeTurns(database: Database, request: TurnsRequest): Promise<TakenChunk[]> {
+  const leaseToken = newLeaseToken();
+  const limit = Math.min(request.limit, TURNS_MAX);
+  const rows = await database.query(takeTurnRows({ ...request, limit, token: leaseToken }));
+  return rows
+    .map(({ task_id: taskId, number, turn, attempt, payload }) => ({
+      taskId,
+      number,
+      turn,
+      attempt,
+      leaseToken,
+      payload,
+    }))
+    .sort((a, b) => (a.turn < b.turn ? -1 : 1));
+}
+
+/** Random, not counted: a claim that a crash of the database undid must not share its token with a later one. */
+function newLeaseToken(): bigint {
+  return randomBytes(8).readBigUInt64BE() >> 1n;
+}
