@@ -39,6 +39,9 @@ export const ERROR_KINDS = {
   BACKUP_INVALID: "invalid",
   BACKUP_INCOMPATIBLE: "conflict",
   RESTORE_TARGET_NOT_EMPTY: "conflict",
+  TASK_INVALID: "invalid",
+  TASK_NOT_FOUND: "not_found",
+  TASK_KEY_CONFLICT: "conflict",
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof ERROR_KINDS;

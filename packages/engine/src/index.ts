@@ -46,3 +46,7 @@ export { createLoop } from "./runtime/loop.ts";
 export type { Backoff, Loop, LoopOptions, Next } from "./runtime/loop.ts";
 export { createShutdown } from "./runtime/shutdown.ts";
 export type { Shutdown, ShutdownOptions, StoppableProcess } from "./runtime/shutdown.ts";
+export { submitTasks } from "./tasks/submit-tasks.ts";
+export type { NewChunk, NewTask, SubmittedTask } from "./tasks/new-task.ts";
+export { completeChunks } from "./worker/settle-chunks.ts";
+export type { LeasedChunk } from "./worker/settle-chunks.ts";

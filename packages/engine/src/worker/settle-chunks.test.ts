@@ -1,0 +1,69 @@
+/** What workers rely on when they settle chunks. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "../database/database.ts";
+import { migrate } from "../database/migrate.ts";
+import { takeTurns } from "../fairness/take-turns.ts";
+import { submitTasks } from "../tasks/submit-tasks.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { completeChunks } from "./settle-chunks.ts";
+
+describe.each(["pglite", "postgres"] as const)("settling on %s", (on) => {
+  let opened: TestDatabase;
+  let database: Database;
+  let queue = "";
+  let queueCount = 0;
+
+  beforeAll(async () => {
+    opened = await openTestDatabase({ on });
+    database = opened.database;
+    await migrate(database);
+  });
+  beforeEach(() => {
+    queue = `queue-${String(++queueCount)}`;
+  });
+  afterAll(() => opened.dispose());
+
+  const task = { tenant: "ann", group: "tallies", type: "count" };
+  const chunks = Array.from({ length: 3 }, (_, index) => ({ payload: { page: index + 1 } }));
+  const take = (limit: number) => takeTurns(database, { queue, limit, owner: "worker-1", leaseMs: 60_000 });
+
+  test("what was taken in order is completed once", async () => {
+    await submitTasks(database, [{ ...task, queue, chunks }]);
+    const taken = await take(10);
+
+    const first = await completeChunks(database, taken);
+    const second = await completeChunks(database, taken);
+
+    expect(taken.map(({ number, payload }) => [number, payload])).toEqual([
+      [1, { page: 1 }],
+      [2, { page: 2 }],
+      [3, { page: 3 }],
+    ]);
+    expect(first).toEqual(taken);
+    expect(second).toEqual([]);
+  });
+
+  test("a wrong lease token changes nothing", async () => {
+    await submitTasks(database, [{ ...task, queue, chunks }]);
+    const taken = await take(2);
+
+    const settled = await completeChunks(
+      database,
+      taken.map((chunk, index) => (index === 0 ? { ...chunk, leaseToken: chunk.leaseToken + 1n } : chunk)),
+    );
+
+    expect(settled.map(({ number }) => number)).toEqual([2]);
+    expect((await completeChunks(database, taken)).map(({ number }) => number)).toEqual([1]);
+  });
+
+  test("a settled chunk frees the slot of a limited task", async () => {
+    await submitTasks(database, [{ ...task, queue, chunks, maxInFlight: 1 }]);
+
+    const first = await take(3);
+    const whileRunning = await take(3);
+    await completeChunks(database, first);
+    const afterwards = await take(3);
+
+    expect([first, whileRunning, afterwards].map((taken) => taken.map(({ number }) => number))).toEqual([[1], [], [2]]);
+  });
+});

@@ -1,0 +1,26 @@
+/** Settles chunks in one statement, fenced by their lease tokens. */
+import type { Queryable } from "../database/database.ts";
+import { completeChunkRows } from "./worker.sql.ts";
+
+export type LeasedChunk = { readonly taskId: bigint; readonly number: number; readonly leaseToken: bigint };
+
+/**
+ * Completes chunks whose lease still holds, and says which they are. Whoever is missing lost its lease: another worker
+ * has it, or it was cancelled, and nothing about it was changed.
+ */
+export async function completeChunks(on: Queryable, chunks: readonly LeasedChunk[]): Promise<LeasedChunk[]> {
+  if (chunks.length === 0) return [];
+  const rows = await on.query(
+    completeChunkRows({
+      taskIds: chunks.map(({ taskId }) => taskId),
+      numbers: chunks.map(({ number }) => number),
+      leaseTokens: chunks.map(({ leaseToken }) => leaseToken),
+    }),
+  );
+  const settled = new Set(rows.map(({ task_id: taskId, number }) => chunkName(taskId, number)));
+  return chunks.filter(({ taskId, number }) => settled.has(chunkName(taskId, number)));
+}
+
+function chunkName(taskId: bigint, number: number): string {
+  return `${String(taskId)}/${String(number)}`;
+}
