@@ -4,6 +4,15 @@ import { newLane, parentOf, roomOf, TURN, type Lane, type LaneChange, type Sibli
 /** Lanes that share turns, and the virtual time at which the latest turn among them started. */
 type Siblings = { clock: bigint; readonly lanes: Map<bigint, Lane> };
 
+/** All that later turns depend on. */
+export type TreeState = {
+  readonly root: bigint;
+  /** Turns and wakings so far. */
+  readonly moment: bigint;
+  readonly lanes: Iterable<Lane>;
+  readonly clocks: Iterable<readonly [SiblingSet, bigint]>;
+};
+
 const PRIORITIES = [0n, 1n, 2n, 3n];
 const LEAF = 3;
 
@@ -15,6 +24,20 @@ export class FairTree {
 
   constructor(root: bigint) {
     this.root = root;
+  }
+
+  /** A tree as it stood at some moment. */
+  static restore({ root, moment, lanes, clocks }: TreeState): FairTree {
+    const tree = new FairTree(root);
+    tree.#moment = moment;
+    for (const lane of lanes) tree.#add(lane);
+    for (const [set, clock] of clocks) tree.siblings(set).clock = clock;
+    return tree;
+  }
+
+  /** Turns and wakings so far. */
+  get moment(): bigint {
+    return this.#moment;
   }
 
   /** Takes in what a claim was told. */
@@ -83,17 +106,35 @@ export class FairTree {
       case "RESTED": {
         const lane = this.lanes.get(change.lane);
         if (lane !== undefined) lane.wakesAtUs = undefined;
+        return;
       }
+      case "FORGOTTEN":
+        this.#forget(change.lane);
+        return;
+      case "CHECKPOINT":
+        return;
     }
+  }
+
+  /** A lane without children goes, and with it the clocks of its sets. */
+  #forget(id: bigint): void {
+    const lane = this.lanes.get(id);
+    if (lane === undefined) return;
+    this.lanes.delete(id);
+    this.siblings(lane.set).lanes.delete(id);
+    for (const priority of PRIORITIES) this.#sets.delete(id + priority);
   }
 
   #lane(place: Pick<Lane, "id" | "set" | "level">): Lane {
     const known = this.lanes.get(place.id);
     if (known !== undefined) return known;
-    const made = newLane(place);
-    this.lanes.set(place.id, made);
-    if (place.level > 0) this.siblings(place.set).lanes.set(place.id, made);
-    return made;
+    return this.#add(newLane(place));
+  }
+
+  #add(lane: Lane): Lane {
+    this.lanes.set(lane.id, lane);
+    if (lane.level > 0) this.siblings(lane.set).lanes.set(lane.id, lane);
+    return lane;
   }
 
   /** A leaf is made with the settings of the task that first brought work. */
@@ -218,5 +259,8 @@ function lanesOf(change: LaneChange): bigint[] {
     case "RELEASED":
     case "ARRIVED":
       return [change.leaf, change.group, change.tenant];
+    case "FORGOTTEN":
+    case "CHECKPOINT":
+      return [];
   }
 }

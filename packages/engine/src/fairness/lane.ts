@@ -71,7 +71,10 @@ export type LaneChange =
       readonly cost: number;
       readonly maxInFlight: number | null;
     }
-  | { readonly kind: "RESTED"; readonly lane: bigint };
+  | { readonly kind: "RESTED"; readonly lane: bigint }
+  | { readonly kind: "FORGOTTEN"; readonly lane: bigint }
+  /** All lanes were stored as they stood, under this hash; changes nothing. */
+  | { readonly kind: "CHECKPOINT"; readonly sha256: string };
 
 export function newLane(place: Pick<Lane, "id" | "set" | "level">): Lane {
   return {
