@@ -36,6 +36,8 @@ export { openPostgres } from "./database/postgres-database.ts";
 export type { PostgresOptions } from "./database/postgres-database.ts";
 export { json, sql, sqlScript } from "./database/sql.ts";
 export type { JsonValue, Sql, SqlValue } from "./database/sql.ts";
+export { takeTurns, TURNS_MAX } from "./fairness/take-turns.ts";
+export type { TakenChunk, TurnsRequest } from "./fairness/take-turns.ts";
 export { describeError, EXIT_CODES } from "./runtime/describe-error.ts";
 export type { DescribedError } from "./runtime/describe-error.ts";
 export { systemClock } from "./runtime/clock.ts";

@@ -1,0 +1,17 @@
+/** Keeps the benchmarks alive: each runs once, tiny. Figures are for quiet machines and never tested. */
+import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+const benchmarks = readdirSync(folder).filter((name) => name.endsWith(".bench.ts"));
+
+test.concurrent.each(benchmarks)("%s runs to its end with --quick and prints what it measured", async (name) => {
+  const words = ["--import", "tsx", "--conditions=rota-source", name, "--quick"];
+
+  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: folder });
+
+  expect(stdout).toMatch(/\d/);
+});

@@ -1,0 +1,62 @@
+/** A worker without handlers: claims chunks for its free slots and settles them, until none is left. */
+import { completeChunks, takeTurns, type Database, type TakenChunk } from "@rota/engine";
+import { BENCH_QUEUE } from "./fill.sql.ts";
+
+const LEASE_MS = 60_000;
+
+export type DrainOptions = {
+  readonly database: Database;
+  /** Chunks that may run at once. */
+  readonly slots: number;
+  readonly way: DrainWay;
+  /** Ends the loops early when it says so. */
+  readonly isOver?: () => boolean;
+  readonly onClaim?: (tookMs: number) => void;
+};
+
+/**
+ * - `loops`: each claims its share of the slots and settles it; claims of one queue take turns, so another settles meanwhile.
+ * - `split`: one claims for all slots while another settles what the previous claim gave; a slot is free when its
+ *   handler has returned, and at most as many outcomes as there are slots wait to be settled.
+ */
+export type DrainWay = { readonly loops: number } | { readonly split: true };
+
+/** How many chunks were settled. */
+export async function drain(options: DrainOptions): Promise<number> {
+  if ("split" in options.way) return claimWhileSettling(options);
+  const { loops } = options.way;
+  const limit = Math.floor(options.slots / loops);
+  const counts = await Promise.all(Array.from({ length: loops }, () => claimThenSettle(options, limit)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function claimThenSettle(options: DrainOptions, limit: number): Promise<number> {
+  for (let settled = 0; ;) {
+    const chunks = await claim(options, limit);
+    settled += await settle(options.database, chunks);
+    if (chunks.length === 0 || options.isOver?.() === true) return settled;
+  }
+}
+
+async function claimWhileSettling(options: DrainOptions): Promise<number> {
+  let settling = Promise.resolve(0);
+  for (let settled = 0; ;) {
+    const chunks = await claim(options, options.slots);
+    settled += await settling;
+    settling = settle(options.database, chunks);
+    if (chunks.length === 0 || options.isOver?.() === true) return settled + (await settling);
+  }
+}
+
+async function claim({ database, onClaim }: DrainOptions, limit: number): Promise<TakenChunk[]> {
+  const startedAt = performance.now();
+  const chunks = await takeTurns(database, { queue: BENCH_QUEUE, limit, owner: "bench", leaseMs: LEASE_MS });
+  onClaim?.(performance.now() - startedAt);
+  return chunks;
+}
+
+async function settle(database: Database, chunks: readonly TakenChunk[]): Promise<number> {
+  const settled = await completeChunks(database, chunks);
+  if (settled.length < chunks.length) throw new Error(`${String(chunks.length - settled.length)} leases were lost`);
+  return settled.length;
+}

@@ -1,0 +1,60 @@
+/** The statements that fill a database with tasks, waiting and finished chunks, far faster than submitting them. */
+import { sql, sqlScript } from "@rota/engine";
+
+export const BENCH_QUEUE = "bench";
+
+/** How many tenants, groups in each and tasks in each of these. */
+export type Shape = { readonly tenants: number; readonly groups: number; readonly tasks: number };
+
+/** Makes the tasks of a shape, without chunks. Returns no rows. */
+export const insertTasks = ({ tenants, groups, tasks }: Shape) => sql<never>`
+  insert into rota.tasks (task_id, queue, tenant, group_name, type, chunk_count, tenant_lane, group_lane, leaf_lane)
+  overriding system value
+  select task_id, ${BENCH_QUEUE}, tenant, group_name, 'noop', 0,
+         rota.lane_id(${BENCH_QUEUE}, tenant),
+         rota.lane_id(${BENCH_QUEUE}, tenant, '2', group_name),
+         rota.lane_id(${BENCH_QUEUE}, tenant, '2', group_name, 'task', task_id::text)
+    from (select nextval(pg_get_serial_sequence('rota.tasks', 'task_id')) as task_id, 't' || t as tenant, 'g' || g as group_name
+            from generate_series(1, ${tenants}::integer) as t,
+                 generate_series(1, ${groups}::integer) as g,
+                 generate_series(1, ${tasks}::integer) as k) as task`;
+
+/** Gives every task chunks that were finished some time ago, numbered from 1. Returns no rows. */
+export const insertFinished = (each: number) => sql<never>`
+  insert into rota.chunks (task_id, number, queue, leaf_lane, position, state, attempt, payload, finished_at)
+  select task_id, n, queue, leaf_lane, n, 'COMPLETED', 1, jsonb_build_object('note', repeat('x', 85)), clock_timestamp()
+    from rota.tasks, generate_series(1, ${each}::integer) as n
+   order by task_id, n`;
+
+/** Gives every task waiting chunks, numbered after its finished ones, and says so to the claim. Returns no rows. */
+export const insertWaiting = (amount: { each: number; finishedEach: number }) => sql<never>`
+  with waiting as (
+    insert into rota.chunks (task_id, number, queue, leaf_lane, position, state, payload)
+    select task_id, ${amount.finishedEach}::integer + n, queue, leaf_lane, ${amount.finishedEach}::integer + n, 'PENDING', jsonb_build_object('note', repeat('x', 85))
+      from rota.tasks, generate_series(1, ${amount.each}::integer) as n
+     order by task_id, n)
+  insert into rota.lane_changes (queue, kind, task_id, position)
+  select queue, 'ARRIVED', task_id, ${amount.finishedEach}::integer + 1 from rota.tasks`;
+
+/** As many chunks more at the end of each lane as were just taken from it, so that the backlog stays. Returns no rows. */
+export const insertMore = (taken: {
+  taskIds: readonly bigint[];
+  numbers: readonly number[];
+  waitingEach: number;
+}) => sql<never>`
+  insert into rota.chunks (task_id, number, queue, leaf_lane, position, state, payload)
+  select task_id, number + ${taken.waitingEach}::integer, queue, leaf_lane, number + ${taken.waitingEach}::integer, 'PENDING', jsonb_build_object('note', repeat('x', 85))
+    from unnest(${taken.taskIds}::bigint[], ${taken.numbers}::integer[]) as taken (task_id, number)
+    join rota.tasks using (task_id)`;
+
+/** How many changes no claim has taken in yet. */
+export const countChanges = () => sql<{ count: bigint }>`select count(*) as count from rota.lane_changes`;
+
+/** What autovacuum and the checkpointer would do some time soon, done before the measurement rather than within. */
+export const TIDY_UP = ["vacuum (analyze) rota.chunks", "vacuum (analyze) rota.tasks", "checkpoint"].map(sqlScript);
+
+/** The same once the lanes are there. */
+export const TIDY_LANES = sqlScript("vacuum (analyze) rota.lanes");
+
+/** Gives another transaction its snapshot, as a dump has one all the time that it runs. */
+export const takeSnapshot = () => sql<{ count: bigint }>`select count(*) as count from rota.tasks`;

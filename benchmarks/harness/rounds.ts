@@ -1,0 +1,94 @@
+/** Runs contenders in turn, each time in a process and on a server of its own, so that none profits from another's warmth. */
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { startBenchServer, type BenchServer } from "./bench-server.ts";
+
+const ROUNDS = 3;
+const MEASURE_MARK = "measured: ";
+
+/** Named figures, such as jobs/s. */
+export type Measures = Readonly<Record<string, number>>;
+
+export type Contender = { readonly name: string; measure(server: BenchServer): Promise<Measures> };
+
+/** For each contender its measures, one for each round. */
+export type Outcome = ReadonlyMap<string, readonly Measures[]>;
+
+export const isQuick = process.argv.includes("--quick");
+
+/**
+ * Calls itself for each round in a process of its own; in there `report` is not called. With `--quick` all run once in
+ * this process, on one server.
+ */
+export async function runRounds(
+  bench: { readonly url: string; readonly contenders: readonly Contender[] },
+  report: (outcome: Outcome) => Promise<void>,
+): Promise<void> {
+  const asked = argument("only-round");
+  const contender = bench.contenders.find(({ name }) => name === asked);
+  if (contender !== undefined) return tellParent(contender);
+  await report(isQuick ? await runHere(bench.contenders) : await runInTurn(bench.url, bench.contenders));
+}
+
+/** The value of `--name=value` on the command line. */
+export function argument(name: string): string | undefined {
+  const start = `--${name}=`;
+  return process.argv.find((word) => word.startsWith(start))?.slice(start.length);
+}
+
+/** The figures of one contender by name, over all rounds. */
+export function figures(outcome: Outcome, name: string, figure: string): number[] {
+  return (outcome.get(name) ?? []).map((measures) => measures[figure] ?? Number.NaN);
+}
+
+async function tellParent(contender: Contender): Promise<void> {
+  const server = await startBenchServer();
+  try {
+    console.log(`${MEASURE_MARK}${JSON.stringify(await contender.measure(server))}`);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function runHere(contenders: readonly Contender[]): Promise<Outcome> {
+  const server = await startBenchServer();
+  const outcome = new Map<string, Measures[]>();
+  try {
+    for (const contender of contenders) outcome.set(contender.name, [await contender.measure(server)]);
+  } finally {
+    await server.stop();
+  }
+  return outcome;
+}
+
+async function runInTurn(url: string, contenders: readonly Contender[]): Promise<Outcome> {
+  const outcome = new Map<string, Measures[]>(contenders.map(({ name }) => [name, []]));
+  const rounds = Number(argument("rounds") ?? ROUNDS);
+  for (let round = 1; round <= rounds; round++) {
+    for (const { name } of contenders) {
+      const measures = await runCold(url, name);
+      console.error(`round ${String(round)}, ${name}: ${JSON.stringify(measures)}`);
+      outcome.get(name)?.push(measures);
+    }
+  }
+  return outcome;
+}
+
+async function runCold(url: string, name: string): Promise<Measures> {
+  const words = process.argv.slice(2).filter((word) => word !== "--quick");
+  const child = spawn(process.execPath, [...process.execArgv, fileURLToPath(url), ...words, `--only-round=${name}`], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+  const [said, code] = await Promise.all([text(child.stdout), ended]);
+  const line = said.split("\n").find((candidate) => candidate.startsWith(MEASURE_MARK));
+  if (code !== 0 || line === undefined)
+    throw new Error(`the round of "${name}" ended with code ${String(code)}:\n${said}`);
+  return readMeasures(JSON.parse(line.slice(MEASURE_MARK.length)));
+}
+
+function readMeasures(value: unknown): Measures {
+  if (typeof value !== "object" || value === null) throw new Error("a round did not tell what it measured");
+  return Object.fromEntries(Object.entries(value).map(([name, figure]) => [name, Number(figure)]));
+}
