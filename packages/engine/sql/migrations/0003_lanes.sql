@@ -10,8 +10,8 @@ create table rota.lanes (
   queue         text     not null,
   level         smallint not null,                -- 0 queue, 1 tenant, 2 group, 3 leaf
   name          text     not null,
-  weight        integer  not null default 1,
-  cost          integer  not null default 1,      -- of a turn; leaves only
+  weight        integer  default 1,               -- leaves: null until set or brought by the first task
+  cost          integer  not null default 1,      -- of a turn; leaves only, 0 until the first task brings work
   start         bigint   not null default 0,      -- virtual time at which its next turn starts
   since         bigint   not null default 0,      -- moment of its last turn or waking up, whichever is later
   clock_0       bigint   not null default 0,      -- start of the latest turn in each set of children

@@ -25,7 +25,7 @@ begin
        select ctid as row_id, lane_id, start, since, cost, head,
               3603600 * cost / weight as step,
               case when is_counted then 1 << level else 0 end as slot,
-              least(wish.wanted, max_in_flight - in_flight, rate_burst - greatest(rate_at - p_now_us, 0) / rate_us) as room,
+              least(wish.wanted, max_in_flight - in_flight, rate_burst - (greatest(rate_at - p_now_us, 0) + rate_us - 1) / rate_us) as room,
               case when open & 1 > 0 then lane_id     when open & 2 > 0 then lane_id + 1 when open & 4 > 0 then lane_id + 2 else lane_id + 3 end as child_set,
               case when open & 1 > 0 then clock_0     when open & 2 > 0 then clock_1     when open & 4 > 0 then clock_2     else clock_3     end as child_clock
          from rota.lanes
@@ -121,16 +121,20 @@ declare
   v_set record; v_slept bigint; v_lanes bigint[]; v_moments bigint[];
 begin
   for v_set in select lane, "set", level, name, settings from jsonb_to_recordset(p_changes) as c (kind text, lane bigint, "set" bigint, level smallint, name text, settings jsonb) where kind = 'SET' loop
-    insert into rota.lanes (lane_id, sibling_set, queue, level, name)
-    select v_set.lane, v_set.set, p_queue, v_set.level, v_set.name where not exists (select from rota.lanes where lane_id = v_set.lane);
+    insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost)
+    select v_set.lane, v_set.set, p_queue, v_set.level, v_set.name, case when v_set.level < 3 then 1 end, case when v_set.level < 3 then 1 else 0 end
+     where not exists (select from rota.lanes where lane_id = v_set.lane);
     update rota.lanes
        set weight        = coalesce((v_set.settings ->> 'weight')::integer, weight),
            is_paused     = coalesce((v_set.settings ->> 'isPaused')::boolean, is_paused),
            max_in_flight = case when v_set.settings ? 'maxInFlight' then (v_set.settings ->> 'maxInFlight')::integer else max_in_flight end,
-           is_counted    = is_counted or v_set.settings ->> 'maxInFlight' is not null,
+           -- On a leaf without a task even "no cap" counts as set: the task that comes must not bring its own.
+           is_counted    = is_counted or v_set.settings ->> 'maxInFlight' is not null or (v_set.settings ? 'maxInFlight' and cost = 0),
            rate_us       = case when v_set.settings ? 'rateUs' then (v_set.settings ->> 'rateUs')::bigint else rate_us end,
            rate_burst    = coalesce((v_set.settings ->> 'rateBurst')::integer, rate_burst),
-           wakes_at      = case when v_set.settings ? 'rateUs' then null else wakes_at end
+           -- A new rate starts with a full burst: what was used up of the old one has no meaning in it.
+           rate_at       = case when v_set.settings ?| array['rateUs', 'rateBurst'] then 0 else rate_at end,
+           wakes_at      = case when v_set.settings ?| array['rateUs', 'rateBurst'] then null else wakes_at end
      where lane_id = v_set.lane;
     update rota.lanes set is_awake = false where lane_id = v_set.lane and is_awake and (is_paused or in_flight >= max_in_flight) returning sibling_set into v_slept;
     if v_slept is not null then perform rota.close_sets(array[v_slept]); end if;
@@ -153,8 +157,18 @@ begin
   insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, max_in_flight, is_counted)
   select distinct on (lane_id) lane_id, sibling_set, p_queue, level, name, weight, cost, max_in_flight, max_in_flight is not null
     from path where not exists (select from rota.lanes where lanes.lane_id = path.lane_id);
-  update rota.lanes set open = 1, head = least(head, arrived.position)
-    from (select leaf, min(position) as position from jsonb_to_recordset(p_changes) as c (kind text, leaf bigint, position bigint) where kind = 'ARRIVED' group by 1) as arrived
+  -- A leaf that was only set so far gets the rest from the first task.
+  update rota.lanes
+     set open          = 1,
+         head          = least(head, arrived.position),
+         weight        = coalesce(lanes.weight, arrived.weight),
+         cost          = case lanes.cost when 0 then arrived.cost else lanes.cost end,
+         max_in_flight = case when lanes.cost = 0 and not is_counted then arrived."maxInFlight" else max_in_flight end,
+         is_counted    = is_counted or (lanes.cost = 0 and arrived."maxInFlight" is not null)
+    from (select distinct on (leaf) leaf, weight, cost, "maxInFlight", min(position) over (partition by leaf) as position
+            from jsonb_array_elements(p_changes) with ordinality as c (change, o)
+           cross join lateral jsonb_to_record(change) as arrival (kind text, leaf bigint, position bigint, weight integer, cost integer, "maxInFlight" integer)
+           where kind = 'ARRIVED' order by leaf, o) as arrived
    where lanes.lane_id = arrived.leaf;
 
   update rota.lanes set wakes_at = null
@@ -262,7 +276,7 @@ begin
     window earlier as (order by tenant.turn))
   select array_agg((turn, tenant_row, tenant_start, group_row, group_set, group_start, leaf_row, leaf_start, lane_id, cost, slots, chunk_row, task_id, number, position)::rota.planned_turn order by turn) filter (where is_certain),
          (select array_agg(lane_id order by lane_id) from (
-            select lane_id from planned group by lane_id having count(*) filter (where is_certain) >= coalesce(max(available), 0)) as empty)
+            select lane_id from planned where lane_id is not null group by lane_id having count(*) filter (where is_certain) >= coalesce(max(available), 0)) as empty)
     into turns, emptied
     from planned;
 end $$;
@@ -341,7 +355,7 @@ begin
   v_now_us := (extract(epoch from v_entry.at) * 1000000)::bigint;
   select * into v_entry.changes, v_entry.moment, v_entry.absorbed_below from rota.absorb_changes(p_queue, v_root, v_head, v_entry.at);
   select * into v_queue from rota.lanes where lane_id = v_root;
-  v_wanted := least(p_limit, case when v_queue.is_paused then 0 end, v_queue.max_in_flight - v_queue.in_flight, v_queue.rate_burst - greatest(v_queue.rate_at - v_now_us, 0) / v_queue.rate_us);
+  v_wanted := least(p_limit, case when v_queue.is_paused then 0 end, v_queue.max_in_flight - v_queue.in_flight, v_queue.rate_burst - (greatest(v_queue.rate_at - v_now_us, 0) + v_queue.rate_us - 1) / v_queue.rate_us);
 
   for v_pass in 1..c_passes loop
     exit when v_wanted <= cardinality(v_turns);
@@ -365,8 +379,10 @@ begin
   -- Nothing was told and nothing decided: the log stays as it is.
   if v_entry.changes = '[]' and cardinality(v_turns) = 0 and cardinality(v_entry.emptied) = 0 then return; end if;
 
-  update rota.lanes set in_flight = in_flight + cardinality(v_turns), rate_at = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + cardinality(v_turns) * rate_us end
-   where lane_id = v_root and (is_counted or rate_us is not null);
+  update rota.lanes
+     set in_flight = case when is_counted then in_flight + cardinality(v_turns) else 0 end,
+         rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + cardinality(v_turns) * rate_us end
+   where lane_id = v_root and (is_counted or rate_us is not null) and cardinality(v_turns) > 0;
   select coalesce(array_agg(leaf_lane), '{}'), coalesce(array_agg(taken.task_id), '{}'), coalesce(array_agg(taken.number), '{}') into v_entry.leaves, v_entry.task_ids, v_entry.numbers from unnest(v_turns) as taken;
   v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));
   insert into rota.dispatch_log select v_entry.*;

@@ -137,15 +137,15 @@ export class FairTree {
     return lane;
   }
 
-  /** A leaf is made with the settings of the task that first brought work. */
+  /** A leaf gets cost, weight and cap of the task that first brings work, as far as they were not set before that. */
   #leaf(change: Extract<LaneChange, { kind: "ARRIVED" }>): Lane {
-    const known = this.lanes.get(change.leaf);
-    if (known !== undefined) return known;
     const leaf = this.#lane({ id: change.leaf, set: change.group, level: LEAF });
-    leaf.weight = BigInt(change.weight);
+    if (leaf.cost > 0n) return leaf;
     leaf.cost = BigInt(change.cost);
-    leaf.maxInFlight = change.maxInFlight ?? undefined;
-    leaf.isCounted = change.maxInFlight !== null;
+    if (leaf.weight === 0n) leaf.weight = BigInt(change.weight);
+    if (leaf.isCounted || change.maxInFlight === null) return leaf;
+    leaf.maxInFlight = change.maxInFlight;
+    leaf.isCounted = true;
     return leaf;
   }
 
@@ -243,10 +243,14 @@ function applySettings(lane: Lane, settings: Extract<LaneChange, { kind: "SET" }
   if (settings.weight !== undefined) lane.weight = BigInt(settings.weight);
   if (settings.isPaused !== undefined) lane.isPaused = settings.isPaused;
   if (settings.maxInFlight !== undefined) lane.maxInFlight = settings.maxInFlight ?? undefined;
-  if (typeof settings.maxInFlight === "number") lane.isCounted = true;
+  // On a leaf without a task even "no cap" counts as set: the task that comes must not bring its own.
+  if (typeof settings.maxInFlight === "number" || (settings.maxInFlight === null && lane.cost === 0n))
+    lane.isCounted = true;
+  if (settings.rateUs !== undefined) lane.rateUs = settings.rateUs === null ? undefined : BigInt(settings.rateUs);
   if (settings.rateBurst !== undefined) lane.rateBurst = BigInt(settings.rateBurst);
-  if (settings.rateUs === undefined) return;
-  lane.rateUs = settings.rateUs === null ? undefined : BigInt(settings.rateUs);
+  if (settings.rateUs === undefined && settings.rateBurst === undefined) return;
+  // A new rate starts with a full burst: what was used up of the old one has no meaning in it.
+  lane.rateAtUs = 0n;
   lane.wakesAtUs = undefined;
 }
 

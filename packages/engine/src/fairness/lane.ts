@@ -16,7 +16,7 @@ export type Lane = {
   /** 0 queue, 1 tenant, 2 group, 3 leaf: a task, or all jobs of one type. */
   readonly level: number;
   weight: bigint;
-  /** Of a turn; leaves only. */
+  /** Of a turn; leaves only. 0 until the first task brings work, and its weight, unless that was set before. */
   cost: bigint;
   /** Virtual time at which its next turn starts. */
   start: bigint;
@@ -76,11 +76,13 @@ export type LaneChange =
   /** All lanes were stored as they stood, under this hash; changes nothing. */
   | { readonly kind: "CHECKPOINT"; readonly sha256: string };
 
+const LEAF_LEVEL = 3;
+
 export function newLane(place: Pick<Lane, "id" | "set" | "level">): Lane {
   return {
     ...place,
-    weight: 1n,
-    cost: 1n,
+    weight: place.level === LEAF_LEVEL ? 0n : 1n,
+    cost: place.level === LEAF_LEVEL ? 0n : 1n,
     start: 0n,
     since: 0n,
     hasWork: false,
@@ -104,7 +106,7 @@ export function parentOf(set: SiblingSet): bigint {
 /** How many turns the limits of a lane allow now. */
 export function roomOf(lane: Lane, nowUs: bigint): bigint {
   const places = lane.maxInFlight === undefined ? undefined : BigInt(lane.maxInFlight - lane.inFlight);
-  const turns = lane.rateUs === undefined ? undefined : lane.rateBurst - positive(lane.rateAtUs - nowUs) / lane.rateUs;
+  const turns = lane.rateUs === undefined ? undefined : lane.rateBurst - used(lane.rateAtUs - nowUs, lane.rateUs);
   if (lane.isPaused) return 0n;
   return [places, turns].reduce<bigint>(
     (room, limit) => (limit !== undefined && limit < room ? limit : room),
@@ -114,6 +116,7 @@ export function roomOf(lane: Lane, nowUs: bigint): bigint {
 
 const ROOM_MAX = 1_000_000_000n;
 
-function positive(value: bigint): bigint {
-  return value > 0n ? value : 0n;
+/** How many turns are used up: one that is not yet over counts as a whole. */
+function used(restUs: bigint, rateUs: bigint): bigint {
+  return restUs > 0n ? (restUs + rateUs - 1n) / rateUs : 0n;
 }
