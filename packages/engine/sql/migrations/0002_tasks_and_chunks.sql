@@ -2,7 +2,7 @@
 
 create table rota.tasks (
   task_id       bigint      generated always as identity constraint tasks_have_an_id primary key,
-  task_key      text        constraint tasks_key_is_unique unique, -- the id that a workload gave it, if it gave one
+  task_key      text,       -- the id that a workload gave it, if it gave one
   queue         text        not null,
   tenant        text        not null,
   group_name    text        not null,
@@ -21,13 +21,14 @@ create table rota.tasks (
   tenant_lane   bigint      not null,
   group_lane    bigint      not null,
   leaf_lane     bigint      not null,
-  unique_key    text,
-  input_hash    bytea, -- of the input under a unique key: other input under the same key is a conflict
   submitted_at  timestamptz not null default clock_timestamp(),
-  finished_at   timestamptz
+  finished_at   timestamptz,
+  swept_at      timestamptz  -- when the last chunk of a cancelled task was marked
 );
 
-create unique index tasks_one_per_unique_key on rota.tasks (tenant, type, unique_key) where unique_key is not null;
+-- Most tasks have no key: the index holds those that do.
+create unique index tasks_key_is_unique on rota.tasks (task_key) where task_key is not null;
+create index tasks_to_sweep on rota.tasks (task_id) where state = 'CANCELLED' and swept_at is null;
 create index tasks_of_group on rota.tasks (tenant, group_name, task_id);
 
 -- A chunk is known by its task and its number. No foreign key: it would cost a look-up for each of a million chunks, and

@@ -1,10 +1,15 @@
 /** What may be submitted, and the limits of it. */
 
 export const NAME_BYTES_MAX = 200;
-export const TASK_KEY_BYTES_MAX = 300;
+/** Of a task key or a unique key. */
+export const KEY_BYTES_MAX = 300;
 export const VERSION_MAX = 1_000_000;
+export const PRIORITY_MAX = 3;
+export const DEFAULT_PRIORITY = 2;
 export const COST_MAX = 1_000;
 export const WEIGHT_MAX = 100;
+/** Virtual time of one turn: a weight must divide it, so that virtual times stay whole numbers. */
+export const TURN_LENGTH = 3_603_600;
 export const IN_FLIGHT_MAX = 1_000_000;
 /** Of one payload, and of a task's input. */
 export const PAYLOAD_BYTES_MAX = 1_048_576;
@@ -12,9 +17,10 @@ export const PAYLOAD_BYTES_MAX = 1_048_576;
 export const TASKS_MAX = 10_000;
 export const CHUNKS_MAX = 100_000;
 export const SUBMISSION_BYTES_MAX = 67_108_864;
-
-/** Virtual time of one turn: a weight must divide it, so that virtual times stay whole numbers. */
-export const TURN_LENGTH = 3_603_600;
+/** Of debounce and throttle: a year. */
+export const WINDOW_MS_MAX = 31_536_000_000;
+/** However often a debounced task is replaced, it runs this many windows after it was first submitted. */
+export const DEBOUNCE_WINDOWS_MAX = 10;
 
 export type NewTask = {
   /** The pool of workers that it is for. */
@@ -33,8 +39,9 @@ export type NewTask = {
   readonly weight?: number;
   /** How many of its chunks may run at once. Default: no limit. Jobs of one type share the limit of the first. */
   readonly maxInFlight?: number;
-  /** An id of the workload's own, unique for ever. */
-  readonly taskKey?: string;
+  /** An id of the workload's own, unique among all tasks; `taskKey()` makes one that ends in the time. */
+  readonly taskKey?: string | TimedKey;
+  readonly unique?: UniqueKey;
   readonly input?: unknown;
   readonly chunks: readonly NewChunk[];
   /** A job shares a lane with the other jobs of its type. Default: whether it is of one chunk. */
@@ -47,7 +54,29 @@ export type NewChunk = {
   readonly dueAt?: Date;
 };
 
+/** A task key that gets the time of its submission, or the next free millisecond, as its last part. */
+export type TimedKey = { readonly stem: string };
+
+/**
+ * A key that one task of a tenant and type holds at a time. A submission under a key that is held makes no task: the
+ * holder stands for it. The mode says how long a key is held and what becomes of the new input:
+ *
+ * - `forever` (default): until the task is pruned. Other input is a conflict.
+ * - `singleton`: until the task is finished. Other input is a conflict.
+ * - `throttle`: for `windowMs` from the submission of the task. The new input is dropped.
+ * - `debounce`: until the task falls due, `windowMs` after the latest submission. The new input replaces the old one.
+ *   After `DEBOUNCE_WINDOWS_MAX` windows it runs all the same. Only for tasks of one chunk without a due time.
+ *
+ * Input is the same when version, input and payloads are equal as json. A key is used in one mode: while it is held in
+ * another one, that is a conflict too. Submitters of one key wait for each other's transactions; nobody else does.
+ */
+export type UniqueKey =
+  | { readonly key: string; readonly mode?: "forever" | "singleton" }
+  | { readonly key: string; readonly mode: "debounce" | "throttle"; readonly windowMs: number };
+
 export type SubmittedTask = {
   readonly taskId: bigint;
   readonly taskKey: string | undefined;
+  /** False when the holder of its unique key stands for it. */
+  readonly isNew: boolean;
 };

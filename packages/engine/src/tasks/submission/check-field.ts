@@ -1,18 +1,6 @@
-/** Refuses what cannot be submitted, naming the field, the value and the limit. Pure. */
-import { RotaError, type ErrorDetails } from "../errors.ts";
-import * as limits from "./new-task.ts";
-import type { NewTask } from "./new-task.ts";
-
-export function checkTask(task: NewTask): void {
-  for (const field of ["queue", "tenant", "group", "type"] as const) checkName(field, task[field]);
-  if (task.taskKey !== undefined) checkName("taskKey", task.taskKey, limits.TASK_KEY_BYTES_MAX);
-  checkRange("version", task.version, 1, limits.VERSION_MAX);
-  checkRange("priority", task.priority, 0, 3);
-  checkRange("cost", task.cost, 1, limits.COST_MAX);
-  checkRange("maxInFlight", task.maxInFlight, 1, limits.IN_FLIGHT_MAX);
-  if (task.weight !== undefined) checkWeight(task.weight);
-  checkChunks(task);
-}
+/** Refuses single values that cannot be stored or are outside their limits. Pure. */
+import { RotaError, type ErrorDetails } from "../../errors.ts";
+import * as limits from "../new-task.ts";
 
 /** Names become part of lanes, logs and pages: they are short and of one line. */
 export function checkName(field: string, name: unknown, bytesMax: number = limits.NAME_BYTES_MAX): void {
@@ -20,7 +8,7 @@ export function checkName(field: string, name: unknown, bytesMax: number = limit
   const bytes = Buffer.byteLength(name);
   if (bytes > bytesMax)
     throw refusal(
-      `${field} "${name.slice(0, 40)}…" has ${String(bytes)} bytes, at most ${String(bytesMax)} are allowed`,
+      `${field} "${name.slice(0, SHOWN_LENGTH)}…" has ${String(bytes)} bytes, at most ${String(bytesMax)} are allowed`,
       { field, bytes, bytesMax },
     );
   // A lone surrogate has no form in UTF-8 and would turn into another name on its way.
@@ -28,20 +16,20 @@ export function checkName(field: string, name: unknown, bytesMax: number = limit
     throw refusal(`${field} ${JSON.stringify(name)} holds a control character or half of a surrogate pair`, { field });
 }
 
-export function checkRange(field: string, value: number | undefined, min: number, max: number): void {
+export function checkRange(field: string, value: number | undefined, [min, max]: readonly [number, number]): void {
   if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return;
   throw refusal(`${field} (${String(value)}) must be a whole number from ${String(min)} to ${String(max)}`, {
     field,
-    value,
+    value: String(value),
     min,
     max,
   });
 }
 
 /** Other weights would give virtual times with fractions, which add up differently in every order. */
-export function checkWeight(weight: number): void {
-  checkRange("weight", weight, 1, limits.WEIGHT_MAX);
-  if (isWeight(weight)) return;
+export function checkWeight(weight: number | undefined): void {
+  checkRange("weight", weight, [1, limits.WEIGHT_MAX]);
+  if (weight === undefined || isWeight(weight)) return;
   const nearest = nearestWeight(weight);
   throw refusal(
     `weight (${String(weight)}) must divide ${String(limits.TURN_LENGTH)}: the nearest that does is ${String(nearest)}`,
@@ -52,8 +40,11 @@ export function checkWeight(weight: number): void {
 /** When a chunk may run: a time that both JavaScript and PostgreSQL can say. */
 export function checkDueAt(dueAt: Date): void {
   const year = dueAt.getUTCFullYear();
-  if (year >= 1970 && year <= 9999) return;
-  throw refusal(`dueAt (${String(dueAt)}) must be a time of the years 1970 to 9999`, { field: "dueAt" });
+  if (year >= DUE_YEAR_MIN && year <= DUE_YEAR_MAX) return;
+  throw refusal(
+    `dueAt (${String(dueAt)}) must be a time of the years ${String(DUE_YEAR_MIN)} to ${String(DUE_YEAR_MAX)}`,
+    { field: "dueAt" },
+  );
 }
 
 /** The json of a value, refused when it is too large or cannot be stored. */
@@ -65,43 +56,30 @@ export function checkedJson(field: string, value: unknown): string {
       `${field} has ${String(bytes)} bytes as json, at most ${String(limits.PAYLOAD_BYTES_MAX)} are allowed: store it elsewhere and submit where it is`,
       { field, bytes, bytesMax: limits.PAYLOAD_BYTES_MAX },
     );
-  if (UNSTORABLE.test(text))
+  if (text.includes("\\u") && UNSTORABLE.test(text))
     throw refusal(`${field} holds a text with a NUL or half of a surrogate pair, which jsonb cannot store`, { field });
   return text;
 }
 
-export function refusal(message: string, details: ErrorDetails): RotaError {
-  return new RotaError("TASK_INVALID", `the task cannot be submitted: ${message}`, details);
+export function refusal(message: string, details: ErrorDetails, cause?: unknown): RotaError {
+  return new RotaError("TASK_INVALID", `refused: ${message}`, details, { cause });
 }
 
+const SHOWN_LENGTH = 40;
+const DUE_YEAR_MIN = 1970;
+const DUE_YEAR_MAX = 9999;
 /** Escapes that JSON.stringify writes and jsonb refuses; a backslash before them must not itself be escaped. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
 function jsonText(field: string, value: unknown): string {
+  let text: string | undefined;
   try {
-    const text: string | undefined = JSON.stringify(value ?? null);
-    if (text !== undefined) return text;
+    text = JSON.stringify(value ?? null);
   } catch (cause) {
-    throw new RotaError(
-      "TASK_INVALID",
-      `the task cannot be submitted: ${field} cannot be written as json: ${String(cause)}`,
-      { field },
-      { cause },
-    );
+    throw refusal(`${field} cannot be written as json: ${String(cause)}`, { field }, cause);
   }
-  throw refusal(`${field} is of type ${typeof value}, which has no form in json`, { field });
-}
-
-function checkChunks({ chunks, isJob }: NewTask): void {
-  const count = chunks.length;
-  if (count < 1 || count > limits.CHUNKS_MAX)
-    throw refusal(`it has ${String(count)} chunks, 1 to ${String(limits.CHUNKS_MAX)} are allowed`, {
-      field: "chunks",
-      count,
-      countMax: limits.CHUNKS_MAX,
-    });
-  if (isJob === true && count > 1)
-    throw refusal(`a job has one chunk, this one has ${String(count)}: leave isJob out`, { field: "isJob", count });
+  if (text === undefined) throw refusal(`${field} is of type ${typeof value}, which has no form in json`, { field });
+  return text;
 }
 
 function isWeight(weight: number): boolean {
