@@ -22,6 +22,8 @@ export type { Database, Listener, Queryable, QueryOptions } from "./database/dat
 export type { Transaction, TransactionOptions } from "./database/database.ts";
 export { describeDatabase } from "./database/describe-database.ts";
 export type { DatabaseDescription } from "./database/describe-database.ts";
+export { adoptTransaction } from "./database/drivers/adopt-transaction.ts";
+export type { AdoptedTransaction } from "./database/drivers/adopt-transaction.ts";
 export { engineMigrations, migrate, readMigrations } from "./database/migrate.ts";
 export type { MigrateOptions, MigrateResult, Migration, MigrationSet } from "./database/migrate.ts";
 export { selectInstance } from "./database/migrations/instance.sql.ts";
@@ -49,6 +51,7 @@ export type { Backoff, Loop, LoopOptions, Next } from "./runtime/loop.ts";
 export { createShutdown } from "./runtime/shutdown.ts";
 export type { Shutdown, ShutdownOptions, StoppableProcess } from "./runtime/shutdown.ts";
 export { submitTasks } from "./tasks/submit-tasks.ts";
-export type { NewChunk, NewTask, SubmittedTask } from "./tasks/new-task.ts";
+export { chunkKey, taskKey } from "./tasks/submission/task-key.ts";
+export type { NewChunk, NewTask, SubmittedTask, TimedKey, UniqueKey } from "./tasks/new-task.ts";
 export { completeChunks } from "./worker/settle-chunks.ts";
 export type { LeasedChunk } from "./worker/settle-chunks.ts";

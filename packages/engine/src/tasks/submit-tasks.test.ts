@@ -135,7 +135,7 @@ describe.each(["pglite", "postgres"] as const)("submitting on %s", (on) => {
   });
 
   test("texts that only look like escapes are stored as they are", async () => {
-    const payload = { "\\u0000": "\\ud800", 'quote "': "line\nbreak \\ \u2028 😀" };
+    const payload = { "\\u0000": "\\ud800", 'quote "': "line\nbreak \\ \u2028 \u{1f600}" };
 
     await submitTasks(database, [task({ chunks: [{ payload }] })]);
 
