@@ -2,7 +2,7 @@
 import { fillDatabase } from "./harness/fill-database.ts";
 import { claimUnderSnapshot } from "./harness/claim-under-snapshot.ts";
 import { writeReport } from "./harness/results.ts";
-import { argument, figures, isQuick, runRounds, type Contender, type Outcome } from "./harness/rounds.ts";
+import { argument, figures, isFullRun, isQuick, runRounds, type Contender, type Outcome } from "./harness/rounds.ts";
 import { median, readable } from "./harness/statistics.ts";
 
 const SHAPE = { tenants: 10, groups: 1, tasks: 1 };
@@ -56,8 +56,9 @@ async function report(outcome: Outcome): Promise<void> {
   ];
   await writeReport({
     name: "old-snapshot",
+    title: "Claims while an old snapshot is held",
     tables: [{ head, rows }],
     findings,
-    isKept: !isQuick && process.argv.length === 2,
+    isKept: isFullRun,
   });
 }

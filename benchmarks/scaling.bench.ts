@@ -6,6 +6,7 @@ import { writeReport, type Table } from "./harness/results.ts";
 import {
   argument,
   figures,
+  isFullRun,
   isQuick,
   runRounds,
   type Contender,
@@ -105,7 +106,13 @@ async function report(outcome: Outcome): Promise<void> {
     `ms per claim of n chunks as p50 (min), then p50 against the first row; ${String(FINISHED)} finished chunks are kept; medians over the rounds, the min of all rounds`,
     "bars: within 1.5 × for n up to 10, within 2.5 × at n = 500",
   ];
-  await writeReport({ name: "scaling", tables, findings, isKept: !isQuick && process.argv.length === 2 });
+  await writeReport({
+    name: "scaling",
+    title: "What a claim costs as lanes and backlog grow",
+    tables,
+    findings,
+    isKept: isFullRun,
+  });
 }
 
 function tableOf(outcome: Outcome, title: string, cases: readonly Case[]): Table {

@@ -3,7 +3,7 @@ import { submitTasks, type NewTask } from "@rota/engine";
 import { BENCH_QUEUE, TIDY_UP } from "./harness/fill.sql.ts";
 import { GRAPHILE_VERSION, submitWithGraphile } from "./harness/graphile.ts";
 import { writeReport } from "./harness/results.ts";
-import { argument, figures, isQuick, runRounds, type Contender, type Outcome } from "./harness/rounds.ts";
+import { argument, figures, isFullRun, isQuick, runRounds, type Contender, type Outcome } from "./harness/rounds.ts";
 import { median, readable } from "./harness/statistics.ts";
 import { startStopwatch } from "./harness/stopwatch.ts";
 
@@ -70,8 +70,9 @@ async function report(outcome: Outcome): Promise<void> {
   ];
   await writeReport({
     name: "submit",
+    title: "Bulk submission",
     tables: [{ head, rows }],
     findings,
-    isKept: !isQuick && process.argv.length === 2,
+    isKept: isFullRun,
   });
 }

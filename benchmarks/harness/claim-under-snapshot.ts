@@ -26,7 +26,13 @@ export async function claimUnderSnapshot(options: SnapshotOptions): Promise<Snap
   const claims: Claim[] = [];
   let isOver = false;
   const onClaim = (tookMs: number) => claims.push({ atMs: performance.now(), tookMs });
-  const draining = drain({ database, slots: limit * 2, way: { loops: 2 }, isOver: () => isOver, onClaim });
+  const draining = drain({
+    database,
+    slots: limit * 2,
+    way: { loops: 2, isSettledMeanwhile: false },
+    isOver: () => isOver,
+    onClaim,
+  });
   await sleep(beforeMs);
   const snapshotAt = performance.now();
   await database.transaction((tx) => holdSnapshot(tx, snapshotMs), { readOnlySnapshot: true });

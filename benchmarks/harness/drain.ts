@@ -14,34 +14,35 @@ export type DrainOptions = {
   readonly onClaim?: (tookMs: number) => void;
 };
 
-/**
- * - `loops`: each claims its share of the slots and settles it; claims of one queue take turns, so another settles meanwhile.
- * - `split`: one claims for all slots while another settles what the previous claim gave; a slot is free when its
- *   handler has returned, and at most as many outcomes as there are slots wait to be settled.
- */
-export type DrainWay = { readonly loops: number } | { readonly split: true };
+/** Claims of one queue take turns, so it pays to do something else meanwhile: let another loop settle, or settle oneself. */
+export type DrainWay = {
+  /** Each claims its share of the slots. */
+  readonly loops: number;
+  /**
+   * A loop settles what the previous claim gave while the next one runs, on a second connection. A slot is free when
+   * its handler has returned: up to as many outcomes as there are slots wait to be settled. Otherwise it is free when
+   * its chunk is settled.
+   */
+  readonly isSettledMeanwhile: boolean;
+};
+
+export function connectionsFor({ loops, isSettledMeanwhile }: DrainWay): number {
+  return isSettledMeanwhile ? loops * 2 : loops;
+}
 
 /** How many chunks were settled. */
 export async function drain(options: DrainOptions): Promise<number> {
-  if ("split" in options.way) return claimWhileSettling(options);
   const { loops } = options.way;
   const limit = Math.floor(options.slots / loops);
-  const counts = await Promise.all(Array.from({ length: loops }, () => claimThenSettle(options, limit)));
+  const counts = await Promise.all(Array.from({ length: loops }, () => runLoop(options, limit)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-async function claimThenSettle(options: DrainOptions, limit: number): Promise<number> {
-  for (let settled = 0; ;) {
-    const chunks = await claim(options, limit);
-    settled += await settle(options.database, chunks);
-    if (chunks.length === 0 || options.isOver?.() === true) return settled;
-  }
-}
-
-async function claimWhileSettling(options: DrainOptions): Promise<number> {
+async function runLoop(options: DrainOptions, limit: number): Promise<number> {
   let settling = Promise.resolve(0);
   for (let settled = 0; ;) {
-    const chunks = await claim(options, options.slots);
+    if (!options.way.isSettledMeanwhile) await settling;
+    const chunks = await claim(options, limit);
     settled += await settling;
     settling = settle(options.database, chunks);
     if (chunks.length === 0 || options.isOver?.() === true) return settled + (await settling);

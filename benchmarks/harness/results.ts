@@ -1,4 +1,5 @@
 /** Writes what was measured as markdown, with date, machine and versions: to the terminal, and to results/ after a full run. */
+import { existsSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { findBinaries } from "@rota/engine/bundled-postgres";
@@ -6,20 +7,23 @@ import { findBinaries } from "@rota/engine/bundled-postgres";
 export type Table = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
 export type Report = {
-  /** Of the file in results/. */
+  /** Of the file in results/, and of the benchmark that writes it. */
   readonly name: string;
+  readonly title: string;
   readonly tables: readonly Table[];
   /** What the tables show, one line each. */
   readonly findings: readonly string[];
   readonly isKept: boolean;
 };
 
-export async function writeReport({ name, tables, findings, isKept }: Report): Promise<void> {
-  const text = [`## ${surroundings()}`, ...tables.map(markdown), findings.map((line) => `- ${line}`).join("\n")].join(
-    "\n\n",
-  );
+export async function writeReport({ name, title, tables, findings, isKept }: Report): Promise<void> {
+  const list = findings.map((line) => `- ${line}`).join("\n");
+  const text = [`## ${surroundings()}`, ...tables.map(markdown), list].join("\n\n");
   console.log(text);
-  if (isKept) await appendFile(new URL(`../results/${name}.md`, import.meta.url), `\n${text}\n`);
+  if (!isKept) return;
+  const file = new URL(`../results/${name}.md`, import.meta.url);
+  const head = existsSync(file) ? "" : `# ${title}\n\nMeasured by \`benchmarks/${name}.bench.ts\`.\n`;
+  await appendFile(file, `${head}\n${text}\n`);
 }
 
 function surroundings(): string {
@@ -30,6 +34,10 @@ function surroundings(): string {
   return `${date}, ${machine}, Node ${process.version}, PostgreSQL ${postgres}, load average at the end ${(loadavg()[0] ?? 0).toFixed(1)}`;
 }
 
+/** Columns are padded as prettier does, so that results need no formatting. */
 function markdown({ head, rows }: Table): string {
-  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((cells) => (cells[column] ?? "").length)));
+  const line = (cells: readonly string[]) =>
+    `| ${widths.map((width, column) => (cells[column] ?? "").padEnd(width)).join(" | ")} |`;
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }

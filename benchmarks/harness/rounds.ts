@@ -17,6 +17,9 @@ export type Outcome = ReadonlyMap<string, readonly Measures[]>;
 
 export const isQuick = process.argv.includes("--quick");
 
+/** Results are kept of runs that measure what the file says, not of those that were made smaller. */
+export const isFullRun = process.argv.slice(2).every((word) => word.startsWith("--ways="));
+
 /**
  * Calls itself for each round in a process of its own; in there `report` is not called. With `--quick` all run once in
  * this process, on one server.
