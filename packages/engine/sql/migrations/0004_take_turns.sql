@@ -23,7 +23,7 @@ begin
      cross join lateral (
        -- No more lanes than turns can matter, and nobody awake starts before the clock: both bound the scan.
        select ctid as row_id, lane_id, start, since, cost, head,
-              3603600 * cost / weight as step,
+              3603600::bigint * cost / weight as step,
               case when is_counted then 1 << level else 0 end as slot,
               least(wish.wanted, max_in_flight - in_flight, rate_burst - (greatest(rate_at - p_now_us, 0) + rate_us - 1) / rate_us) as room,
               case when open & 1 > 0 then lane_id     when open & 2 > 0 then lane_id + 1 when open & 4 > 0 then lane_id + 2 else lane_id + 3 end as child_set,

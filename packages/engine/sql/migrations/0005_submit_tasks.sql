@@ -53,7 +53,7 @@ begin
     returning queue, leaf_lane, task_id, position, state
   ), arrivals as (
     insert into rota.lane_changes (queue, kind, task_id, position)
-    select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane
+    select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane order by min(task_id)
   )
   select nth, task_id, task_key from placed;
 end $$;
