@@ -23,6 +23,15 @@ create table rota.chunks (
   constraint chunks_state_is_known CHECK ((state = ANY (ARRAY['SCHEDULED'::text, 'PENDING'::text, 'QUEUED'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'FAILED'::text, 'DEAD_LETTER'::text, 'CANCELLED'::text])))
 );
 
+create table rota.dispatch_checkpoints (
+  queue text not null,
+  entry bigint not null,
+  part integer not null,
+  previous_hash bytea not null,
+  lanes jsonb not null,
+  constraint dispatch_checkpoints_are_numbered PRIMARY KEY (queue, entry, part)
+);
+
 create table rota.dispatch_log (
   queue text not null,
   entry bigint not null,
@@ -70,7 +79,7 @@ create table rota.lanes (
   queue text not null,
   level smallint not null,
   name text not null,
-  weight integer not null default 1,
+  weight integer default 1,
   cost integer not null default 1,
   start bigint not null default 0,
   since bigint not null default 0,
@@ -105,6 +114,18 @@ create table rota.migrations (
   constraint migrations_number_is_positive CHECK ((number > 0))
 );
 
+create table rota.task_keys (
+  tenant text not null,
+  type text not null,
+  key text not null,
+  mode text,
+  task_id bigint,
+  input_hash bytea,
+  held_until timestamp with time zone,
+  constraint task_keys_are_held_once PRIMARY KEY (tenant, type, key),
+  constraint task_keys_mode_is_known CHECK ((mode = ANY (ARRAY['forever'::text, 'singleton'::text, 'debounce'::text, 'throttle'::text])))
+);
+
 create table rota.tasks (
   task_id bigint not null generated always as identity,
   task_key text,
@@ -124,14 +145,12 @@ create table rota.tasks (
   tenant_lane bigint not null,
   group_lane bigint not null,
   leaf_lane bigint not null,
-  unique_key text,
-  input_hash bytea,
   submitted_at timestamp with time zone not null default clock_timestamp(),
   finished_at timestamp with time zone,
+  swept_at timestamp with time zone,
   constraint tasks_cap_is_positive CHECK ((max_in_flight > 0)),
   constraint tasks_cost_is_bounded CHECK (((cost >= 1) AND (cost <= 1000))),
   constraint tasks_have_an_id PRIMARY KEY (task_id),
-  constraint tasks_key_is_unique UNIQUE (task_key),
   constraint tasks_priority_is_known CHECK (((priority >= 0) AND (priority <= 3))),
   constraint tasks_state_is_known CHECK ((state = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text, 'COMPLETED'::text, 'FAILED'::text, 'CANCELLED'::text]))),
   constraint tasks_weight_divides_a_turn CHECK ((((weight >= 1) AND (weight <= 100)) AND ((3603600 % weight) = 0)))
@@ -151,9 +170,13 @@ CREATE INDEX lanes_by_id ON rota.lanes USING btree (lane_id, start DESC);
 
 CREATE INDEX lanes_waking ON rota.lanes USING btree (queue, wakes_at) WHERE (wakes_at IS NOT NULL);
 
+CREATE INDEX task_keys_of_task ON rota.task_keys USING btree (task_id);
+
+CREATE UNIQUE INDEX tasks_key_is_unique ON rota.tasks USING btree (task_key) WHERE (task_key IS NOT NULL);
+
 CREATE INDEX tasks_of_group ON rota.tasks USING btree (tenant, group_name, task_id);
 
-CREATE UNIQUE INDEX tasks_one_per_unique_key ON rota.tasks USING btree (tenant, type, unique_key) WHERE (unique_key IS NOT NULL);
+CREATE INDEX tasks_to_sweep ON rota.tasks USING btree (task_id) WHERE ((state = 'CANCELLED'::text) AND (swept_at IS NULL));
 
 CREATE OR REPLACE FUNCTION rota.absorb_changes(p_queue text, p_root bigint, p_head rota.dispatch_log, p_now timestamp with time zone, OUT changes jsonb, OUT moment bigint, OUT absorbed_below xid8)
  RETURNS record
@@ -211,6 +234,70 @@ begin
   moment := moment + jsonb_array_length(changes);
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.append_changes(p_head rota.dispatch_log, p_changes jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_entry rota.dispatch_log := p_head;
+begin
+  v_entry.entry := p_head.entry + 1;
+  v_entry.at := greatest(clock_timestamp(), p_head.at);
+  v_entry.moment := p_head.moment + jsonb_array_length(p_changes);
+  v_entry.changes := p_changes;
+  v_entry.leaves := '{}';
+  v_entry.task_ids := '{}';
+  v_entry.numbers := '{}';
+  v_entry.emptied := '{}';
+  v_entry.hash := sha256(p_head.hash || convert_to(rota.log_text(v_entry), 'utf8'));
+  insert into rota.dispatch_log select v_entry.*;
+  return v_entry.entry;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.append_tasks(p_tasks jsonb, p_shift_ms bigint DEFAULT 0)
+ RETURNS TABLE(nth integer, task_id bigint, task_key text)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with moment as materialized (
+    select at, (extract(epoch from at) * 1000000)::bigint as at_us from clock_timestamp() as at
+  ), task as materialized (
+    select each.nth::integer, nextval('rota.tasks_task_id_seq') as task_id,
+           coalesce(each.task_key, key_stem || '_' || at_us / 1000 + key_offset + p_shift_ms) as task_key,
+           at, at_us, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count, tenant_lane, group_lane, jobs_lane, input, payload_list, due_list,
+           case unique_mode when 'debounce' then at + window_ms * interval '1 millisecond' end as debounced_until
+      from moment,
+           jsonb_to_recordset(p_tasks) as alike (
+             queue text, tenant text, group_name text, type text, version integer, priority smallint, cost integer, weight integer, max_in_flight integer, is_job boolean, chunk_count integer,
+             tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_mode text, window_ms bigint, nths jsonb, task_keys jsonb, inputs jsonb, payloads jsonb, due_times jsonb),
+           rows from (jsonb_array_elements_text(nths), jsonb_array_elements_text(task_keys), jsonb_array_elements(inputs), jsonb_array_elements(payloads), jsonb_array_elements(due_times))
+             as each (nth, task_key, input, payload_list, due_list)
+  ), placed as materialized (
+    select *, coalesce(jobs_lane, rota.lane_id(queue, tenant, priority::text, group_name, 'task', task_id::text)) as leaf_lane from task
+  ), task_rows as (
+    insert into rota.tasks (task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count, input, tenant_lane, group_lane, leaf_lane, submitted_at)
+    overriding system value
+    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count, input, tenant_lane, group_lane, leaf_lane, at from placed
+  ), chunk_rows as (
+    insert into rota.chunks (task_id, number, queue, leaf_lane, position, state, due_at, payload)
+    select task_id, number, queue, leaf_lane,
+           case when is_job then coalesce((extract(epoch from due_at) * 1000000)::bigint, at_us) else number end,
+           case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, payload
+      from placed,
+           rows from (jsonb_array_elements(payload_list), jsonb_array_elements_text(due_list)) with ordinality as chunk (payload, due_time, number),
+           lateral (select coalesce(due_time::timestamptz, debounced_until) as due_at) as due
+    returning queue, leaf_lane, task_id, position, state
+  ), arrivals as (
+    insert into rota.lane_changes (queue, kind, task_id, position)
+    select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane order by min(task_id)
+  )
+  select nth, task_id, task_key from placed;
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.apply_changes(p_queue text, p_root bigint, p_changes jsonb, p_moment bigint, p_clock bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -220,16 +307,20 @@ declare
   v_set record; v_slept bigint; v_lanes bigint[]; v_moments bigint[];
 begin
   for v_set in select lane, "set", level, name, settings from jsonb_to_recordset(p_changes) as c (kind text, lane bigint, "set" bigint, level smallint, name text, settings jsonb) where kind = 'SET' loop
-    insert into rota.lanes (lane_id, sibling_set, queue, level, name)
-    select v_set.lane, v_set.set, p_queue, v_set.level, v_set.name where not exists (select from rota.lanes where lane_id = v_set.lane);
+    insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost)
+    select v_set.lane, v_set.set, p_queue, v_set.level, v_set.name, case when v_set.level < 3 then 1 end, case when v_set.level < 3 then 1 else 0 end
+     where not exists (select from rota.lanes where lane_id = v_set.lane);
     update rota.lanes
        set weight        = coalesce((v_set.settings ->> 'weight')::integer, weight),
            is_paused     = coalesce((v_set.settings ->> 'isPaused')::boolean, is_paused),
            max_in_flight = case when v_set.settings ? 'maxInFlight' then (v_set.settings ->> 'maxInFlight')::integer else max_in_flight end,
-           is_counted    = is_counted or v_set.settings ->> 'maxInFlight' is not null,
+           -- On a leaf without a task even "no cap" counts as set: the task that comes must not bring its own.
+           is_counted    = is_counted or v_set.settings ->> 'maxInFlight' is not null or (v_set.settings ? 'maxInFlight' and cost = 0),
            rate_us       = case when v_set.settings ? 'rateUs' then (v_set.settings ->> 'rateUs')::bigint else rate_us end,
            rate_burst    = coalesce((v_set.settings ->> 'rateBurst')::integer, rate_burst),
-           wakes_at      = case when v_set.settings ? 'rateUs' then null else wakes_at end
+           -- A new rate starts with a full burst: what was used up of the old one has no meaning in it.
+           rate_at       = case when v_set.settings ?| array['rateUs', 'rateBurst'] then 0 else rate_at end,
+           wakes_at      = case when v_set.settings ?| array['rateUs', 'rateBurst'] then null else wakes_at end
      where lane_id = v_set.lane;
     update rota.lanes set is_awake = false where lane_id = v_set.lane and is_awake and (is_paused or in_flight >= max_in_flight) returning sibling_set into v_slept;
     if v_slept is not null then perform rota.close_sets(array[v_slept]); end if;
@@ -252,8 +343,18 @@ begin
   insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, max_in_flight, is_counted)
   select distinct on (lane_id) lane_id, sibling_set, p_queue, level, name, weight, cost, max_in_flight, max_in_flight is not null
     from path where not exists (select from rota.lanes where lanes.lane_id = path.lane_id);
-  update rota.lanes set open = 1, head = least(head, arrived.position)
-    from (select leaf, min(position) as position from jsonb_to_recordset(p_changes) as c (kind text, leaf bigint, position bigint) where kind = 'ARRIVED' group by 1) as arrived
+  -- A leaf that was only set so far gets the rest from the first task.
+  update rota.lanes
+     set open          = 1,
+         head          = least(head, arrived.position),
+         weight        = coalesce(lanes.weight, arrived.weight),
+         cost          = case lanes.cost when 0 then arrived.cost else lanes.cost end,
+         max_in_flight = case when lanes.cost = 0 and not is_counted then arrived."maxInFlight" else max_in_flight end,
+         is_counted    = is_counted or (lanes.cost = 0 and arrived."maxInFlight" is not null)
+    from (select distinct on (leaf) leaf, weight, cost, "maxInFlight", min(position) over (partition by leaf) as position
+            from jsonb_array_elements(p_changes) with ordinality as c (change, o)
+           cross join lateral jsonb_to_record(change) as arrival (kind text, leaf bigint, position bigint, weight integer, cost integer, "maxInFlight" integer)
+           where kind = 'ARRIVED' order by leaf, o) as arrived
    where lanes.lane_id = arrived.leaf;
 
   update rota.lanes set wakes_at = null
@@ -320,6 +421,30 @@ begin
   if v_sets is not null then perform rota.close_sets(v_sets); end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.checkpoint_queue(p_queue text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET lock_timeout TO '5s'
+AS $function$
+declare
+  c_part constant integer := 1000;
+  v_head rota.dispatch_log;
+  v_sha256 bytea;
+begin
+  perform pg_advisory_xact_lock(rota.lane_id(p_queue));
+  select * into v_head from rota.dispatch_log where queue = p_queue order by entry desc limit 1;
+  if not found then return null; end if;
+
+  with lane as (
+    select lanes.lane_id, rota.lane_state(lanes) as state, row_number() over (order by lane_id) - 1 as nth from rota.lanes where queue = p_queue
+  ), stored as (
+    insert into rota.dispatch_checkpoints (queue, entry, part, previous_hash, lanes)
+    select p_queue, v_head.entry + 1, (nth / c_part)::integer, v_head.hash, jsonb_agg(state order by lane_id) from lane group by nth / c_part
+    returning part, lanes)
+  select sha256(coalesce(string_agg(sha256(convert_to(lanes::text, 'utf8')), ''::bytea order by part), '')) into v_sha256 from stored;
+  return rota.append_changes(v_head, jsonb_build_array(jsonb_build_object('kind', 'CHECKPOINT', 'sha256', encode(v_sha256, 'hex'))));
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.close_sets(p_sets bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -344,12 +469,83 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.forget_lanes(p_queue text, p_limit integer, p_after bigint, OUT forgotten integer, OUT last_lane bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET lock_timeout TO '5s'
+AS $function$
+#variable_conflict use_column
+declare
+  v_root bigint := rota.lane_id(p_queue);
+  v_head rota.dispatch_log;
+  v_changes jsonb;
+begin
+  perform pg_advisory_xact_lock(v_root);
+  forgotten := 0;
+  select * into v_head from rota.dispatch_log where queue = p_queue order by entry desc limit 1;
+  if not found then return; end if;
+
+  with seen as materialized (
+    select ctid as row_id, lanes as lane from rota.lanes where lane_id > p_after order by lane_id limit p_limit
+  ), asleep as materialized (
+    select row_id, lane, above,
+           case when (lane).level = 1 then v_head.clock
+                else case (lane).sibling_set & 3 when 0 then (above).clock_0 when 1 then (above).clock_1 when 2 then (above).clock_2 else (above).clock_3 end end as clock
+      from seen
+      left join lateral (select lanes as above from rota.lanes where lane_id = (lane).sibling_set & ~3::bigint and level > 0 order by start desc limit 1) as parent on true
+     where (lane).queue = p_queue and (lane).level > 0 and not (lane).is_awake and (lane).open = 0 and (lane).in_flight = 0 and (lane).wakes_at is null
+       and not exists (select from rota.lanes as child where child.sibling_set between (lane).lane_id and (lane).lane_id + 3)
+  ), needless as (
+    select row_id from asleep
+     where ((lane).start <= clock and (lane).weight = 1 and (lane).cost = 1 and not (lane).is_paused and not (lane).is_counted and (lane).rate_us is null)
+        or ((lane).level = 3 and rota.is_over(lane, above))
+  ), gone as (
+    delete from rota.lanes using needless where lanes.ctid = needless.row_id returning lanes.lane_id)
+  select (select count(*) from gone), (select case when count(*) = p_limit then max((lane).lane_id) end from seen),
+         (select jsonb_agg(jsonb_build_object('kind', 'FORGOTTEN', 'lane', lane_id::text) order by lane_id) from gone)
+    into forgotten, last_lane, v_changes;
+  if forgotten > 0 then perform rota.append_changes(v_head, v_changes); end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.input_hash(p_task jsonb)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select sha256(convert_to(jsonb_build_array(p_task -> 'version', p_task -> 'inputs', p_task -> 'payloads')::text, 'utf8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.is_over(p_leaf rota.lanes, p_group rota.lanes)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p_leaf.lane_id <> rota.lane_id(p_leaf.queue, tenant.name, (p_group.sibling_set & 3)::text, p_group.name, 'jobs', p_leaf.name)
+     and not exists (select from rota.tasks
+                      where (task_key = p_leaf.name or task_id = case when p_leaf.name ~ '^[0-9]{1,18}$' then p_leaf.name::bigint end)
+                        and leaf_lane = p_leaf.lane_id and state <> 'COMPLETED' and swept_at is null)
+    from rota.lanes as tenant where tenant.lane_id = p_group.sibling_set & ~3::bigint
+   order by start desc limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.lane_id(VARIADIC path text[])
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
   select ('x' || left(encode(sha256(convert_to(to_json(path)::text, 'utf8')), 'hex'), 16))::bit(64)::bigint & ~3::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.lane_state(lane rota.lanes)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_build_object(
+    'lane', lane.lane_id::text, 'set', lane.sibling_set::text, 'level', lane.level, 'name', lane.name, 'weight', lane.weight, 'cost', lane.cost,
+    'start', lane.start::text, 'since', lane.since::text, 'clocks', jsonb_build_array(lane.clock_0::text, lane.clock_1::text, lane.clock_2::text, lane.clock_3::text),
+    'open', lane.open, 'head', lane.head::text, 'isAwake', lane.is_awake, 'isPaused', lane.is_paused, 'isCounted', lane.is_counted, 'inFlight', lane.in_flight,
+    'maxInFlight', lane.max_in_flight, 'rateUs', lane.rate_us::text, 'rateBurst', lane.rate_burst, 'rateAt', lane.rate_at::text, 'wakesAt', lane.wakes_at::text)
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.log_text(entry rota.dispatch_log)
@@ -394,9 +590,54 @@ begin
     window earlier as (order by tenant.turn))
   select array_agg((turn, tenant_row, tenant_start, group_row, group_set, group_start, leaf_row, leaf_start, lane_id, cost, slots, chunk_row, task_id, number, position)::rota.planned_turn order by turn) filter (where is_certain),
          (select array_agg(lane_id order by lane_id) from (
-            select lane_id from planned group by lane_id having count(*) filter (where is_certain) >= coalesce(max(available), 0)) as empty)
+            select lane_id from planned where lane_id is not null group by lane_id having count(*) filter (where is_certain) >= coalesce(max(available), 0)) as empty)
     into turns, emptied
     from planned;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.resolve_task_keys(p_tasks jsonb)
+ RETURNS TABLE(nth integer, task_id bigint, refused text)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+begin
+  insert into rota.task_keys (tenant, type, key)
+  select tenant, type, unique_key from jsonb_to_recordset(p_tasks) as given (tenant text, type text, unique_key text) where unique_key is not null order by 1, 2, 3
+  on conflict on constraint task_keys_are_held_once do update set key = excluded.key;
+  v_now := clock_timestamp();
+
+  return query
+  with given as materialized (
+    select (nths ->> 0)::integer as nth, holder.task_id, holder.mode as held_mode, holder.held_until, task.finished_at, unique_mode, window_ms, windows_max, inputs, payloads,
+           unique_mode in ('forever', 'singleton') and holder.input_hash <> rota.input_hash(fields) as is_other_input
+      from jsonb_array_elements(p_tasks) as fields
+     cross join lateral jsonb_to_record(fields) as given (nths jsonb, tenant text, type text, unique_key text, unique_mode text, window_ms bigint, windows_max integer, inputs jsonb, payloads jsonb)
+      join rota.task_keys as holder on holder.tenant = given.tenant and holder.type = given.type and holder.key = given.unique_key
+      join rota.tasks as task on task.task_id = holder.task_id
+  ), held as materialized (
+    select *, case when unique_mode <> held_mode then 'OTHER_MODE' when is_other_input then 'OTHER_INPUT' end as refused
+      from given
+     where case held_mode
+             when 'forever'   then true
+             when 'singleton' then finished_at is null
+             when 'throttle'  then held_until > v_now
+             else finished_at is null and exists (select from rota.chunks where chunks.task_id = given.task_id and number = 1 and state = 'SCHEDULED') end
+  ), replaced_chunk as (
+    -- Only while it is scheduled: nobody but its submitters holds it then, and a claim that meets it passes by.
+    update rota.chunks
+       set payload = held.payloads -> 0 -> 0, due_at = due.at, position = (extract(epoch from due.at) * 1000000)::bigint
+      from held
+      join rota.tasks as task using (task_id)
+     cross join lateral (select least(v_now + window_ms * interval '1 millisecond', task.submitted_at + windows_max * window_ms * interval '1 millisecond') as at) as due
+     where held_mode = 'debounce' and refused is null and chunks.task_id = held.task_id and chunks.number = 1 and chunks.state = 'SCHEDULED'
+    returning chunks.task_id
+  ), replaced_task as (
+    update rota.tasks set input = held.inputs -> 0 from held join replaced_chunk using (task_id) where tasks.task_id = held.task_id
+  )
+  select nth, task_id, refused from held left join replaced_chunk using (task_id)
+   where held_mode <> 'debounce' or refused is not null or replaced_chunk.task_id is not null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.share_turns(p_sets bigint[], p_clocks bigint[], p_wanted integer[], p_now_us bigint)
@@ -415,9 +656,9 @@ begin
      cross join lateral (
        -- No more lanes than turns can matter, and nobody awake starts before the clock: both bound the scan.
        select ctid as row_id, lane_id, start, since, cost, head,
-              3603600 * cost / weight as step,
+              3603600::bigint * cost / weight as step,
               case when is_counted then 1 << level else 0 end as slot,
-              least(wish.wanted, max_in_flight - in_flight, rate_burst - greatest(rate_at - p_now_us, 0) / rate_us) as room,
+              least(wish.wanted, max_in_flight - in_flight, rate_burst - (greatest(rate_at - p_now_us, 0) + rate_us - 1) / rate_us) as room,
               case when open & 1 > 0 then lane_id     when open & 2 > 0 then lane_id + 1 when open & 4 > 0 then lane_id + 2 else lane_id + 3 end as child_set,
               case when open & 1 > 0 then clock_0     when open & 2 > 0 then clock_1     when open & 4 > 0 then clock_2     else clock_3     end as child_clock
          from rota.lanes
@@ -434,6 +675,58 @@ begin
      cross join lateral generate_series(0, case when siblings = 1 then room - 1 else least(room - 1, floor((horizon - start) / step)) end::integer) as nth
   )
   select sibling_set, turn, row_id, lane_id, nth, nth_start, cost, head, slot, child_set, child_clock from turn where turn <= wanted;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.submit_under_keys(p_tasks jsonb)
+ RETURNS TABLE(nth integer, task_id bigint, task_key text, is_new boolean, refused text)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  c_passes constant integer := 20;
+  v_shift_ms bigint := 0;
+  v_held jsonb;
+  v_new jsonb;
+  v_constraint text;
+begin
+  for v_pass in 1..c_passes loop
+    begin
+      select coalesce(jsonb_agg(held), '[]') into v_held from rota.resolve_task_keys(p_tasks) as held;
+      if v_held @? '$[*] ? (@.refused != null)' then raise exception using errcode = 'RT409'; end if;
+
+      select coalesce(jsonb_agg(given), '[]') into v_new
+        from jsonb_array_elements(p_tasks) as given
+       where not exists (select from jsonb_to_recordset(v_held) as held (nth integer) where held.nth = (given -> 'nths' ->> 0)::integer);
+      select coalesce(jsonb_agg(made), '[]') into v_new from rota.append_tasks(v_new, v_shift_ms) as made;
+      update rota.task_keys
+         set mode = given.unique_mode, task_id = made.task_id, input_hash = rota.input_hash(fields),
+             held_until = case given.unique_mode when 'throttle' then clock_timestamp() + given.window_ms * interval '1 millisecond' end
+        from jsonb_array_elements(p_tasks) as fields
+       cross join lateral jsonb_to_record(fields) as given (nths jsonb, tenant text, type text, unique_key text, unique_mode text, window_ms bigint)
+        join jsonb_to_recordset(v_new) as made (nth integer, task_id bigint) on made.nth = (given.nths ->> 0)::integer
+       where task_keys.tenant = given.tenant and task_keys.type = given.type and task_keys.key = given.unique_key;
+
+      return query
+      select made.nth, made.task_id, made.task_key, true, null from jsonb_to_recordset(v_new) as made (nth integer, task_id bigint, task_key text)
+      union all
+      select held.nth, held.task_id, tasks.task_key, false, null from jsonb_to_recordset(v_held) as held (nth integer, task_id bigint) join rota.tasks using (task_id);
+      return;
+    exception
+      when sqlstate 'RT409' then
+        return query select held.nth, held.task_id, null, false, held.refused from jsonb_to_recordset(v_held) as held (nth integer, task_id bigint, refused text) where held.refused is not null;
+        return;
+      when unique_violation then
+        get stacked diagnostics v_constraint = constraint_name;
+        if v_constraint <> 'tasks_key_is_unique' then raise; end if;
+        return query
+        select (given.nths ->> 0)::integer, tasks.task_id, tasks.task_key, false, 'TASK_KEY'
+          from jsonb_to_recordset(p_tasks) as given (nths jsonb, task_keys jsonb) join rota.tasks on tasks.task_key = given.task_keys ->> 0;
+        if found then return; end if;
+        -- Somebody had a key of the same stem in the same millisecond: the next one may be taken as well, further ones are not.
+        v_shift_ms := v_shift_ms + 1 + floor(random() * (1 << v_pass))::bigint;
+    end;
+  end loop;
+  raise exception 'no free time was found for a task key' using errcode = 'unique_violation', constraint = 'tasks_key_is_unique';
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.take_turns(p_queue text, p_limit integer, p_owner text, p_token bigint, p_lease interval)
@@ -463,7 +756,7 @@ begin
   v_now_us := (extract(epoch from v_entry.at) * 1000000)::bigint;
   select * into v_entry.changes, v_entry.moment, v_entry.absorbed_below from rota.absorb_changes(p_queue, v_root, v_head, v_entry.at);
   select * into v_queue from rota.lanes where lane_id = v_root;
-  v_wanted := least(p_limit, case when v_queue.is_paused then 0 end, v_queue.max_in_flight - v_queue.in_flight, v_queue.rate_burst - greatest(v_queue.rate_at - v_now_us, 0) / v_queue.rate_us);
+  v_wanted := least(p_limit, case when v_queue.is_paused then 0 end, v_queue.max_in_flight - v_queue.in_flight, v_queue.rate_burst - (greatest(v_queue.rate_at - v_now_us, 0) + v_queue.rate_us - 1) / v_queue.rate_us);
 
   for v_pass in 1..c_passes loop
     exit when v_wanted <= cardinality(v_turns);
@@ -487,8 +780,10 @@ begin
   -- Nothing was told and nothing decided: the log stays as it is.
   if v_entry.changes = '[]' and cardinality(v_turns) = 0 and cardinality(v_entry.emptied) = 0 then return; end if;
 
-  update rota.lanes set in_flight = in_flight + cardinality(v_turns), rate_at = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + cardinality(v_turns) * rate_us end
-   where lane_id = v_root and (is_counted or rate_us is not null);
+  update rota.lanes
+     set in_flight = case when is_counted then in_flight + cardinality(v_turns) else 0 end,
+         rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + cardinality(v_turns) * rate_us end
+   where lane_id = v_root and (is_counted or rate_us is not null) and cardinality(v_turns) > 0;
   select coalesce(array_agg(leaf_lane), '{}'), coalesce(array_agg(taken.task_id), '{}'), coalesce(array_agg(taken.number), '{}') into v_entry.leaves, v_entry.task_ids, v_entry.numbers from unnest(v_turns) as taken;
   v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));
   insert into rota.dispatch_log select v_entry.*;

@@ -42,6 +42,7 @@ export const ERROR_KINDS = {
   TASK_INVALID: "invalid",
   TASK_NOT_FOUND: "not_found",
   TASK_KEY_CONFLICT: "conflict",
+  AUDIT_HEAD_INVALID: "invalid",
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof ERROR_KINDS;
