@@ -103,8 +103,8 @@ async function replace(database: Database, { waitingEach }: Filled, chunks: read
 async function report(outcome: Outcome): Promise<void> {
   const tables = [tableOf(outcome, "tenants × groups × tasks", byLanes), tableOf(outcome, "chunks", byWaiting)];
   const findings = [
-    `ms per claim of n chunks as p50 (min), then p50 against the first row; ${String(FINISHED)} finished chunks are kept; medians over the rounds, the min of all rounds`,
-    "bars: within 1.5 × for n up to 10, within 2.5 × at n = 500",
+    `a claim of n chunks: p50 (min), then both against the first row; ${String(FINISHED)} finished chunks are kept; medians over the rounds, the min of all rounds`,
+    "bars, for the p50: within 1.5 × for n up to 10, within 2.5 × at n = 500",
   ];
   await writeReport({
     name: "scaling",
@@ -126,6 +126,8 @@ function tableOf(outcome: Outcome, title: string, cases: readonly Case[]): Table
 
 function cell(outcome: Outcome, of: { name: string; first: string; limit: number }): string {
   const p50Of = (name: string) => median(figures(outcome, name, `p50 of ${String(of.limit)}`));
-  const least = Math.min(...figures(outcome, of.name, `min of ${String(of.limit)}`));
-  return `${readable(p50Of(of.name))} (${readable(least)}), ${(p50Of(of.name) / p50Of(of.first)).toFixed(2)} ×`;
+  const leastOf = (name: string) => Math.min(...figures(outcome, name, `min of ${String(of.limit)}`));
+  const [p50, least] = [p50Of(of.name), leastOf(of.name)];
+  const ratios = `${(p50 / p50Of(of.first)).toFixed(2)} × (${(least / leastOf(of.first)).toFixed(2)} ×)`;
+  return `${readable(p50)} (${readable(least)}) ms, ${ratios}`;
 }
