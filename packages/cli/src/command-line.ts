@@ -2,7 +2,10 @@
 import type { CommanderError } from "commander";
 import { Command, Option } from "commander";
 import { flagName, optionLimit, optionNames, optionTable, RotaError, ROTA_VERSION } from "@rota/engine";
+import { auditHead } from "./commands/audit-head.ts";
+import { audit } from "./commands/audit.ts";
 import { backup } from "./commands/backup.ts";
+import { explain } from "./commands/explain.ts";
 import { migrate } from "./commands/migrate.ts";
 import { restore } from "./commands/restore.ts";
 import { showConfig } from "./commands/show-config.ts";
@@ -30,6 +33,21 @@ export function commandLine(): Command {
     .description("put a backup into an empty database")
     .argument("<file>", "a file made by rota backup")
     .action(withConfig(restore));
+  command(program, "audit")
+    .description("replay who was given turns, and say whether the log is whole, untouched and fair")
+    .option("--queue <name>", "only this queue (default: all of them)")
+    .option("--head <file>", "what rota audit-head printed earlier: finds a log that was cut off or written anew")
+    .option("--json", "answer in json")
+    .action(withConfig(audit));
+  command(program, "audit-head")
+    .description("print the head of a queue's log, to be kept elsewhere for a later audit")
+    .argument("<queue>", "the name of the queue")
+    .action(withConfig(auditHead));
+  command(program, "explain")
+    .description("say where a chunk stands and why it waits")
+    .argument("<chunk>", "its task and its number: 17/3, or the id that its workload gave it")
+    .option("--json", "answer in json")
+    .action(withConfig(explain));
   command(program, "config")
     .description("show every option, its value and where it comes from")
     .action(withConfig(showConfig));

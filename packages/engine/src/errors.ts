@@ -42,7 +42,9 @@ export const ERROR_KINDS = {
   TASK_INVALID: "invalid",
   TASK_NOT_FOUND: "not_found",
   TASK_KEY_CONFLICT: "conflict",
+  TASK_FINISHED: "conflict",
   AUDIT_HEAD_INVALID: "invalid",
+  QUEUE_NOT_FOUND: "not_found",
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof ERROR_KINDS;

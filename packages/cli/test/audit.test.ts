@@ -1,0 +1,95 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { migrate, openDatabase, silentLogger, sql, submitTasks, takeTurns, type Database } from "@rota/engine";
+import { makeFolder, runRota } from "./run-rota.ts";
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let database: Database;
+let taskId: bigint;
+beforeAll(async () => {
+  folder = await makeFolder();
+  database = await openDatabase({
+    databaseUrl: undefined,
+    dataDir: join(folder.path, "rota-data"),
+    schema: "rota",
+    poolSize: 2,
+    statementTimeoutMs: 30_000,
+    connectTimeoutMs: 10_000,
+    logger: silentLogger,
+  });
+  await migrate(database);
+  const task = { queue: "tally", group: "election-42", type: "tally", chunks: [{}, {}, {}] };
+  const [ann] = await submitTasks(database, [
+    { ...task, tenant: "ann", taskKey: "tally_e42_1" },
+    { ...task, tenant: "bob" },
+  ]);
+  taskId = ann?.taskId ?? 0n;
+  await takeTurns(database, { queue: "tally", limit: 3, owner: "worker-1", leaseMs: 60_000 });
+});
+afterAll(async () => {
+  await database.close();
+  await folder.remove();
+});
+
+describe("rota audit", () => {
+  test("says that an untouched log is as the rule says, with the largest spread, and exits with 0", async () => {
+    const { exitCode, out } = await runRota(folder.path, ["audit"]);
+
+    expect(exitCode).toBe(0);
+    expect(out).toContain("queue tally: 1 entry with 3 dispatches, all as the rule says");
+    expect(out).toMatch(/tenant +(ann and bob|bob and ann) were 1 turn apart at most \(promised: 1 turn\)/);
+  });
+
+  test("finds what was changed after a head was exported, and exits with 1", async () => {
+    const head = await runRota(folder.path, ["audit-head", "tally"]);
+    const file = join(folder.path, "head.json");
+    await writeFile(file, head.out);
+    const before = await runRota(folder.path, ["audit", "--head", file]);
+    await takeTurns(database, { queue: "tally", limit: 1, owner: "worker-1", leaseMs: 60_000 });
+    await database.query(sql`update rota.dispatch_log set numbers[1] = 2 where entry = 1`);
+
+    const after = await runRota(folder.path, ["audit", "--head", file, "--json"]);
+    await database.query(sql`update rota.dispatch_log set numbers[1] = 1 where entry = 1`);
+
+    expect([head.exitCode, before.exitCode, after.exitCode]).toEqual([0, 0, 1]);
+    expect(JSON.parse(after.out)).toMatchObject([{ queue: "tally", difference: { kind: "HASH", entry: "1" } }]);
+  });
+
+  test("refuses a head that is none, a file that is not there and a queue without a log", async () => {
+    const file = join(folder.path, "none.json");
+    await writeFile(file, "{}");
+
+    const results = await Promise.all([
+      runRota(folder.path, ["audit", "--head", file]),
+      runRota(folder.path, ["audit", "--head", "nowhere.json"]),
+      runRota(folder.path, ["audit-head", "nowhere"]),
+    ]);
+
+    expect(results.map(({ exitCode }) => exitCode)).toEqual([2, 5, 3]);
+    const codes = ["AUDIT_HEAD_INVALID", "FILE_UNUSABLE", "QUEUE_NOT_FOUND"];
+    for (const [index, code] of codes.entries()) expect(results[index]?.err).toContain(code);
+  });
+});
+
+describe("rota explain", () => {
+  test("says why a chunk waits and who has leased one, by each form of its name", async () => {
+    const running = await runRota(folder.path, ["explain", `${String(taskId)}/1`]);
+    const waiting = await runRota(folder.path, ["explain", "tally_e42_1_chunk_3"]);
+    const json = await runRota(folder.path, ["explain", "tally_e42_1/3", "--json"]);
+
+    expect(running.out).toContain("leased by worker-1, turn 1");
+    expect(waiting.out).toContain("chunk tally_e42_1/3 of ann > election-42 in queue tally is PENDING");
+    expect(JSON.parse(json.out)).toMatchObject({ taskId: String(taskId), standing: { kind: "WAITING" } });
+  });
+
+  test("refuses what names no chunk and what is not there", async () => {
+    const [bad, missing] = await Promise.all([
+      runRota(folder.path, ["explain", "seventeen"]),
+      runRota(folder.path, ["explain", "999/1"]),
+    ]);
+
+    expect([bad?.exitCode, missing?.exitCode]).toEqual([2, 3]);
+    expect(missing?.err).toContain("TASK_NOT_FOUND");
+  });
+});
