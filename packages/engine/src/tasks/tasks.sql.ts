@@ -1,5 +1,6 @@
 /** The statements of tasks; they return texts, integers and booleans only, which every driver of a user reads alike. */
 import { sql, type JsonValue } from "../database/sql.ts";
+import type { TaskState } from "./task.ts";
 
 export type SubmittedRow = {
   nth: number;
@@ -16,3 +17,65 @@ export const appendTasks = (tasks: JsonValue) => sql<SubmittedRow>`
 /** Submits tasks with keys. Returns a row for each task; when any is refused, rows for those only, and nothing was done. */
 export const submitUnderKeys = (tasks: JsonValue) => sql<SubmittedRow>`
   select nth, task_id::text, task_key, is_new, refused from rota.submit_under_keys(${tasks}::text::jsonb)`;
+
+export type ChangedTaskRow = { state: TaskState; is_job: boolean; is_changed: boolean };
+
+/**
+ * Moves a task from one of the given states to another and tells its lane: a task with chunks pauses its lane unless it
+ * becomes active, a job is taken out of the lane that it shares. Returns the state before; no row: there is no such task.
+ */
+export const changeTaskState = ({ taskId, from, to }: { taskId: bigint; from: readonly TaskState[]; to: TaskState }) =>
+  sql<ChangedTaskRow>`
+  with held as materialized (
+    select task_id, state, is_job from rota.tasks where task_id = ${taskId}::text::bigint for update
+  ), changed as (
+    update rota.tasks
+       set state       = wish.state,
+           finished_at = case wish.state when 'CANCELLED' then clock_timestamp() end,
+           swept_at    = case when wish.state = 'CANCELLED' and tasks.is_job then clock_timestamp() end -- the claim marks its chunk
+      from held, (values (${to}::text, ${from}::text::text[])) as wish (state, allowed)
+     where tasks.task_id = held.task_id and held.state = any (wish.allowed) and (wish.state = 'CANCELLED' or not tasks.is_job)
+    returning tasks.*
+  ), told as (
+    insert into rota.lane_changes (queue, kind, task_id, lane_id, sibling_set, level, name, settings)
+    select queue, 'CANCELLED', task_id, null::bigint, null::bigint, null::smallint, null, null::jsonb from changed where is_job
+    union all
+    select queue, 'SET', null, leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), jsonb_build_object('isPaused', state <> 'ACTIVE') from changed where not is_job
+  )
+  select state, is_job, exists (select from changed) as is_changed from held`;
+
+/**
+ * Marks waiting chunks of cancelled tasks, and tasks in which none is left. Only tasks whose lane is paused by now: no
+ * claim that is under way can be about to give their chunks out. Returns how many chunks were marked.
+ */
+export const markCancelledChunks = ({ tasks, chunks }: { tasks: number; chunks: number }) => sql<{ marked: number }>`
+  with task as materialized (
+    select task_id from rota.tasks
+     where state = 'CANCELLED' and swept_at is null and exists (select from rota.lanes where lane_id = leaf_lane and is_paused)
+     order by task_id limit ${tasks}
+  ), waiting as materialized (
+    select task_id, number, slots from rota.chunks join task using (task_id)
+     where state in ('SCHEDULED', 'PENDING', 'QUEUED') order by task_id, number limit ${chunks} for update of chunks skip locked
+  ), marked as (
+    update rota.chunks set state = 'CANCELLED', finished_at = clock_timestamp(), slots = 0
+      from waiting where chunks.task_id = waiting.task_id and chunks.number = waiting.number
+    returning chunks.queue, chunks.task_id, waiting.slots
+  ), released as (
+    insert into rota.lane_changes (queue, kind, task_id, slots) select queue, 'RELEASED', task_id, slots from marked where slots <> 0
+  ), swept as (
+    -- Seen as before this statement, so a task is swept one call after its last chunk was marked.
+    update rota.tasks set swept_at = clock_timestamp()
+      from task
+     where tasks.task_id = task.task_id
+       and not exists (select from rota.chunks where chunks.task_id = task.task_id and state in ('SCHEDULED', 'PENDING', 'QUEUED', 'PROCESSING'))
+  )
+  select count(*)::integer as marked from marked`;
+
+/** Returns in how many milliseconds something of the queue falls due, negative if it has; null when nothing will. */
+export const selectNextDue = (queue: string) => sql<{ due_in_ms: number | null }>`
+  select (extract(epoch from least(chunk.due_at, to_timestamp(lane.at_us / 1000000.0)) - clock_timestamp()) * 1000)::float8 as due_in_ms
+    from (select min(due_at) as due_at from rota.chunks where queue = ${queue} and state = 'SCHEDULED') as chunk,
+         (select least((select min(wakes_at) from rota.lanes where queue = ${queue} and wakes_at is not null),
+                       -- The queue itself is never put to sleep: its rate is looked at by each claim.
+                       (select rate_at - (rate_burst - 1) * rate_us from rota.lanes where lane_id = rota.lane_id(${queue})
+                           and rate_us is not null and rate_at - (rate_burst - 1) * rate_us > extract(epoch from clock_timestamp()) * 1000000)) as at_us) as lane`;

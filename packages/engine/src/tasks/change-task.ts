@@ -1,0 +1,53 @@
+/** Cancels, pauses and resumes tasks by appending: a transaction that does so stops nobody, however long it stays open. */
+import type { Queryable } from "../database/database.ts";
+import { RotaError } from "../errors.ts";
+import type { TaskState } from "./task.ts";
+import { changeTaskState, type ChangedTaskRow } from "./tasks.sql.ts";
+
+/**
+ * Cancels a task: from the next claim on none of its chunks is given out. Those that run are told by their leases; those
+ * that wait are marked in the background, since there may be many.
+ *
+ * @returns false when it was cancelled before.
+ */
+export const cancelTask = (on: Queryable, taskId: bigint): Promise<boolean> =>
+  changeTask(on, taskId, { from: ["ACTIVE", "PAUSED"], to: "CANCELLED" });
+
+/**
+ * Pauses a task with chunks: those that run go on, no other starts. A job shares its lane with others of its type and is
+ * refused: pause that lane with `setLane`, or cancel the job.
+ *
+ * @returns false when it was paused before.
+ */
+export const pauseTask = (on: Queryable, taskId: bigint): Promise<boolean> =>
+  changeTask(on, taskId, { from: ["ACTIVE"], to: "PAUSED" });
+
+/**
+ * Lets a paused task go on, without a claim to the turns that it missed.
+ *
+ * @returns false when it was not paused.
+ */
+export const resumeTask = (on: Queryable, taskId: bigint): Promise<boolean> =>
+  changeTask(on, taskId, { from: ["PAUSED"], to: "ACTIVE" });
+
+type Change = { readonly from: readonly TaskState[]; readonly to: TaskState };
+
+async function changeTask(on: Queryable, taskId: bigint, change: Change): Promise<boolean> {
+  const [row] = await on.query(changeTaskState({ taskId, ...change }));
+  if (row === undefined)
+    throw new RotaError("TASK_NOT_FOUND", `there is no task ${String(taskId)}`, { taskId: String(taskId) });
+  if (!row.is_changed && row.state !== change.to) throw objection(taskId, row, change);
+  return row.is_changed;
+}
+
+function objection(taskId: bigint, { state, is_job: isJob }: ChangedTaskRow, change: Change): RotaError {
+  const details = { taskId: String(taskId), state, to: change.to };
+  const name = `task ${String(taskId)}`;
+  if (isJob && change.from.includes(state))
+    return new RotaError(
+      "TASK_INVALID",
+      `${name} is a job and cannot be ${change.to} by itself: set the lane of its type, or cancel it`,
+      details,
+    );
+  return new RotaError("TASK_FINISHED", `${name} is ${state} and cannot become ${change.to} any more`, details);
+}
