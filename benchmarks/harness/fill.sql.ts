@@ -58,3 +58,6 @@ export const TIDY_LANES = sqlScript("vacuum (analyze) rota.lanes");
 
 /** Gives another transaction its snapshot, as a dump has one all the time that it runs. */
 export const takeSnapshot = () => sql<{ count: bigint }>`select count(*) as count from rota.tasks`;
+
+/** The process of the server that runs the statements of this connection. */
+export const findBackend = () => sql<{ pid: number }>`select pg_backend_pid() as pid`;

@@ -24,8 +24,8 @@ export function startStopwatch(serverPid: number): (items: number) => Elapsed {
 
 type ProcessTimes = { readonly parent: number; readonly ticks: number; readonly ticksOfEndedChildren: number };
 
-/** Not a number where there is no /proc. The root also counts for its children that have ended: connections that were closed within the measurement. */
-function treeMicroseconds(root: number): number {
+/** Processor time so far of a process and all below it; not a number where there is no /proc. The root also counts for its children that have ended: connections that were closed within the measurement. */
+export function treeMicroseconds(root: number): number {
   if (!existsSync("/proc/self/stat")) return Number.NaN;
   const processes = readProcesses();
   const isBelowRoot = (pid: number): boolean => {
