@@ -1,0 +1,43 @@
+/** Properties of the model alone, on random histories: the bounds hold, nobody idles, and batches change nothing. */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { findBrokenBound } from "./simulation/bounds/check-bounds.ts";
+import { withoutTimeAndCancels, withSingleClaims } from "./simulation/history/change-history.ts";
+import { makeHistory, type History } from "./simulation/history/history.ts";
+import { simulateOnModel } from "./simulation/simulate-on-model.ts";
+
+const RUNS = process.env["ROTA_LONG"] === "1" ? 50_000 : 1_000;
+const STEPS = 36;
+const TIMEOUT_MS = 3_600_000;
+
+/** By seed and length; a failing one is made shorter by leaving out steps. */
+const histories = fc
+  .record({ seed: fc.integer({ min: 1 }), left: fc.array(fc.nat({ max: STEPS - 1 }), { maxLength: 10 }) })
+  .map(({ seed, left }): History => {
+    const { steps } = makeHistory(seed, STEPS);
+    return { seed, steps: steps.filter((_, index) => !left.includes(index)) };
+  });
+
+test(
+  "whatever happens, siblings that stay eligible stay as close as promised and no slot stays free",
+  () => {
+    const property = fc.property(histories, (history) => {
+      const { events, fault } = simulateOnModel(history);
+      expect({ broken: findBrokenBound(events), fault }).toEqual({ broken: undefined, fault: undefined });
+    });
+    fc.assert(property, { numRuns: RUNS });
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "a claim of n gives the same chunks as n claims of one",
+  () => {
+    const property = fc.property(histories, (given) => {
+      const history = withoutTimeAndCancels(given);
+      expect(simulateOnModel(withSingleClaims(history)).order).toEqual(simulateOnModel(history).order);
+    });
+    fc.assert(property, { numRuns: RUNS / 5 });
+  },
+  TIMEOUT_MS,
+);

@@ -1,0 +1,54 @@
+/** Random histories on real databases: the claim decides as the model does and leaves the lanes as the model does. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { migrate } from "../src/database/migrate.ts";
+import { describeFault, findFault } from "../src/fairness/simulation/database/find-fault.ts";
+import { simulateOnDatabase } from "../src/fairness/simulation/database/simulate-on-database.ts";
+import { makeHistory } from "../src/fairness/simulation/history/history.ts";
+import { withoutTimeAndCancels, withSingleClaims } from "../src/fairness/simulation/history/change-history.ts";
+import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
+
+const IS_LONG = process.env["ROTA_LONG"] === "1";
+const LONG_TIMEOUT_MS = 3_600_000;
+/** A seed of the environment plays that history first, to look at one that failed. */
+const FIRST_SEED = Number(process.env["ROTA_SEED"] ?? 1);
+const HISTORIES = { pglite: IS_LONG ? 2_000 : 80, postgres: IS_LONG ? 8_000 : 120 };
+const BATCH_HISTORIES = IS_LONG ? 500 : 6;
+
+describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase({ on });
+    await migrate(opened.database);
+  });
+  afterAll(() => opened.dispose());
+
+  test(
+    "every claim equals the model, in what it was told, whom it gave turns and how it left the lanes",
+    async () => {
+      const fault = await findFault(opened.database, {
+        judge: "model",
+        histories: HISTORIES[on],
+        firstSeed: FIRST_SEED,
+      });
+
+      expect(fault && (await describeFault(opened.database, fault, "model"))).toBeUndefined();
+    },
+    LONG_TIMEOUT_MS,
+  );
+
+  test(
+    "a claim of n gives the same chunks as n claims of one",
+    async () => {
+      for (let seed = FIRST_SEED; seed < FIRST_SEED + BATCH_HISTORIES; seed++) {
+        const history = withoutTimeAndCancels(makeHistory(seed));
+        const whole = await simulateOnDatabase(opened.database, history, { queue: `whole-${String(seed)}` });
+        const single = await simulateOnDatabase(opened.database, withSingleClaims(history), {
+          queue: `single-${String(seed)}`,
+        });
+
+        expect({ seed, order: whole.order }).toEqual({ seed, order: single.order });
+      }
+    },
+    LONG_TIMEOUT_MS,
+  );
+});

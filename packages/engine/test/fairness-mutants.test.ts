@@ -1,0 +1,82 @@
+/** Whether wrong versions of the rule would be noticed: each is installed in a schema of its own and must be caught. */
+import { expect, onTestFinished, test } from "vitest";
+import type { Database } from "../src/database/database.ts";
+import { engineMigrations, migrate, type MigrationSet } from "../src/database/migrate.ts";
+import { findFault } from "../src/fairness/simulation/database/find-fault.ts";
+import { openTestDatabase } from "../src/testing/test-database.ts";
+import { LOCK_MUTATIONS, RULE_MUTATIONS, type Mutation } from "./fairness-mutations.sql.ts";
+import { shareOfReturningLane, StoryQueue } from "./fairness-support.ts";
+
+const RULE_FILE = /take_turns/;
+const HISTORIES_MAX = 200;
+const CLAIMERS = 4;
+const CLAIMS_EACH = 40;
+
+test.each(RULE_MUTATIONS)("model and consumers notice when $name", async (mutation) => {
+  const database = await openMutant(mutation);
+  const search = { histories: HISTORIES_MAX, firstSeed: mutation.seed ?? 1 };
+
+  expect(await findFault(database, { ...search, judge: "model" })).toBeDefined();
+  // A lane that leaves after every turn has no span in which it could be compared: its share tells.
+  expect((await isShareWrong(database)) || (await findFault(database, { ...search, judge: "consumers" }))).toBeTruthy();
+});
+
+test.each(LOCK_MUTATIONS)("several claimers notice when $name", async (mutation) => {
+  const database = await openMutant(mutation);
+
+  await expect(claimTogether(database)).rejects.toThrow(/given twice|dispatch_log_is_numbered|concurrent|deadlock/);
+});
+
+test("without a mutation nobody notices anything", async () => {
+  const database = await openMutant({ name: "none", changes: [] });
+
+  await claimTogether(database);
+
+  expect(await isShareWrong(database)).toBe(false);
+  expect(await findFault(database, { judge: "consumers", histories: 10 })).toBeUndefined();
+});
+
+async function isShareWrong(database: Database): Promise<boolean> {
+  const share = await shareOfReturningLane(new StoryQueue(database, "returning"), 40);
+  return Math.abs(share - 0.5) > 0.05;
+}
+
+/** Fails when two claims collide or give the same chunk. */
+async function claimTogether(database: Database): Promise<void> {
+  const story = new StoryQueue(database, "together");
+  await story.submit({ name: "A", count: 500 }, { name: "B", count: 500 });
+  await story.take(1);
+  const seen = new Set<string>();
+  const claimer = async (): Promise<void> => {
+    for (let claim = 0; claim < CLAIMS_EACH; claim++)
+      for (const name of await story.names(3)) {
+        if (seen.has(name)) throw new Error(`chunk ${name} was given twice`);
+        seen.add(name);
+      }
+  };
+  // All of them end before the first failure is told, so that the schema can be dropped.
+  const ends = await Promise.allSettled(Array.from({ length: CLAIMERS }, claimer));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+}
+
+async function openMutant(mutation: Mutation): Promise<Database> {
+  const { database, dispose } = await openTestDatabase({ on: "postgres", poolSize: CLAIMERS });
+  onTestFinished(dispose);
+  await migrate(database, { migrations: mutate(await engineMigrations(), mutation) });
+  return database;
+}
+
+function mutate(set: MigrationSet, mutation: Mutation): MigrationSet {
+  const migrations = set.migrations.map((migration) =>
+    RULE_FILE.test(migration.name) ? { ...migration, text: replaced(migration.text, mutation) } : migration,
+  );
+  return { ...set, migrations };
+}
+
+function replaced(text: string, { name, changes }: Mutation): string {
+  return changes.reduce((changed, [from, to]) => {
+    if (!changed.includes(from))
+      throw new Error(`mutation "${name}" no longer finds "${from}" in the rule: adapt it to the text as it is now`);
+    return changed.replaceAll(from, () => to);
+  }, text);
+}
