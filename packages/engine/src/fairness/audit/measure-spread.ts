@@ -14,13 +14,22 @@ export type Unfairness = {
 export const SIBLINGS_WATCHED_MAX = 64;
 
 /** A lane since it woke up: `epoch` changes whenever a new span begins. */
-type Watched = { readonly slot: number; epoch: number; since: bigint; weight: bigint; dispatched: number };
+type Watched = {
+  readonly slot: number;
+  epoch: number;
+  since: bigint;
+  weight: bigint;
+  /** The weight that its latest turn was charged with, if smaller: what it owes from then is measured by that. */
+  owedWeight: bigint;
+  dispatched: number;
+};
 type Pair = { epochs: number; low: number; high: number };
 type WatchedSet = { readonly lanes: Map<bigint, Watched>; readonly pairs: Map<number, Pair>; readonly free: number[] };
 
 export class SpreadMeter {
   readonly #sets = new Map<SiblingSet, WatchedSet>();
   readonly #largest = new Map<number, Unfairness>();
+  readonly #chargedWeights = new Map<bigint, bigint>();
   #epoch = 0;
   #costMax = 1n;
 
@@ -44,11 +53,13 @@ export class SpreadMeter {
 
   /** To be told of each lane of the turn once it is charged: its place in the order is its own doing, no new span. */
   afterTurn(taken: Lane): void {
+    this.#chargedWeights.set(taken.id, taken.weight);
     const watched = this.#sets.get(taken.set)?.lanes.get(taken.id);
     if (watched !== undefined) watched.since = taken.since;
   }
 
   forget(id: bigint): void {
+    this.#chargedWeights.delete(id);
     for (let priority = 0n; priority < 4n; priority++) this.#sets.delete(id + priority);
   }
 
@@ -61,7 +72,9 @@ export class SpreadMeter {
       set.lanes.delete(id);
       set.free.push(slot);
     }
-    for (const lane of siblings.values()) if (lane.isAwake) this.#watchLane(set, lane);
+    const isFull = set.free.length === 0;
+    for (const lane of isFull ? watchedLanes(set, siblings) : siblings.values())
+      if (lane.isAwake) this.#watchLane(set, lane);
     return set;
   }
 
@@ -69,12 +82,14 @@ export class SpreadMeter {
     const known = lanes.get(id);
     if (known?.since === since && known.weight === weight) return;
     this.#epoch += 1;
+    const charged = this.#chargedWeights.get(id) ?? weight;
+    const span = { epoch: this.#epoch, since, weight, owedWeight: charged < weight ? charged : weight };
     if (known !== undefined) {
-      Object.assign(known, { epoch: this.#epoch, since, weight });
+      Object.assign(known, span);
       return;
     }
     const slot = free.pop();
-    if (slot !== undefined) lanes.set(id, { slot, epoch: this.#epoch, since, weight, dispatched: 0 });
+    if (slot !== undefined) lanes.set(id, { slot, dispatched: 0, ...span });
   }
 
   #compare(set: WatchedSet, turn: { taken: Lane; id: bigint; watched: Watched; other: Watched; before: number }): void {
@@ -99,12 +114,16 @@ export class SpreadMeter {
 
   /** The promise: cost / weight of both together, and of one alone where costs are 1 and weights equal. */
   #bound(a: Watched, b: Watched): number {
-    if (this.#costMax === 1n && a.weight === b.weight) return 1 / Number(a.weight);
-    return Number(this.#costMax) / Number(a.weight) + Number(this.#costMax) / Number(b.weight);
+    if (this.#costMax === 1n && a.owedWeight === b.owedWeight && a.weight === b.weight) return 1 / Number(a.owedWeight);
+    return Number(this.#costMax) / Number(a.owedWeight) + Number(this.#costMax) / Number(b.owedWeight);
   }
 }
 
 function newSet(): WatchedSet {
   const free = Array.from({ length: SIBLINGS_WATCHED_MAX }, (_, index) => SIBLINGS_WATCHED_MAX - 1 - index);
   return { lanes: new Map(), pairs: new Map(), free };
+}
+
+function watchedLanes({ lanes }: WatchedSet, siblings: ReadonlyMap<bigint, Lane>): Lane[] {
+  return [...lanes.keys()].flatMap((id) => siblings.get(id) ?? []);
 }
