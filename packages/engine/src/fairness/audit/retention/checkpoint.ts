@@ -1,6 +1,6 @@
 /** Stores the lanes of a queue as part of its log, and reads them back to begin or to check a replay. */
 import { createHash } from "node:crypto";
-import type { Queryable } from "../../../database/database.ts";
+import type { Database, Queryable } from "../../../database/database.ts";
 import type { FairTree } from "../../fair-tree.ts";
 import type { Lane } from "../../lane.ts";
 import { selectCheckpointPart, storeCheckpoint } from "../audit.sql.ts";
@@ -19,8 +19,8 @@ export type Checkpoint = {
  *
  * @returns the number of the log's entry that holds it; undefined when nothing was ever logged.
  */
-export async function checkpointQueue(on: Queryable, queue: string): Promise<bigint | undefined> {
-  const [row] = await on.query(storeCheckpoint(queue));
+export async function checkpointQueue(database: Database, queue: string): Promise<bigint | undefined> {
+  const [row] = await database.query(storeCheckpoint(queue));
   return row?.entry ?? undefined;
 }
 
