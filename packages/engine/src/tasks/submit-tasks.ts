@@ -1,5 +1,6 @@
 /** Appends tasks, their chunks and word of their arrival in one statement, in a transaction of the caller's if there is one. */
 import type { Queryable } from "../database/database.ts";
+import type { JsonValue } from "../database/sql.ts";
 import { RotaError } from "../errors.ts";
 import type { NewTask, SubmittedTask } from "./new-task.ts";
 import { hasKeys, submissionJson } from "./submission/submission-json.ts";
@@ -16,15 +17,25 @@ import { appendTasks, submitUnderKeys, type SubmittedRow } from "./tasks.sql.ts"
 export async function submitTasks(on: Queryable, tasks: readonly NewTask[]): Promise<SubmittedTask[]> {
   if (tasks.length === 0) return [];
   const submission = submissionJson(tasks);
-  const rows = await on.query(tasks.some(hasKeys) ? submitUnderKeys(submission) : appendTasks(submission));
-  const rowOf = new Map(rows.map((row) => [row.nth, row]));
-  for (const row of rows) if (row.refused !== null) throw conflict(tasks[row.nth - 1], row);
-  return tasks.map((_, index) => submitted(rowOf.get(index + 1)));
+  return tasks.some(hasKeys) ? submitWithKeys(on, tasks, submission) : append(on, submission);
 }
 
-function submitted(row: SubmittedRow | undefined): SubmittedTask {
-  if (row === undefined) throw new Error("the database gave no id for a task of the submission");
-  return { taskId: BigInt(row.task_id), taskKey: row.task_key ?? undefined, isNew: row.is_new };
+async function append(on: Queryable, submission: JsonValue): Promise<SubmittedTask[]> {
+  const [row] = await on.query(appendTasks(submission));
+  const taskIds = row?.task_ids.split(",") ?? [];
+  return taskIds.map((taskId) => ({ taskId: BigInt(taskId), taskKey: undefined, isNew: true }));
+}
+
+async function submitWithKeys(
+  on: Queryable,
+  tasks: readonly NewTask[],
+  submission: JsonValue,
+): Promise<SubmittedTask[]> {
+  const rows = await on.query(submitUnderKeys(submission));
+  for (const row of rows) if (row.refused !== null) throw conflict(tasks[row.nth - 1], row);
+  return [...rows]
+    .sort((a, b) => a.nth - b.nth)
+    .map((row) => ({ taskId: BigInt(row.task_id), taskKey: row.task_key ?? undefined, isNew: row.is_new }));
 }
 
 function conflict(task: NewTask | undefined, { refused, task_id: holder }: SubmittedRow): RotaError {

@@ -10,9 +10,9 @@ export type SubmittedRow = {
   refused: "TASK_KEY" | "OTHER_INPUT" | "OTHER_MODE" | null;
 };
 
-/** Appends tasks without keys. Returns a row for each task with its place in the submission, from 1, in no order. */
-export const appendTasks = (tasks: JsonValue) => sql<SubmittedRow>`
-  select nth, task_id::text, task_key, true as is_new, null as refused from rota.append_tasks(${tasks}::text::jsonb)`;
+/** Appends tasks without keys. Returns their ids in the order in which they were given, as one text: a row for each costs more than all the rest. */
+export const appendTasks = (tasks: JsonValue) => sql<{ task_ids: string }>`
+  select string_agg(task_id::text, ',' order by nth) as task_ids from rota.append_tasks(${tasks}::text::jsonb)`;
 
 /** Submits tasks with keys. Returns a row for each task; when any is refused, rows for those only, and nothing was done. */
 export const submitUnderKeys = (tasks: JsonValue) => sql<SubmittedRow>`

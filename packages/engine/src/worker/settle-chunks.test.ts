@@ -1,7 +1,8 @@
 /** What workers rely on when they settle chunks. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "../database/database.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Database, Queryable } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
+import { sql } from "../database/sql.ts";
 import { takeTurns } from "../fairness/take-turns.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
@@ -66,4 +67,42 @@ describe.each(["pglite", "postgres"] as const)("settling on %s", (on) => {
 
     expect([first, whileRunning, afterwards].map((taken) => taken.map(({ number }) => number))).toEqual([[1], [], [2]]);
   });
+
+  test("settlers that come at once, in opposite orders, complete each chunk once", async () => {
+    await submitTasks(database, [{ ...task, queue, chunks: Array.from({ length: 200 }, () => ({})) }]);
+    const taken = await take(200);
+
+    const settled = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => completeChunks(database, index % 2 === 0 ? taken : taken.toReversed())),
+    );
+
+    expect(settled.flat()).toHaveLength(200);
+  });
+
+  test.skipIf(on === "pglite")(
+    "a chunk whose lease was renewed meanwhile is completed all the same (PGlite has one connection)",
+    async () => {
+      await submitTasks(database, [{ ...task, queue, chunks }]);
+      const [chunk] = await take(1);
+      if (chunk === undefined) throw new Error("nothing was taken");
+
+      const settled = await database.transaction(async (tx) => {
+        await tx.query(
+          sql`update rota.chunks set lease_expires_at = now() + interval '1 hour' where lease_token = ${chunk.leaseToken}`,
+        );
+        const settling = completeChunks(database, [chunk]);
+        await vi.waitUntil(() => isWaitingForALock(tx), { timeout: 10_000 });
+        return { settling };
+      });
+
+      expect(await settled.settling).toEqual([chunk]);
+    },
+  );
 });
+
+async function isWaitingForALock(on: Queryable): Promise<boolean> {
+  const rows = await on.query(
+    sql`select from pg_locks where not granted and transactionid::text = (select backend_xid::text from pg_stat_activity where pid = pg_backend_pid())`,
+  );
+  return rows.length > 0;
+}

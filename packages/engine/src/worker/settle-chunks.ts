@@ -1,6 +1,10 @@
 /** Settles chunks in one statement, fenced by their lease tokens. */
+import assert from "node:assert/strict";
 import type { Queryable } from "../database/database.ts";
 import { completeChunkRows } from "./worker.sql.ts";
+
+/** Of one call: as many as a claim gives. */
+export const SETTLED_MAX = 1_000;
 
 export type LeasedChunk = { readonly taskId: bigint; readonly number: number; readonly leaseToken: bigint };
 
@@ -10,6 +14,7 @@ export type LeasedChunk = { readonly taskId: bigint; readonly number: number; re
  */
 export async function completeChunks(on: Queryable, chunks: readonly LeasedChunk[]): Promise<LeasedChunk[]> {
   if (chunks.length === 0) return [];
+  assert(chunks.length <= SETTLED_MAX, `${String(chunks.length)} chunks to settle, at most ${String(SETTLED_MAX)}`);
   const rows = await on.query(
     completeChunkRows({
       taskIds: chunks.map(({ taskId }) => taskId),
