@@ -1,7 +1,7 @@
 /** What the stories of fairness share: a queue of their own, work with readable names, claims as lists of those names. */
 import type { Database } from "../src/database/database.ts";
 import type { LaneSettings } from "../src/fairness/lane.ts";
-import { setLane } from "../src/fairness/simulation/database/simulation.sql.ts";
+import { setLane, type LaneAddress } from "../src/fairness/simulation/database/simulation.sql.ts";
 import { takeTurns, type TakenChunk } from "../src/fairness/take-turns.ts";
 import { laneId } from "../src/tasks/lanes/lane-id.ts";
 import type { NewTask } from "../src/tasks/new-task.ts";
@@ -44,10 +44,24 @@ export class StoryQueue {
     return (await this.take(limit)).map(({ payload }) => String(payload));
   }
 
-  async setTenant(tenant: string, settings: LaneSettings): Promise<void> {
-    const root = laneId(this.queue);
-    const lane = { queue: this.queue, lane: laneId(this.queue, tenant), set: root, level: 1, name: tenant };
-    await this.database.query(setLane(lane, settings));
+  setQueue(settings: LaneSettings): Promise<void> {
+    return this.#set({ lane: laneId(this.queue), set: 0n, level: 0, name: this.queue }, settings);
+  }
+
+  setTenant(tenant: string, settings: LaneSettings): Promise<void> {
+    const lane = laneId(this.queue, tenant);
+    return this.#set({ lane, set: laneId(this.queue), level: 1, name: tenant }, settings);
+  }
+
+  /** A task of the group and priority that newTask gives. */
+  setTask(tenant: string, taskId: bigint, settings: LaneSettings): Promise<void> {
+    const group = [this.queue, tenant, "2", "main"];
+    const lane = laneId(...group, "task", String(taskId));
+    return this.#set({ lane, set: laneId(...group), level: 3, name: String(taskId) }, settings);
+  }
+
+  async #set(lane: Omit<LaneAddress, "queue">, settings: LaneSettings): Promise<void> {
+    await this.database.query(setLane({ queue: this.queue, ...lane }, settings));
   }
 }
 
