@@ -24,10 +24,6 @@ export const groupLane = (path: LanePath): bigint => laneId(...groupPath(path));
 export const jobsLane = (path: LanePath & { readonly type: string }): bigint =>
   laneId(...groupPath(path), "jobs", path.type);
 
-/** The lane of a task with chunks. */
-export const taskLane = (path: LanePath & { readonly taskId: bigint }): bigint =>
-  laneId(...groupPath(path), "task", String(path.taskId));
-
 function groupPath({ queue, tenant, priority, group }: LanePath): string[] {
   return [queue, tenant, String(priority), group];
 }
