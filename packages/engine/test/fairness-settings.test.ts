@@ -46,6 +46,18 @@ test("what was set of a task before its first turn holds against what the task b
   expect(countOf("A", received)).toBe(5);
 });
 
+test("a lane whose weight is raised does not go on waiting by its old weight", async () => {
+  const story = newQueue();
+  await story.submit({ name: "A", count: 20 }, { name: "B", count: 20 });
+  expect(await story.names(1)).toEqual(["A1"]);
+  await story.setTenant("A", { weight: 100 });
+  await story.setTenant("B", { weight: 100 });
+
+  const received = await story.names(10);
+
+  expect(countOf("A", received)).toBe(5);
+});
+
 test("a rate gives its burst, however the turns are asked for", async () => {
   const [whole, single] = [newQueue(), newQueue()];
   for (const story of [whole, single]) {

@@ -118,14 +118,19 @@ create function rota.apply_changes(p_queue text, p_root bigint, p_changes jsonb,
 language plpgsql as $$
 #variable_conflict use_column
 declare
-  v_set record; v_slept bigint; v_lanes bigint[]; v_moments bigint[];
+  v_set record; v_clock bigint; v_slept bigint; v_lanes bigint[]; v_moments bigint[];
 begin
   for v_set in select lane, "set", level, name, settings from jsonb_to_recordset(p_changes) as c (kind text, lane bigint, "set" bigint, level smallint, name text, settings jsonb) where kind = 'SET' loop
     insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost)
     select v_set.lane, v_set.set, p_queue, v_set.level, v_set.name, case when v_set.level < 3 then 1 end, case when v_set.level < 3 then 1 else 0 end
      where not exists (select from rota.lanes where lane_id = v_set.lane);
+    v_clock := case when v_set.level = 1 then p_clock else (
+      select case v_set.set & 3 when 0 then clock_0 when 1 then clock_1 when 2 then clock_2 else clock_3 end
+        from rota.lanes where lane_id = v_set.set & ~3::bigint order by start desc limit 1) end;
     update rota.lanes
        set weight        = coalesce((v_set.settings ->> 'weight')::integer, weight),
+           -- What it has had ahead of its siblings counts by its new weight, or it would wait for as long as by the old.
+           start         = case when v_set.settings ? 'weight' and start > v_clock then v_clock + (start - v_clock) * weight / (v_set.settings ->> 'weight')::integer else start end,
            is_paused     = coalesce((v_set.settings ->> 'isPaused')::boolean, is_paused),
            max_in_flight = case when v_set.settings ? 'maxInFlight' then (v_set.settings ->> 'maxInFlight')::integer else max_in_flight end,
            -- On a leaf without a task even "no cap" counts as set: the task that comes must not bring its own.

@@ -88,6 +88,7 @@ export class FairTree {
     switch (change.kind) {
       case "SET": {
         const lane = this.#lane({ id: change.lane, set: change.set, level: change.level });
+        if (change.settings.weight !== undefined) this.#reweigh(lane, BigInt(change.settings.weight));
         applySettings(lane, change.settings);
         if (lane.isPaused || isFull(lane)) this.#sleep(lane);
         return;
@@ -123,6 +124,12 @@ export class FairTree {
     this.lanes.delete(id);
     this.siblings(lane.set).lanes.delete(id);
     for (const priority of PRIORITIES) this.#sets.delete(id + priority);
+  }
+
+  /** What a lane has had ahead of its siblings counts by its new weight, or it would wait for as long as by the old. */
+  #reweigh(lane: Lane, weight: bigint): void {
+    const { clock } = this.siblings(lane.set);
+    if (lane.start > clock) lane.start = clock + ((lane.start - clock) * lane.weight) / weight;
   }
 
   #lane(place: Pick<Lane, "id" | "set" | "level">): Lane {

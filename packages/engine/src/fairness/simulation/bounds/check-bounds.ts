@@ -26,8 +26,6 @@ type Sibling = {
   isEligible: boolean;
   /** Its dearest chunk so far: also one before the span, which it may still be paying off. */
   costMax: bigint;
-  /** A new weight counts from the lane's next turn on, which still starts by the old one. */
-  isSettled: boolean;
 };
 
 /** The difference of what two siblings got, from the beginning of their span on: where it is, was lowest and highest. */
@@ -68,8 +66,7 @@ class SiblingSpans {
 
   tell({ lane, weight, isEligible }: Extract<TraceEvent, { kind: "lane" }>): void {
     const known = this.#siblings.get(lane);
-    const isSettled = known === undefined || (known.isSettled && known.weight === weight);
-    this.#siblings.set(lane, { lane, weight, isEligible, costMax: known?.costMax ?? 0n, isSettled });
+    this.#siblings.set(lane, { lane, weight, isEligible, costMax: known?.costMax ?? 0n });
     for (const other of this.#siblings.keys()) this.#pairs.delete(pairName(lane, other));
   }
 
@@ -77,12 +74,8 @@ class SiblingSpans {
     const sibling = this.#siblings.get(lane);
     if (sibling === undefined) return undefined;
     if (cost > sibling.costMax) sibling.costMax = cost;
-    if (!sibling.isSettled) {
-      sibling.isSettled = true;
-      return undefined;
-    }
     for (const other of this.#siblings.values()) {
-      if (other === sibling || !sibling.isEligible || !other.isEligible || !other.isSettled) continue;
+      if (other === sibling || !sibling.isEligible || !other.isEligible) continue;
       const pair = this.#move(sibling, other, cost);
       const spread = pair.high - pair.low;
       const bound = boundOf(sibling, other);
