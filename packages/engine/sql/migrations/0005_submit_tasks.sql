@@ -15,8 +15,9 @@ create table rota.task_keys (
 create index task_keys_of_task on rota.task_keys (task_id);
 
 -- Appends tasks, their chunks, and one arrival for each lane in which work may wait now. Tasks come grouped by what they
--- have in common, as arrays of the rest: a thousand jobs are a thousand payloads, not a thousand times every field.
--- Due times and inputs may be left out. A task key that ends in a time gets the time of now, p_shift_ms later.
+-- have in common, as lists of the rest: a thousand jobs are a thousand payloads, not a thousand times every field. Jobs
+-- have one payload and due time each, other tasks a list of them; due times and inputs may be left out. A task key that
+-- ends in a time gets the time of now, p_shift_ms later.
 create function rota.append_tasks(p_tasks jsonb, p_shift_ms bigint default 0)
 returns table (nth integer, task_id bigint, task_key text)
 language plpgsql set plan_cache_mode = force_generic_plan set jit = off as $$
@@ -26,36 +27,37 @@ begin
   with moment as materialized (
     select at, (extract(epoch from at) * 1000000)::bigint as at_us from clock_timestamp() as at
   ), task as materialized (
-    select each.nth::integer, nextval('rota.tasks_task_id_seq') as task_id,
-           coalesce(each.task_key, key_stem || '_' || at_us / 1000 + key_offset + p_shift_ms) as task_key,
-           at, at_us, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count, tenant_lane, group_lane, jobs_lane, input, payload_list, due_list,
-           case unique_mode when 'debounce' then at + window_ms * interval '1 millisecond' end as debounced_until
+    select *, coalesce(given_key, key_stem || '_' || at_us / 1000 + key_offset + p_shift_ms) as task_key,
+           coalesce(jobs_lane, rota.lane_id(queue, tenant, priority::text, group_name, 'task', task_id::text)) as leaf_lane
       from moment,
-           jsonb_to_recordset(p_tasks) as alike (
-             queue text, tenant text, group_name text, type text, version integer, priority smallint, cost integer, weight integer, max_in_flight integer, is_job boolean, chunk_count integer,
-             tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_mode text, window_ms bigint, nths jsonb, task_keys jsonb, inputs jsonb, payloads jsonb, due_times jsonb),
-           rows from (jsonb_array_elements_text(nths), jsonb_array_elements_text(task_keys), jsonb_array_elements(inputs), jsonb_array_elements(payloads), jsonb_array_elements(due_times))
-             as each (nth, task_key, input, payload_list, due_list)
-  ), placed as materialized (
-    select *, coalesce(jobs_lane, rota.lane_id(queue, tenant, priority::text, group_name, 'task', task_id::text)) as leaf_lane from task
+           (select nextval('rota.tasks_task_id_seq') as task_id, each.*, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count,
+                   tenant_lane, group_lane, jobs_lane, key_stem, key_offset, case unique_mode when 'debounce' then window_ms * interval '1 millisecond' end as put_off
+              from jsonb_to_recordset(p_tasks) as alike (
+                     queue text, tenant text, group_name text, type text, version integer, priority smallint, cost integer, weight integer, max_in_flight integer, is_job boolean, chunk_count integer,
+                     tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_mode text, window_ms bigint,
+                     nths jsonb, task_keys jsonb, inputs jsonb, payloads jsonb, due_times jsonb),
+                   rows from (jsonb_array_elements_text(nths), jsonb_array_elements_text(task_keys), jsonb_array_elements(inputs), jsonb_array_elements(payloads), jsonb_array_elements(due_times))
+                     as each (nth, given_key, input, payload, due_time)) as given
   ), task_rows as (
     insert into rota.tasks (task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count, input, tenant_lane, group_lane, leaf_lane, submitted_at)
     overriding system value
-    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count, input, tenant_lane, group_lane, leaf_lane, at from placed
+    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count, input, tenant_lane, group_lane, leaf_lane, at from task
   ), chunk_rows as (
     insert into rota.chunks (task_id, number, queue, leaf_lane, position, state, due_at, payload)
-    select task_id, number, queue, leaf_lane,
-           case when is_job then coalesce((extract(epoch from due_at) * 1000000)::bigint, at_us) else number end,
-           case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, payload
-      from placed,
-           rows from (jsonb_array_elements(payload_list), jsonb_array_elements_text(due_list)) with ordinality as chunk (payload, due_time, number),
-           lateral (select coalesce(due_time::timestamptz, debounced_until) as due_at) as due
+    select task_id, 1, queue, leaf_lane, coalesce((extract(epoch from due_at) * 1000000)::bigint, at_us), case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, payload
+      from (select *, coalesce((due_time #>> '{}')::timestamptz, at + put_off) as due_at from task where is_job) as job
+    union all
+    select task_id, number, queue, leaf_lane, number, case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, chunk.payload
+      from task,
+           rows from (jsonb_array_elements(task.payload), jsonb_array_elements_text(task.due_time)) with ordinality as chunk (payload, due_time, number),
+           lateral (select coalesce(chunk.due_time::timestamptz, at + put_off) as due_at) as due
+     where not is_job
     returning queue, leaf_lane, task_id, position, state
   ), arrivals as (
     insert into rota.lane_changes (queue, kind, task_id, position)
-    select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane order by min(task_id)
+    select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane
   )
-  select nth, task_id, task_key from placed;
+  select nth::integer, task_id, task_key from task;
 end $$;
 
 -- What "the same input" means: version, input and payloads, however their keys were ordered.
@@ -97,7 +99,7 @@ begin
   ), replaced_chunk as (
     -- Only while it is scheduled: nobody but its submitters holds it then, and a claim that meets it passes by.
     update rota.chunks
-       set payload = held.payloads -> 0 -> 0, due_at = due.at, position = (extract(epoch from due.at) * 1000000)::bigint
+       set payload = case when is_job then held.payloads -> 0 else held.payloads -> 0 -> 0 end, due_at = due.at, position = (extract(epoch from due.at) * 1000000)::bigint
       from held
       join rota.tasks as task using (task_id)
      cross join lateral (select least(v_now + window_ms * interval '1 millisecond', task.submitted_at + windows_max * window_ms * interval '1 millisecond') as at) as due

@@ -7,6 +7,7 @@ import {
   DEFAULT_PRIORITY,
   SUBMISSION_BYTES_MAX,
   TASKS_MAX,
+  type NewChunk,
   type NewTask,
 } from "../new-task.ts";
 import { checkDueAt, checkedJson, refusal } from "./check-field.ts";
@@ -68,23 +69,35 @@ function gather(tasks: readonly NewTask[]): Alike[] {
   for (const [index, task] of tasks.entries()) {
     const name = mayGather ? nameOf(task) : String(index);
     const alike = gathered.get(name) ?? { fields: commonFields(task, offsetOf(task)), nths: [], tasks: [] };
+    if (alike.tasks.length === 0) gathered.set(name, alike);
     alike.nths.push(index + 1);
     alike.tasks.push(task);
-    gathered.set(name, alike);
   }
   return [...gathered.values()];
 }
 
 /** The same for tasks without keys that have the same common fields; no name holds a NUL. */
-function nameOf(task: NewTask): string {
-  const { queue, tenant, group, type, version, priority, cost, weight, maxInFlight, isJob, chunks } = task;
-  return [queue, tenant, group, type, version, priority, cost, weight, maxInFlight, isJob, chunks.length].join("\0");
+function nameOf({
+  queue,
+  tenant,
+  group,
+  type,
+  version,
+  priority,
+  cost,
+  weight,
+  maxInFlight,
+  isJob,
+  chunks,
+}: NewTask): string {
+  const names = `${queue}\0${tenant}\0${group}\0${type}`;
+  return `${names}\0${String(version)} ${String(priority)} ${String(cost)} ${String(weight)} ${String(maxInFlight)} ${String(isJob)} ${String(chunks.length)}`;
 }
 
 function commonFields(task: NewTask, keyOffset: number): string {
   const { queue, tenant, group, type, priority = DEFAULT_PRIORITY, taskKey, unique } = task;
   const path = { queue, tenant, priority, group, type };
-  const isJob = task.isJob ?? task.chunks.length === 1;
+  const isJob = isJobTask(task);
   return JSON.stringify({
     queue,
     tenant,
@@ -114,22 +127,34 @@ function alikeJson({ fields, nths, tasks }: Alike): string {
   const lists = [
     fields.slice(0, -1),
     `"nths":[${nths.join(",")}]`,
-    `"payloads":[${tasks.map(({ chunks }) => `[${chunks.map(({ payload }) => checkedJson("payload", payload)).join(",")}]`).join(",")}]`,
+    `"payloads":[${tasks.map((task) => ofChunks(task, task.chunks.map(payloadJson))).join(",")}]`,
   ];
   if (tasks.some(({ input }) => input !== undefined))
     lists.push(`"inputs":[${tasks.map(({ input }) => checkedJson("input", input)).join(",")}]`);
   if (tasks.some(({ chunks }) => chunks.some(({ dueAt }) => dueAt !== undefined)))
-    lists.push(`"due_times":${JSON.stringify(tasks.map(dueTimes))}`);
+    lists.push(`"due_times":[${tasks.map((task) => ofChunks(task, task.chunks.map(dueTimeJson))).join(",")}]`);
   if (tasks.some(({ taskKey }) => typeof taskKey === "string"))
     lists.push(`"task_keys":${JSON.stringify(tasks.map(({ taskKey }) => taskKey))}`);
   return `${lists.join(",")}}`;
 }
 
-function dueTimes({ chunks }: NewTask): (Date | null)[] {
-  return chunks.map(({ dueAt }) => {
-    if (dueAt !== undefined) checkDueAt(dueAt);
-    return dueAt ?? null;
-  });
+/** A job has one chunk, so it needs no list: taking lists apart is what costs the database most. */
+function ofChunks(task: NewTask, texts: readonly string[]): string {
+  return isJobTask(task) ? texts.join() : `[${texts.join(",")}]`;
+}
+
+function payloadJson({ payload }: NewChunk): string {
+  return checkedJson("payload", payload);
+}
+
+function dueTimeJson({ dueAt }: NewChunk): string {
+  if (dueAt === undefined) return "null";
+  checkDueAt(dueAt);
+  return JSON.stringify(dueAt);
+}
+
+function isJobTask({ isJob, chunks }: NewTask): boolean {
+  return isJob ?? chunks.length === 1;
 }
 
 /** How many tasks of the submission have had a timed key of the same stem before: each takes a millisecond of its own. */
