@@ -37,7 +37,8 @@ begin
                      tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_mode text, window_ms bigint,
                      nths jsonb, task_keys jsonb, inputs jsonb, payloads jsonb, due_times jsonb),
                    rows from (jsonb_array_elements_text(nths), jsonb_array_elements_text(task_keys), jsonb_array_elements(inputs), jsonb_array_elements(payloads), jsonb_array_elements(due_times))
-                     as each (nth, given_key, input, payload, due_time)) as given
+                     as each (nth, given_key, input, payload, due_time)
+             order by each.nth::integer) as given -- ids are drawn after sorting: jobs of one lane come in the order given
   ), task_rows as (
     insert into rota.tasks (task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count, input, tenant_lane, group_lane, leaf_lane, submitted_at)
     overriding system value
@@ -55,7 +56,7 @@ begin
     returning queue, leaf_lane, task_id, position, state
   ), arrivals as (
     insert into rota.lane_changes (queue, kind, task_id, position)
-    select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane
+    select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane order by min(task_id)
   )
   select nth::integer, task_id, task_key from task;
 end $$;

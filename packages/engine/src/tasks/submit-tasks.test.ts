@@ -51,6 +51,16 @@ describe.each(["pglite", "postgres"] as const)("submitting on %s", (on) => {
     expect(await takenPayloads()).toEqual(["2000", "2001", "now 1", "now 2", "now 3"]);
   });
 
+  test("jobs of a type come in the order given, also when they differ in version", async () => {
+    const versions = [1, 2, 1, 3, 2, 1];
+    await submitTasks(
+      database,
+      versions.map((version, index) => task({ version, chunks: [{ payload: index }] })),
+    );
+
+    expect(await takenPayloads()).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
   test("a delayed chunk is taken once it is due, and not before", async () => {
     const [submitted] = await submitTasks(database, [
       task({ chunks: [{ payload: "now" }, { payload: "later", dueAt: new Date(Date.now() + 3_600_000) }] }),
