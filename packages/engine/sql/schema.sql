@@ -88,6 +88,9 @@ create table rota.lanes (
   clock_2 bigint not null default 0,
   clock_3 bigint not null default 0,
   open smallint not null default 0,
+  known smallint not null default 0,
+  several smallint not null default 0,
+  is_orphan boolean not null default false,
   head bigint not null default 0,
   is_awake boolean not null default false,
   is_paused boolean not null default false,
@@ -167,6 +170,8 @@ CREATE INDEX lane_changes_to_absorb ON rota.lane_changes USING btree (queue, wri
 CREATE INDEX lanes_awake ON rota.lanes USING btree (sibling_set, start, since) WHERE is_awake;
 
 CREATE INDEX lanes_by_id ON rota.lanes USING btree (lane_id, start DESC);
+
+CREATE INDEX lanes_orphaned ON rota.lanes USING btree (sibling_set) WHERE is_orphan;
 
 CREATE INDEX lanes_waking ON rota.lanes USING btree (queue, wakes_at) WHERE (wakes_at IS NOT NULL);
 
@@ -266,36 +271,38 @@ begin
   with moment as materialized (
     select at, (extract(epoch from at) * 1000000)::bigint as at_us from clock_timestamp() as at
   ), task as materialized (
-    select each.nth::integer, nextval('rota.tasks_task_id_seq') as task_id,
-           coalesce(each.task_key, key_stem || '_' || at_us / 1000 + key_offset + p_shift_ms) as task_key,
-           at, at_us, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count, tenant_lane, group_lane, jobs_lane, input, payload_list, due_list,
-           case unique_mode when 'debounce' then at + window_ms * interval '1 millisecond' end as debounced_until
+    select *, coalesce(given_key, key_stem || '_' || at_us / 1000 + key_offset + p_shift_ms) as task_key,
+           coalesce(jobs_lane, rota.lane_id(queue, tenant, priority::text, group_name, 'task', task_id::text)) as leaf_lane
       from moment,
-           jsonb_to_recordset(p_tasks) as alike (
-             queue text, tenant text, group_name text, type text, version integer, priority smallint, cost integer, weight integer, max_in_flight integer, is_job boolean, chunk_count integer,
-             tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_mode text, window_ms bigint, nths jsonb, task_keys jsonb, inputs jsonb, payloads jsonb, due_times jsonb),
-           rows from (jsonb_array_elements_text(nths), jsonb_array_elements_text(task_keys), jsonb_array_elements(inputs), jsonb_array_elements(payloads), jsonb_array_elements(due_times))
-             as each (nth, task_key, input, payload_list, due_list)
-  ), placed as materialized (
-    select *, coalesce(jobs_lane, rota.lane_id(queue, tenant, priority::text, group_name, 'task', task_id::text)) as leaf_lane from task
+           (select nextval('rota.tasks_task_id_seq') as task_id, each.*, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count,
+                   tenant_lane, group_lane, jobs_lane, key_stem, key_offset, case unique_mode when 'debounce' then window_ms * interval '1 millisecond' end as put_off
+              from jsonb_to_recordset(p_tasks) as alike (
+                     queue text, tenant text, group_name text, type text, version integer, priority smallint, cost integer, weight integer, max_in_flight integer, is_job boolean, chunk_count integer,
+                     tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_mode text, window_ms bigint,
+                     nths jsonb, task_keys jsonb, inputs jsonb, payloads jsonb, due_times jsonb),
+                   rows from (jsonb_array_elements_text(nths), jsonb_array_elements_text(task_keys), jsonb_array_elements(inputs), jsonb_array_elements(payloads), jsonb_array_elements(due_times))
+                     as each (nth, given_key, input, payload, due_time)
+             order by each.nth::integer) as given -- ids are drawn after sorting: jobs of one lane come in the order given
   ), task_rows as (
     insert into rota.tasks (task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count, input, tenant_lane, group_lane, leaf_lane, submitted_at)
     overriding system value
-    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count, input, tenant_lane, group_lane, leaf_lane, at from placed
+    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count, input, tenant_lane, group_lane, leaf_lane, at from task
   ), chunk_rows as (
     insert into rota.chunks (task_id, number, queue, leaf_lane, position, state, due_at, payload)
-    select task_id, number, queue, leaf_lane,
-           case when is_job then coalesce((extract(epoch from due_at) * 1000000)::bigint, at_us) else number end,
-           case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, payload
-      from placed,
-           rows from (jsonb_array_elements(payload_list), jsonb_array_elements_text(due_list)) with ordinality as chunk (payload, due_time, number),
-           lateral (select coalesce(due_time::timestamptz, debounced_until) as due_at) as due
+    select task_id, 1, queue, leaf_lane, coalesce((extract(epoch from due_at) * 1000000)::bigint, at_us), case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, payload
+      from (select *, coalesce((due_time #>> '{}')::timestamptz, at + put_off) as due_at from task where is_job) as job
+    union all
+    select task_id, number, queue, leaf_lane, number, case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, chunk.payload
+      from task,
+           rows from (jsonb_array_elements(task.payload), jsonb_array_elements_text(task.due_time)) with ordinality as chunk (payload, due_time, number),
+           lateral (select coalesce(chunk.due_time::timestamptz, at + put_off) as due_at) as due
+     where not is_job
     returning queue, leaf_lane, task_id, position, state
   ), arrivals as (
     insert into rota.lane_changes (queue, kind, task_id, position)
     select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane order by min(task_id)
   )
-  select nth, task_id, task_key from placed;
+  select nth::integer, task_id, task_key from task;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.apply_changes(p_queue text, p_root bigint, p_changes jsonb, p_moment bigint, p_clock bigint)
@@ -304,14 +311,24 @@ CREATE OR REPLACE FUNCTION rota.apply_changes(p_queue text, p_root bigint, p_cha
 AS $function$
 #variable_conflict use_column
 declare
-  v_set record; v_slept bigint; v_lanes bigint[]; v_moments bigint[];
+  v_set record; v_clock bigint; v_slept bigint; v_lanes bigint[]; v_moments bigint[]; v_sets bigint[]; v_several boolean[];
 begin
   for v_set in select lane, "set", level, name, settings from jsonb_to_recordset(p_changes) as c (kind text, lane bigint, "set" bigint, level smallint, name text, settings jsonb) where kind = 'SET' loop
-    insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost)
-    select v_set.lane, v_set.set, p_queue, v_set.level, v_set.name, case when v_set.level < 3 then 1 end, case when v_set.level < 3 then 1 else 0 end
+    insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, is_orphan)
+    select v_set.lane, v_set.set, p_queue, v_set.level, v_set.name,
+           case when v_set.level < 3 then 1 end, case when v_set.level < 3 then 1 else 0 end,
+           not exists (select from rota.lanes where lane_id = v_set.set & ~3::bigint)
      where not exists (select from rota.lanes where lane_id = v_set.lane);
+    if found then
+      update rota.lanes set several = several | (1 << (v_set.set & 3)::integer)::smallint where lane_id = v_set.set & ~3::bigint;
+    end if;
+    v_clock := case when v_set.level = 1 then p_clock else (
+      select case v_set.set & 3 when 0 then clock_0 when 1 then clock_1 when 2 then clock_2 else clock_3 end
+        from rota.lanes where lane_id = v_set.set & ~3::bigint order by start desc limit 1) end;
     update rota.lanes
        set weight        = coalesce((v_set.settings ->> 'weight')::integer, weight),
+           -- What it has had ahead of its siblings counts by its new weight, or it would wait for as long as by the old.
+           start         = case when v_set.settings ? 'weight' and start > v_clock then v_clock + (start - v_clock) * weight / (v_set.settings ->> 'weight')::integer else start end,
            is_paused     = coalesce((v_set.settings ->> 'isPaused')::boolean, is_paused),
            max_in_flight = case when v_set.settings ? 'maxInFlight' then (v_set.settings ->> 'maxInFlight')::integer else max_in_flight end,
            -- On a leaf without a task even "no cap" counts as set: the task that comes must not bring its own.
@@ -331,7 +348,8 @@ begin
             from jsonb_to_recordset(p_changes) as c (kind text, leaf bigint, "group" bigint, tenant bigint, slots integer)
            cross join lateral (values (p_root, 1), (tenant, 2), ("group", 4), (leaf, 8)) as counted (lane_id, slot)
            where kind = 'RELEASED' and slots & slot > 0 group by 1) as released
-   where lanes.lane_id = released.lane_id;
+   cross join lateral (select ctid as row_id from rota.lanes where lane_id = released.lane_id order by start desc limit 1) as newest
+   where lanes.ctid = newest.row_id;
 
   with path as (
     select path.*
@@ -339,10 +357,26 @@ begin
      cross join lateral (values (tenant, p_root, 1::smallint, "tenantName", 1, 1, null::integer),
                                 ("group", tenant + priority, 2::smallint, "groupName", 1, 1, null),
                                 (leaf, "group", 3::smallint, "leafName", weight, cost, "maxInFlight")) as path (lane_id, sibling_set, level, name, weight, cost, max_in_flight)
-     where kind = 'ARRIVED')
-  insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, max_in_flight, is_counted)
-  select distinct on (lane_id) lane_id, sibling_set, p_queue, level, name, weight, cost, max_in_flight, max_in_flight is not null
-    from path where not exists (select from rota.lanes where lanes.lane_id = path.lane_id);
+     where kind = 'ARRIVED'
+  ), made as (
+    insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, max_in_flight, is_counted)
+    select distinct on (lane_id) lane_id, sibling_set, p_queue, level, name, weight, cost, max_in_flight, max_in_flight is not null
+      from path where not exists (select from rota.lanes where lanes.lane_id = path.lane_id)
+    returning sibling_set
+  ), sets as (
+    select sibling_set as s,
+           count(*) > 1 or exists (select from rota.lanes where is_orphan and lanes.sibling_set = made.sibling_set) as is_several
+      from made group by sibling_set)
+  select array_agg(s), array_agg(is_several) into v_sets, v_several from sets;
+  update rota.lanes
+     set known = lanes.known | parent.bits, several = lanes.several | (lanes.known & parent.bits) | parent.several_bits
+    from (select lane.row_id, bit_or(1 << (s & 3)::integer)::smallint as bits,
+                 bit_or(case when is_several then 1 << (s & 3)::integer else 0 end)::smallint as several_bits
+            from unnest(v_sets, v_several) as made (s, is_several)
+           cross join lateral (select ctid as row_id from rota.lanes where lane_id = s & ~3::bigint order by start desc limit 1) as lane
+           group by lane.row_id) as parent
+   where lanes.ctid = parent.row_id;
+
   -- A leaf that was only set so far gets the rest from the first task.
   update rota.lanes
      set open          = 1,
@@ -355,7 +389,8 @@ begin
             from jsonb_array_elements(p_changes) with ordinality as c (change, o)
            cross join lateral jsonb_to_record(change) as arrival (kind text, leaf bigint, position bigint, weight integer, cost integer, "maxInFlight" integer)
            where kind = 'ARRIVED' order by leaf, o) as arrived
-   where lanes.lane_id = arrived.leaf;
+   cross join lateral (select ctid as row_id from rota.lanes where lane_id = arrived.leaf order by start desc limit 1) as newest
+   where lanes.ctid = newest.row_id;
 
   update rota.lanes set wakes_at = null
    where lane_id = any (array(select lane from jsonb_to_recordset(p_changes) as c (kind text, lane bigint) where kind = 'RESTED')) and wakes_at is not null;
@@ -557,40 +592,58 @@ AS $function$
                    entry.changes, entry.leaves, entry.task_ids, entry.numbers, entry.emptied)
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.plan_turns(p_root bigint, p_clock bigint, p_wanted integer, p_now_us bigint, OUT turns rota.planned_turn[], OUT emptied bigint[])
+CREATE OR REPLACE FUNCTION rota.plan_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, OUT turns rota.planned_turn[], OUT emptied bigint[])
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
 begin
   with tenant as materialized (
-    select * from rota.share_turns(array[p_root], array[p_clock], array[p_wanted], p_now_us)
+    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us)
   ), tenant_group as materialized (
-    select turns.* from (select array_agg(s) as s, array_agg(c) as c, array_agg(n) as n from (select child_set, child_clock, count(*)::integer from tenant group by 1, 2) as wish (s, c, n)) as wishes,
-           rota.share_turns(s, c, n, p_now_us) as turns
+    select turns.*
+      from (select array_agg(s) as s, array_agg(c) as c, array_agg(a) as a, array_agg(n) as n
+              from (select child_set, child_clock, child_alone, count(*)::integer from tenant group by 1, 2, 3) as wish (s, c, a, n)
+           ) as wishes, rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
   ), leaf as materialized (
-    select turns.* from (select array_agg(s) as s, array_agg(c) as c, array_agg(n) as n from (select child_set, child_clock, count(*)::integer from tenant_group group by 1, 2) as wish (s, c, n)) as wishes,
-           rota.share_turns(s, c, n, p_now_us) as turns
+    select turns.*
+      from (select array_agg(s) as s, array_agg(c) as c, array_agg(a) as a, array_agg(n) as n
+              from (select child_set, child_clock, child_alone, count(*)::integer from tenant_group group by 1, 2, 3) as wish (s, c, a, n)
+           ) as wishes, rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
   ), chunk as materialized (
     -- One more than wanted of each leaf, to see which of them will be without work.
-    select wish.lane_id, wish.wanted, waiting.*, row_number() over (partition by wish.lane_id order by position, task_id) - 1 as nth, count(*) over (partition by wish.lane_id) as available
+    select wish.lane_id, waiting.*, count(*) over (partition by wish.lane_id) as available,
+           row_number() over (partition by wish.lane_id order by position, task_id) - 1 as nth
       from (select lane_id, head, count(*) as wanted from leaf group by 1, 2) as wish
-     cross join lateral (select ctid as row_id, task_id, number, position from rota.chunks
-                          where leaf_lane = wish.lane_id and state = 'PENDING' and position >= wish.head
-                          order by position, task_id limit wish.wanted + 1) as waiting
+     cross join lateral (
+       select ctid as row_id, task_id, number, position
+         from rota.chunks
+        where leaf_lane = wish.lane_id and state = 'PENDING' and position >= wish.head
+        order by position, task_id
+        limit wish.wanted + 1) as waiting
   ), planned as (
-    select tenant.turn, tenant.row_id as tenant_row, tenant.start as tenant_start, tenant_group.row_id as group_row, tenant_group.sibling_set as group_set, tenant_group.start as group_start,
-           leaf.row_id as leaf_row, leaf.start as leaf_start, leaf.lane_id, leaf.cost, tenant.slot | tenant_group.slot | leaf.slot as slots,
+    select tenant.turn, tenant.row_id as tenant_row, tenant.start as tenant_start,
+           case when not path.is_settled then tenant_group.row_id end as group_row, tenant_group.sibling_set as group_set,
+           case when path.is_settled then tenant_group.clock else tenant_group.start end as group_start,
+           case when not leaf.is_settled then leaf.row_id end as leaf_row,
+           case when leaf.is_settled then leaf.clock else leaf.start end as leaf_start,
+           leaf.lane_id, leaf.cost, tenant.slot | tenant_group.slot | leaf.slot as slots,
            chunk.row_id as chunk_row, chunk.task_id, chunk.number, chunk.position, chunk.available,
-           bool_and(chunk.task_id is not null) over earlier and coalesce(bool_and(leaf.cost = 1) over (earlier rows between unbounded preceding and 1 preceding), true) as is_certain
+           bool_and(chunk.task_id is not null) over earlier
+             and coalesce(bool_and(leaf.cost = 1) over (earlier rows between unbounded preceding and 1 preceding), true) as is_certain
       from tenant
       left join tenant_group on tenant_group.sibling_set = tenant.child_set and tenant_group.turn = tenant.nth + 1
       left join leaf on leaf.sibling_set = tenant_group.child_set and leaf.turn = tenant_group.nth + 1
       left join chunk on chunk.lane_id = leaf.lane_id and chunk.nth = leaf.nth
-    window earlier as (order by tenant.turn))
-  select array_agg((turn, tenant_row, tenant_start, group_row, group_set, group_start, leaf_row, leaf_start, lane_id, cost, slots, chunk_row, task_id, number, position)::rota.planned_turn order by turn) filter (where is_certain),
-         (select array_agg(lane_id order by lane_id) from (
-            select lane_id from planned where lane_id is not null group by lane_id having count(*) filter (where is_certain) >= coalesce(max(available), 0)) as empty)
+     -- The clock of the leaves stands with the group: one is written with the other.
+     cross join lateral (select tenant_group.is_settled and leaf.is_settled and leaf.cost = 1) as path (is_settled)
+    window earlier as (order by tenant.turn)
+  ), vacant as (
+    select lane_id from planned where lane_id is not null
+     group by lane_id having count(*) filter (where is_certain) >= coalesce(max(available), 0))
+  select array_agg((turn, tenant_row, tenant_start, group_row, group_set, group_start, leaf_row, leaf_start, lane_id, cost, slots,
+                    chunk_row, task_id, number, position)::rota.planned_turn order by turn) filter (where is_certain),
+         (select array_agg(lane_id order by lane_id) from vacant)
     into turns, emptied
     from planned;
 end $function$;
@@ -627,7 +680,7 @@ begin
   ), replaced_chunk as (
     -- Only while it is scheduled: nobody but its submitters holds it then, and a claim that meets it passes by.
     update rota.chunks
-       set payload = held.payloads -> 0 -> 0, due_at = due.at, position = (extract(epoch from due.at) * 1000000)::bigint
+       set payload = case when is_job then held.payloads -> 0 else held.payloads -> 0 -> 0 end, due_at = due.at, position = (extract(epoch from due.at) * 1000000)::bigint
       from held
       join rota.tasks as task using (task_id)
      cross join lateral (select least(v_now + window_ms * interval '1 millisecond', task.submitted_at + windows_max * window_ms * interval '1 millisecond') as at) as due
@@ -640,41 +693,61 @@ begin
    where held_mode <> 'debounce' or refused is not null or replaced_chunk.task_id is not null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION rota.share_turns(p_sets bigint[], p_clocks bigint[], p_wanted integer[], p_now_us bigint)
- RETURNS TABLE(sibling_set bigint, turn integer, row_id tid, lane_id bigint, nth integer, start bigint, cost integer, head bigint, slot integer, child_set bigint, child_clock bigint)
+CREATE OR REPLACE FUNCTION rota.share_turns(p_sets bigint[], p_clocks bigint[], p_alone boolean[], p_wanted integer[], p_entry bigint, p_now_us bigint)
+ RETURNS TABLE(sibling_set bigint, turn integer, row_id tid, lane_id bigint, nth integer, start bigint, clock bigint, is_settled boolean, cost integer, head bigint, slot integer, child_set bigint, child_clock bigint, child_alone boolean)
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
 begin
   return query
   with lane as materialized (
-    select wish.sibling_set, wish.wanted, lane.*,
-           count(*) over siblings as siblings,
-           -- A virtual time before which all lanes together start at least as many turns as wanted.
-           wish.clock + (wish.wanted + sum((lane.start - wish.clock) / lane.step::float8) over siblings) / sum(1 / lane.step::float8) over siblings as horizon
-      from unnest(p_sets, p_clocks, p_wanted) as wish (sibling_set, clock, wanted)
+    select wish.sibling_set, wish.clock, wish.wanted, lane.*
+      from unnest(p_sets, p_clocks, p_alone, p_wanted) as wish (sibling_set, clock, is_alone, wanted)
      cross join lateral (
        -- No more lanes than turns can matter, and nobody awake starts before the clock: both bound the scan.
-       select ctid as row_id, lane_id, start, since, cost, head,
+       select ctid as row_id, lane_id, start, since, cost, head, open, several, clock_0, clock_1, clock_2, clock_3,
               3603600::bigint * cost / weight as step,
               case when is_counted then 1 << level else 0 end as slot,
-              least(wish.wanted, max_in_flight - in_flight, rate_burst - (greatest(rate_at - p_now_us, 0) + rate_us - 1) / rate_us) as room,
-              case when open & 1 > 0 then lane_id     when open & 2 > 0 then lane_id + 1 when open & 4 > 0 then lane_id + 2 else lane_id + 3 end as child_set,
-              case when open & 1 > 0 then clock_0     when open & 2 > 0 then clock_1     when open & 4 > 0 then clock_2     else clock_3     end as child_clock
+              least(wish.wanted, max_in_flight - in_flight,
+                    rate_burst - (greatest(rate_at - p_now_us, 0) + rate_us - 1) / rate_us) as room,
+              -- Of a lane without siblings only its distance from the clock can ever matter, and a turn does not change
+              -- that: it need not be written. A leaf is, every 32nd claim, so that its head does not fall far behind.
+              wish.is_alone and start - wish.clock = 3603600::bigint * cost / weight and not is_counted and rate_us is null
+                and (level < 3 or (lane_id >> 2) + p_entry & 31 > 0) as is_settled
          from rota.lanes
         where sibling_set = wish.sibling_set and is_awake and start >= wish.clock
         order by start, since
         limit wish.wanted) as lane
-    window siblings as (partition by wish.sibling_set)
-  ), turn as (
+  ), bounded as (
+    -- Bounded by a virtual time before which all lanes together start at least as many turns as wanted.
+    select lane.*, count(*) over siblings as siblings,
+           clock + (wanted + sum((start - clock) / step::float8) over siblings) / sum(1 / step::float8) over siblings as horizon
+      from lane where wanted > 1
+    window siblings as (partition by sibling_set)
+  ), ordered as (
     -- Among equal starts the oldest last turn goes first. Whoever had none in this batch is older than whoever had; of two
     -- that had, the one whose previous turn started earlier; if those were equal too, they keep the order they came in.
-    select lane.*, nth, start + nth * step as nth_start,
-           row_number() over (partition by sibling_set order by start + nth * step, case when nth > 0 then step end desc nulls first, nth, since)::integer as turn
-      from lane
-     cross join lateral generate_series(0, case when siblings = 1 then room - 1 else least(room - 1, floor((horizon - start) / step)) end::integer) as nth
+    select bounded.*, nth,
+           row_number() over (partition by sibling_set
+                                  order by start + nth * step, case when nth > 0 then step end desc nulls first, nth, since
+                             )::integer as turn
+      from bounded
+     cross join lateral generate_series(
+             0, case when siblings = 1 then room - 1 else least(room - 1, floor((horizon - start) / step)) end::integer) as nth
+  ), turn as (
+    select sibling_set, turn, row_id, lane_id, nth, start + nth * step as start, clock, is_settled, cost,
+           head, slot, open, several, clock_0, clock_1, clock_2, clock_3
+      from ordered where turn <= wanted
+    union all
+    select sibling_set, 1, row_id, lane_id, 0, start, clock, is_settled, cost,
+           head, slot, open, several, clock_0, clock_1, clock_2, clock_3
+      from lane where wanted = 1 and room > 0
   )
-  select sibling_set, turn, row_id, lane_id, nth, nth_start, cost, head, slot, child_set, child_clock from turn where turn <= wanted;
+  -- Strict priority: the turn goes on to the first set of children in which somebody is awake.
+  select sibling_set, turn, row_id, lane_id, nth, start, clock, is_settled, cost, head, slot, lane_id + child,
+         case child when 0 then clock_0 when 1 then clock_1 when 2 then clock_2 else clock_3 end, several >> child & 1 = 0
+    from turn
+   cross join lateral (select case when open & 1 > 0 then 0 when open & 2 > 0 then 1 when open & 4 > 0 then 2 else 3 end) as first (child);
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.submit_under_keys(p_tasks jsonb)
@@ -733,6 +806,8 @@ CREATE OR REPLACE FUNCTION rota.take_turns(p_queue text, p_limit integer, p_owne
  RETURNS TABLE(task_id bigint, number integer, turn bigint, attempt integer, payload jsonb)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
  SET jit TO 'off'
  SET lock_timeout TO '5s'
 AS $function$
@@ -755,12 +830,12 @@ begin
   v_entry := row (p_queue, coalesce(v_head.entry, 0) + 1, greatest(clock_timestamp(), v_head.at), coalesce(v_head.turn_count, 0), 0, coalesce(v_head.clock, 0), '0', '[]', '{}', '{}', '{}', '{}', '');
   v_now_us := (extract(epoch from v_entry.at) * 1000000)::bigint;
   select * into v_entry.changes, v_entry.moment, v_entry.absorbed_below from rota.absorb_changes(p_queue, v_root, v_head, v_entry.at);
-  select * into v_queue from rota.lanes where lane_id = v_root;
+  select * into v_queue from rota.lanes where lane_id = v_root order by start desc limit 1;
   v_wanted := least(p_limit, case when v_queue.is_paused then 0 end, v_queue.max_in_flight - v_queue.in_flight, v_queue.rate_burst - (greatest(v_queue.rate_at - v_now_us, 0) + v_queue.rate_us - 1) / v_queue.rate_us);
 
   for v_pass in 1..c_passes loop
     exit when v_wanted <= cardinality(v_turns);
-    select * into v_plan from rota.plan_turns(v_root, v_entry.clock, v_wanted - cardinality(v_turns), v_now_us);
+    select * into v_plan from rota.plan_turns(v_root, v_entry.clock, v_wanted - cardinality(v_turns), v_entry.entry, v_now_us);
     exit when v_plan.turns is null and v_plan.emptied is null;
     perform rota.charge_turns(v_plan.turns, v_entry.moment, v_now_us, v_plan.emptied);
     v_entry.emptied := v_entry.emptied || v_plan.emptied;

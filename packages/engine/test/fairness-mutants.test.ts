@@ -7,7 +7,7 @@ import { openTestDatabase } from "../src/testing/test-database.ts";
 import { LOCK_MUTATIONS, RULE_MUTATIONS, type Mutation } from "./fairness-mutations.sql.ts";
 import { shareOfReturningLane, StoryQueue } from "./fairness-support.ts";
 
-const RULE_FILE = /take_turns/;
+const RULE_FILES = /absorb_changes|take_turns/;
 const HISTORIES_MAX = 200;
 const CLAIMERS = 4;
 const CLAIMS_EACH = 40;
@@ -67,16 +67,18 @@ async function openMutant(mutation: Mutation): Promise<Database> {
 }
 
 function mutate(set: MigrationSet, mutation: Mutation): MigrationSet {
+  const rule = set.migrations.filter(({ name }) => RULE_FILES.test(name));
+  for (const [from] of mutation.changes)
+    if (!rule.some(({ text }) => text.includes(from)))
+      throw new Error(
+        `mutation "${mutation.name}" no longer finds "${from}" in the rule: adapt it to the text as it is now`,
+      );
   const migrations = set.migrations.map((migration) =>
-    RULE_FILE.test(migration.name) ? { ...migration, text: replaced(migration.text, mutation) } : migration,
+    rule.includes(migration) ? { ...migration, text: replaced(migration.text, mutation) } : migration,
   );
   return { ...set, migrations };
 }
 
-function replaced(text: string, { name, changes }: Mutation): string {
-  return changes.reduce((changed, [from, to]) => {
-    if (!changed.includes(from))
-      throw new Error(`mutation "${name}" no longer finds "${from}" in the rule: adapt it to the text as it is now`);
-    return changed.replaceAll(from, () => to);
-  }, text);
+function replaced(text: string, { changes }: Mutation): string {
+  return changes.reduce((changed, [from, to]) => changed.replaceAll(from, () => to), text);
 }

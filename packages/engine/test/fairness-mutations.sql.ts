@@ -10,7 +10,7 @@ export type Mutation = {
 
 /** Seen in single claims, by the decisions or by the lanes that they leave behind. */
 export const RULE_MUTATIONS: readonly Mutation[] = [
-  { name: "ties go by id", seed: 10, changes: [["nulls first, nth, since)", "nulls first, nth, lane_id)"]] },
+  { name: "ties go by id", seed: 10, changes: [["nulls first, nth, since\n", "nulls first, nth, lane_id\n"]] },
   {
     name: "idling earns credit",
     changes: [
@@ -39,8 +39,8 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     seed: 5,
     changes: [
       [
-        "(partition by sibling_set order by start + nth",
-        "(partition by sibling_set order by child_set & 3, start + nth",
+        "order by start + nth * step",
+        "order by case when open & 1 > 0 then 0 when open & 2 > 0 then 1 when open & 4 > 0 then 2 else 3 end, start + nth * step",
       ],
     ],
   },

@@ -96,3 +96,14 @@ test("a queue that had a rate before it got a cap counts only what still runs", 
 
   expect(await story.names(5)).toHaveLength(2);
 });
+
+test("a large claim of chunks that cost more may be given in parts, and the next one goes on", async () => {
+  const story = newQueue();
+  await story.submit({ name: "dear", count: 80, cost: 7 });
+
+  const first = await story.names(80);
+  const second = await story.names(80);
+
+  expect(first.length).toBeGreaterThan(0);
+  expect(first.length + second.length).toBe(80);
+});

@@ -19,6 +19,9 @@ create table rota.lanes (
   clock_2       bigint   not null default 0,
   clock_3       bigint   not null default 0,
   open          smallint not null default 0,      -- bit i: somebody is awake in set of children i; leaves: work waits
+  known         smallint not null default 0,      -- bit i: set of children i has or had a lane …
+  several       smallint not null default 0,      -- … or more than one
+  is_orphan     boolean  not null default false,  -- made by a setting before its parent
   head          bigint   not null default 0,      -- leaves: no chunk waits at a smaller position
   is_awake      boolean  not null default false,  -- open and within its limits: takes part in the sharing
   is_paused     boolean  not null default false,
@@ -36,6 +39,7 @@ create table rota.lanes (
 -- behind the newest one in the first index and before the current virtual time in the second, where no scan comes by.
 create index lanes_by_id on rota.lanes (lane_id, start desc);
 create index lanes_awake on rota.lanes (sibling_set, start, since) where is_awake;
+create index lanes_orphaned on rota.lanes (sibling_set) where is_orphan;
 create index lanes_waking on rota.lanes (queue, wakes_at) where wakes_at is not null;
 
 -- What submitters, settlers and operators want of lanes, absorbed and deleted by the next claim.

@@ -25,7 +25,7 @@ export type TakenChunk = {
   readonly payload: unknown;
 };
 
-/** In the order of their turns; none when nothing may run now. */
+/** In the order of their turns. Fewer than the limit may mean that deciding took its time: only none means that nothing may run now. */
 export async function takeTurns(database: Database, request: TurnsRequest): Promise<TakenChunk[]> {
   const leaseToken = newLeaseToken();
   const limit = Math.min(request.limit, TURNS_MAX);

@@ -18,7 +18,7 @@ export const completeChunkRows = ({ taskIds, numbers, leaseTokens }: SettledKeys
     select task_id, number, chunks.slots
       from unnest(${taskIds}::bigint[], ${numbers}::integer[], ${leaseTokens}::bigint[]) as claimed (task_id, number, lease_token)
       join rota.chunks using (task_id, number)
-     where chunks.state = 'PROCESSING' and chunks.lease_token = claimed.lease_token
+     where chunks.lease_token = claimed.lease_token -- only PROCESSING chunks have one; naming the state would tempt the planner to another index
      order by task_id, number
        for update of chunks
   ), settled as (

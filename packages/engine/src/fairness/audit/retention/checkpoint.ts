@@ -1,8 +1,8 @@
 /** Stores the lanes of a queue as part of its log, and reads them back to begin or to check a replay. */
 import { createHash } from "node:crypto";
 import type { Database, Queryable } from "../../../database/database.ts";
-import type { FairTree } from "../../fair-tree.ts";
-import type { Lane } from "../../lane.ts";
+import { FairTree } from "../../fair-tree.ts";
+import { laneStandings } from "../../lane-standings.ts";
 import { selectCheckpointPart, storeCheckpoint } from "../audit.sql.ts";
 import { readLaneState, type LaneState } from "../entry/lane-state.ts";
 import { toHex } from "../entry/log-entry.ts";
@@ -38,9 +38,18 @@ export async function readCheckpoint(on: Queryable, place: { queue: string; entr
   }
 }
 
-/** The name of a lane that the replay has come to see otherwise; undefined when all are alike. */
+/** The name of a lane that stands otherwise in the replay; undefined when all stand alike. */
 export function findOtherLane({ lanes }: Checkpoint, tree: FairTree): string | undefined {
-  const other = lanes.find(({ lane }) => !isAlike(lane, tree.lanes.get(lane.id)));
+  const clocks = [[tree.root, tree.siblings(tree.root).clock] as const, ...lanes.flatMap((state) => state.clocks)];
+  const stored = FairTree.restore({
+    root: tree.root,
+    moment: tree.moment,
+    clocks,
+    lanes: lanes.map(({ lane }) => lane),
+  });
+  const expected = laneStandings(tree);
+  const found = laneStandings(stored);
+  const other = lanes.find(({ lane }) => found.get(lane.id) !== expected.get(lane.id));
   if (other !== undefined) return other.name;
   return lanes.length === tree.lanes.size ? undefined : `${String(tree.lanes.size - lanes.length)} lanes more`;
 }
@@ -49,10 +58,4 @@ function readLanes(text: string): LaneState[] {
   const lanes: unknown = JSON.parse(text);
   if (!Array.isArray(lanes)) throw new TypeError("a list of lanes was expected");
   return lanes.map(readLaneState);
-}
-
-function isAlike(stored: Lane, replayed: Lane | undefined): boolean {
-  if (replayed === undefined) return false;
-  const fields = new Map<string, unknown>(Object.entries(replayed));
-  return Object.entries(stored).every(([field, value]) => fields.get(field) === value);
 }

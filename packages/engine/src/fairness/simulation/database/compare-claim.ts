@@ -1,5 +1,5 @@
 /** Compares a claim that the database made with the one that the model predicted: inputs, decisions and lanes. */
-import type { Lane, LaneChange } from "../../lane.ts";
+import { parentOf, type Lane, type LaneChange } from "../../lane.ts";
 import type { PredictedClaim } from "../predict-claim.ts";
 import { readChanges } from "./read-changes.ts";
 import type { Simulation } from "../simulation.ts";
@@ -55,34 +55,60 @@ function differEmptied(
   return undefined;
 }
 
+/**
+ * Only distances from the clock and the order among siblings have a meaning, so those are compared: a lane without
+ * siblings is not written with every turn.
+ */
 function differLanes({ tree }: Simulation, { lanes, head }: SeenClaim): string | undefined {
+  const rows = new Map(lanes.map((row) => [row.lane_id, row]));
+  const queueClock = head?.clock ?? 0n;
   for (const row of lanes) {
     const lane = tree.lanes.get(row.lane_id);
     if (lane === undefined) return `lane ${String(row.lane_id)} of level ${String(row.level)} is unknown to the model`;
     const difference = differ(
       `lane ${String(row.lane_id)} of level ${String(row.level)}`,
-      modelText(lane),
-      rowText(row),
+      modelText(lane, lane.start - tree.siblings(lane.set).clock),
+      rowText(row, row.start - (row.level === 1 ? queueClock : clockOf(lane.set, rows))),
     );
     if (difference !== undefined) return difference;
-    const clocks = [0n, 1n, 2n, 3n].map((priority) => String(tree.siblings(row.lane_id + priority).clock));
-    const wrong = row.level === 0 ? undefined : differ(`clocks of lane ${String(row.lane_id)}`, clocks, clocksOf(row));
-    if (wrong !== undefined) return wrong;
   }
   if (lanes.length !== tree.lanes.size)
     return `the model has ${String(tree.lanes.size)} lanes, the database ${String(lanes.length)}`;
-  return differ("clock of the queue", [String(tree.siblings(tree.root).clock)], [String(head?.clock ?? 0n)]);
+  return (
+    differ(
+      "waiting longest",
+      orderOf([...tree.lanes.values()]),
+      orderOf(lanes.map((row) => toWaiting(row, tree.lanes))),
+    ) ?? differ("clock of the queue", [String(tree.siblings(tree.root).clock)], [String(queueClock)])
+  );
 }
 
-function modelText(lane: Lane): string[] {
-  const { weight, cost, start, since, isAwake, inFlight, hasWork, rateAtUs, wakesAtUs, level } = lane;
+/** The start of the latest turn in a set, as the database has it. A lane may have been set before its parent was made. */
+function clockOf(set: bigint, rows: ReadonlyMap<bigint, LaneRow>): bigint {
+  const parent = rows.get(parentOf(set));
+  if (parent === undefined) return 0n;
+  return [parent.clock_0, parent.clock_1, parent.clock_2, parent.clock_3][Number(set & 3n)] ?? 0n;
+}
+
+type Waiting = Pick<Lane, "id" | "set" | "since" | "isAwake">;
+
+function toWaiting(row: LaneRow, lanes: ReadonlyMap<bigint, Lane>): Waiting {
+  return { id: row.lane_id, set: lanes.get(row.lane_id)?.set ?? 0n, since: row.since, isAwake: row.is_awake };
+}
+
+/** Awake lanes by set, the longest waiting first. */
+function orderOf(lanes: readonly Waiting[]): string[] {
+  const bySize = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
+  return lanes
+    .filter(({ isAwake }) => isAwake)
+    .sort((a, b) => bySize(a.set, b.set) || bySize(a.since, b.since) || bySize(a.id, b.id))
+    .map(({ id }) => String(id));
+}
+
+function modelText(lane: Lane, ahead: bigint): string[] {
+  const { weight, cost, isAwake, inFlight, hasWork, rateAtUs, wakesAtUs, level } = lane;
   const work = level === 3 ? [`work ${String(hasWork)}`] : [];
-  const state = [
-    `weight ${String(weight)}`,
-    `cost ${String(cost)}`,
-    `start ${String(start)}`,
-    `since ${String(since)}`,
-  ];
+  const state = [`weight ${String(weight)}`, `cost ${String(cost)}`, `ahead ${aheadText(level, ahead)}`];
   const limits = [
     `in flight ${String(inFlight)}`,
     `rate at ${String(rateAtUs)}`,
@@ -91,13 +117,17 @@ function modelText(lane: Lane): string[] {
   return [...state, `awake ${String(isAwake)}`, ...limits, ...work];
 }
 
-function rowText(row: LaneRow): string[] {
+/** A lane behind the clock will start with the clock, however far behind it is. */
+function aheadText(level: number, ahead: bigint): string {
+  return level === 0 || ahead < 0n ? "0" : String(ahead);
+}
+
+function rowText(row: LaneRow, ahead: bigint): string[] {
   const work = row.level === 3 ? [`work ${String(row.open > 0)}`] : [];
   const state = [
     `weight ${String(row.weight ?? 0)}`,
     `cost ${String(row.cost)}`,
-    `start ${String(row.start)}`,
-    `since ${String(row.since)}`,
+    `ahead ${aheadText(row.level, ahead)}`,
   ];
   const limits = [
     `in flight ${String(row.in_flight)}`,
@@ -105,10 +135,6 @@ function rowText(row: LaneRow): string[] {
     `wakes at ${String(row.wakes_at)}`,
   ];
   return [...state, `awake ${String(row.is_awake)}`, ...limits, ...work];
-}
-
-function clocksOf(row: LaneRow): string[] {
-  return [row.clock_0, row.clock_1, row.clock_2, row.clock_3].map(String);
 }
 
 function changeText(change: LaneChange): string {

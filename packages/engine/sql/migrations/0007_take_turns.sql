@@ -1,0 +1,231 @@
+-- Who goes next. fair-tree.ts says the same rule in TypeScript, and the tests hold the two together.
+
+-- Deals out turns among the awake lanes of each set by start-time fair queueing, as if asked p_wanted[i] times who of set
+-- p_sets[i] starts first. Lanes count as having work without end; the caller finds out where one has less.
+create function rota.share_turns(
+  p_sets bigint[], p_clocks bigint[], p_alone boolean[], p_wanted integer[], p_entry bigint, p_now_us bigint
+) returns table (
+  sibling_set bigint, turn integer, row_id tid, lane_id bigint, nth integer, start bigint, clock bigint, is_settled boolean,
+  cost integer, head bigint, slot integer, child_set bigint, child_clock bigint, child_alone boolean
+) language plpgsql rows 1000 as $$
+#variable_conflict use_column
+begin
+  return query
+  with lane as materialized (
+    select wish.sibling_set, wish.clock, wish.wanted, lane.*
+      from unnest(p_sets, p_clocks, p_alone, p_wanted) as wish (sibling_set, clock, is_alone, wanted)
+     cross join lateral (
+       -- No more lanes than turns can matter, and nobody awake starts before the clock: both bound the scan.
+       select ctid as row_id, lane_id, start, since, cost, head, open, several, clock_0, clock_1, clock_2, clock_3,
+              3603600::bigint * cost / weight as step,
+              case when is_counted then 1 << level else 0 end as slot,
+              least(wish.wanted, max_in_flight - in_flight,
+                    rate_burst - (greatest(rate_at - p_now_us, 0) + rate_us - 1) / rate_us) as room,
+              -- Of a lane without siblings only its distance from the clock can ever matter, and a turn does not change
+              -- that: it need not be written. A leaf is, every 32nd claim, so that its head does not fall far behind.
+              wish.is_alone and start - wish.clock = 3603600::bigint * cost / weight and not is_counted and rate_us is null
+                and (level < 3 or (lane_id >> 2) + p_entry & 31 > 0) as is_settled
+         from rota.lanes
+        where sibling_set = wish.sibling_set and is_awake and start >= wish.clock
+        order by start, since
+        limit wish.wanted) as lane
+  ), bounded as (
+    -- Bounded by a virtual time before which all lanes together start at least as many turns as wanted.
+    select lane.*, count(*) over siblings as siblings,
+           clock + (wanted + sum((start - clock) / step::float8) over siblings) / sum(1 / step::float8) over siblings as horizon
+      from lane where wanted > 1
+    window siblings as (partition by sibling_set)
+  ), ordered as (
+    -- Among equal starts the oldest last turn goes first. Whoever had none in this batch is older than whoever had; of two
+    -- that had, the one whose previous turn started earlier; if those were equal too, they keep the order they came in.
+    select bounded.*, nth,
+           row_number() over (partition by sibling_set
+                                  order by start + nth * step, case when nth > 0 then step end desc nulls first, nth, since
+                             )::integer as turn
+      from bounded
+     cross join lateral generate_series(
+             0, case when siblings = 1 then room - 1 else least(room - 1, floor((horizon - start) / step)) end::integer) as nth
+  ), turn as (
+    select sibling_set, turn, row_id, lane_id, nth, start + nth * step as start, clock, is_settled, cost,
+           head, slot, open, several, clock_0, clock_1, clock_2, clock_3
+      from ordered where turn <= wanted
+    union all
+    select sibling_set, 1, row_id, lane_id, 0, start, clock, is_settled, cost,
+           head, slot, open, several, clock_0, clock_1, clock_2, clock_3
+      from lane where wanted = 1 and room > 0
+  )
+  -- Strict priority: the turn goes on to the first set of children in which somebody is awake.
+  select sibling_set, turn, row_id, lane_id, nth, start, clock, is_settled, cost, head, slot, lane_id + child,
+         case child when 0 then clock_0 when 1 then clock_1 when 2 then clock_2 else clock_3 end, several >> child & 1 = 0
+    from turn
+   cross join lateral (select case when open & 1 > 0 then 0 when open & 2 > 0 then 1 when open & 4 > 0 then 2 else 3 end) as first (child);
+end $$;
+
+-- One planned turn: the lanes that it is charged to, as they stand, and the chunk that it gives. A lane that need not be
+-- written has no row here, and the clock of its set as its start.
+create type rota.planned_turn as (
+  turn integer, tenant_row tid, tenant_start bigint, group_row tid, group_set bigint, group_start bigint,
+  leaf_row tid, leaf_start bigint, leaf_lane bigint, cost integer, slots integer,
+  chunk_row tid, task_id bigint, number integer, position bigint
+);
+
+-- Plans the next turns of a queue, in order, as far as they are certain: up to the first lane that has less work than its
+-- turns, or costs more than planned. Who goes then is for the next plan. Tells as well which leaves it leaves without work.
+create function rota.plan_turns(
+  p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint,
+  out turns rota.planned_turn[], out emptied bigint[]
+) language plpgsql as $$
+#variable_conflict use_column
+begin
+  with tenant as materialized (
+    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us)
+  ), tenant_group as materialized (
+    select turns.*
+      from (select array_agg(s) as s, array_agg(c) as c, array_agg(a) as a, array_agg(n) as n
+              from (select child_set, child_clock, child_alone, count(*)::integer from tenant group by 1, 2, 3) as wish (s, c, a, n)
+           ) as wishes, rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
+  ), leaf as materialized (
+    select turns.*
+      from (select array_agg(s) as s, array_agg(c) as c, array_agg(a) as a, array_agg(n) as n
+              from (select child_set, child_clock, child_alone, count(*)::integer from tenant_group group by 1, 2, 3) as wish (s, c, a, n)
+           ) as wishes, rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
+  ), chunk as materialized (
+    -- One more than wanted of each leaf, to see which of them will be without work.
+    select wish.lane_id, waiting.*, count(*) over (partition by wish.lane_id) as available,
+           row_number() over (partition by wish.lane_id order by position, task_id) - 1 as nth
+      from (select lane_id, head, count(*) as wanted from leaf group by 1, 2) as wish
+     cross join lateral (
+       select ctid as row_id, task_id, number, position
+         from rota.chunks
+        where leaf_lane = wish.lane_id and state = 'PENDING' and position >= wish.head
+        order by position, task_id
+        limit wish.wanted + 1) as waiting
+  ), planned as (
+    select tenant.turn, tenant.row_id as tenant_row, tenant.start as tenant_start,
+           case when not path.is_settled then tenant_group.row_id end as group_row, tenant_group.sibling_set as group_set,
+           case when path.is_settled then tenant_group.clock else tenant_group.start end as group_start,
+           case when not leaf.is_settled then leaf.row_id end as leaf_row,
+           case when leaf.is_settled then leaf.clock else leaf.start end as leaf_start,
+           leaf.lane_id, leaf.cost, tenant.slot | tenant_group.slot | leaf.slot as slots,
+           chunk.row_id as chunk_row, chunk.task_id, chunk.number, chunk.position, chunk.available,
+           bool_and(chunk.task_id is not null) over earlier
+             and coalesce(bool_and(leaf.cost = 1) over (earlier rows between unbounded preceding and 1 preceding), true) as is_certain
+      from tenant
+      left join tenant_group on tenant_group.sibling_set = tenant.child_set and tenant_group.turn = tenant.nth + 1
+      left join leaf on leaf.sibling_set = tenant_group.child_set and leaf.turn = tenant_group.nth + 1
+      left join chunk on chunk.lane_id = leaf.lane_id and chunk.nth = leaf.nth
+     -- The clock of the leaves stands with the group: one is written with the other.
+     cross join lateral (select tenant_group.is_settled and leaf.is_settled and leaf.cost = 1) as path (is_settled)
+    window earlier as (order by tenant.turn)
+  ), vacant as (
+    select lane_id from planned where lane_id is not null
+     group by lane_id having count(*) filter (where is_certain) >= coalesce(max(available), 0))
+  select array_agg((turn, tenant_row, tenant_start, group_row, group_set, group_start, leaf_row, leaf_start, lane_id, cost, slots,
+                    chunk_row, task_id, number, position)::rota.planned_turn order by turn) filter (where is_certain),
+         (select array_agg(lane_id order by lane_id) from vacant)
+    into turns, emptied
+    from planned;
+end $$;
+
+-- Charges planned turns to their lanes: the clock of the siblings moves to the start of the latest turn, the next turn of
+-- a lane starts cost / weight later. Lanes at their limit fall asleep.
+create function rota.charge_turns(p_turns rota.planned_turn[], p_moment bigint, p_now_us bigint, p_emptied bigint[]) returns void
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_sets bigint[];
+begin
+  with turn as materialized (
+    select * from unnest(p_turns)
+  ), charge as (
+    select leaf_row as row_id, sum(cost) as cost, count(*)::integer as turns, max(turn) as last, null::integer as child, null::bigint as clock, max(position) as position from turn group by 1
+    union all select group_row, sum(cost), count(*)::integer, max(turn), 0, max(leaf_start), null from turn group by 1
+    union all select tenant_row, sum(cost), count(*)::integer, max(turn), (min(group_set) & 3)::integer, max(group_start), null from turn group by 1
+  ), charged as (
+    update rota.lanes
+       set start     = lanes.start + charge.cost * (3603600 / lanes.weight),
+           since     = p_moment + charge.last,
+           clock_0   = case child when 0 then clock else clock_0 end,
+           clock_1   = case child when 1 then clock else clock_1 end,
+           clock_2   = case child when 2 then clock else clock_2 end,
+           clock_3   = case child when 3 then clock else clock_3 end,
+           head      = coalesce(charge.position, head),
+           in_flight = case when is_counted then in_flight + turns else 0 end,
+           rate_at   = case when rate_us is null then rate_at else greatest(rate_at, p_now_us) + turns * rate_us end,
+           wakes_at  = case when rate_burst * rate_us - (greatest(rate_at, p_now_us) + turns * rate_us - p_now_us) < rate_us then greatest(rate_at, p_now_us) + (turns - rate_burst + 1) * rate_us end,
+           is_awake  = coalesce(in_flight + turns < max_in_flight, true)
+                   and coalesce(rate_burst * rate_us - (greatest(rate_at, p_now_us) + turns * rate_us - p_now_us) >= rate_us, true)
+      from charge where lanes.ctid = charge.row_id
+    returning lanes.sibling_set, is_awake)
+  select array_agg(distinct sibling_set) into v_sets from charged where not is_awake;
+
+  if p_emptied is not null then
+    with emptied as (
+      update rota.lanes set open = 0, is_awake = false
+        from (select lane.row_id from unnest(p_emptied) as e (lane_id) cross join lateral (select ctid as row_id from rota.lanes where lane_id = e.lane_id order by start desc limit 1) as lane) as empty
+       where lanes.ctid = empty.row_id
+      returning lanes.sibling_set)
+    select v_sets || array_agg(distinct sibling_set) into v_sets from emptied;
+  end if;
+  if v_sets is not null then perform rota.close_sets(v_sets); end if;
+end $$;
+
+-- Gives the next chunks of a queue to a worker, in fair order, and records it.
+create function rota.take_turns(p_queue text, p_limit integer, p_owner text, p_token bigint, p_lease interval)
+returns table (task_id bigint, number integer, turn bigint, attempt integer, payload jsonb)
+language plpgsql
+  -- Plans are made once, when tables may be small: always by index, since dead versions of few rows can be many.
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set jit = off set lock_timeout = '5s'
+as $$
+#variable_conflict use_column
+declare
+  c_passes constant integer := 50;
+  v_root bigint := rota.lane_id(p_queue);
+  v_head rota.dispatch_log; -- the newest entry
+  v_entry rota.dispatch_log; -- the next one
+  v_queue rota.lanes;
+  v_plan record;
+  v_now_us bigint;
+  v_wanted integer;
+  v_turns rota.planned_turn[] := '{}';
+begin
+  -- Only statements after this one see what the lock protects: one that took the lock and picked as well would pick from a
+  -- snapshot older than the lock, and give chunks out twice. The lock ends with the transaction, which is this call alone.
+  perform pg_advisory_xact_lock(v_root);
+  select * into v_head from rota.dispatch_log where queue = p_queue order by entry desc limit 1;
+  v_entry := row (p_queue, coalesce(v_head.entry, 0) + 1, greatest(clock_timestamp(), v_head.at), coalesce(v_head.turn_count, 0), 0, coalesce(v_head.clock, 0), '0', '[]', '{}', '{}', '{}', '{}', '');
+  v_now_us := (extract(epoch from v_entry.at) * 1000000)::bigint;
+  select * into v_entry.changes, v_entry.moment, v_entry.absorbed_below from rota.absorb_changes(p_queue, v_root, v_head, v_entry.at);
+  select * into v_queue from rota.lanes where lane_id = v_root order by start desc limit 1;
+  v_wanted := least(p_limit, case when v_queue.is_paused then 0 end, v_queue.max_in_flight - v_queue.in_flight, v_queue.rate_burst - (greatest(v_queue.rate_at - v_now_us, 0) + v_queue.rate_us - 1) / v_queue.rate_us);
+
+  for v_pass in 1..c_passes loop
+    exit when v_wanted <= cardinality(v_turns);
+    select * into v_plan from rota.plan_turns(v_root, v_entry.clock, v_wanted - cardinality(v_turns), v_entry.entry, v_now_us);
+    exit when v_plan.turns is null and v_plan.emptied is null;
+    perform rota.charge_turns(v_plan.turns, v_entry.moment, v_now_us, v_plan.emptied);
+    v_entry.emptied := v_entry.emptied || v_plan.emptied;
+    continue when v_plan.turns is null;
+    return query
+    update rota.chunks
+       set state = 'PROCESSING', attempt = chunks.attempt + 1, turn = v_entry.turn_count + taken.turn, slots = taken.slots | case when v_queue.is_counted then 1 else 0 end,
+           lease_owner = p_owner, lease_token = p_token, lease_expires_at = v_entry.at + p_lease
+      from unnest(v_plan.turns) as taken
+     where chunks.ctid = taken.chunk_row
+    returning chunks.task_id, chunks.number, chunks.turn, chunks.attempt, chunks.payload;
+    v_turns := v_turns || v_plan.turns;
+    v_entry.turn_count := v_entry.turn_count + cardinality(v_plan.turns);
+    v_entry.moment := v_entry.moment + cardinality(v_plan.turns);
+    v_entry.clock := (v_plan.turns[cardinality(v_plan.turns)]).tenant_start;
+  end loop;
+  -- Nothing was told and nothing decided: the log stays as it is.
+  if v_entry.changes = '[]' and cardinality(v_turns) = 0 and cardinality(v_entry.emptied) = 0 then return; end if;
+
+  update rota.lanes
+     set in_flight = case when is_counted then in_flight + cardinality(v_turns) else 0 end,
+         rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + cardinality(v_turns) * rate_us end
+   where lane_id = v_root and (is_counted or rate_us is not null) and cardinality(v_turns) > 0;
+  select coalesce(array_agg(leaf_lane), '{}'), coalesce(array_agg(taken.task_id), '{}'), coalesce(array_agg(taken.number), '{}') into v_entry.leaves, v_entry.task_ids, v_entry.numbers from unnest(v_turns) as taken;
+  v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));
+  insert into rota.dispatch_log select v_entry.*;
+end $$;
