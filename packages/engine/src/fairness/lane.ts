@@ -2,8 +2,6 @@
 
 /** Virtual time of a turn of cost 1 at weight 1. Every allowed weight divides it, so that virtual times stay whole. */
 export const TURN = 3_603_600n;
-export const WEIGHT_MAX = 100;
-export const COST_MAX = 1_000;
 
 export type Priority = 0 | 1 | 2 | 3;
 

@@ -10,22 +10,24 @@ export type SettledKeys = {
 };
 
 /**
- * Completes chunks that are still leased under their tokens and gives their slots back. Rows are locked in the order of
- * their keys, so that two settlers never wait for each other. Returns the chunks that were completed.
+ * Completes chunks that are still leased under their tokens and gives their places back. Keys come in order, so that two
+ * settlers lock rows in the same order. Returns the chunks that were completed.
+ *
+ * Only PROCESSING chunks have a token; naming the state as well would tempt the planner to the index of leases.
  */
 export const completeChunkRows = ({ taskIds, numbers, leaseTokens }: SettledKeys) => sql<SettledRow>`
-  with held as materialized (
-    select task_id, number, chunks.slots
-      from unnest(${taskIds}::bigint[], ${numbers}::integer[], ${leaseTokens}::bigint[]) as claimed (task_id, number, lease_token)
-      join rota.chunks using (task_id, number)
-     where chunks.lease_token = claimed.lease_token -- only PROCESSING chunks have one; naming the state would tempt the planner to another index
-     order by task_id, number
-       for update of chunks
-  ), settled as (
+  with settled as (
     update rota.chunks
-       set state = 'COMPLETED', finished_at = clock_timestamp(), slots = 0, lease_owner = null, lease_token = null, lease_expires_at = null
-      from held where chunks.task_id = held.task_id and chunks.number = held.number -- not by ctid: a renewal may have moved the row
-    returning chunks.task_id, chunks.number, chunks.queue, held.slots
+       set state            = 'COMPLETED',
+           finished_at      = clock_timestamp(),
+           lease_owner      = null,
+           lease_token      = null,
+           lease_expires_at = null
+      from unnest(${taskIds}::bigint[], ${numbers}::integer[], ${leaseTokens}::bigint[]) as claimed (task_id, number, lease_token)
+     where chunks.task_id = claimed.task_id
+       and chunks.number = claimed.number
+       and chunks.lease_token = claimed.lease_token
+    returning chunks.task_id, chunks.number, chunks.queue, chunks.slots
   ), released as (
     insert into rota.lane_changes (queue, kind, task_id, slots)
     select queue, 'RELEASED', task_id, slots from settled where slots <> 0
