@@ -58,7 +58,8 @@ begin
   select sibling_set, turn, row_id, lane_id, nth, start, clock, is_settled, cost, head, slot, lane_id + child,
          case child when 0 then clock_0 when 1 then clock_1 when 2 then clock_2 else clock_3 end, several >> child & 1 = 0
     from turn
-   cross join lateral (select case when open & 1 > 0 then 0 when open & 2 > 0 then 1 when open & 4 > 0 then 2 else 3 end) as first (child);
+   cross join lateral (
+     select case when open & 1 > 0 then 0 when open & 2 > 0 then 1 when open & 4 > 0 then 2 else 3 end) as first (child);
 end $$;
 
 -- One planned turn: the lanes that it is charged to, as they stand, and the chunk that it gives. A lane that need not be
@@ -82,12 +83,14 @@ begin
   ), tenant_group as materialized (
     select turns.*
       from (select array_agg(s) as s, array_agg(c) as c, array_agg(a) as a, array_agg(n) as n
-              from (select child_set, child_clock, child_alone, count(*)::integer from tenant group by 1, 2, 3) as wish (s, c, a, n)
+              from (select child_set, child_clock, child_alone, count(*)::integer
+                      from tenant group by 1, 2, 3) as wish (s, c, a, n)
            ) as wishes, rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
   ), leaf as materialized (
     select turns.*
       from (select array_agg(s) as s, array_agg(c) as c, array_agg(a) as a, array_agg(n) as n
-              from (select child_set, child_clock, child_alone, count(*)::integer from tenant_group group by 1, 2, 3) as wish (s, c, a, n)
+              from (select child_set, child_clock, child_alone, count(*)::integer
+                      from tenant_group group by 1, 2, 3) as wish (s, c, a, n)
            ) as wishes, rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
   ), chunk as materialized (
     -- One more than wanted of each leaf, to see which of them will be without work.
@@ -109,7 +112,8 @@ begin
            leaf.lane_id, leaf.cost, tenant.slot | tenant_group.slot | leaf.slot as slots,
            chunk.row_id as chunk_row, chunk.task_id, chunk.number, chunk.position, chunk.available,
            bool_and(chunk.task_id is not null) over earlier
-             and coalesce(bool_and(leaf.cost = 1) over (earlier rows between unbounded preceding and 1 preceding), true) as is_certain
+             and coalesce(bool_and(leaf.cost = 1) over (earlier rows between unbounded preceding and 1 preceding), true)
+             as is_certain
       from tenant
       left join tenant_group on tenant_group.sibling_set = tenant.child_set and tenant_group.turn = tenant.nth + 1
       left join leaf on leaf.sibling_set = tenant_group.child_set and leaf.turn = tenant_group.nth + 1
@@ -138,9 +142,14 @@ begin
   with turn as materialized (
     select * from unnest(p_turns)
   ), charge as (
-    select leaf_row as row_id, sum(cost) as cost, count(*)::integer as turns, max(turn) as last, null::integer as child, null::bigint as clock, max(position) as position from turn group by 1
-    union all select group_row, sum(cost), count(*)::integer, max(turn), 0, max(leaf_start), null from turn group by 1
-    union all select tenant_row, sum(cost), count(*)::integer, max(turn), (min(group_set) & 3)::integer, max(group_start), null from turn group by 1
+    select leaf_row as row_id, sum(cost) as cost, count(*)::integer as turns, max(turn) as last,
+           null::integer as child, null::bigint as clock, max(position) as position
+      from turn group by 1
+    union all
+    select group_row, sum(cost), count(*)::integer, max(turn), 0, max(leaf_start), null from turn group by 1
+    union all
+    select tenant_row, sum(cost), count(*)::integer, max(turn), (min(group_set) & 3)::integer, max(group_start), null
+      from turn group by 1
   ), charged as (
     update rota.lanes
        set start     = lanes.start + charge.cost * (3603600 / lanes.weight),
@@ -152,7 +161,8 @@ begin
            head      = coalesce(charge.position, head),
            in_flight = case when is_counted then in_flight + turns else 0 end,
            rate_at   = case when rate_us is null then rate_at else greatest(rate_at, p_now_us) + turns * rate_us end,
-           wakes_at  = case when rate_burst * rate_us - (greatest(rate_at, p_now_us) + turns * rate_us - p_now_us) < rate_us then greatest(rate_at, p_now_us) + (turns - rate_burst + 1) * rate_us end,
+           wakes_at  = case when rate_burst * rate_us - (greatest(rate_at, p_now_us) + turns * rate_us - p_now_us) < rate_us
+                            then greatest(rate_at, p_now_us) + (turns - rate_burst + 1) * rate_us end,
            is_awake  = coalesce(in_flight + turns < max_in_flight, true)
                    and coalesce(rate_burst * rate_us - (greatest(rate_at, p_now_us) + turns * rate_us - p_now_us) >= rate_us, true)
       from charge where lanes.ctid = charge.row_id
@@ -162,7 +172,10 @@ begin
   if p_emptied is not null then
     with emptied as (
       update rota.lanes set open = 0, is_awake = false
-        from (select lane.row_id from unnest(p_emptied) as e (lane_id) cross join lateral (select ctid as row_id from rota.lanes where lane_id = e.lane_id order by start desc limit 1) as lane) as empty
+        from (select lane.row_id
+                from unnest(p_emptied) as e (lane_id)
+               cross join lateral (
+                 select ctid as row_id from rota.lanes where lane_id = e.lane_id order by start desc limit 1) as lane) as empty
        where lanes.ctid = empty.row_id
       returning lanes.sibling_set)
     select v_sets || array_agg(distinct sibling_set) into v_sets from emptied;
@@ -175,7 +188,8 @@ create function rota.take_turns(p_queue text, p_limit integer, p_owner text, p_t
 returns table (task_id bigint, number integer, turn bigint, attempt integer, payload jsonb)
 language plpgsql
   -- Plans are made once, when tables may be small: always by index, since dead versions of few rows can be many.
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set jit = off set lock_timeout = '5s'
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set jit = off
+  set lock_timeout = '5s'
 as $$
 #variable_conflict use_column
 declare
@@ -193,11 +207,14 @@ begin
   -- snapshot older than the lock, and give chunks out twice. The lock ends with the transaction, which is this call alone.
   perform pg_advisory_xact_lock(v_root);
   select * into v_head from rota.dispatch_log where queue = p_queue order by entry desc limit 1;
-  v_entry := row (p_queue, coalesce(v_head.entry, 0) + 1, greatest(clock_timestamp(), v_head.at), coalesce(v_head.turn_count, 0), 0, coalesce(v_head.clock, 0), '0', '[]', '{}', '{}', '{}', '{}', '');
+  v_entry := row (p_queue, coalesce(v_head.entry, 0) + 1, greatest(clock_timestamp(), v_head.at), coalesce(v_head.turn_count, 0), 0,
+                  coalesce(v_head.clock, 0), '0', '[]', '{}', '{}', '{}', '{}', '');
   v_now_us := (extract(epoch from v_entry.at) * 1000000)::bigint;
-  select * into v_entry.changes, v_entry.moment, v_entry.absorbed_below from rota.absorb_changes(p_queue, v_root, v_head, v_entry.at);
+  select * into v_entry.changes, v_entry.moment, v_entry.absorbed_below
+    from rota.absorb_changes(p_queue, v_root, v_head, v_entry.at);
   select * into v_queue from rota.lanes where lane_id = v_root order by start desc limit 1;
-  v_wanted := least(p_limit, case when v_queue.is_paused then 0 end, v_queue.max_in_flight - v_queue.in_flight, v_queue.rate_burst - (greatest(v_queue.rate_at - v_now_us, 0) + v_queue.rate_us - 1) / v_queue.rate_us);
+  v_wanted := least(p_limit, case when v_queue.is_paused then 0 end, v_queue.max_in_flight - v_queue.in_flight,
+                    v_queue.rate_burst - (greatest(v_queue.rate_at - v_now_us, 0) + v_queue.rate_us - 1) / v_queue.rate_us);
 
   for v_pass in 1..c_passes loop
     exit when v_wanted <= cardinality(v_turns);
@@ -208,7 +225,8 @@ begin
     continue when v_plan.turns is null;
     return query
     update rota.chunks
-       set state = 'PROCESSING', attempt = chunks.attempt + 1, turn = v_entry.turn_count + taken.turn, slots = taken.slots | case when v_queue.is_counted then 1 else 0 end,
+       set state = 'PROCESSING', attempt = chunks.attempt + 1, turn = v_entry.turn_count + taken.turn,
+           slots = taken.slots | case when v_queue.is_counted then 1 else 0 end,
            lease_owner = p_owner, lease_token = p_token, lease_expires_at = v_entry.at + p_lease
       from unnest(v_plan.turns) as taken
      where chunks.ctid = taken.chunk_row
@@ -225,7 +243,8 @@ begin
      set in_flight = case when is_counted then in_flight + cardinality(v_turns) else 0 end,
          rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + cardinality(v_turns) * rate_us end
    where lane_id = v_root and (is_counted or rate_us is not null) and cardinality(v_turns) > 0;
-  select coalesce(array_agg(leaf_lane), '{}'), coalesce(array_agg(taken.task_id), '{}'), coalesce(array_agg(taken.number), '{}') into v_entry.leaves, v_entry.task_ids, v_entry.numbers from unnest(v_turns) as taken;
+  select coalesce(array_agg(leaf_lane), '{}'), coalesce(array_agg(taken.task_id), '{}'), coalesce(array_agg(taken.number), '{}')
+    into v_entry.leaves, v_entry.task_ids, v_entry.numbers from unnest(v_turns) as taken;
   v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));
   insert into rota.dispatch_log select v_entry.*;
 end $$;
