@@ -9,10 +9,15 @@ import { randomSchema } from "../src/testing/test-database.ts";
 import { newDataDir, openForTest } from "./bundled-support.ts";
 
 let dataDir: string;
+const endings: (() => Promise<void>)[] = [];
+const atEnd = (work: () => Promise<void>) => void endings.unshift(work);
 // Keeps the server up between the tests, as another process on the folder would.
 beforeAll(async () => {
-  dataDir = await newDataDir(afterAll);
-  await openForTest(dataDir, {}, afterAll);
+  dataDir = await newDataDir(atEnd);
+  await openForTest(dataDir, {}, atEnd);
+});
+afterAll(async () => {
+  for (const end of endings) await end();
 });
 
 databaseConformance({
