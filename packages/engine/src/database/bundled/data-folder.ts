@@ -1,5 +1,5 @@
 /** Where everything lies inside a data folder, and how that folder comes to be. */
-import { mkdir, readdir, realpath } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, realpath, rename, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
 import { hasCode } from "./file-error.ts";
@@ -24,8 +24,7 @@ export async function prepareDataFolder(dataDir: string): Promise<DataFolder> {
   const wanted = resolve(dataDir);
   const account = await chooseServerAccount(wanted);
   await refuseUnreachable(wanted, account);
-  const made = await mkdir(wanted, { recursive: true, mode: 0o700 });
-  if (made !== undefined) await giveMade(made, wanted, account);
+  await makeFolder(wanted, account);
   const path = await realpath(wanted);
   await refuseUnreachable(path, account); // Once more, since a link may have led elsewhere.
   return { path, account, ...layOut(path) };
@@ -58,9 +57,29 @@ function layOut(path: string): Omit<DataFolder, "path" | "account"> {
 }
 
 /** Folders made on the way must be passable for the server's user, so they become its own. */
-async function giveMade(first: string, last: string, account: ServerAccount): Promise<void> {
-  for (let path = last; ; path = dirname(path)) {
-    await giveTo(account, path);
-    if (path === first || path === dirname(path)) return;
+async function makeFolder(path: string, account: ServerAccount): Promise<void> {
+  if (account.ids === undefined) {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    return;
   }
+  if (await isFolder(path)) return;
+  await makeFolder(dirname(path), account);
+  await placeFolder(path, account);
+}
+
+/** Given away before it gets its name: a process that starts at the same time must not find it closed to the server. */
+async function placeFolder(path: string, account: ServerAccount): Promise<void> {
+  const draft = await mkdtemp(`${path}.new-`);
+  try {
+    await giveTo(account, draft);
+    await rename(draft, path);
+  } catch (error) {
+    await rmdir(draft);
+    if (!(await isFolder(path))) throw error;
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() ?? false;
 }
