@@ -12,9 +12,7 @@ create table rota.chunks (
   attempt integer not null default 0,
   turn bigint,
   slots smallint not null default 0,
-  lease_owner text,
   lease_token bigint,
-  lease_expires_at timestamp with time zone,
   payload jsonb,
   finished_at timestamp with time zone,
   constraint chunks_are_numbered_in_their_task PRIMARY KEY (task_id, number),
@@ -104,6 +102,16 @@ create table rota.lanes (
   constraint lanes_weight_divides_a_turn CHECK ((((weight >= 1) AND (weight <= 100)) AND ((3603600 % weight) = 0)))
 ) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.05);
 
+create table rota.leases (
+  lease_token bigint not null,
+  queue text not null,
+  owner text not null,
+  expires_at timestamp with time zone not null,
+  task_ids bigint[] not null,
+  numbers integer[] not null,
+  constraint leases_have_a_token PRIMARY KEY (lease_token)
+);
+
 create table rota.migrations (
   set_name text not null,
   number integer not null,
@@ -159,8 +167,6 @@ create table rota.tasks (
   constraint tasks_weight_divides_a_turn CHECK ((((weight >= 1) AND (weight <= 100)) AND ((3603600 % weight) = 0)))
 );
 
-CREATE INDEX chunks_leased ON rota.chunks USING btree (lease_expires_at) WHERE (state = 'PROCESSING'::text);
-
 CREATE INDEX chunks_scheduled ON rota.chunks USING btree (queue, due_at) WHERE (state = 'SCHEDULED'::text);
 
 CREATE INDEX chunks_waiting ON rota.chunks USING btree (leaf_lane, "position", task_id) WHERE (state = 'PENDING'::text);
@@ -174,6 +180,10 @@ CREATE INDEX lanes_by_id ON rota.lanes USING btree (lane_id, start DESC);
 CREATE INDEX lanes_orphaned ON rota.lanes USING btree (sibling_set) WHERE is_orphan;
 
 CREATE INDEX lanes_waking ON rota.lanes USING btree (queue, wakes_at) WHERE (wakes_at IS NOT NULL);
+
+CREATE INDEX leases_expiring ON rota.leases USING btree (expires_at);
+
+CREATE INDEX leases_of_owner ON rota.leases USING btree (owner);
 
 CREATE INDEX task_keys_of_task ON rota.task_keys USING btree (task_id);
 
@@ -441,58 +451,6 @@ AS $function$
     from rota.tasks where task_id = p_task_id
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.charge_turns(p_turns rota.planned_turn[], p_moment bigint, p_now_us bigint, p_emptied bigint[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-declare
-  v_sets bigint[];
-begin
-  with turn as materialized (
-    select * from unnest(p_turns)
-  ), charge as (
-    select leaf_row as row_id, sum(cost) as cost, count(*)::integer as turns, max(turn) as last,
-           null::integer as child, null::bigint as clock, max(position) as position
-      from turn group by 1
-    union all
-    select group_row, sum(cost), count(*)::integer, max(turn), 0, max(leaf_start), null from turn group by 1
-    union all
-    select tenant_row, sum(cost), count(*)::integer, max(turn), (min(group_set) & 3)::integer, max(group_start), null
-      from turn group by 1
-  ), charged as (
-    update rota.lanes
-       set start     = lanes.start + charge.cost * (3603600 / lanes.weight),
-           since     = p_moment + charge.last,
-           clock_0   = case child when 0 then clock else clock_0 end,
-           clock_1   = case child when 1 then clock else clock_1 end,
-           clock_2   = case child when 2 then clock else clock_2 end,
-           clock_3   = case child when 3 then clock else clock_3 end,
-           head      = coalesce(charge.position, head),
-           in_flight = case when is_counted then in_flight + turns else 0 end,
-           rate_at   = case when rate_us is null then rate_at else greatest(rate_at, p_now_us) + turns * rate_us end,
-           wakes_at  = case when rate_burst * rate_us - (greatest(rate_at, p_now_us) + turns * rate_us - p_now_us) < rate_us
-                            then greatest(rate_at, p_now_us) + (turns - rate_burst + 1) * rate_us end,
-           is_awake  = coalesce(in_flight + turns < max_in_flight, true)
-                   and coalesce(rate_burst * rate_us - (greatest(rate_at, p_now_us) + turns * rate_us - p_now_us) >= rate_us, true)
-      from charge where lanes.ctid = charge.row_id
-    returning lanes.sibling_set, is_awake)
-  select array_agg(distinct sibling_set) into v_sets from charged where not is_awake;
-
-  if p_emptied is not null then
-    with emptied as (
-      update rota.lanes set open = 0, is_awake = false
-        from (select lane.row_id
-                from unnest(p_emptied) as e (lane_id)
-               cross join lateral (
-                 select ctid as row_id from rota.lanes where lane_id = e.lane_id order by start desc limit 1) as lane) as empty
-       where lanes.ctid = empty.row_id
-      returning lanes.sibling_set)
-    select v_sets || array_agg(distinct sibling_set) into v_sets from emptied;
-  end if;
-  if v_sets is not null then perform rota.close_sets(v_sets); end if;
-end $function$;
-
 CREATE OR REPLACE FUNCTION rota.checkpoint_queue(p_queue text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -544,6 +502,26 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.empty_leaves(p_leaves bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_sets bigint[];
+begin
+  with emptied as (
+    update rota.lanes set open = 0, is_awake = false
+      from (select lane.row_id
+              from unnest(p_leaves) as e (lane_id)
+             cross join lateral (
+               select ctid as row_id from rota.lanes where lane_id = e.lane_id order by start desc limit 1) as lane) as empty
+     where lanes.ctid = empty.row_id
+    returning lanes.sibling_set)
+  select array_agg(distinct sibling_set) into v_sets from emptied;
+  perform rota.close_sets(v_sets);
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.forget_lanes(p_queue text, p_limit integer, p_after bigint, OUT forgotten integer, OUT last_lane bigint)
  RETURNS record
  LANGUAGE plpgsql
@@ -580,6 +558,121 @@ begin
          (select jsonb_agg(jsonb_build_object('kind', 'FORGOTTEN', 'lane', lane_id::text) order by lane_id) from gone)
     into forgotten, last_lane, v_changes;
   if forgotten > 0 then perform rota.append_changes(v_head, v_changes); end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, OUT leaves bigint[], OUT task_ids bigint[], OUT numbers integer[], OUT clock bigint, OUT chunks json, OUT emptied bigint[], OUT slept_in bigint[])
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+begin
+  with tenant as materialized (
+    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us)
+  ), way as materialized (
+    -- A tenant with one group of one leaf has nobody to share with on the way: its turns are that leaf's.
+    select wish.child_set, wish.child_clock, wish.child_alone, wish.wanted, lone.lane_id as leaf_lane, lone.head
+      from (select child_set, child_clock, child_alone, count(*)::integer as wanted from tenant group by 1, 2, 3) as wish
+      left join lateral (
+        select leaf.lane_id, leaf.head
+          from (select lane_id, clock_0 from rota.lanes
+                 where wish.child_alone and sibling_set = wish.child_set and is_awake and start >= wish.child_clock
+                   and several = 0 and start - wish.child_clock = 3603600 / weight and not is_counted and rate_us is null
+                 limit 1) as lone_group
+         cross join lateral (
+           select lane_id, head from rota.lanes
+            where sibling_set = lone_group.lane_id and is_awake and start >= lone_group.clock_0 and cost = 1
+              and start - lone_group.clock_0 = 3603600 / weight and not is_counted and rate_us is null
+              and (lane_id >> 2) + p_entry & 31 > 0
+            limit 1) as leaf) as lone on true
+  ), tenant_group as materialized (
+    select turns.*
+      from (select array_agg(child_set) as s, array_agg(child_clock) as c, array_agg(child_alone) as a, array_agg(wanted) as n
+              from way where leaf_lane is null) as wishes,
+           rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
+  ), leaf as materialized (
+    select turns.*
+      from (select array_agg(s) as s, array_agg(c) as c, array_agg(a) as a, array_agg(n) as n
+              from (select child_set, child_clock, child_alone, count(*)::integer
+                      from tenant_group group by 1, 2, 3) as wish (s, c, a, n)
+           ) as wishes, rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
+  ), wish as materialized (
+    select lane_id, head, count(*) as wanted from leaf group by 1, 2
+    union all
+    select leaf_lane, head, wanted from way where leaf_lane is not null
+  ), chunk as materialized (
+    -- One more than wanted of each leaf, to see which of them will be without work.
+    select wish.lane_id, waiting.*
+      from wish
+     cross join lateral (
+       select ctid as row_id, task_id, number, position, row_number() over (order by position, task_id) - 1 as nth
+         from rota.chunks
+        where leaf_lane = wish.lane_id and state = 'PENDING' and position >= wish.head
+        order by position, task_id
+        limit wish.wanted + 1) as waiting
+  ), planned as materialized (
+    select tenant.turn, tenant.row_id as tenant_row, tenant.start as tenant_start, tenant.child_set as group_set,
+           case when not path.is_settled then tenant_group.row_id end as group_row,
+           case when path.is_settled then tenant.child_clock else tenant_group.start end as group_start,
+           case when not leaf.is_settled then leaf.row_id end as leaf_row,
+           case when leaf.is_settled then leaf.clock else leaf.start end as leaf_start,
+           coalesce(way.leaf_lane, leaf.lane_id) as leaf_lane, coalesce(leaf.cost, 1) as cost,
+           p_slots | tenant.slot | coalesce(tenant_group.slot | leaf.slot, 0) as slots,
+           chunk.row_id as chunk_row, chunk.task_id, chunk.number, chunk.position
+      from tenant
+      join way using (child_set)
+      left join tenant_group on tenant_group.sibling_set = tenant.child_set and tenant_group.turn = tenant.nth + 1
+      left join leaf on leaf.sibling_set = tenant_group.child_set and leaf.turn = tenant_group.nth + 1
+      left join chunk on chunk.lane_id = coalesce(way.leaf_lane, leaf.lane_id) and chunk.nth = coalesce(leaf.nth, tenant.nth)
+     -- The clock of the leaves stands with the group: one is written with the other.
+     cross join lateral (select way.leaf_lane is not null
+                             or tenant_group.is_settled and leaf.is_settled and leaf.cost = 1) as path (is_settled)
+  ), certain as materialized (
+    select * from planned
+     where turn < (select coalesce(least(min(turn) filter (where task_id is null), min(turn) filter (where cost > 1) + 1), p_wanted + 1)
+                     from planned)
+  ), charge (row_id, cost, turns, last, child, clock, position) as (
+    select leaf_row, sum(cost), count(*)::integer, max(turn), null::integer, null::bigint, max(position)
+      from certain where leaf_row is not null group by 1
+    union all
+    select group_row, sum(cost), count(*)::integer, max(turn), 0, max(leaf_start), null
+      from certain where group_row is not null group by 1
+    union all
+    select tenant_row, sum(cost), count(*)::integer, max(turn), (min(group_set) & 3)::integer, max(group_start), null
+      from certain group by 1
+  ), charged as (
+    -- The clock of the siblings moves to the start of the latest turn, the next turn of a lane starts cost / weight later.
+    -- A lane at its limit falls asleep.
+    update rota.lanes
+       set start     = lanes.start + charge.cost * (3603600 / lanes.weight),
+           since     = p_moment + charge.last,
+           clock_0   = case child when 0 then charge.clock else clock_0 end,
+           clock_1   = case child when 1 then charge.clock else clock_1 end,
+           clock_2   = case child when 2 then charge.clock else clock_2 end,
+           clock_3   = case child when 3 then charge.clock else clock_3 end,
+           head      = coalesce(charge.position, head),
+           in_flight = case when is_counted then in_flight + turns else 0 end,
+           rate_at   = case when rate_us is null then rate_at else greatest(rate_at, p_now_us) + turns * rate_us end,
+           wakes_at  = case when rate_burst * rate_us - (greatest(rate_at, p_now_us) + turns * rate_us - p_now_us) < rate_us
+                            then greatest(rate_at, p_now_us) + (turns - rate_burst + 1) * rate_us end,
+           is_awake  = coalesce(in_flight + turns < max_in_flight, true)
+                   and coalesce(rate_burst * rate_us - (greatest(rate_at, p_now_us) + turns * rate_us - p_now_us) >= rate_us, true)
+      from charge where lanes.ctid = charge.row_id
+    returning lanes.sibling_set, is_awake
+  ), given as (
+    update rota.chunks
+       set state = 'PROCESSING', attempt = attempt + 1, turn = p_turn_count + certain.turn, slots = certain.slots, lease_token = p_token
+      from certain where chunks.ctid = certain.chunk_row
+    returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, attempt, payload)
+  select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
+         json_agg(json_build_array(task_id::text, number, attempt, payload) order by turn),
+         (select array_agg(wish.lane_id order by wish.lane_id)
+            from wish
+            left join (select lane_id, count(*) as chunks from chunk group by 1) as found using (lane_id)
+            left join (select leaf_lane as lane_id, count(*) as chunks from certain group by 1) as taken using (lane_id)
+           where coalesce(found.chunks, 0) <= coalesce(taken.chunks, 0)),
+         (select array_agg(distinct sibling_set) from charged where not is_awake)
+    into leaves, task_ids, numbers, clock, chunks, emptied, slept_in
+    from given;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.input_hash(p_task jsonb)
@@ -633,65 +726,6 @@ AS $function$
                    entry.changes, entry.leaves, entry.task_ids, entry.numbers, entry.emptied)
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.plan_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, OUT turns rota.planned_turn[], OUT emptied bigint[])
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-begin
-  with tenant as materialized (
-    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us)
-  ), tenant_group as materialized (
-    select turns.*
-      from (select array_agg(s) as s, array_agg(c) as c, array_agg(a) as a, array_agg(n) as n
-              from (select child_set, child_clock, child_alone, count(*)::integer
-                      from tenant group by 1, 2, 3) as wish (s, c, a, n)
-           ) as wishes, rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
-  ), leaf as materialized (
-    select turns.*
-      from (select array_agg(s) as s, array_agg(c) as c, array_agg(a) as a, array_agg(n) as n
-              from (select child_set, child_clock, child_alone, count(*)::integer
-                      from tenant_group group by 1, 2, 3) as wish (s, c, a, n)
-           ) as wishes, rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
-  ), chunk as materialized (
-    -- One more than wanted of each leaf, to see which of them will be without work.
-    select wish.lane_id, waiting.*, count(*) over (partition by wish.lane_id) as available,
-           row_number() over (partition by wish.lane_id order by position, task_id) - 1 as nth
-      from (select lane_id, head, count(*) as wanted from leaf group by 1, 2) as wish
-     cross join lateral (
-       select ctid as row_id, task_id, number, position
-         from rota.chunks
-        where leaf_lane = wish.lane_id and state = 'PENDING' and position >= wish.head
-        order by position, task_id
-        limit wish.wanted + 1) as waiting
-  ), planned as (
-    select tenant.turn, tenant.row_id as tenant_row, tenant.start as tenant_start,
-           case when not path.is_settled then tenant_group.row_id end as group_row, tenant_group.sibling_set as group_set,
-           case when path.is_settled then tenant_group.clock else tenant_group.start end as group_start,
-           case when not leaf.is_settled then leaf.row_id end as leaf_row,
-           case when leaf.is_settled then leaf.clock else leaf.start end as leaf_start,
-           leaf.lane_id, leaf.cost, tenant.slot | tenant_group.slot | leaf.slot as slots,
-           chunk.row_id as chunk_row, chunk.task_id, chunk.number, chunk.position, chunk.available,
-           bool_and(chunk.task_id is not null) over earlier
-             and coalesce(bool_and(leaf.cost = 1) over (earlier rows between unbounded preceding and 1 preceding), true)
-             as is_certain
-      from tenant
-      left join tenant_group on tenant_group.sibling_set = tenant.child_set and tenant_group.turn = tenant.nth + 1
-      left join leaf on leaf.sibling_set = tenant_group.child_set and leaf.turn = tenant_group.nth + 1
-      left join chunk on chunk.lane_id = leaf.lane_id and chunk.nth = leaf.nth
-     -- The clock of the leaves stands with the group: one is written with the other.
-     cross join lateral (select tenant_group.is_settled and leaf.is_settled and leaf.cost = 1) as path (is_settled)
-    window earlier as (order by tenant.turn)
-  ), vacant as (
-    select lane_id from planned where lane_id is not null
-     group by lane_id having count(*) filter (where is_certain) >= coalesce(max(available), 0))
-  select array_agg((turn, tenant_row, tenant_start, group_row, group_set, group_start, leaf_row, leaf_start, lane_id, cost, slots,
-                    chunk_row, task_id, number, position)::rota.planned_turn order by turn) filter (where is_certain),
-         (select array_agg(lane_id order by lane_id) from vacant)
-    into turns, emptied
-    from planned;
-end $function$;
-
 CREATE OR REPLACE FUNCTION rota.resolve_task_keys(p_tasks jsonb)
  RETURNS TABLE(nth integer, task_id bigint, refused text)
  LANGUAGE plpgsql
@@ -740,6 +774,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION rota.share_turns(p_sets bigint[], p_clocks bigint[], p_alone boolean[], p_wanted integer[], p_entry bigint, p_now_us bigint)
  RETURNS TABLE(sibling_set bigint, turn integer, row_id tid, lane_id bigint, nth integer, start bigint, clock bigint, is_settled boolean, cost integer, head bigint, slot integer, child_set bigint, child_clock bigint, child_alone boolean)
  LANGUAGE plpgsql
+ STRICT
 AS $function$
 #variable_conflict use_column
 begin
@@ -848,11 +883,12 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.take_turns(p_queue text, p_limit integer, p_owner text, p_token bigint, p_lease interval)
- RETURNS TABLE(task_id bigint, number integer, turn bigint, attempt integer, payload jsonb)
+ RETURNS TABLE(first_turn bigint, chunks json)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
+ SET enable_mergejoin TO 'off'
  SET jit TO 'off'
  SET lock_timeout TO '5s'
 AS $function$
@@ -863,10 +899,9 @@ declare
   v_head rota.dispatch_log; -- the newest entry
   v_entry rota.dispatch_log; -- the next one
   v_queue rota.lanes;
-  v_plan record;
+  v_given record;
   v_now_us bigint;
   v_wanted integer;
-  v_turns rota.planned_turn[] := '{}';
 begin
   -- Only statements after this one see what the lock protects: one that took the lock and picked as well would pick from a
   -- snapshot older than the lock, and give chunks out twice. The lock ends with the transaction, which is this call alone.
@@ -882,34 +917,35 @@ begin
                     v_queue.rate_burst - (greatest(v_queue.rate_at - v_now_us, 0) + v_queue.rate_us - 1) / v_queue.rate_us);
 
   for v_pass in 1..c_passes loop
-    exit when v_wanted <= cardinality(v_turns);
-    select * into v_plan from rota.plan_turns(v_root, v_entry.clock, v_wanted - cardinality(v_turns), v_entry.entry, v_now_us);
-    exit when v_plan.turns is null and v_plan.emptied is null;
-    perform rota.charge_turns(v_plan.turns, v_entry.moment, v_now_us, v_plan.emptied);
-    v_entry.emptied := v_entry.emptied || v_plan.emptied;
-    continue when v_plan.turns is null;
-    return query
-    update rota.chunks
-       set state = 'PROCESSING', attempt = chunks.attempt + 1, turn = v_entry.turn_count + taken.turn,
-           slots = taken.slots | case when v_queue.is_counted then 1 else 0 end,
-           lease_owner = p_owner, lease_token = p_token, lease_expires_at = v_entry.at + p_lease
-      from unnest(v_plan.turns) as taken
-     where chunks.ctid = taken.chunk_row
-    returning chunks.task_id, chunks.number, chunks.turn, chunks.attempt, chunks.payload;
-    v_turns := v_turns || v_plan.turns;
-    v_entry.turn_count := v_entry.turn_count + cardinality(v_plan.turns);
-    v_entry.moment := v_entry.moment + cardinality(v_plan.turns);
-    v_entry.clock := (v_plan.turns[cardinality(v_plan.turns)]).tenant_start;
+    exit when v_wanted <= cardinality(v_entry.numbers);
+    select * into v_given
+      from rota.give_turns(v_root, v_entry.clock, v_wanted - cardinality(v_entry.numbers), v_entry.entry, v_now_us, v_entry.moment,
+                           v_entry.turn_count, case when v_queue.is_counted then 1 else 0 end, p_token);
+    exit when v_given.numbers is null and v_given.emptied is null;
+    if v_given.slept_in is not null then perform rota.close_sets(v_given.slept_in); end if;
+    if v_given.emptied is not null then perform rota.empty_leaves(v_given.emptied); end if;
+    v_entry.emptied := v_entry.emptied || v_given.emptied;
+    continue when v_given.numbers is null;
+    first_turn := v_entry.turn_count + 1;
+    chunks := v_given.chunks;
+    return next;
+    v_entry.leaves := v_entry.leaves || v_given.leaves;
+    v_entry.task_ids := v_entry.task_ids || v_given.task_ids;
+    v_entry.numbers := v_entry.numbers || v_given.numbers;
+    v_entry.turn_count := v_entry.turn_count + cardinality(v_given.numbers);
+    v_entry.moment := v_entry.moment + cardinality(v_given.numbers);
+    v_entry.clock := v_given.clock;
   end loop;
   -- Nothing was told and nothing decided: the log stays as it is.
-  if v_entry.changes = '[]' and cardinality(v_turns) = 0 and cardinality(v_entry.emptied) = 0 then return; end if;
+  if v_entry.changes = '[]' and v_entry.numbers = '{}' and v_entry.emptied = '{}' then return; end if;
 
+  v_wanted := cardinality(v_entry.numbers);
   update rota.lanes
-     set in_flight = case when is_counted then in_flight + cardinality(v_turns) else 0 end,
-         rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + cardinality(v_turns) * rate_us end
-   where lane_id = v_root and (is_counted or rate_us is not null) and cardinality(v_turns) > 0;
-  select coalesce(array_agg(leaf_lane), '{}'), coalesce(array_agg(taken.task_id), '{}'), coalesce(array_agg(taken.number), '{}')
-    into v_entry.leaves, v_entry.task_ids, v_entry.numbers from unnest(v_turns) as taken;
+     set in_flight = case when is_counted then in_flight + v_wanted else 0 end,
+         rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + v_wanted * rate_us end
+   where lane_id = v_root and (is_counted or rate_us is not null) and v_wanted > 0;
+  insert into rota.leases (lease_token, queue, owner, expires_at, task_ids, numbers)
+  select p_token, p_queue, p_owner, v_entry.at + p_lease, v_entry.task_ids, v_entry.numbers where v_wanted > 0;
   v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));
   insert into rota.dispatch_log select v_entry.*;
 end $function$;

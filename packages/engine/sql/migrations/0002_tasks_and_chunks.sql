@@ -45,9 +45,7 @@ create table rota.chunks (
   attempt          integer     not null default 0,
   turn             bigint,                         -- number of its latest dispatch
   slots            smallint    not null default 0, -- where it counts as in flight: bit 0 queue, 1 tenant, 2 group, 3 leaf
-  lease_owner      text,
-  lease_token      bigint,
-  lease_expires_at timestamptz,
+  lease_token      bigint,                         -- of the claim that gave it: every write of a worker must name it
   payload          jsonb,
   finished_at      timestamptz,
   constraint chunks_are_numbered_in_their_task primary key (task_id, number),
@@ -58,4 +56,17 @@ create table rota.chunks (
 -- The position stands in no other index, so the planner cannot find the next chunk of a lane by walking past finished ones.
 create index chunks_waiting on rota.chunks (leaf_lane, position, task_id) where state = 'PENDING';
 create index chunks_scheduled on rota.chunks (queue, due_at) where state = 'SCHEDULED';
-create index chunks_leased on rota.chunks (lease_expires_at) where state = 'PROCESSING';
+
+-- A lease is given to a process for all chunks of one claim. They stand here and not with each chunk, so that renewing takes
+-- one row however many run, and claiming none but the chunk's own. It goes when its last chunk is settled.
+create table rota.leases (
+  lease_token bigint      constraint leases_have_a_token primary key,
+  queue       text        not null,
+  owner       text        not null,
+  expires_at  timestamptz not null,
+  task_ids    bigint[]    not null, -- the chunks that were given under it …
+  numbers     integer[]   not null  -- … of which those count that still name its token
+);
+
+create index leases_of_owner on rota.leases (owner);
+create index leases_expiring on rota.leases (expires_at);

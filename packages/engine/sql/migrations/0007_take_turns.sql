@@ -7,7 +7,7 @@ create function rota.share_turns(
 ) returns table (
   sibling_set bigint, turn integer, row_id tid, lane_id bigint, nth integer, start bigint, clock bigint, is_settled boolean,
   cost integer, head bigint, slot integer, child_set bigint, child_clock bigint, child_alone boolean
-) language plpgsql rows 1000 as $$
+) language plpgsql strict rows 1000 as $$
 #variable_conflict use_column
 begin
   return query
@@ -62,102 +62,100 @@ begin
      select case when open & 1 > 0 then 0 when open & 2 > 0 then 1 when open & 4 > 0 then 2 else 3 end) as first (child);
 end $$;
 
--- One planned turn: the lanes that it is charged to, as they stand, and the chunk that it gives. A lane that need not be
--- written has no row here, and the clock of its set as its start.
-create type rota.planned_turn as (
-  turn integer, tenant_row tid, tenant_start bigint, group_row tid, group_set bigint, group_start bigint,
-  leaf_row tid, leaf_start bigint, leaf_lane bigint, cost integer, slots integer,
-  chunk_row tid, task_id bigint, number integer, position bigint
-);
-
--- Plans the next turns of a queue, in order, as far as they are certain: up to the first lane that has less work than its
--- turns, or costs more than planned. Who goes then is for the next plan. Tells as well which leaves it leaves without work.
-create function rota.plan_turns(
+-- Gives the next turns of a queue, in order, as far as they are certain: up to the first lane that has less work than its
+-- turns, or costs more than planned. Who goes then is for the next call. Tells as well where the turns leave the clock of the
+-- tenants, which leaves they leave without work, and in which sets a lane fell asleep at its limit.
+create function rota.give_turns(
   p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint,
-  out turns rota.planned_turn[], out emptied bigint[]
+  p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint,
+  out leaves bigint[], out task_ids bigint[], out numbers integer[], out clock bigint, out chunks json,
+  out emptied bigint[], out slept_in bigint[]
 ) language plpgsql as $$
 #variable_conflict use_column
 begin
   with tenant as materialized (
     select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us)
+  ), way as materialized (
+    -- A tenant with one group of one leaf has nobody to share with on the way: its turns are that leaf's.
+    select wish.child_set, wish.child_clock, wish.child_alone, wish.wanted, lone.lane_id as leaf_lane, lone.head
+      from (select child_set, child_clock, child_alone, count(*)::integer as wanted from tenant group by 1, 2, 3) as wish
+      left join lateral (
+        select leaf.lane_id, leaf.head
+          from (select lane_id, clock_0 from rota.lanes
+                 where wish.child_alone and sibling_set = wish.child_set and is_awake and start >= wish.child_clock
+                   and several = 0 and start - wish.child_clock = 3603600 / weight and not is_counted and rate_us is null
+                 limit 1) as lone_group
+         cross join lateral (
+           select lane_id, head from rota.lanes
+            where sibling_set = lone_group.lane_id and is_awake and start >= lone_group.clock_0 and cost = 1
+              and start - lone_group.clock_0 = 3603600 / weight and not is_counted and rate_us is null
+              and (lane_id >> 2) + p_entry & 31 > 0
+            limit 1) as leaf) as lone on true
   ), tenant_group as materialized (
     select turns.*
-      from (select array_agg(s) as s, array_agg(c) as c, array_agg(a) as a, array_agg(n) as n
-              from (select child_set, child_clock, child_alone, count(*)::integer
-                      from tenant group by 1, 2, 3) as wish (s, c, a, n)
-           ) as wishes, rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
+      from (select array_agg(child_set) as s, array_agg(child_clock) as c, array_agg(child_alone) as a, array_agg(wanted) as n
+              from way where leaf_lane is null) as wishes,
+           rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
   ), leaf as materialized (
     select turns.*
       from (select array_agg(s) as s, array_agg(c) as c, array_agg(a) as a, array_agg(n) as n
               from (select child_set, child_clock, child_alone, count(*)::integer
                       from tenant_group group by 1, 2, 3) as wish (s, c, a, n)
            ) as wishes, rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
+  ), wish as materialized (
+    select lane_id, head, count(*) as wanted from leaf group by 1, 2
+    union all
+    select leaf_lane, head, wanted from way where leaf_lane is not null
   ), chunk as materialized (
     -- One more than wanted of each leaf, to see which of them will be without work.
-    select wish.lane_id, waiting.*, count(*) over (partition by wish.lane_id) as available,
-           row_number() over (partition by wish.lane_id order by position, task_id) - 1 as nth
-      from (select lane_id, head, count(*) as wanted from leaf group by 1, 2) as wish
+    select wish.lane_id, waiting.*
+      from wish
      cross join lateral (
-       select ctid as row_id, task_id, number, position
+       select ctid as row_id, task_id, number, position, row_number() over (order by position, task_id) - 1 as nth
          from rota.chunks
         where leaf_lane = wish.lane_id and state = 'PENDING' and position >= wish.head
         order by position, task_id
         limit wish.wanted + 1) as waiting
-  ), planned as (
-    select tenant.turn, tenant.row_id as tenant_row, tenant.start as tenant_start,
-           case when not path.is_settled then tenant_group.row_id end as group_row, tenant_group.sibling_set as group_set,
-           case when path.is_settled then tenant_group.clock else tenant_group.start end as group_start,
+  ), planned as materialized (
+    select tenant.turn, tenant.row_id as tenant_row, tenant.start as tenant_start, tenant.child_set as group_set,
+           case when not path.is_settled then tenant_group.row_id end as group_row,
+           case when path.is_settled then tenant.child_clock else tenant_group.start end as group_start,
            case when not leaf.is_settled then leaf.row_id end as leaf_row,
            case when leaf.is_settled then leaf.clock else leaf.start end as leaf_start,
-           leaf.lane_id, leaf.cost, tenant.slot | tenant_group.slot | leaf.slot as slots,
-           chunk.row_id as chunk_row, chunk.task_id, chunk.number, chunk.position, chunk.available,
-           bool_and(chunk.task_id is not null) over earlier
-             and coalesce(bool_and(leaf.cost = 1) over (earlier rows between unbounded preceding and 1 preceding), true)
-             as is_certain
+           coalesce(way.leaf_lane, leaf.lane_id) as leaf_lane, coalesce(leaf.cost, 1) as cost,
+           p_slots | tenant.slot | coalesce(tenant_group.slot | leaf.slot, 0) as slots,
+           chunk.row_id as chunk_row, chunk.task_id, chunk.number, chunk.position
       from tenant
+      join way using (child_set)
       left join tenant_group on tenant_group.sibling_set = tenant.child_set and tenant_group.turn = tenant.nth + 1
       left join leaf on leaf.sibling_set = tenant_group.child_set and leaf.turn = tenant_group.nth + 1
-      left join chunk on chunk.lane_id = leaf.lane_id and chunk.nth = leaf.nth
+      left join chunk on chunk.lane_id = coalesce(way.leaf_lane, leaf.lane_id) and chunk.nth = coalesce(leaf.nth, tenant.nth)
      -- The clock of the leaves stands with the group: one is written with the other.
-     cross join lateral (select tenant_group.is_settled and leaf.is_settled and leaf.cost = 1) as path (is_settled)
-    window earlier as (order by tenant.turn)
-  ), vacant as (
-    select lane_id from planned where lane_id is not null
-     group by lane_id having count(*) filter (where is_certain) >= coalesce(max(available), 0))
-  select array_agg((turn, tenant_row, tenant_start, group_row, group_set, group_start, leaf_row, leaf_start, lane_id, cost, slots,
-                    chunk_row, task_id, number, position)::rota.planned_turn order by turn) filter (where is_certain),
-         (select array_agg(lane_id order by lane_id) from vacant)
-    into turns, emptied
-    from planned;
-end $$;
-
--- Charges planned turns to their lanes: the clock of the siblings moves to the start of the latest turn, the next turn of
--- a lane starts cost / weight later. Lanes at their limit fall asleep.
-create function rota.charge_turns(p_turns rota.planned_turn[], p_moment bigint, p_now_us bigint, p_emptied bigint[]) returns void
-language plpgsql as $$
-#variable_conflict use_column
-declare
-  v_sets bigint[];
-begin
-  with turn as materialized (
-    select * from unnest(p_turns)
-  ), charge as (
-    select leaf_row as row_id, sum(cost) as cost, count(*)::integer as turns, max(turn) as last,
-           null::integer as child, null::bigint as clock, max(position) as position
-      from turn group by 1
+     cross join lateral (select way.leaf_lane is not null
+                             or tenant_group.is_settled and leaf.is_settled and leaf.cost = 1) as path (is_settled)
+  ), certain as materialized (
+    select * from planned
+     where turn < (select coalesce(least(min(turn) filter (where task_id is null), min(turn) filter (where cost > 1) + 1), p_wanted + 1)
+                     from planned)
+  ), charge (row_id, cost, turns, last, child, clock, position) as (
+    select leaf_row, sum(cost), count(*)::integer, max(turn), null::integer, null::bigint, max(position)
+      from certain where leaf_row is not null group by 1
     union all
-    select group_row, sum(cost), count(*)::integer, max(turn), 0, max(leaf_start), null from turn group by 1
+    select group_row, sum(cost), count(*)::integer, max(turn), 0, max(leaf_start), null
+      from certain where group_row is not null group by 1
     union all
     select tenant_row, sum(cost), count(*)::integer, max(turn), (min(group_set) & 3)::integer, max(group_start), null
-      from turn group by 1
+      from certain group by 1
   ), charged as (
+    -- The clock of the siblings moves to the start of the latest turn, the next turn of a lane starts cost / weight later.
+    -- A lane at its limit falls asleep.
     update rota.lanes
        set start     = lanes.start + charge.cost * (3603600 / lanes.weight),
            since     = p_moment + charge.last,
-           clock_0   = case child when 0 then clock else clock_0 end,
-           clock_1   = case child when 1 then clock else clock_1 end,
-           clock_2   = case child when 2 then clock else clock_2 end,
-           clock_3   = case child when 3 then clock else clock_3 end,
+           clock_0   = case child when 0 then charge.clock else clock_0 end,
+           clock_1   = case child when 1 then charge.clock else clock_1 end,
+           clock_2   = case child when 2 then charge.clock else clock_2 end,
+           clock_3   = case child when 3 then charge.clock else clock_3 end,
            head      = coalesce(charge.position, head),
            in_flight = case when is_counted then in_flight + turns else 0 end,
            rate_at   = case when rate_us is null then rate_at else greatest(rate_at, p_now_us) + turns * rate_us end,
@@ -166,30 +164,51 @@ begin
            is_awake  = coalesce(in_flight + turns < max_in_flight, true)
                    and coalesce(rate_burst * rate_us - (greatest(rate_at, p_now_us) + turns * rate_us - p_now_us) >= rate_us, true)
       from charge where lanes.ctid = charge.row_id
-    returning lanes.sibling_set, is_awake)
-  select array_agg(distinct sibling_set) into v_sets from charged where not is_awake;
-
-  if p_emptied is not null then
-    with emptied as (
-      update rota.lanes set open = 0, is_awake = false
-        from (select lane.row_id
-                from unnest(p_emptied) as e (lane_id)
-               cross join lateral (
-                 select ctid as row_id from rota.lanes where lane_id = e.lane_id order by start desc limit 1) as lane) as empty
-       where lanes.ctid = empty.row_id
-      returning lanes.sibling_set)
-    select v_sets || array_agg(distinct sibling_set) into v_sets from emptied;
-  end if;
-  if v_sets is not null then perform rota.close_sets(v_sets); end if;
+    returning lanes.sibling_set, is_awake
+  ), given as (
+    update rota.chunks
+       set state = 'PROCESSING', attempt = attempt + 1, turn = p_turn_count + certain.turn, slots = certain.slots, lease_token = p_token
+      from certain where chunks.ctid = certain.chunk_row
+    returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, attempt, payload)
+  select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
+         json_agg(json_build_array(task_id::text, number, attempt, payload) order by turn),
+         (select array_agg(wish.lane_id order by wish.lane_id)
+            from wish
+            left join (select lane_id, count(*) as chunks from chunk group by 1) as found using (lane_id)
+            left join (select leaf_lane as lane_id, count(*) as chunks from certain group by 1) as taken using (lane_id)
+           where coalesce(found.chunks, 0) <= coalesce(taken.chunks, 0)),
+         (select array_agg(distinct sibling_set) from charged where not is_awake)
+    into leaves, task_ids, numbers, clock, chunks, emptied, slept_in
+    from given;
 end $$;
 
--- Gives the next chunks of a queue to a worker, in fair order, and records it.
+-- Puts leaves to sleep that are without work.
+create function rota.empty_leaves(p_leaves bigint[]) returns void
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_sets bigint[];
+begin
+  with emptied as (
+    update rota.lanes set open = 0, is_awake = false
+      from (select lane.row_id
+              from unnest(p_leaves) as e (lane_id)
+             cross join lateral (
+               select ctid as row_id from rota.lanes where lane_id = e.lane_id order by start desc limit 1) as lane) as empty
+     where lanes.ctid = empty.row_id
+    returning lanes.sibling_set)
+  select array_agg(distinct sibling_set) into v_sets from emptied;
+  perform rota.close_sets(v_sets);
+end $$;
+
+-- Gives the next chunks of a queue to a worker, in fair order, and records it. Returns lists of chunks, to be read one after
+-- the other: the first of them had the turn that is returned with it. A chunk is [task, number, attempt, payload].
 create function rota.take_turns(p_queue text, p_limit integer, p_owner text, p_token bigint, p_lease interval)
-returns table (task_id bigint, number integer, turn bigint, attempt integer, payload jsonb)
+returns table (first_turn bigint, chunks json)
 language plpgsql
   -- Plans are made once, when tables may be small: always by index, since dead versions of few rows can be many.
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set jit = off
-  set lock_timeout = '5s'
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set enable_mergejoin = off
+  set jit = off set lock_timeout = '5s'
 as $$
 #variable_conflict use_column
 declare
@@ -198,10 +217,9 @@ declare
   v_head rota.dispatch_log; -- the newest entry
   v_entry rota.dispatch_log; -- the next one
   v_queue rota.lanes;
-  v_plan record;
+  v_given record;
   v_now_us bigint;
   v_wanted integer;
-  v_turns rota.planned_turn[] := '{}';
 begin
   -- Only statements after this one see what the lock protects: one that took the lock and picked as well would pick from a
   -- snapshot older than the lock, and give chunks out twice. The lock ends with the transaction, which is this call alone.
@@ -217,34 +235,35 @@ begin
                     v_queue.rate_burst - (greatest(v_queue.rate_at - v_now_us, 0) + v_queue.rate_us - 1) / v_queue.rate_us);
 
   for v_pass in 1..c_passes loop
-    exit when v_wanted <= cardinality(v_turns);
-    select * into v_plan from rota.plan_turns(v_root, v_entry.clock, v_wanted - cardinality(v_turns), v_entry.entry, v_now_us);
-    exit when v_plan.turns is null and v_plan.emptied is null;
-    perform rota.charge_turns(v_plan.turns, v_entry.moment, v_now_us, v_plan.emptied);
-    v_entry.emptied := v_entry.emptied || v_plan.emptied;
-    continue when v_plan.turns is null;
-    return query
-    update rota.chunks
-       set state = 'PROCESSING', attempt = chunks.attempt + 1, turn = v_entry.turn_count + taken.turn,
-           slots = taken.slots | case when v_queue.is_counted then 1 else 0 end,
-           lease_owner = p_owner, lease_token = p_token, lease_expires_at = v_entry.at + p_lease
-      from unnest(v_plan.turns) as taken
-     where chunks.ctid = taken.chunk_row
-    returning chunks.task_id, chunks.number, chunks.turn, chunks.attempt, chunks.payload;
-    v_turns := v_turns || v_plan.turns;
-    v_entry.turn_count := v_entry.turn_count + cardinality(v_plan.turns);
-    v_entry.moment := v_entry.moment + cardinality(v_plan.turns);
-    v_entry.clock := (v_plan.turns[cardinality(v_plan.turns)]).tenant_start;
+    exit when v_wanted <= cardinality(v_entry.numbers);
+    select * into v_given
+      from rota.give_turns(v_root, v_entry.clock, v_wanted - cardinality(v_entry.numbers), v_entry.entry, v_now_us, v_entry.moment,
+                           v_entry.turn_count, case when v_queue.is_counted then 1 else 0 end, p_token);
+    exit when v_given.numbers is null and v_given.emptied is null;
+    if v_given.slept_in is not null then perform rota.close_sets(v_given.slept_in); end if;
+    if v_given.emptied is not null then perform rota.empty_leaves(v_given.emptied); end if;
+    v_entry.emptied := v_entry.emptied || v_given.emptied;
+    continue when v_given.numbers is null;
+    first_turn := v_entry.turn_count + 1;
+    chunks := v_given.chunks;
+    return next;
+    v_entry.leaves := v_entry.leaves || v_given.leaves;
+    v_entry.task_ids := v_entry.task_ids || v_given.task_ids;
+    v_entry.numbers := v_entry.numbers || v_given.numbers;
+    v_entry.turn_count := v_entry.turn_count + cardinality(v_given.numbers);
+    v_entry.moment := v_entry.moment + cardinality(v_given.numbers);
+    v_entry.clock := v_given.clock;
   end loop;
   -- Nothing was told and nothing decided: the log stays as it is.
-  if v_entry.changes = '[]' and cardinality(v_turns) = 0 and cardinality(v_entry.emptied) = 0 then return; end if;
+  if v_entry.changes = '[]' and v_entry.numbers = '{}' and v_entry.emptied = '{}' then return; end if;
 
+  v_wanted := cardinality(v_entry.numbers);
   update rota.lanes
-     set in_flight = case when is_counted then in_flight + cardinality(v_turns) else 0 end,
-         rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + cardinality(v_turns) * rate_us end
-   where lane_id = v_root and (is_counted or rate_us is not null) and cardinality(v_turns) > 0;
-  select coalesce(array_agg(leaf_lane), '{}'), coalesce(array_agg(taken.task_id), '{}'), coalesce(array_agg(taken.number), '{}')
-    into v_entry.leaves, v_entry.task_ids, v_entry.numbers from unnest(v_turns) as taken;
+     set in_flight = case when is_counted then in_flight + v_wanted else 0 end,
+         rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + v_wanted * rate_us end
+   where lane_id = v_root and (is_counted or rate_us is not null) and v_wanted > 0;
+  insert into rota.leases (lease_token, queue, owner, expires_at, task_ids, numbers)
+  select p_token, p_queue, p_owner, v_entry.at + p_lease, v_entry.task_ids, v_entry.numbers where v_wanted > 0;
   v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));
   insert into rota.dispatch_log select v_entry.*;
 end $$;

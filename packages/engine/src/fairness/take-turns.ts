@@ -30,16 +30,16 @@ export async function takeTurns(database: Database, request: TurnsRequest): Prom
   const leaseToken = newLeaseToken();
   const limit = Math.min(request.limit, TURNS_MAX);
   const rows = await database.query(takeTurnRows({ ...request, limit, token: leaseToken }));
-  return rows
-    .map(({ task_id: taskId, number, turn, attempt, payload }) => ({
-      taskId,
+  return rows.flatMap(({ first_turn: firstTurn, chunks }) =>
+    chunks.map(([taskId, number, attempt, payload], index) => ({
+      taskId: BigInt(taskId),
       number,
-      turn,
+      turn: firstTurn + BigInt(index),
       attempt,
       leaseToken,
       payload,
-    }))
-    .sort((a, b) => (a.turn < b.turn ? -1 : 1));
+    })),
+  );
 }
 
 /** Random, not counted: a claim that a crash of the database undid must not share its token with a later one. */

@@ -9,7 +9,7 @@ export const appendSetting = (wish: { queue: string; tenant: string; settings: u
 /** Puts a running chunk back to wait, as a lost lease does. Returns nothing. */
 export const returnChunk = (chunk: { taskId: bigint; number: number; leaseToken: bigint }) => sql`
   with returned as (
-    update rota.chunks as new set state = 'PENDING', lease_owner = null, lease_token = null, lease_expires_at = null, slots = 0
+    update rota.chunks as new set state = 'PENDING', lease_token = null, slots = 0
       from rota.chunks as old
      where new.task_id = ${chunk.taskId} and new.number = ${chunk.number} and new.lease_token = ${chunk.leaseToken}
        and old.task_id = new.task_id and old.number = new.number

@@ -15,17 +15,15 @@ export type LeasedChunk = { readonly taskId: bigint; readonly number: number; re
 export async function completeChunks(on: Queryable, chunks: readonly LeasedChunk[]): Promise<LeasedChunk[]> {
   if (chunks.length === 0) return [];
   assert(chunks.length <= SETTLED_MAX, `${String(chunks.length)} chunks to settle, at most ${String(SETTLED_MAX)}`);
-  const rows = await on.query(
+  const [row] = await on.query(
     completeChunkRows({
       taskIds: chunks.map(({ taskId }) => taskId),
       numbers: chunks.map(({ number }) => number),
       leaseTokens: chunks.map(({ leaseToken }) => leaseToken),
     }),
   );
-  const settled = new Set(rows.map(({ task_id: taskId, number }) => chunkName(taskId, number)));
-  return chunks.filter(({ taskId, number }) => settled.has(chunkName(taskId, number)));
-}
-
-function chunkName(taskId: bigint, number: number): string {
-  return `${String(taskId)}/${String(number)}`;
+  const isAll = row === undefined || row.places === null;
+  if (isAll) return [...chunks];
+  const places = new Set(row.places);
+  return chunks.filter((_, index) => places.has(index + 1));
 }

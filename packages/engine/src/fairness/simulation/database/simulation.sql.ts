@@ -60,7 +60,7 @@ export const leaveProcessing = (
     select queue, task_id, number, position, slots from rota.chunks where task_id = ${taskId} and number = ${number} and state = 'PROCESSING'
   ), back as (
     update rota.chunks
-       set state = ${state}, slots = 0, lease_owner = null, lease_token = null, lease_expires_at = null,
+       set state = ${state}, slots = 0, lease_token = null,
            due_at = timestamptz 'epoch' + ${dueUs}::bigint * interval '1 microsecond'
       from leaving where chunks.task_id = leaving.task_id and chunks.number = leaving.number
   )
