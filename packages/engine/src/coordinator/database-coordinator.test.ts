@@ -1,0 +1,129 @@
+/** The database driver keeps the coordinator contract, on PGlite and on PostgreSQL. */
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Database } from "../database/database.ts";
+import { migrate } from "../database/migrate.ts";
+import { sql } from "../database/sql.ts";
+import { silentLogger } from "../runtime/logger.ts";
+import { cancelTask } from "../tasks/change-task.ts";
+import { submitTasks } from "../tasks/submit-tasks.ts";
+import { openTestDatabase } from "../testing/test-database.ts";
+import { coordinatorConformance, type OpenedStore } from "./coordinator.conformance.ts";
+import type { Coordinator } from "./coordinator.ts";
+import { createDatabaseCoordinator } from "./database-coordinator.ts";
+import { PRUNED_MAX, WAITERS_MAX } from "./limits.ts";
+
+const KINDS = ["pglite", "postgres"] as const;
+
+for (const on of KINDS)
+  coordinatorConformance({ name: `the database coordinator on ${on}`, open: () => openStore(on), skip: [] });
+
+describe.each(KINDS)("the rows of the coordinator on %s", (on) => {
+  let store: OpenedStore & { readonly database: Database };
+  let coordinator: Coordinator;
+  beforeAll(async () => {
+    store = await openStore(on);
+    const secretsKey = new Uint8Array(32);
+    coordinator = createDatabaseCoordinator({ database: store.database, logger: silentLogger, secretsKey });
+  });
+  afterAll(() => store.dispose());
+  const acquire = (key: string, request = {}) =>
+    coordinator.locks.acquire({ key, holder: "ann", operation: "TALLY", ...request });
+
+  test("pruning takes away what is over and nothing else, in batches", async () => {
+    const keys = Array.from({ length: 3 }, (_, nth) => `prune-${String(nth)}`);
+    for (const key of keys) {
+      await acquire(key);
+      await coordinator.once.begin({ scope: "s", key, inputHash: "h" });
+      await coordinator.secrets.put({ key, value: new Uint8Array([1]) });
+    }
+    for (const key of keys.slice(1)) {
+      await store.expire.lock(key);
+      await store.expire.once("s", key);
+      await store.expire.secret(key);
+    }
+    await store.database.query(sql`
+      insert into rota.secrets (key, sealed, expires_at)
+      select 'old-' || nth, '', clock_timestamp() - interval '1 second' from generate_series(1, ${PRUNED_MAX}::integer) as nth`);
+
+    const answers = [await coordinator.prune(), await coordinator.prune(), await coordinator.prune()];
+
+    expect(answers).toEqual([
+      { locks: 2, once: 2, secrets: PRUNED_MAX, isMore: true },
+      { locks: 0, once: 0, secrets: 2, isMore: false },
+      { locks: 0, once: 0, secrets: 0, isMore: false },
+    ]);
+    expect(coordinator.locks.stats().expired).toBe(2);
+    expect(await coordinator.locks.inspect("prune-0")).toMatchObject({ holder: "ann" });
+    expect((await coordinator.once.begin({ scope: "s", key: "prune-0", inputHash: "h" })).kind).toBe("running");
+    expect(await coordinator.secrets.read("prune-0")).toEqual(new Uint8Array([1]));
+  });
+
+  test("a lock whose task was pruned is free", async () => {
+    const taskId = await store.startTask();
+    const answer = await acquire("pruned-task");
+    if (answer.acquired) await coordinator.locks.attach(answer.lock, taskId);
+    await store.database.query(sql`delete from rota.tasks where task_id = ${taskId}`);
+    expect((await acquire("pruned-task", { holder: "bob" })).acquired).toBe(true);
+  });
+
+  test("a secret that was moved to another key in the database is refused", async () => {
+    await coordinator.secrets.put({ key: "mine", value: new Uint8Array([1]) });
+    await store.database.query(sql`update rota.secrets set key = 'yours' where key = 'mine'`);
+    await expect(coordinator.secrets.read("yours")).rejects.toMatchObject({ code: "SECRET_UNREADABLE" });
+  });
+
+  test("a line that is full takes nobody in, and a place that was given up is free again", async () => {
+    await acquire("crowded");
+    await store.database.query(sql`
+      insert into rota.lock_waiters (key, token, holder, operation, ttl_ms, waits_since, alive_until)
+      select 'crowded', 'token-' || nth, 'waiter', 'TALLY', 1000, clock_timestamp(), clock_timestamp() + interval '1 hour'
+        from generate_series(1, ${WAITERS_MAX}::integer) as nth`);
+
+    const refused = acquire("crowded", { holder: "late", waitMs: 60_000 });
+    await expect(refused).rejects.toMatchObject({ code: "LOCK_LINE_FULL", details: { waitersMax: WAITERS_MAX } });
+    await store.database.query(sql`delete from rota.lock_waiters where token = 'token-1'`);
+    const waiting = acquire("crowded", { holder: "later", waitMs: 60_000 });
+    await vi.waitUntil(async () => (await coordinator.locks.line("crowded")).at(-1)?.holder === "later");
+    await store.database.query(sql`delete from rota.lock_waiters where holder = 'waiter'`);
+    await coordinator.locks.override({ key: "crowded", by: "root", reason: "test" });
+
+    expect(await waiting).toMatchObject({ acquired: true });
+  });
+});
+
+async function openStore(on: (typeof KINDS)[number]): Promise<OpenedStore & { readonly database: Database }> {
+  const { database, dispose } = await openTestDatabase({ on });
+  await migrate(database);
+  const past = new Date(0);
+  return {
+    database,
+    dispose,
+    connect: (settings) => createDatabaseCoordinator({ database, ...settings }),
+    expire: {
+      lock: async (key) =>
+        void (await database.query(sql`update rota.locks set expires_at = ${past} where key = ${key}`)),
+      waiter: async (key, holder) =>
+        void (await database.query(
+          sql`update rota.lock_waiters set alive_until = ${past} where key = ${key} and holder = ${holder}`,
+        )),
+      once: async (scope, key) =>
+        void (await database.query(
+          sql`update rota.once_keys set expires_at = ${past} where scope = ${scope} and key = ${key}`,
+        )),
+      secret: async (key) =>
+        void (await database.query(sql`update rota.secrets set expires_at = ${past} where key = ${key}`)),
+    },
+    async startTask() {
+      const task = { queue: "q", tenant: "t", group: "g", type: "tally", chunks: [{ payload: 1 }] };
+      const [submitted] = await submitTasks(database, [task]);
+      return submitted?.taskId ?? 0n;
+    },
+    finishTask: async (taskId) => void (await cancelTask(database, taskId)),
+    async storedSecret(key) {
+      const rows = await database.query(
+        sql<{ sealed: Uint8Array }>`select sealed from rota.secrets where key = ${key}`,
+      );
+      return rows[0]?.sealed ?? new Uint8Array();
+    },
+  };
+}

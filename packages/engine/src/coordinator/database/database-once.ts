@@ -1,0 +1,42 @@
+/** Idempotency keys as rows: whoever writes the row of a key does the work. Each call is one statement. */
+import { randomUUID } from "node:crypto";
+import * as checks from "../calls/check-once.ts";
+import type { Once, OnceAnswer, OnceClaim } from "../coordinator.ts";
+import * as onceRows from "../coordinator.sql.ts";
+import { DEFAULT_ONCE_KEEP_MS, DEFAULT_ONCE_LEASE_MS } from "../limits.ts";
+import type { Store } from "./store.ts";
+
+export function createDatabaseOnce(store: Store): Once {
+  return {
+    async begin(request) {
+      checks.checkOnceRequest(request);
+      const { scope, key, inputHash, leaseMs = DEFAULT_ONCE_LEASE_MS, keepMs = DEFAULT_ONCE_KEEP_MS } = request;
+      const claim = { scope, key, token: randomUUID() };
+      return readOnce(claim, await store.one(onceRows.beginOnce(claim, { inputHash, leaseMs, keepMs })));
+    },
+    async extend(claim, leaseMs = DEFAULT_ONCE_LEASE_MS) {
+      checks.checkOnceClaim(claim);
+      checks.checkOnceLease(leaseMs);
+      const rows = await store.query(onceRows.extendOnce(claim, leaseMs));
+      return rows.length > 0 ? "extended" : "lost";
+    },
+    async finish(claim, answer) {
+      checks.checkOnceClaim(claim);
+      const jsonText = checks.checkOnceAnswer(answer);
+      const rows = await store.query(onceRows.finishOnce(claim, { jsonText }));
+      return rows.length > 0 ? "finished" : "lost";
+    },
+    async abandon(claim) {
+      checks.checkOnceClaim(claim);
+      const rows = await store.query(onceRows.abandonOnce(claim));
+      return rows.length > 0 ? "abandoned" : "lost";
+    },
+  };
+}
+
+function readOnce(claim: OnceClaim, row: onceRows.OnceRow): OnceAnswer {
+  if (row.is_first) return { kind: "first", claim };
+  if (!row.is_same_input) return { kind: "conflict" };
+  if (row.finished_at === null) return { kind: "running", since: row.started_at, until: row.expires_at };
+  return { kind: "done", answer: row.answer, finishedAt: row.finished_at };
+}

@@ -1,0 +1,52 @@
+/** What the parts of the database driver share: the database, until the coordinator is closed. */
+import assert from "node:assert/strict";
+import type { Database } from "../../database/database.ts";
+import type { Sql } from "../../database/sql.ts";
+import { RotaError } from "../../errors.ts";
+import type { Clock } from "../../runtime/clock.ts";
+import type { Logger } from "../../runtime/logger.ts";
+
+export type Store = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Aborts when the coordinator begins to close. */
+  readonly closing: AbortSignal;
+  query<Row>(statement: Sql<Row>): Promise<readonly Row[]>;
+  /** For statements that return exactly one row. */
+  one<Row>(statement: Sql<Row>): Promise<Row>;
+  /** Waits for something that ends soon after `closing` aborts and needs the database until then. */
+  during<Result>(work: () => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
+export function createStore(parts: Pick<Store, "database" | "clock" | "logger">): Store {
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  let isClosed = false;
+  const query = async <Row>(statement: Sql<Row>): Promise<readonly Row[]> => {
+    if (isClosed)
+      throw new RotaError("COORDINATOR_CLOSED", "the coordinator was closed: close it last, or make another");
+    return parts.database.query(statement);
+  };
+  return {
+    ...parts,
+    closing: closing.signal,
+    query,
+    async one(statement) {
+      const [row] = await query(statement);
+      assert(row !== undefined, "the statement returns one row");
+      return row;
+    },
+    during(work) {
+      const result = work();
+      running.add(result);
+      return result.finally(() => running.delete(result));
+    },
+    async close() {
+      closing.abort();
+      await Promise.allSettled(running);
+      isClosed = true;
+    },
+  };
+}
