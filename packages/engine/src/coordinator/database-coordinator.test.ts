@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
+import { RotaError } from "../errors.ts";
 import { silentLogger } from "../runtime/logger.ts";
 import { cancelTask } from "../tasks/change-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
@@ -72,6 +73,20 @@ describe.each(KINDS)("the rows of the coordinator on %s", (on) => {
     await expect(coordinator.secrets.read("yours")).rejects.toMatchObject({ code: "SECRET_UNREADABLE" });
   });
 
+  test("what was taken by a call whose reply was lost is ours, not nobody's", async () => {
+    const unlucky = losingReplies(store.database);
+    const { locks, once } = createDatabaseCoordinator({ database: unlucky.database, logger: silentLogger });
+
+    unlucky.loseNext();
+    const answer = await locks.acquire({ key: "lost-reply", holder: "ann", operation: "TALLY" });
+    unlucky.loseNext();
+    const begun = await once.begin({ scope: "s", key: "lost-reply", inputHash: "h" });
+
+    expect(answer).toMatchObject({ acquired: true, lock: { holder: "ann" } });
+    expect(begun.kind).toBe("first");
+    expect(unlucky.lost()).toBe(2);
+  });
+
   test("a line that is full takes nobody in, and a place that was given up is free again", async () => {
     await acquire("crowded");
     await store.database.query(sql`
@@ -126,4 +141,25 @@ async function openStore(on: (typeof KINDS)[number]): Promise<OpenedStore & { re
       return rows[0]?.sealed ?? new Uint8Array();
     },
   };
+}
+
+/** The database, with a connection that can break after a statement was run and before its reply came. */
+function losingReplies(database: Database) {
+  let isLosing = false;
+  let lost = 0;
+  const query: Database["query"] = async (statement, options) => {
+    const rows = await database.query(statement, options);
+    if (!isLosing) return rows;
+    isLosing = false;
+    lost++;
+    throw new RotaError("DATABASE_UNAVAILABLE", "the connection broke", { statementMayHaveRun: true });
+  };
+  const unlucky: Database = {
+    schema: database.schema,
+    query,
+    transaction: (work, options) => database.transaction(work, options),
+    listen: (channel, listener) => database.listen(channel, listener),
+    close: () => database.close(),
+  };
+  return { database: unlucky, loseNext: () => void (isLosing = true), lost: () => lost };
 }

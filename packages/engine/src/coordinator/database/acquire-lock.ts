@@ -42,7 +42,7 @@ async function ask(
   ticket: LockTicket,
   options: { waits: boolean },
 ): Promise<AcquireAnswer> {
-  const row = await store.one(acquireLockRow(ticket, options));
+  const row = await store.oneForSure(acquireLockRow(ticket, options));
   tellEnded(journal, row.ended);
   if (row.is_line_full) throw lineFull(ticket.key);
   const lock = readLock(row);

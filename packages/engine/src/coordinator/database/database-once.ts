@@ -12,7 +12,7 @@ export function createDatabaseOnce(store: Store): Once {
       checks.checkOnceRequest(request);
       const { scope, key, inputHash, leaseMs = DEFAULT_ONCE_LEASE_MS, keepMs = DEFAULT_ONCE_KEEP_MS } = request;
       const claim = { scope, key, token: randomUUID() };
-      return readOnce(claim, await store.one(onceRows.beginOnce(claim, { inputHash, leaseMs, keepMs })));
+      return readOnce(claim, await store.oneForSure(onceRows.beginOnce(claim, { inputHash, leaseMs, keepMs })));
     },
     async extend(claim, leaseMs = DEFAULT_ONCE_LEASE_MS) {
       checks.checkOnceClaim(claim);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Database } from "../../database/database.ts";
 import type { Sql } from "../../database/sql.ts";
-import { RotaError } from "../../errors.ts";
+import { isRotaError, RotaError } from "../../errors.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { Logger } from "../../runtime/logger.ts";
 
@@ -15,6 +15,11 @@ export type Store = {
   query<Row>(statement: Sql<Row>): Promise<readonly Row[]>;
   /** For statements that return exactly one row. */
   one<Row>(statement: Sql<Row>): Promise<Row>;
+  /**
+   * The same for statements that do nothing more when they are run again with the same token. If the connection broke
+   * before the reply came, it is asked for once more: else what was taken would be nobody's until its time is over.
+   */
+  oneForSure<Row>(statement: Sql<Row>): Promise<Row>;
   /** Waits for something that ends soon after `closing` aborts and needs the database until then. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -29,15 +34,21 @@ export function createStore(parts: Pick<Store, "database" | "clock" | "logger">)
       throw new RotaError("COORDINATOR_CLOSED", "the coordinator was closed: close it last, or make another");
     return parts.database.query(statement);
   };
+  const one = async <Row>(statement: Sql<Row>): Promise<Row> => {
+    const [row] = await query(statement);
+    assert(row !== undefined, "the statement returns one row");
+    return row;
+  };
   return {
     ...parts,
     closing: closing.signal,
     query,
-    async one(statement) {
-      const [row] = await query(statement);
-      assert(row !== undefined, "the statement returns one row");
-      return row;
-    },
+    one,
+    oneForSure: (statement) =>
+      one(statement).catch((error: unknown) => {
+        if (isReplyLost(error)) return one(statement);
+        throw error;
+      }),
     during(work) {
       const result = work();
       running.add(result);
@@ -49,4 +60,8 @@ export function createStore(parts: Pick<Store, "database" | "clock" | "logger">)
       isClosed = true;
     },
   };
+}
+
+function isReplyLost(error: unknown): boolean {
+  return isRotaError(error, "DATABASE_UNAVAILABLE") && error.details["statementMayHaveRun"] === true;
 }
