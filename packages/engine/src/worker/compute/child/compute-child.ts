@@ -1,0 +1,53 @@
+/** The process in which computations run, one after the other; it lives no longer than the one that started it. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ChildSettings, ComputeAnswer, ComputeRequest } from "../message/messages.ts";
+import { packValue, unpackValue } from "../message/pack-value.ts";
+import { recordThrown } from "../message/thrown-record.ts";
+import { loadTarget } from "./load-target.ts";
+import { guardProcess } from "./guard-process.ts";
+
+const settings = readSettings();
+const startRss = process.memoryUsage.rss();
+/** A process that holds more than this between computations is not used again. */
+const restingBytesMax = startRss + (settings.memoryMbMax / 2) * 2 ** 20;
+let currentId: number | undefined;
+
+guardProcess({ memoryMbMax: settings.memoryMbMax, startRss });
+// Also what nobody awaited: a rejected promise, an error in a timer.
+process.on("uncaughtException", (thrown) => send({ kind: "threw", thrown: recordThrown(thrown) }, false));
+process.on("message", (request: ComputeRequest) => void compute(request));
+
+async function compute(request: ComputeRequest): Promise<void> {
+  currentId = request.id;
+  const { answer, isClean } = await answerTo(request);
+  await nextTurn(); // errors that nobody awaited are known by now, and fail the computation that they belong to
+  send(answer, isClean() && process.memoryUsage.rss() <= restingBytesMax);
+}
+
+type Answered = { readonly answer: ComputeAnswer; readonly isClean: () => boolean };
+
+async function answerTo({ target, data }: ComputeRequest): Promise<Answered> {
+  let restingHandles = Infinity;
+  // A module may keep something open for all its functions; what comes on top belongs to the computation.
+  const isClean = () => process.getActiveResourcesInfo().length <= restingHandles;
+  try {
+    const run = await loadTarget(target);
+    restingHandles = process.getActiveResourcesInfo().length;
+    const result = await run(unpackValue(data));
+    const bytes = packValue(result, { what: "result", bytesMax: settings.messageBytesMax });
+    return { answer: { kind: "completed", result: bytes }, isClean };
+  } catch (thrown) {
+    return { answer: { kind: "threw", thrown: recordThrown(thrown) }, isClean };
+  }
+}
+
+/** The first answer counts; a second one, of an error that comes late, finds nobody who waits for it. */
+function send(answer: ComputeAnswer, isReusable: boolean): void {
+  if (currentId === undefined) return process.exit(1); // an error before the first computation
+  process.send?.({ ...answer, id: currentId, isReusable });
+}
+
+function readSettings(): ChildSettings {
+  const [memoryMbMax, messageBytesMax] = process.argv.slice(2).map(Number);
+  return { memoryMbMax: memoryMbMax ?? 0, messageBytesMax: messageBytesMax ?? 0 };
+}
