@@ -52,6 +52,8 @@ export const ERROR_KINDS = {
   OUTCOME_INVALID: "invalid",
   RESULT_NOT_JSON: "invalid",
   RESULT_TOO_LARGE: "invalid",
+  SCHEDULE_INVALID: "invalid",
+  SCHEDULE_NOT_FOUND: "not_found",
   AUDIT_HEAD_INVALID: "invalid",
   QUEUE_NOT_FOUND: "not_found",
 } as const satisfies Record<string, ErrorKind>;

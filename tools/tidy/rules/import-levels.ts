@@ -8,7 +8,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ["engine"],
   ["worker", "workload"],
   ["leases", "operations"],
-  ["fairness", "phases", "webhooks", "intake", "dispatch"],
+  ["fairness", "phases", "webhooks", "intake", "dispatch", "schedules"],
   ["tasks"],
   ["outbox", "idempotency", "locks", "retries"],
   ["database", "broker", "coordinator"],

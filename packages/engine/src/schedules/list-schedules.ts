@@ -1,0 +1,75 @@
+/** Says which schedules there are, when they run, and which of their runs were missed. */
+import type { Queryable } from "../database/database.ts";
+import type { OnMissed, ScheduledTask } from "./new-schedule.ts";
+import { selectMissedRuns, selectSchedules, type MissedReason, type ScheduleRow } from "./schedules.sql.ts";
+
+export const LISTED_MAX = 1_000;
+const DEFAULT_LISTED = 100;
+
+export type Schedule = {
+  readonly name: string;
+  readonly cron: string;
+  readonly timeZone: string;
+  readonly task: ScheduledTask;
+  readonly onMissed: OnMissed;
+  readonly catchUpMax: number;
+  readonly isPaused: boolean;
+  /** The nominal time of the next run, in the past when nobody was there to submit it; undefined while it is paused. */
+  readonly nextRunAt: Date | undefined;
+  /** The nominal time of the latest run that was submitted. */
+  readonly lastRunAt: Date | undefined;
+  readonly lastTaskId: bigint | undefined;
+  /** Why the latest run could not be submitted; undefined once one could. */
+  readonly lastError: string | undefined;
+};
+
+/** Every run of the expression from `fromRun` on and before `beforeRun` was left out. */
+export type MissedRuns = {
+  readonly fromRun: Date;
+  readonly beforeRun: Date;
+  readonly cron: string;
+  readonly timeZone: string;
+  readonly reason: MissedReason;
+  readonly recordedAt: Date;
+};
+
+/** By name, from behind `after` on; at most `limit` (100, up to LISTED_MAX). */
+export async function listSchedules(
+  on: Queryable,
+  { after = "", limit = DEFAULT_LISTED }: { readonly after?: string; readonly limit?: number } = {},
+): Promise<Schedule[]> {
+  const rows = await on.query(selectSchedules({ after, limit: Math.min(limit, LISTED_MAX) }));
+  return rows.map(toSchedule);
+}
+
+/** The newest first; at most `limit` (100, up to LISTED_MAX). */
+export async function listMissedRuns(
+  on: Queryable,
+  { name, limit = DEFAULT_LISTED }: { readonly name: string; readonly limit?: number },
+): Promise<MissedRuns[]> {
+  const rows = await on.query(selectMissedRuns({ name, limit: Math.min(limit, LISTED_MAX) }));
+  return rows.map((row) => ({
+    fromRun: row.from_run,
+    beforeRun: row.before_run,
+    cron: row.cron,
+    timeZone: row.time_zone,
+    reason: row.reason,
+    recordedAt: row.recorded_at,
+  }));
+}
+
+export function toSchedule(row: ScheduleRow): Schedule {
+  return {
+    name: row.name,
+    cron: row.cron,
+    timeZone: row.time_zone,
+    task: row.task,
+    onMissed: row.on_missed,
+    catchUpMax: row.catch_up_max,
+    isPaused: row.is_paused,
+    nextRunAt: row.is_paused ? undefined : row.next_run_at,
+    lastRunAt: row.last_run_at ?? undefined,
+    lastTaskId: row.last_task_id ?? undefined,
+    lastError: row.last_error ?? undefined,
+  };
+}
