@@ -21,16 +21,16 @@ export const insertTasks = ({ tenants, groups, tasks }: Shape) => sql<never>`
 
 /** Gives every task chunks that were finished some time ago, numbered from 1. Returns no rows. */
 export const insertFinished = (each: number) => sql<never>`
-  insert into rota.chunks (task_id, number, queue, leaf_lane, position, state, attempt, payload, finished_at)
-  select task_id, n, queue, leaf_lane, n, 'COMPLETED', 1, jsonb_build_object('note', repeat('x', 85)), clock_timestamp()
+  insert into rota.chunks (task_id, number, type_id, is_counted, queue, leaf_lane, position, state, attempt, payload, finished_at)
+  select task_id, n, 0, false, queue, leaf_lane, n, 'COMPLETED', 1, jsonb_build_object('note', repeat('x', 85)), clock_timestamp()
     from rota.tasks, generate_series(1, ${each}::integer) as n
    order by task_id, n`;
 
 /** Gives every task waiting chunks, numbered after its finished ones, and says so to the claim. Returns no rows. */
 export const insertWaiting = (amount: { each: number; finishedEach: number }) => sql<never>`
   with waiting as (
-    insert into rota.chunks (task_id, number, queue, leaf_lane, position, state, payload)
-    select task_id, ${amount.finishedEach}::integer + n, queue, leaf_lane, ${amount.finishedEach}::integer + n, 'PENDING', jsonb_build_object('note', repeat('x', 85))
+    insert into rota.chunks (task_id, number, type_id, is_counted, queue, leaf_lane, position, state, payload)
+    select task_id, ${amount.finishedEach}::integer + n, 0, false, queue, leaf_lane, ${amount.finishedEach}::integer + n, 'PENDING', jsonb_build_object('note', repeat('x', 85))
       from rota.tasks, generate_series(1, ${amount.each}::integer) as n
      order by task_id, n)
   insert into rota.lane_changes (queue, kind, task_id, position)
@@ -42,8 +42,8 @@ export const insertMore = (taken: {
   numbers: readonly number[];
   waitingEach: number;
 }) => sql<never>`
-  insert into rota.chunks (task_id, number, queue, leaf_lane, position, state, payload)
-  select task_id, number + ${taken.waitingEach}::integer, queue, leaf_lane, number + ${taken.waitingEach}::integer, 'PENDING', jsonb_build_object('note', repeat('x', 85))
+  insert into rota.chunks (task_id, number, type_id, is_counted, queue, leaf_lane, position, state, payload)
+  select task_id, number + ${taken.waitingEach}::integer, 0, false, queue, leaf_lane, number + ${taken.waitingEach}::integer, 'PENDING', jsonb_build_object('note', repeat('x', 85))
     from unnest(${taken.taskIds}::bigint[], ${taken.numbers}::integer[]) as taken (task_id, number)
     join rota.tasks using (task_id)`;
 

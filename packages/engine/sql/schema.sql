@@ -1,6 +1,19 @@
 -- What all migrations together make. Generated: change it with a new file in sql/migrations, then run
 -- npm run schema
 
+create table rota.attempts (
+  attempt_id bigint not null generated always as identity,
+  task_id bigint not null,
+  number integer not null,
+  attempt integer not null,
+  outcome text not null,
+  owner text,
+  error jsonb,
+  ended_at timestamp with time zone not null default clock_timestamp(),
+  constraint attempts_have_an_id PRIMARY KEY (attempt_id),
+  constraint attempts_outcome_is_known CHECK ((outcome = ANY (ARRAY['RETRY'::text, 'SNOOZE'::text, 'FAIL'::text, 'RETURN'::text, 'LOST'::text])))
+);
+
 create table rota.chunks (
   task_id bigint not null,
   number integer not null,
@@ -11,15 +24,32 @@ create table rota.chunks (
   due_at timestamp with time zone,
   attempt integer not null default 0,
   turn bigint,
+  type_id bigint not null,
+  is_counted boolean not null,
+  is_suspect boolean not null default false,
+  is_alone boolean not null default false,
+  returns smallint not null default 0,
   slots smallint not null default 0,
   lease_token bigint,
   payload jsonb,
+  result jsonb,
+  last_error jsonb,
   finished_at timestamp with time zone,
   constraint chunks_are_numbered_in_their_task PRIMARY KEY (task_id, number),
   constraint chunks_leased_are_processing CHECK (((state = 'PROCESSING'::text) = (lease_token IS NOT NULL))),
   constraint chunks_scheduled_are_due_some_time CHECK (((state <> 'SCHEDULED'::text) OR (due_at IS NOT NULL))),
   constraint chunks_state_is_known CHECK ((state = ANY (ARRAY['SCHEDULED'::text, 'PENDING'::text, 'QUEUED'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'FAILED'::text, 'DEAD_LETTER'::text, 'CANCELLED'::text])))
 );
+
+create table rota.countdowns (
+  task_id bigint not null,
+  remaining integer not null,
+  failed integer not null default 0,
+  is_over boolean not null default false,
+  constraint countdowns_count_failures CHECK ((failed >= 0)),
+  constraint countdowns_end_at_zero CHECK ((remaining >= 0)),
+  constraint countdowns_have_a_task PRIMARY KEY (task_id)
+) with (fillfactor=50);
 
 create table rota.dispatch_checkpoints (
   queue text not null,
@@ -107,9 +137,42 @@ create table rota.leases (
   queue text not null,
   owner text not null,
   expires_at timestamp with time zone not null,
+  is_watched boolean not null,
+  absent_since timestamp with time zone,
   task_ids bigint[] not null,
   numbers integer[] not null,
   constraint leases_have_a_token PRIMARY KEY (lease_token)
+);
+
+create table rota.lock_waiters (
+  waiter_id bigint not null generated always as identity,
+  key text not null,
+  token text not null,
+  holder text not null,
+  operation text not null,
+  context jsonb,
+  ttl_ms bigint not null,
+  expected_ms bigint,
+  waits_since timestamp with time zone not null,
+  alive_until timestamp with time zone not null,
+  constraint lock_waiters_have_an_id PRIMARY KEY (waiter_id),
+  constraint lock_waiters_wait_once UNIQUE (token)
+);
+
+create table rota.locks (
+  key text not null,
+  token text not null,
+  holder text not null,
+  operation text not null,
+  context jsonb,
+  progress jsonb,
+  ttl_ms bigint not null,
+  started_at timestamp with time zone not null,
+  expected_end_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  task_id bigint,
+  constraint locks_are_held_once PRIMARY KEY (key),
+  constraint locks_end_by_time_or_with_their_task CHECK (((expires_at IS NULL) = (task_id IS NOT NULL)))
 );
 
 create table rota.migrations (
@@ -123,6 +186,59 @@ create table rota.migrations (
   constraint migrations_are_applied_once PRIMARY KEY (set_name, number),
   constraint migrations_checksum_is_sha256 CHECK ((checksum ~ '^[0-9a-f]{64}$'::text)),
   constraint migrations_number_is_positive CHECK ((number > 0))
+);
+
+create table rota.missed_runs (
+  missed_id bigint not null generated always as identity,
+  schedule_name text not null,
+  from_run timestamp with time zone not null,
+  before_run timestamp with time zone not null,
+  cron text not null,
+  time_zone text not null,
+  reason text not null,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  constraint missed_runs_have_a_length CHECK ((from_run < before_run)),
+  constraint missed_runs_have_an_id PRIMARY KEY (missed_id),
+  constraint missed_runs_reason_is_known CHECK ((reason = ANY (ARRAY['LATE'::text, 'PAUSED'::text, 'CHANGED'::text])))
+);
+
+create table rota.once_keys (
+  scope text not null,
+  key text not null,
+  token text,
+  input_hash text not null,
+  answer jsonb,
+  keep_ms bigint not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint once_keys_are_used_once PRIMARY KEY (scope, key),
+  constraint once_keys_run_or_are_done CHECK (((token IS NULL) = (finished_at IS NOT NULL)))
+);
+
+create table rota.schedules (
+  name text not null,
+  cron text not null,
+  time_zone text not null,
+  task jsonb not null,
+  on_missed text not null,
+  catch_up_max integer not null,
+  is_paused boolean not null default false,
+  next_run_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  last_run_at timestamp with time zone,
+  last_task_id bigint,
+  last_error text,
+  constraint schedules_catch_up_is_bounded CHECK (((catch_up_max >= 1) AND (catch_up_max <= 1000))),
+  constraint schedules_have_a_name PRIMARY KEY (name),
+  constraint schedules_on_missed_is_known CHECK ((on_missed = ANY (ARRAY['once'::text, 'all'::text, 'none'::text])))
+);
+
+create table rota.secrets (
+  key text not null,
+  sealed bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint secrets_are_known_by_key PRIMARY KEY (key)
 );
 
 create table rota.task_keys (
@@ -151,6 +267,9 @@ create table rota.tasks (
   weight integer not null default 1,
   max_in_flight integer,
   is_job boolean not null default false,
+  attempts_max smallint not null default 4,
+  has_finish boolean not null default false,
+  parent_id bigint,
   chunk_count integer not null,
   input jsonb,
   tenant_lane bigint not null,
@@ -159,6 +278,7 @@ create table rota.tasks (
   submitted_at timestamp with time zone not null default clock_timestamp(),
   finished_at timestamp with time zone,
   swept_at timestamp with time zone,
+  constraint tasks_attempts_are_bounded CHECK (((attempts_max >= 1) AND (attempts_max <= 100))),
   constraint tasks_cap_is_positive CHECK ((max_in_flight > 0)),
   constraint tasks_cost_is_bounded CHECK (((cost >= 1) AND (cost <= 1000))),
   constraint tasks_have_an_id PRIMARY KEY (task_id),
@@ -167,9 +287,15 @@ create table rota.tasks (
   constraint tasks_weight_divides_a_turn CHECK ((((weight >= 1) AND (weight <= 100)) AND ((3603600 % weight) = 0)))
 );
 
+alter table rota.missed_runs add constraint missed_runs_are_of_a_schedule FOREIGN KEY (schedule_name) REFERENCES rota.schedules(name) ON DELETE CASCADE;
+
+CREATE INDEX attempts_of_chunk ON rota.attempts USING btree (task_id, number, attempt_id);
+
 CREATE INDEX chunks_scheduled ON rota.chunks USING btree (queue, due_at) WHERE (state = 'SCHEDULED'::text);
 
 CREATE INDEX chunks_waiting ON rota.chunks USING btree (leaf_lane, "position", task_id) WHERE (state = 'PENDING'::text);
+
+CREATE INDEX countdowns_to_end ON rota.countdowns USING btree (task_id) WHERE ((remaining = 0) AND (NOT is_over));
 
 CREATE INDEX lane_changes_to_absorb ON rota.lane_changes USING btree (queue, written_by);
 
@@ -184,6 +310,16 @@ CREATE INDEX lanes_waking ON rota.lanes USING btree (queue, wakes_at) WHERE (wak
 CREATE INDEX leases_expiring ON rota.leases USING btree (expires_at);
 
 CREATE INDEX leases_of_owner ON rota.leases USING btree (owner);
+
+CREATE INDEX lock_waiters_in_line ON rota.lock_waiters USING btree (key, waiter_id);
+
+CREATE INDEX missed_runs_of_schedule ON rota.missed_runs USING btree (schedule_name, missed_id);
+
+CREATE INDEX once_keys_to_prune ON rota.once_keys USING btree (expires_at);
+
+CREATE INDEX schedules_due ON rota.schedules USING btree (due_at) WHERE (NOT is_paused);
+
+CREATE INDEX secrets_to_prune ON rota.secrets USING btree (expires_at);
 
 CREATE INDEX task_keys_of_task ON rota.task_keys USING btree (task_id);
 
@@ -260,6 +396,44 @@ begin
   moment := moment + jsonb_array_length(changes);
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.acquire_lock(p_key text, p_token text, p_holder text, p_operation text, p_context jsonb, p_ttl_ms bigint, p_expected_ms bigint, p_waits boolean, p_alive_ms bigint, p_waiters_max integer)
+ RETURNS TABLE(is_mine boolean, is_line_full boolean, ended jsonb, key text, holder text, operation text, context jsonb, progress jsonb, started_at timestamp with time zone, expected_end_at timestamp with time zone, expires_at timestamp with time zone, task_id bigint)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_ended   jsonb;
+  v_now     timestamptz;
+  v_is_full boolean := false;
+begin
+  perform pg_advisory_xact_lock(rota.lock_turn(p_key));
+  v_ended := rota.settle_lock(p_key, p_alive_ms);
+  v_now := clock_timestamp();
+
+  insert into rota.locks as lock (key, token, holder, operation, context, ttl_ms, started_at, expected_end_at, expires_at)
+  values (p_key, p_token, p_holder, p_operation, p_context, p_ttl_ms, v_now,
+          v_now + p_expected_ms * interval '1 millisecond', v_now + p_ttl_ms * interval '1 millisecond')
+  on conflict (key) do update set expires_at = case when lock.task_id is null then excluded.expires_at end
+   where lock.token = p_token;
+
+  if found or not p_waits then
+    delete from rota.lock_waiters where token = p_token;
+  else
+    update rota.lock_waiters set alive_until = v_now + p_alive_ms * interval '1 millisecond' where token = p_token;
+    if not found then
+      v_is_full := (select count(*) from rota.lock_waiters where key = p_key and alive_until > v_now) >= p_waiters_max;
+      insert into rota.lock_waiters (key, token, holder, operation, context, ttl_ms, expected_ms, waits_since, alive_until)
+      select p_key, p_token, p_holder, p_operation, p_context, p_ttl_ms, p_expected_ms, v_now, v_now + p_alive_ms * interval '1 millisecond'
+       where not v_is_full;
+    end if;
+  end if;
+
+  return query
+  select lock.token = p_token, v_is_full, v_ended, lock.key, lock.holder, lock.operation, lock.context, lock.progress,
+         lock.started_at, lock.expected_end_at, lock.expires_at, lock.task_id
+    from rota.locks as lock where lock.key = p_key;
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.append_changes(p_head rota.dispatch_log, p_changes jsonb)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -295,30 +469,32 @@ begin
     select *, coalesce(given_key, key_stem || '_' || at_us / 1000 + key_offset + p_shift_ms) as task_key,
            coalesce(jobs_lane, rota.lane_id(queue, tenant, priority::text, group_name, 'task', task_id::text)) as leaf_lane
       from moment,
-           (select nextval('rota.tasks_task_id_seq') as task_id, each.*, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count,
+           (select nextval('rota.tasks_task_id_seq') as task_id, each.*, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, is_counted, type_id, chunk_count,
                    tenant_lane, group_lane, jobs_lane, key_stem, key_offset, case unique_mode when 'debounce' then window_ms * interval '1 millisecond' end as put_off
               from jsonb_to_recordset(p_tasks) as alike (
-                     queue text, tenant text, group_name text, type text, version integer, priority smallint, cost integer, weight integer, max_in_flight integer, is_job boolean, chunk_count integer,
+                     queue text, tenant text, group_name text, type text, version integer, priority smallint, cost integer, weight integer, max_in_flight integer, is_job boolean, attempts_max smallint, has_finish boolean, parent_id bigint, is_counted boolean, type_id bigint, chunk_count integer,
                      tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_mode text, window_ms bigint,
                      nths jsonb, task_keys jsonb, inputs jsonb, payloads jsonb, due_times jsonb),
                    rows from (jsonb_array_elements_text(nths), jsonb_array_elements_text(task_keys), jsonb_array_elements(inputs), jsonb_array_elements(payloads), jsonb_array_elements(due_times))
                      as each (nth, given_key, input, payload, due_time)
              order by each.nth::integer) as given -- ids are drawn after sorting: jobs of one lane come in the order given
   ), task_rows as (
-    insert into rota.tasks (task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count, input, tenant_lane, group_lane, leaf_lane, submitted_at)
+    insert into rota.tasks (task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, submitted_at)
     overriding system value
-    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, chunk_count, input, tenant_lane, group_lane, leaf_lane, at from task
+    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, at from task
   ), chunk_rows as (
-    insert into rota.chunks (task_id, number, queue, leaf_lane, position, state, due_at, payload)
-    select task_id, 1, queue, leaf_lane, coalesce((extract(epoch from due_at) * 1000000)::bigint, at_us), case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, payload
+    insert into rota.chunks (task_id, number, type_id, is_counted, queue, leaf_lane, position, state, due_at, payload)
+    select task_id, 1, type_id, is_counted, queue, leaf_lane, coalesce((extract(epoch from due_at) * 1000000)::bigint, at_us), case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, payload
       from (select *, coalesce((due_time #>> '{}')::timestamptz, at + put_off) as due_at from task where is_job) as job
     union all
-    select task_id, number, queue, leaf_lane, number, case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, chunk.payload
+    select task_id, number, type_id, is_counted, queue, leaf_lane, number, case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, chunk.payload
       from task,
            rows from (jsonb_array_elements(task.payload), jsonb_array_elements_text(task.due_time)) with ordinality as chunk (payload, due_time, number),
            lateral (select coalesce(chunk.due_time::timestamptz, at + put_off) as due_at) as due
      where not is_job
     returning queue, leaf_lane, task_id, position, state
+  ), counted as (
+    insert into rota.countdowns (task_id, remaining) select task_id, chunk_count from task where is_counted
   ), arrivals as (
     insert into rota.lane_changes (queue, kind, task_id, position)
     select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane order by min(task_id)
@@ -451,6 +627,26 @@ AS $function$
     from rota.tasks where task_id = p_task_id
 $function$;
 
+CREATE OR REPLACE FUNCTION rota.begin_once(p_scope text, p_key text, p_token text, p_input_hash text, p_lease_ms bigint, p_keep_ms bigint)
+ RETURNS TABLE(is_first boolean, is_same_input boolean, answer jsonb, started_at timestamp with time zone, finished_at timestamp with time zone, expires_at timestamp with time zone)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_is_first boolean;
+begin
+  insert into rota.once_keys as used (scope, key, token, input_hash, keep_ms, started_at, expires_at)
+  select p_scope, p_key, p_token, p_input_hash, p_keep_ms, at, at + p_lease_ms * interval '1 millisecond' from clock_timestamp() as at
+  on conflict (scope, key) do update
+     set token = p_token, input_hash = p_input_hash, answer = null, keep_ms = p_keep_ms, finished_at = null,
+         started_at = clock_timestamp(), expires_at = clock_timestamp() + p_lease_ms * interval '1 millisecond'
+   where used.expires_at <= clock_timestamp() or used.token = p_token;
+  v_is_first := found;
+  return query
+  select v_is_first, used.input_hash = p_input_hash, used.answer, used.started_at, used.finished_at, used.expires_at
+    from rota.once_keys as used where used.scope = p_scope and used.key = p_key;
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.checkpoint_queue(p_queue text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -474,6 +670,31 @@ begin
   select sha256(coalesce(string_agg(sha256(convert_to(lanes::text, 'utf8')), ''::bytea order by part), '')) into v_sha256 from stored;
   return rota.append_changes(v_head, jsonb_build_array(jsonb_build_object('kind', 'CHECKPOINT', 'sha256', encode(v_sha256, 'hex'))));
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.chunks_ended(p_task_ids bigint[], p_are_failed boolean[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_over bigint[];
+begin
+  select array_agg(task_id) into v_over
+    from (select array_agg(task_id) as ids, array_agg(ended) as ended, array_agg(failed) as failed
+            from (select task_id, count(*)::integer as ended, count(*) filter (where is_failed)::integer as failed
+                    from unnest(p_task_ids, p_are_failed) as chunk (task_id, is_failed) group by 1) as task) as tasks,
+         rota.count_down(ids, ended, failed) as task_id;
+  if v_over is not null then perform rota.end_tasks(v_over); end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.chunks_wait(p_task_ids bigint[], p_positions bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into rota.lane_changes (queue, kind, task_id, position)
+  select queue, 'ARRIVED', min(task_id), min(position)
+    from unnest(p_task_ids, p_positions) as chunk (task_id, position) join rota.tasks using (task_id)
+   group by queue, leaf_lane
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.close_sets(p_sets bigint[])
  RETURNS void
@@ -502,6 +723,19 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.count_down(p_task_ids bigint[], p_ended integer[], p_failed integer[])
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from rota.countdowns where task_id = any (p_task_ids) order by task_id for update;
+  return query
+  update rota.countdowns set remaining = remaining - gone.ended, failed = countdowns.failed + gone.failed
+    from unnest(p_task_ids, p_ended, p_failed) as gone (task_id, ended, failed)
+   where countdowns.task_id = gone.task_id
+  returning case when remaining = 0 then countdowns.task_id end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.empty_leaves(p_leaves bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -520,6 +754,149 @@ begin
     returning lanes.sibling_set)
   select array_agg(distinct sibling_set) into v_sets from emptied;
   perform rota.close_sets(v_sets);
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.end_attempts(p_owner text, p_attempts jsonb, OUT places integer[], OUT ended bigint[], OUT are_failed boolean[])
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  c_returns_max constant integer := 10;
+  v_waiting bigint[];
+  v_positions bigint[];
+begin
+  with held as materialized (
+    select given.place, given.outcome, given.error, given.lease_token, chunks.task_id, chunks.number, chunks.attempt,
+           chunks.slots as slots_before, tasks.is_job,
+           tasks.state = 'CANCELLED' as is_cancelled,
+           clock_timestamp() + coalesce(given.delay_ms, 0) * interval '1 millisecond' as due_at,
+           case given.outcome
+             when 'FAIL'   then 'FAILED'
+             when 'RETRY'  then case when chunks.attempt < tasks.attempts_max then 'SCHEDULED' else 'DEAD_LETTER' end
+             when 'SNOOZE' then 'SCHEDULED'
+             when 'RETURN' then case when returns < c_returns_max or chunks.attempt < tasks.attempts_max then 'PENDING' else 'DEAD_LETTER' end
+             else case when is_alone and chunks.attempt >= tasks.attempts_max then 'DEAD_LETTER' else 'PENDING' end
+           end as state,
+           given.outcome = 'SNOOZE' or given.outcome = 'RETURN' and returns < c_returns_max
+             or given.outcome = 'LOST' and not is_alone as is_free
+      from rows from (jsonb_to_recordset(p_attempts)
+                        as (task_id bigint, number integer, lease_token bigint, outcome text, delay_ms bigint, error jsonb))
+             with ordinality as given (task_id, number, lease_token, outcome, delay_ms, error, place)
+      join rota.chunks on chunks.task_id = given.task_id and chunks.number = given.number and chunks.lease_token = given.lease_token
+      join rota.tasks on tasks.task_id = given.task_id
+     order by chunks.task_id, chunks.number
+       for update of chunks
+  ), next as (
+    select *, case when is_cancelled and state in ('SCHEDULED', 'PENDING') then 'CANCELLED' else state end as next_state from held
+  ), changed as (
+    update rota.chunks
+       set state       = next_state,
+           attempt     = next.attempt - is_free::integer,
+           due_at      = case next_state when 'SCHEDULED' then next.due_at else chunks.due_at end,
+           position    = case when next_state = 'SCHEDULED' and next.is_job
+                              then (extract(epoch from next.due_at) * 1000000)::bigint else position end,
+           returns     = case when next.outcome = 'RETURN' then least(returns + 1, c_returns_max) else returns end,
+           is_suspect  = next.outcome = 'LOST' or is_suspect and next.outcome in ('RETURN', 'SNOOZE'),
+           is_alone    = false,
+           lease_token = null,
+           slots       = 0,
+           last_error  = coalesce(next.error, last_error),
+           finished_at = case when next_state in ('FAILED', 'DEAD_LETTER', 'CANCELLED') then clock_timestamp() end
+      from next
+     where chunks.task_id = next.task_id and chunks.number = next.number and chunks.lease_token = next.lease_token
+    returning next.place, next.outcome, next.error, next.attempt, next_state, chunks.queue, chunks.task_id, chunks.number,
+              chunks.position, chunks.is_counted, next.slots_before
+  ), remembered as (
+    insert into rota.attempts (task_id, number, attempt, outcome, owner, error)
+    select task_id, number, attempt, outcome, p_owner, error from changed
+  ), released as (
+    insert into rota.lane_changes (queue, kind, task_id, slots)
+    select queue, 'RELEASED', task_id, slots_before from changed where slots_before <> 0)
+  select coalesce(array_agg(place::integer), '{}'),
+         coalesce(array_agg(task_id) filter (where is_ended), '{}'),
+         coalesce(array_agg(next_state <> 'CANCELLED') filter (where is_ended), '{}'),
+         array_agg(task_id) filter (where next_state = 'PENDING'), array_agg(position) filter (where next_state = 'PENDING')
+    into places, ended, are_failed, v_waiting, v_positions
+    from changed
+   cross join lateral (select is_counted and next_state in ('FAILED', 'DEAD_LETTER', 'CANCELLED')) as an (is_ended);
+  if v_waiting is not null then perform rota.chunks_wait(v_waiting, v_positions); end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.end_left_tasks(p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_task_ids bigint[] := array(select task_id from rota.countdowns where remaining = 0 and not is_over limit p_limit);
+begin
+  if v_task_ids = '{}' then return 0; end if;
+  update rota.countdowns set is_over = true
+    from rota.tasks where tasks.task_id = countdowns.task_id and tasks.task_id = any (v_task_ids) and state = 'CANCELLED';
+  perform rota.end_tasks(v_task_ids);
+  return cardinality(v_task_ids);
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.end_lock(p_key text, p_token text, p_by_force boolean, p_claim_ms bigint)
+ RETURNS TABLE(is_ended boolean, held_ms double precision, ended jsonb, key text, holder text, operation text, context jsonb, progress jsonb, started_at timestamp with time zone, expected_end_at timestamp with time zone, expires_at timestamp with time zone, task_id bigint)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_ended jsonb;
+  v_lock  rota.locks;
+begin
+  perform pg_advisory_xact_lock(rota.lock_turn(p_key));
+  v_ended := rota.settle_lock(p_key, p_claim_ms);
+  delete from rota.lock_waiters where token = p_token;
+  delete from rota.locks as lock where lock.key = p_key and (p_by_force or lock.token = p_token) returning lock.* into v_lock;
+  perform rota.settle_lock(p_key, p_claim_ms);
+  return query
+  select v_lock.key is not null, (extract(epoch from clock_timestamp() - v_lock.started_at) * 1000)::double precision, v_ended,
+         v_lock.key, v_lock.holder, v_lock.operation, v_lock.context, v_lock.progress,
+         v_lock.started_at, v_lock.expected_end_at, v_lock.expires_at, v_lock.task_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.end_tasks(p_task_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_task_ids bigint[] := p_task_ids;
+  v_finishing bigint[];
+  v_positions bigint[];
+begin
+  loop
+    v_task_ids := array(select task_id from rota.tasks
+                         where task_id = any (v_task_ids) and state in ('ACTIVE', 'PAUSED') order by task_id for update skip locked);
+    exit when v_task_ids = '{}';
+
+    with last_chunk as (
+      insert into rota.chunks (task_id, number, type_id, is_counted, queue, leaf_lane, position, state)
+      select task_id, chunk_count + 1, rota.lane_id('type', type, version::text), true, queue, leaf_lane, chunk_count + 1, 'PENDING'
+        from rota.tasks join rota.countdowns using (task_id)
+       where task_id = any (v_task_ids) and has_finish and failed = 0 and remaining = 0
+      on conflict on constraint chunks_are_numbered_in_their_task do nothing
+      returning task_id, position
+    ), counted as (
+      update rota.countdowns set remaining = 1 from last_chunk where countdowns.task_id = last_chunk.task_id)
+    select array_agg(task_id), array_agg(position) into v_finishing, v_positions from last_chunk;
+    if v_finishing is not null then perform rota.chunks_wait(v_finishing, v_positions); end if;
+
+    with over as (
+      update rota.countdowns set is_over = true where task_id = any (v_task_ids) and remaining = 0 returning task_id, failed
+    ), ended as (
+      update rota.tasks set state = case when failed > 0 then 'FAILED' else 'COMPLETED' end, finished_at = clock_timestamp()
+        from over where tasks.task_id = over.task_id
+      returning parent_id, failed
+    ), parent as (
+      select parent_id, count(*)::integer as ended, count(*) filter (where failed > 0)::integer as failed
+        from ended where parent_id is not null group by 1)
+    select array_agg(task_id) into v_task_ids
+      from (select array_agg(parent_id) as ids, array_agg(ended) as ended, array_agg(failed) as failed from parent) as parents,
+           rota.count_down(ids, ended, failed) as task_id;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.forget_lanes(p_queue text, p_limit integer, p_after bigint, OUT forgotten integer, OUT last_lane bigint)
@@ -662,9 +1039,9 @@ begin
     update rota.chunks
        set state = 'PROCESSING', attempt = attempt + 1, turn = p_turn_count + certain.turn, slots = certain.slots, lease_token = p_token
       from certain where chunks.ctid = certain.chunk_row
-    returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, attempt, payload)
+    returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload)
   select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
-         json_agg(json_build_array(task_id::text, number, attempt, payload) order by turn),
+         json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload) order by turn),
          (select array_agg(wish.lane_id order by wish.lane_id)
             from wish
             left join (select lane_id, count(*) as chunks from chunk group by 1) as found using (lane_id)
@@ -681,6 +1058,14 @@ CREATE OR REPLACE FUNCTION rota.input_hash(p_task jsonb)
  IMMUTABLE
 AS $function$
   select sha256(convert_to(jsonb_build_array(p_task -> 'version', p_task -> 'inputs', p_task -> 'payloads')::text, 'utf8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.is_lock_held(p_lock rota.locks)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  select case when p_lock.task_id is null then p_lock.expires_at > clock_timestamp()
+              else exists (select from rota.tasks where task_id = p_lock.task_id and finished_at is null) end
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.is_over(p_leaf rota.lanes, p_group rota.lanes)
@@ -716,6 +1101,12 @@ AS $function$
     'maxInFlight', lane.max_in_flight, 'rateUs', lane.rate_us::text, 'rateBurst', lane.rate_burst, 'rateAt', lane.rate_at::text, 'wakesAt', lane.wakes_at::text)
 $function$;
 
+CREATE OR REPLACE FUNCTION rota.lock_turn(p_key text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select hashtextextended('rota.locks ' || p_key, 0) $function$;
+
 CREATE OR REPLACE FUNCTION rota.log_text(entry rota.dispatch_log)
  RETURNS text
  LANGUAGE sql
@@ -725,6 +1116,135 @@ AS $function$
                    entry.moment, entry.clock,
                    entry.changes, entry.leaves, entry.task_ids, entry.numbers, entry.emptied)
 $function$;
+
+CREATE OR REPLACE FUNCTION rota.note_absence(p_grace interval)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with owner as (
+    select distinct owner, pg_postmaster_start_time() + p_grace > clock_timestamp() or exists (
+             select from pg_locks
+              where locktype = 'advisory' and objsubid = 1 and granted
+                and database = (select oid from pg_database where datname = current_database())
+                and (classid::bigint << 32) | objid::bigint = rota.presence_key(owner)) as is_present
+      from rota.leases where is_watched)
+  update rota.leases set absent_since = case when not is_present then clock_timestamp() end
+    from owner
+   where leases.owner = owner.owner and is_watched and (absent_since is null) = (not is_present)
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.presence_key(p_owner text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select rota.lane_id('rota.presence', p_owner)
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.prune_locks(p_limit integer, p_claim_ms bigint)
+ RETURNS TABLE(ended jsonb)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_key text;
+begin
+  for v_key in select lock.key from rota.locks as lock where not rota.is_lock_held(lock) order by lock.key limit p_limit loop
+    if pg_try_advisory_xact_lock(rota.lock_turn(v_key)) then
+      ended := rota.settle_lock(v_key, p_claim_ms);
+      if ended is not null then
+        return next;
+      end if;
+    end if;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.redrive_chunks(p_task_id bigint, p_numbers integer[], p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_positions bigint[];
+  v_task_ids bigint[];
+  v_child bigint := p_task_id;
+begin
+  -- The countdown first, as settlers do.
+  perform from rota.countdowns where task_id = p_task_id for update;
+  with failed as (
+    select number from rota.chunks
+     where task_id = p_task_id and state in ('FAILED', 'DEAD_LETTER') and (p_numbers is null or number = any (p_numbers))
+     order by number limit p_limit for update
+  ), driven as (
+    update rota.chunks set state = 'PENDING', attempt = 0, returns = 0, finished_at = null
+      from failed where chunks.task_id = p_task_id and chunks.number = failed.number
+    returning chunks.task_id, chunks.position)
+  select array_agg(task_id), array_agg(position) into v_task_ids, v_positions from driven;
+  if v_positions is null then return 0; end if;
+
+  update rota.countdowns
+     set remaining = remaining + cardinality(v_positions), failed = failed - cardinality(v_positions), is_over = false
+   where task_id = p_task_id;
+  -- Whoever waits for it waits again.
+  while v_child is not null loop
+    update rota.tasks set state = 'ACTIVE', finished_at = null where task_id = v_child and state = 'FAILED' returning parent_id into v_child;
+    exit when not found;
+    update rota.countdowns set remaining = remaining + 1, failed = failed - 1, is_over = false where task_id = v_child;
+  end loop;
+  perform rota.chunks_wait(v_task_ids, v_positions);
+  return cardinality(v_positions);
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.renew_leases(p_owner text, p_tokens bigint[], p_over bigint[], p_lease interval)
+ RETURNS TABLE(lost bigint, cancelled bigint)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+begin
+  delete from rota.leases where lease_token = any (p_over) and owner = p_owner;
+  return query
+  with renewed as (
+    update rota.leases set expires_at = clock_timestamp() + p_lease
+     where lease_token = any (p_tokens) and owner = p_owner returning lease_token, task_ids)
+  select token, null::bigint from unnest(p_tokens) as token where not exists (select from renewed where lease_token = token)
+  union all
+  select null, task_id from rota.tasks
+   where task_id in (select distinct unnest(task_ids) from renewed) and state = 'CANCELLED';
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.rescue_leases(p_grace interval, p_limit integer)
+ RETURNS TABLE(lease_token bigint, owner text, chunks integer)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_lease rota.leases;
+  v_lost record;
+  v_ended bigint[] := '{}';
+  v_are_failed boolean[] := '{}';
+begin
+  perform rota.note_absence(p_grace);
+  for v_lease in
+    select * from rota.leases
+     where expires_at <= clock_timestamp() or absent_since <= clock_timestamp() - p_grace
+     order by lease_token limit p_limit for update skip locked
+  loop
+    select * into v_lost
+      from (select jsonb_agg(jsonb_build_object('task_id', task_id, 'number', number, 'lease_token', v_lease.lease_token, 'outcome', 'LOST',
+                                                'error', jsonb_build_object('code', 'WORKER_LOST', 'message', 'the process that ran it has gone',
+                                                                            'worker', v_lease.owner)))
+              from unnest(v_lease.task_ids, v_lease.numbers) as given (task_id, number)) as attempts (given),
+           rota.end_attempts(v_lease.owner, given);
+    delete from rota.leases where lease_token = v_lease.lease_token;
+    v_ended := v_ended || v_lost.ended;
+    v_are_failed := v_are_failed || v_lost.are_failed;
+    lease_token := v_lease.lease_token;
+    owner := v_lease.owner;
+    chunks := cardinality(v_lost.places);
+    return next;
+  end loop;
+  if v_ended <> '{}' then perform rota.chunks_ended(v_ended, v_are_failed); end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION rota.resolve_task_keys(p_tasks jsonb)
  RETURNS TABLE(nth integer, task_id bigint, refused text)
@@ -769,6 +1289,80 @@ begin
   )
   select nth, task_id, refused from held left join replaced_chunk using (task_id)
    where held_mode <> 'debounce' or refused is not null or replaced_chunk.task_id is not null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.run_alone(p_task_id bigint, p_number integer, p_token bigint)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  with alone as (
+    update rota.chunks set is_alone = true where task_id = p_task_id and number = p_number and lease_token = p_token returning 1)
+  select exists (select from alone)
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.settle_chunks(p_owner text, p_task_ids bigint[], p_numbers integer[], p_tokens bigint[], p_results jsonb, p_others jsonb, OUT completed integer[], OUT others integer[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  v_completed bigint[];
+  v_ended bigint[] := '{}';
+  v_are_failed boolean[] := '{}';
+begin
+  with settled as (
+    -- Only PROCESSING chunks have a token; naming the state as well would tempt the planner to another index.
+    update rota.chunks
+       set state = 'COMPLETED', finished_at = clock_timestamp(), lease_token = null, is_suspect = false, is_alone = false,
+           result = claimed.result
+      from rows from (unnest(p_task_ids), unnest(p_numbers), unnest(p_tokens), jsonb_array_elements(p_results))
+             with ordinality as claimed (task_id, number, lease_token, result, place)
+     where chunks.task_id = claimed.task_id and chunks.number = claimed.number and chunks.lease_token = claimed.lease_token
+    returning claimed.place, chunks.task_id, chunks.queue, chunks.slots, chunks.is_counted
+  ), released as (
+    insert into rota.lane_changes (queue, kind, task_id, slots)
+    select queue, 'RELEASED', task_id, slots from settled where slots <> 0)
+  select case when count(*) < cardinality(p_task_ids) then coalesce(array_agg(place::integer), '{}') end,
+         coalesce(array_agg(task_id) filter (where is_counted), '{}')
+    into completed, v_completed from settled;
+
+  if p_others is not null then
+    select places, ended, are_failed into others, v_ended, v_are_failed from rota.end_attempts(p_owner, p_others);
+    if cardinality(others) = jsonb_array_length(p_others) then others := null; end if;
+  end if;
+  if v_completed <> '{}' or v_ended <> '{}' then
+    perform rota.chunks_ended(v_completed || v_ended, array_fill(false, array[cardinality(v_completed)]) || v_are_failed);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.settle_lock(p_key text, p_claim_ms bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_ended rota.locks;
+  v_next  rota.lock_waiters;
+  v_now   timestamptz := clock_timestamp();
+begin
+  delete from rota.locks as lock where lock.key = p_key and not rota.is_lock_held(lock) returning * into v_ended;
+  if exists (select from rota.locks where key = p_key) then
+    return null;
+  end if;
+  delete from rota.lock_waiters where key = p_key and alive_until <= v_now;
+  delete from rota.lock_waiters
+   where waiter_id = (select min(waiter_id) from rota.lock_waiters where key = p_key)
+  returning * into v_next;
+  if found then
+    insert into rota.locks (key, token, holder, operation, context, ttl_ms, started_at, expected_end_at, expires_at)
+    values (p_key, v_next.token, v_next.holder, v_next.operation, v_next.context, v_next.ttl_ms, v_now,
+            v_now + v_next.expected_ms * interval '1 millisecond', v_now + p_claim_ms * interval '1 millisecond');
+    perform pg_notify('rota.locks', p_key);
+  end if;
+  return case when v_ended.key is not null then jsonb_build_object(
+    'key', v_ended.key, 'holder', v_ended.holder, 'operation', v_ended.operation, 'started_at', v_ended.started_at,
+    'with_task', v_ended.task_id is not null) end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.share_turns(p_sets bigint[], p_clocks bigint[], p_alone boolean[], p_wanted integer[], p_entry bigint, p_now_us bigint)
@@ -882,7 +1476,7 @@ begin
   raise exception 'no free time was found for a task key' using errcode = 'unique_violation', constraint = 'tasks_key_is_unique';
 end $function$;
 
-CREATE OR REPLACE FUNCTION rota.take_turns(p_queue text, p_limit integer, p_owner text, p_token bigint, p_lease interval)
+CREATE OR REPLACE FUNCTION rota.take_turns(p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval)
  RETURNS TABLE(first_turn bigint, chunks json)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -944,8 +1538,8 @@ begin
      set in_flight = case when is_counted then in_flight + v_wanted else 0 end,
          rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + v_wanted * rate_us end
    where lane_id = v_root and (is_counted or rate_us is not null) and v_wanted > 0;
-  insert into rota.leases (lease_token, queue, owner, expires_at, task_ids, numbers)
-  select p_token, p_queue, p_owner, v_entry.at + p_lease, v_entry.task_ids, v_entry.numbers where v_wanted > 0;
+  insert into rota.leases (lease_token, queue, owner, is_watched, expires_at, task_ids, numbers)
+  select p_token, p_queue, p_owner, p_is_watched, v_entry.at + p_lease, v_entry.task_ids, v_entry.numbers where v_wanted > 0;
   v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));
   insert into rota.dispatch_log select v_entry.*;
 end $function$;
@@ -996,4 +1590,10 @@ end $function$;
 
 comment on table rota.instance is 'Which installation this is: one row, made with the schema.';
 
+comment on table rota.locks is 'Who holds what, since when and until when: one row per held lock.';
+
 comment on table rota.migrations is 'Which migrations of which set this schema has had; written by the code that applies them.';
+
+comment on table rota.once_keys is 'Idempotency keys: the same key with the same input gets the same answer.';
+
+comment on table rota.secrets is 'Sealed values with a time limit; losing them is allowed, reading them is not.';

@@ -15,6 +15,9 @@ create table rota.tasks (
   weight        integer     not null default 1 constraint tasks_weight_divides_a_turn check (weight between 1 and 100 and 3603600 % weight = 0),
   max_in_flight integer     constraint tasks_cap_is_positive check (max_in_flight > 0),
   is_job        boolean     not null default false, -- shares a lane with the other jobs of its type
+  attempts_max  smallint    not null default 4 constraint tasks_attempts_are_bounded check (attempts_max between 1 and 100),
+  has_finish    boolean     not null default false, -- one more chunk follows when all others are completed
+  parent_id     bigint,     -- the task that waits for this one
   chunk_count   integer     not null,
   input         jsonb,
   -- Where its chunks wait: computed from the names by lane_id(), so that submitting needs to look nothing up.
@@ -44,9 +47,16 @@ create table rota.chunks (
   due_at           timestamptz,
   attempt          integer     not null default 0,
   turn             bigint,                         -- number of its latest dispatch
+  type_id          bigint      not null, -- lane_id() of its task's type and version: a worker knows its own
+  is_counted       boolean     not null, -- its task counts down to its end; jobs end with their chunk
+  is_suspect       boolean     not null default false, -- its process died while it ran: it runs alone the next time
+  is_alone         boolean     not null default false, -- nothing else runs beside it in its process
+  returns          smallint    not null default 0,     -- how often it was given back unfinished
   slots            smallint    not null default 0, -- where it counts as in flight: bit 0 queue, 1 tenant, 2 group, 3 leaf
   lease_token      bigint,                         -- of the claim that gave it: every write of a worker must name it
   payload          jsonb,
+  result           jsonb,
+  last_error       jsonb,
   finished_at      timestamptz,
   constraint chunks_are_numbered_in_their_task primary key (task_id, number),
   constraint chunks_scheduled_are_due_some_time check (state <> 'SCHEDULED' or due_at is not null),
@@ -60,13 +70,42 @@ create index chunks_scheduled on rota.chunks (queue, due_at) where state = 'SCHE
 -- A lease is given to a process for all chunks of one claim. They stand here and not with each chunk, so that renewing takes
 -- one row however many run, and claiming none but the chunk's own. It goes when its last chunk is settled.
 create table rota.leases (
-  lease_token bigint      constraint leases_have_a_token primary key,
-  queue       text        not null,
-  owner       text        not null,
-  expires_at  timestamptz not null,
-  task_ids    bigint[]    not null, -- the chunks that were given under it …
-  numbers     integer[]   not null  -- … of which those count that still name its token
+  lease_token  bigint      constraint leases_have_a_token primary key,
+  queue        text        not null,
+  owner        text        not null,
+  expires_at   timestamptz not null,
+  is_watched   boolean     not null, -- its owner holds a session lock while it lives
+  absent_since timestamptz,          -- when it was first found not to
+  task_ids     bigint[]    not null, -- the chunks that were given under it …
+  numbers      integer[]   not null  -- … of which those count that still name its token
 );
 
 create index leases_of_owner on rota.leases (owner);
 create index leases_expiring on rota.leases (expires_at);
+
+-- What a task still waits for: its chunks and the tasks whose parent it is. Apart from the task, whose row is wide, since
+-- this one is written with every batch. Jobs have none.
+create table rota.countdowns (
+  task_id   bigint  constraint countdowns_have_a_task primary key,
+  remaining integer not null constraint countdowns_end_at_zero check (remaining >= 0),
+  failed    integer not null default 0 constraint countdowns_count_failures check (failed >= 0),
+  is_over   boolean not null default false -- the task has ended
+) with (fillfactor = 50);
+
+-- Tasks whose end was left to somebody else: their row was locked.
+create index countdowns_to_end on rota.countdowns (task_id) where remaining = 0 and not is_over;
+
+-- Attempts that ended otherwise than by completing their chunk.
+create table rota.attempts (
+  attempt_id bigint      generated always as identity constraint attempts_have_an_id primary key,
+  task_id    bigint      not null,
+  number     integer     not null,
+  attempt    integer     not null,
+  outcome    text        not null
+                         constraint attempts_outcome_is_known check (outcome in ('RETRY', 'SNOOZE', 'FAIL', 'RETURN', 'LOST')),
+  owner      text,
+  error      jsonb,
+  ended_at   timestamptz not null default clock_timestamp()
+);
+
+create index attempts_of_chunk on rota.attempts (task_id, number, attempt_id);

@@ -169,9 +169,9 @@ begin
     update rota.chunks
        set state = 'PROCESSING', attempt = attempt + 1, turn = p_turn_count + certain.turn, slots = certain.slots, lease_token = p_token
       from certain where chunks.ctid = certain.chunk_row
-    returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, attempt, payload)
+    returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload)
   select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
-         json_agg(json_build_array(task_id::text, number, attempt, payload) order by turn),
+         json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload) order by turn),
          (select array_agg(wish.lane_id order by wish.lane_id)
             from wish
             left join (select lane_id, count(*) as chunks from chunk group by 1) as found using (lane_id)
@@ -202,9 +202,11 @@ begin
 end $$;
 
 -- Gives the next chunks of a queue to a worker, in fair order, and records it. Returns lists of chunks, to be read one after
--- the other: the first of them had the turn that is returned with it. A chunk is [task, number, attempt, payload].
-create function rota.take_turns(p_queue text, p_limit integer, p_owner text, p_token bigint, p_lease interval)
-returns table (first_turn bigint, chunks json)
+-- the other: the first of them had the turn that is returned with it. A chunk is
+-- [task, number, lane, type, attempt, whether it must run alone, payload].
+create function rota.take_turns(
+  p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval
+) returns table (first_turn bigint, chunks json)
 language plpgsql
   -- Plans are made once, when tables may be small: always by index, since dead versions of few rows can be many.
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set enable_mergejoin = off
@@ -262,8 +264,8 @@ begin
      set in_flight = case when is_counted then in_flight + v_wanted else 0 end,
          rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + v_wanted * rate_us end
    where lane_id = v_root and (is_counted or rate_us is not null) and v_wanted > 0;
-  insert into rota.leases (lease_token, queue, owner, expires_at, task_ids, numbers)
-  select p_token, p_queue, p_owner, v_entry.at + p_lease, v_entry.task_ids, v_entry.numbers where v_wanted > 0;
+  insert into rota.leases (lease_token, queue, owner, is_watched, expires_at, task_ids, numbers)
+  select p_token, p_queue, p_owner, p_is_watched, v_entry.at + p_lease, v_entry.task_ids, v_entry.numbers where v_wanted > 0;
   v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));
   insert into rota.dispatch_log select v_entry.*;
 end $$;

@@ -11,6 +11,8 @@ export type TurnsRequest = {
   readonly limit: number;
   /** Who will work on them. */
   readonly owner: string;
+  /** Whether the owner holds its presence lock, so that others notice when it has gone. Default false. */
+  readonly isWatched?: boolean;
   readonly leaseMs: number;
 };
 
@@ -20,7 +22,13 @@ export type TakenChunk = {
   readonly number: number;
   /** Number of this dispatch within its queue. */
   readonly turn: bigint;
+  /** The leaf that it waited in. */
+  readonly lane: string;
+  /** Of its type and version, as `typeId()` gives it. */
+  readonly typeId: string;
   readonly attempt: number;
+  /** A process died while it ran: it must run with nothing beside it. */
+  readonly isSuspect: boolean;
   readonly leaseToken: bigint;
   readonly payload: unknown;
 };
@@ -29,13 +37,16 @@ export type TakenChunk = {
 export async function takeTurns(database: Database, request: TurnsRequest): Promise<TakenChunk[]> {
   const leaseToken = newLeaseToken();
   const limit = Math.min(request.limit, TURNS_MAX);
-  const rows = await database.query(takeTurnRows({ ...request, limit, token: leaseToken }));
+  const rows = await database.query(takeTurnRows({ isWatched: false, ...request, limit, token: leaseToken }));
   return rows.flatMap(({ first_turn: firstTurn, chunks }) =>
-    chunks.map(([taskId, number, attempt, payload], index) => ({
+    chunks.map(([taskId, number, lane, typeId, attempt, isSuspect, payload], index) => ({
       taskId: BigInt(taskId),
       number,
       turn: firstTurn + BigInt(index),
+      lane,
+      typeId,
       attempt,
+      isSuspect,
       leaseToken,
       payload,
     })),

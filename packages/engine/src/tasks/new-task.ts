@@ -11,6 +11,8 @@ export const WEIGHT_MAX = 100;
 /** Virtual time of one turn: a weight must divide it, so that virtual times stay whole numbers. */
 export const TURN_LENGTH = 3_603_600;
 export const IN_FLIGHT_MAX = 1_000_000;
+export const ATTEMPTS_MAX = 100;
+export const DEFAULT_ATTEMPTS = 4;
 /** Of one payload, and of a task's input. */
 export const PAYLOAD_BYTES_MAX = 1_048_576;
 /** Of one call: a submission is one statement, and the server holds all of it in memory. */
@@ -44,6 +46,12 @@ export type NewTask = {
   readonly unique?: UniqueKey;
   readonly input?: unknown;
   readonly chunks: readonly NewChunk[];
+  /** How often a chunk may be tried. Default 4. */
+  readonly attemptsMax?: number;
+  /** Whether one more chunk follows when all others are completed: it is numbered after them and has no payload. Default false. */
+  readonly hasFinish?: boolean;
+  /** A task that waits for this one before it ends. It must not have ended. */
+  readonly parentId?: bigint;
   /** A job shares a lane with the other jobs of its type. Default: whether it is of one chunk. */
   readonly isJob?: boolean;
 };

@@ -1,35 +1,26 @@
 /** The statements by which workers settle what they ran. */
-import { sql } from "../database/sql.ts";
+import { sql, type JsonValue } from "../database/sql.ts";
 
 /** The places, from 1, of the chunks that were settled; null: all of them. */
-export type SettledRow = { places: number[] | null };
+export type SettledRow = { completed: readonly number[] | null; others: readonly number[] | null };
 
-export type SettledKeys = {
+export type Settlements = {
+  readonly owner: string;
   readonly taskIds: readonly bigint[];
   readonly numbers: readonly number[];
   readonly leaseTokens: readonly bigint[];
+  /** In the same order; null when no chunk has any. */
+  readonly results: JsonValue | null;
+  /** As rota.end_attempts() takes them; null when there are none. */
+  readonly others: JsonValue | null;
 };
 
-/**
- * Completes chunks that are still leased under their tokens and gives their places back. Keys come in order, so that two
- * settlers lock rows in the same order. Returns one row: which of them were completed.
- *
- * Only PROCESSING chunks have a token; naming the state as well would tempt the planner to the index of leases.
- */
-export const completeChunkRows = ({ taskIds, numbers, leaseTokens }: SettledKeys) => sql<SettledRow>`
-  with settled as (
-    update rota.chunks
-       set state       = 'COMPLETED',
-           finished_at = clock_timestamp(),
-           lease_token = null
-      from unnest(${taskIds}::bigint[], ${numbers}::integer[], ${leaseTokens}::bigint[])
-             with ordinality as claimed (task_id, number, lease_token, place)
-     where chunks.task_id = claimed.task_id
-       and chunks.number = claimed.number
-       and chunks.lease_token = claimed.lease_token
-    returning claimed.place, chunks.task_id, chunks.queue, chunks.slots
-  ), released as (
-    insert into rota.lane_changes (queue, kind, task_id, slots)
-    select queue, 'RELEASED', task_id, slots from settled where slots <> 0
-  )
-  select case when count(*) < ${taskIds.length} then coalesce(array_agg(place::integer), '{}') end as places from settled`;
+/** Settles chunks that are still leased under their tokens, and their tasks with them. Returns one row. */
+export const settleChunkRows = ({ owner, taskIds, numbers, leaseTokens, results, others }: Settlements) =>
+  sql<SettledRow>`
+  select completed, others
+    from rota.settle_chunks(${owner}, ${taskIds}::bigint[], ${numbers}::integer[], ${leaseTokens}::bigint[], ${results}::text::jsonb, ${others}::text::jsonb)`;
+
+/** Says that a chunk runs alone in its process from now on. Returns one row: false when its lease was lost. */
+export const runAlone = (chunk: { taskId: bigint; number: number; leaseToken: bigint }) => sql<{ is_alone: boolean }>`
+  select rota.run_alone(${chunk.taskId}, ${chunk.number}, ${chunk.leaseToken}) as is_alone`;

@@ -74,8 +74,8 @@ describe("a chunk that waits", () => {
     const [first] = await submit([{ tenant: "a" }]);
     const taskId = first ?? 0n;
     await opened.database.query(sql`
-      insert into rota.chunks (task_id, number, queue, leaf_lane, position, state)
-      select task_id, number, queue, leaf_lane, number, 'PENDING' from rota.tasks, generate_series(4, 30000) as number where task_id = ${taskId}`);
+      insert into rota.chunks (task_id, number, type_id, is_counted, queue, leaf_lane, position, state)
+      select task_id, number, 0, false, queue, leaf_lane, number, 'PENDING' from rota.tasks, generate_series(4, 30000) as number where task_id = ${taskId}`);
 
     expect(await explain(taskId, 30_000)).toBe("more than 10000 chunks go first");
     expect(await explain(taskId, 9_001)).toBe("9000 earlier chunks of its own task go first");

@@ -24,6 +24,10 @@ export const groupLane = (path: LanePath): bigint => laneId(...groupPath(path));
 export const jobsLane = (path: LanePath & { readonly type: string }): bigint =>
   laneId(...groupPath(path), "jobs", path.type);
 
+/** By which a chunk says what it is of, and a worker whether it knows it. */
+export const typeId = ({ type, version }: { readonly type: string; readonly version: number }): bigint =>
+  laneId("type", type, String(version));
+
 function groupPath({ queue, tenant, priority, group }: LanePath): string[] {
   return [queue, tenant, String(priority), group];
 }

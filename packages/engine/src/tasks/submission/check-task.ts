@@ -9,6 +9,7 @@ export function checkTask(task: NewTask): void {
   checkRange("priority", task.priority, [0, limits.PRIORITY_MAX]);
   checkRange("cost", task.cost, [1, limits.COST_MAX]);
   checkRange("maxInFlight", task.maxInFlight, [1, limits.IN_FLIGHT_MAX]);
+  checkRange("attemptsMax", task.attemptsMax, [1, limits.ATTEMPTS_MAX]);
   checkWeight(task.weight);
   checkKeys(task);
   checkChunks(task);

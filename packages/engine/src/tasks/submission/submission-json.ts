@@ -1,9 +1,10 @@
 /** Writes a submission as the json that rota.append_tasks reads: what tasks have in common once, the rest as lists. Pure. */
 import type { JsonValue } from "../../database/sql.ts";
-import { groupLane, jobsLane, tenantLane } from "../lanes/lane-id.ts";
+import { groupLane, jobsLane, tenantLane, typeId } from "../lanes/lane-id.ts";
 import {
   CHUNKS_MAX,
   DEBOUNCE_WINDOWS_MAX,
+  DEFAULT_ATTEMPTS,
   DEFAULT_PRIORITY,
   SUBMISSION_BYTES_MAX,
   TASKS_MAX,
@@ -88,10 +89,13 @@ function nameOf({
   weight,
   maxInFlight,
   isJob,
+  attemptsMax,
+  hasFinish,
+  parentId,
   chunks,
 }: NewTask): string {
   const names = `${queue}\0${tenant}\0${group}\0${type}`;
-  return `${names}\0${String(version)} ${String(priority)} ${String(cost)} ${String(weight)} ${String(maxInFlight)} ${String(isJob)} ${String(chunks.length)}`;
+  return `${names}\0${String(version)} ${String(priority)} ${String(cost)} ${String(weight)} ${String(maxInFlight)} ${String(isJob)} ${String(attemptsMax)} ${String(hasFinish)} ${String(parentId)} ${String(chunks.length)}`;
 }
 
 function commonFields(task: NewTask, keyOffset: number): string {
@@ -109,6 +113,11 @@ function commonFields(task: NewTask, keyOffset: number): string {
     weight: task.weight ?? 1,
     max_in_flight: task.maxInFlight,
     is_job: isJob,
+    attempts_max: task.attemptsMax ?? DEFAULT_ATTEMPTS,
+    has_finish: task.hasFinish ?? false,
+    parent_id: task.parentId === undefined ? undefined : String(task.parentId),
+    is_counted: !isJob || task.hasFinish === true || task.parentId !== undefined,
+    type_id: String(typeId({ type, version: task.version ?? 1 })),
     chunk_count: task.chunks.length,
     tenant_lane: String(tenantLane(path)),
     group_lane: String(groupLane(path)),

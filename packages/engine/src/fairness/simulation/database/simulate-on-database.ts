@@ -165,7 +165,7 @@ class Player {
   }
 
   #wish(limit: number, owner: string): TurnsWish {
-    return { queue: this.#queue, limit, owner, token: TOKEN, leaseMs: LEASE_MS };
+    return { queue: this.#queue, limit, owner, isWatched: false, token: TOKEN, leaseMs: LEASE_MS };
   }
 }
 

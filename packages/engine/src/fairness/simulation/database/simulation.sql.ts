@@ -32,8 +32,8 @@ export const submitWorks = (works: readonly SubmittedWork[]) => sql<{ task_id: b
       from work
     returning task_id, leaf_lane
   ), chunk as (
-    insert into rota.chunks (task_id, number, queue, leaf_lane, position, state, due_at)
-    select work.task_id, number, work.queue, task.leaf_lane, case when "isJob" then position else number end,
+    insert into rota.chunks (task_id, number, type_id, is_counted, queue, leaf_lane, position, state, due_at)
+    select work.task_id, number, 0, false, work.queue, task.leaf_lane, case when "isJob" then position else number end,
            case when "dueUs" is null then 'PENDING' else 'SCHEDULED' end, timestamptz 'epoch' + "dueUs" * interval '1 microsecond'
       from work join task on task.task_id = work.task_id cross join lateral generate_series(1, chunks) as number
   ), arrived as (

@@ -1,0 +1,33 @@
+/** The statements of leases. */
+import { sql } from "../database/sql.ts";
+
+/** Ends leases that were not renewed or whose owner has gone, and puts their chunks back. Returns a row for each lease. */
+export const rescueLeaseRows = (wish: { graceMs: number; limit: number }) => sql<{
+  lease_token: bigint;
+  owner: string;
+  chunks: number;
+}>`
+  select lease_token, owner, chunks from rota.rescue_leases(${wish.graceMs} * interval '1 millisecond', ${wish.limit})`;
+
+/** Ends tasks whose end was left undone. Returns one row: how many were looked at. */
+export const endLeftTasks = (limit: number) => sql<{ tasks: number }>`select rota.end_left_tasks(${limit}) as tasks`;
+
+export type Renewal = {
+  readonly owner: string;
+  readonly tokens: readonly bigint[];
+  /** Leases of which nothing runs any more. */
+  readonly over: readonly bigint[];
+  readonly leaseMs: number;
+};
+
+/** Renews leases and drops those that are over. Returns a row for each lease that was lost and each task that was cancelled. */
+export const renewLeaseRows = ({ owner, tokens, over, leaseMs }: Renewal) => sql<{
+  lost: bigint | null;
+  cancelled: bigint | null;
+}>`
+  select lost, cancelled
+    from rota.renew_leases(${owner}, ${tokens}::bigint[], ${over}::bigint[], ${leaseMs} * interval '1 millisecond')`;
+
+/** Says for as long as the session lasts that the owner lives. Returns one row. */
+export const holdPresence = (owner: string) => sql<{ held: boolean }>`
+  select pg_try_advisory_lock(rota.presence_key(${owner})) as held`;
