@@ -68,10 +68,10 @@ test.each<[string, () => unknown]>([
   ["firstMs (1.5) must be", () => exponential({ firstMs: 1.5, factor: 2, retries: 1 })],
   ["factor (0.5) must be a number from 1 to 100", () => exponential({ firstMs: 1, factor: 0.5, retries: 1 })],
   ["maxMs (5) must be a whole number from 9", () => exponential({ firstMs: 9, factor: 2, maxMs: 5, retries: 1 })],
-  ["retries (-1) must be a whole number from 0 to 1000", () => fixed({ delayMs: 1, retries: -1 })],
+  ["retries (-1) must be a whole number from 0 to 99", () => fixed({ delayMs: 1, retries: -1 })],
   ["delayMs (NaN) must be", () => fixed({ delayMs: NaN, retries: 1 })],
   ["delaysMs[1] (2592000001) must be", () => list([1, 2_592_000_001])],
-  ["retries (1001) must be", () => list(Array.from({ length: 1_001 }, () => 1))],
+  ["retries (100) must be", () => list(Array.from({ length: 100 }, () => 1))],
   ["jitter (1.1) must be a number from 0 to 1", () => fixed({ delayMs: 1, retries: 1, jitter: 1.1 })],
   ["jitter (NaN) must be", () => list([], { jitter: NaN })],
   ["name () must be a text of 1 to 200", () => custom({ name: "", retries: 1, delayMs: () => 1 })],
@@ -96,7 +96,7 @@ test("a policy is shown as JSON, a custom one by its name", () => {
 });
 
 test("a policy of many retries is shown by its first ten waits", () => {
-  const described = describePolicy(fixed({ delayMs: 1, retries: 1_000 }));
+  const described = describePolicy(fixed({ delayMs: 1, retries: 99 }));
 
-  expect([described.runs, described.delaysMs?.length]).toEqual([1_001, 10]);
+  expect([described.runs, described.delaysMs?.length]).toEqual([100, 10]);
 });

@@ -3,7 +3,8 @@ import { RotaError } from "../errors.ts";
 
 /** Of one wait: 30 days. */
 export const RETRY_DELAY_MS_MAX = 2_592_000_000;
-export const RETRIES_MAX = 1_000;
+/** One less than the attempts that a task may have (ATTEMPTS_MAX). */
+export const RETRIES_MAX = 99;
 export const RETRY_FACTOR_MAX = 100;
 export const POLICY_NAME_LENGTH_MAX = 200;
 

@@ -2,8 +2,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { DEFAULT_RETRY } from "../../retries/known-policies.ts";
-import { fixed } from "../../retries/retry-policy.ts";
+import { fixed, RETRIES_MAX } from "../../retries/retry-policy.ts";
 import { silentLogger } from "../../runtime/logger.ts";
+import { ATTEMPTS_MAX } from "../new-task.ts";
 import { defineTask } from "./define-task.ts";
 import { fail } from "./outcome.ts";
 import { planTask } from "./plan-task.ts";
@@ -123,8 +124,20 @@ test("a planned task is what the definition says, and what is said for this one"
     maxInFlight: 4,
     unique: { key: "7" },
     isJob: true,
+    attemptsMax: 4,
+    hasFinish: false,
     chunks: [{ payload: { id: 7 }, dueAt }],
   });
+});
+
+test("a task has as many attempts as its policy has runs, and one more chunk for finish or then", async () => {
+  const given = { pages: ["a"] };
+  const retried = defineTask({ name: "demo.job", run, retry: fixed({ delayMs: 1, retries: RETRIES_MAX }) });
+  const followed = defineTask({ name: "demo.job", run, then: async () => {} });
+
+  expect(await planTask(countWords, given, ann)).toMatchObject({ attemptsMax: 4, hasFinish: true });
+  expect(await planTask(retried, given, ann)).toMatchObject({ attemptsMax: ATTEMPTS_MAX, hasFinish: false });
+  expect(await planTask(followed, given, ann)).toMatchObject({ isJob: true, hasFinish: true });
 });
 
 test("a definition with then can be awaited like any other value", async () => {

@@ -1,4 +1,5 @@
 /** Turns a task definition and its input into a task that can be submitted. */
+import { retriesOf } from "../../retries/retry-policy.ts";
 import type { NewTask } from "../new-task.ts";
 import type { TaskDefinition } from "./define-task.ts";
 
@@ -19,7 +20,7 @@ export async function planTask<Given>(
   given: NoInfer<Given>,
   placement: TaskPlacement,
 ): Promise<NewTask> {
-  const { name, version, queue, settings, isJob } = definition;
+  const { name, version, queue, retry, settings, isJob } = definition;
   const { input, payloads } = await definition.plan(given);
   const { dueAt, ...rest } = placement;
   return {
@@ -29,6 +30,8 @@ export async function planTask<Given>(
     type: name,
     version,
     isJob,
+    attemptsMax: retriesOf(retry) + 1,
+    hasFinish: definition.finish !== undefined || definition.next !== undefined,
     ...(input === undefined ? {} : { input }),
     chunks: payloads.map((payload) => (dueAt === undefined ? { payload } : { payload, dueAt })),
   };
