@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { hostileValues } from "../../../test/hostile-values.ts";
 import { custom, exponential } from "../../retries/retry-policy.ts";
 import { complete, fail, retry, retryIn, snooze } from "../../tasks/definition/outcome.ts";
-import { decideSettlement, type SettledAttempt } from "./decide-settlement.ts";
+import { judgeAttempt, type JudgedAttempt } from "./judge-attempt.ts";
 import { PermanentError } from "./permanent-error.ts";
 
 const policy = exponential({ firstMs: 5_000, factor: 2, retries: 3 });
-const first: SettledAttempt = { attempt: 1, worker: "host-1", at: new Date(0), policy };
-const last: SettledAttempt = { ...first, attempt: 4 };
-const returned = (value: unknown, attempt = first) => decideSettlement({ returned: value }, attempt);
-const thrown = (value: unknown, attempt = first) => decideSettlement({ thrown: value }, attempt);
+const first: JudgedAttempt = { attempt: 1, worker: "host-1", at: new Date(0), policy };
+const last: JudgedAttempt = { ...first, attempt: 4 };
+const returned = (value: unknown, attempt = first) => judgeAttempt({ returned: value }, attempt);
+const thrown = (value: unknown, attempt = first) => judgeAttempt({ thrown: value }, attempt);
 const message = (text: string): unknown => expect.objectContaining({ message: text });
 const containing = (text: string): unknown => expect.stringContaining(text);
 

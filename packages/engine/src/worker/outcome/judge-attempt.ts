@@ -5,7 +5,7 @@ import { errorRecord, safeText, type ErrorRecord, type FailedAt } from "./error-
 import { outcomeOf, type AttemptEnd, type ResultJson } from "./outcome-of.ts";
 
 /** A snooze gives its attempt back and keeps a reason; whatever failed keeps a record. */
-export type Settlement =
+export type Verdict =
   | { readonly state: "COMPLETED"; readonly resultJson: ResultJson }
   | { readonly state: "SCHEDULED"; readonly isSnooze: false; readonly due: Due; readonly error: ErrorRecord }
   | { readonly state: "SCHEDULED"; readonly isSnooze: true; readonly due: Due; readonly reason: string }
@@ -15,7 +15,7 @@ export type Settlement =
 /** A wait is counted from the database's time. */
 export type Due = { readonly afterMs: number } | { readonly at: Date };
 
-export type SettledAttempt = FailedAt & {
+export type JudgedAttempt = FailedAt & {
   readonly policy: RetryPolicy;
   /** For the policy's jitter. Default: Math.random. */
   readonly random?: () => number;
@@ -24,7 +24,7 @@ export type SettledAttempt = FailedAt & {
 export const SNOOZE_REASON_LENGTH_MAX = 500;
 
 /** Never throws, whatever a handler returned or threw. A retry policy that fails makes the failure permanent. */
-export function decideSettlement(end: AttemptEnd, attempt: SettledAttempt): Settlement {
+export function judgeAttempt(end: AttemptEnd, attempt: JudgedAttempt): Verdict {
   const outcome = outcomeOf(end);
   switch (outcome.kind) {
     case "completed":
@@ -37,15 +37,12 @@ export function decideSettlement(end: AttemptEnd, attempt: SettledAttempt): Sett
     case "fail":
       return { state: "FAILED", error: errorRecord(outcome.error, attempt) };
     case "retry":
-      return settleRetry(outcome, attempt);
+      return judgeRetry(outcome, attempt);
   }
 }
 
 /** The policy says whether there is another attempt, also when the handler says when. */
-function settleRetry(
-  asked: { readonly delayMs?: number; readonly error: unknown },
-  attempt: SettledAttempt,
-): Settlement {
+function judgeRetry(asked: { readonly delayMs?: number; readonly error: unknown }, attempt: JudgedAttempt): Verdict {
   const next = tryNextRetry(asked.error, attempt);
   if (next === "exhausted") return { state: "DEAD_LETTER", error: errorRecord(asked.error, attempt) };
   if ("refusal" in next) return { state: "FAILED", error: errorRecord(next.refusal, attempt) };
@@ -53,7 +50,7 @@ function settleRetry(
   return { state: "SCHEDULED", isSnooze: false, due, error: errorRecord(asked.error, attempt) };
 }
 
-function tryNextRetry(error: unknown, { policy, attempt, random }: SettledAttempt): NextRetry | { refusal: unknown } {
+function tryNextRetry(error: unknown, { policy, attempt, random }: JudgedAttempt): NextRetry | { refusal: unknown } {
   try {
     return nextRetry(policy, attempt, { error, ...(random === undefined ? {} : { random }) });
   } catch (refusal) {
