@@ -53,7 +53,8 @@ async function pidIn(file: string): Promise<number> {
 
 function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
+    return process.platform !== "linux" || !/\) Z /.test(readFileSync(`/proc/${String(pid)}/stat`, "utf8"));
   } catch {
     return false;
   }
@@ -198,7 +199,10 @@ describe("order and limits", () => {
 describe("processes", () => {
   test("a process is used again, and ends when it has nothing to do for a while", async () => {
     const pool = openPool({ idleMs: 200 });
-    const pid = await pidOf(pool);
+    const pid = await pool.run(() => {
+      process.stdout.write("what a computation writes goes to the log\n");
+      return process.pid;
+    }, 0);
 
     expect(await pidOf(pool)).toBe(pid);
     await vi.waitUntil(() => pool.stats().processes === 0, { timeout: 30_000 });
@@ -250,6 +254,27 @@ describe("processes", () => {
     expect(running.map(({ pid }) => isAlive(pid))).toEqual([false, false]);
     expect(pool.stats()).toMatchObject({ processes: 0, running: 0, waiting: 0 });
     await expect(pool.run(() => 1, 0)).rejects.toMatchObject({ code: "COMPUTE_CLOSED" });
+  });
+
+  test("what a computation started itself ends with it, and a blocking call does not save it", async () => {
+    const pool = openPool();
+    const abort = new AbortController();
+    const file = join(folder, "started");
+    const answer = pool.run(
+      (given: string) => {
+        const script = `require("node:fs").writeFileSync("${given}.new", String(process.pid)); setInterval(Date, 9000);
+          require("node:fs").renameSync("${given}.new", "${given}");`;
+        process.getBuiltinModule("node:child_process").spawnSync(process.execPath, ["-e", script]);
+      },
+      file,
+      { signal: abort.signal },
+    );
+    const pid = await pidIn(file);
+
+    abort.abort();
+
+    await expect(answer).rejects.toMatchObject({ code: "COMPUTE_CANCELLED" });
+    await vi.waitUntil(() => !isAlive(pid), { timeout: 30_000 });
   });
 
   test("a computation does not outlive a process that is killed, however busy it is", async () => {

@@ -5,12 +5,14 @@ import { packValue, unpackValue } from "../message/pack-value.ts";
 import { recordThrown } from "../message/thrown-record.ts";
 import { loadTarget } from "./load-target.ts";
 import { guardProcess } from "./guard-process.ts";
+import { watchLeftovers } from "./watch-leftovers.ts";
 
 const settings = readSettings();
 const startRss = process.memoryUsage.rss();
 /** A process that holds more than this between computations is not used again. */
 const restingBytesMax = startRss + (settings.memoryMbMax / 2) * 2 ** 20;
 let currentId: number | undefined;
+openOutput();
 
 guardProcess({ memoryMbMax: settings.memoryMbMax, startRss });
 // Also what nobody awaited: a rejected promise, an error in a timer.
@@ -19,25 +21,21 @@ process.on("message", (request: ComputeRequest) => void compute(request));
 
 async function compute(request: ComputeRequest): Promise<void> {
   currentId = request.id;
-  const { answer, isClean } = await answerTo(request);
+  const { answer, leftovers } = await answerTo(request);
   await nextTurn(); // errors that nobody awaited are known by now, and fail the computation that they belong to
-  send(answer, isClean() && process.memoryUsage.rss() <= restingBytesMax);
+  send(answer, leftovers.isClean() && process.memoryUsage.rss() <= restingBytesMax);
 }
 
-type Answered = { readonly answer: ComputeAnswer; readonly isClean: () => boolean };
-
-async function answerTo({ target, data }: ComputeRequest): Promise<Answered> {
-  let restingHandles = Infinity;
-  // A module may keep something open for all its functions; what comes on top belongs to the computation.
-  const isClean = () => process.getActiveResourcesInfo().length <= restingHandles;
+async function answerTo({ target, data }: ComputeRequest) {
+  let leftovers = watchLeftovers();
   try {
     const run = await loadTarget(target);
-    restingHandles = process.getActiveResourcesInfo().length;
+    leftovers = watchLeftovers(); // a module may keep something open for all its functions
     const result = await run(unpackValue(data));
     const bytes = packValue(result, { what: "result", bytesMax: settings.messageBytesMax });
-    return { answer: { kind: "completed", result: bytes }, isClean };
+    return { answer: { kind: "completed", result: bytes } as const, leftovers };
   } catch (thrown) {
-    return { answer: { kind: "threw", thrown: recordThrown(thrown) }, isClean };
+    return { answer: { kind: "threw", thrown: recordThrown(thrown) } as const, leftovers };
   }
 }
 
@@ -45,6 +43,11 @@ async function answerTo({ target, data }: ComputeRequest): Promise<Answered> {
 function send(answer: ComputeAnswer, isReusable: boolean): void {
   if (currentId === undefined) return process.exit(1); // an error before the first computation
   process.send?.({ ...answer, id: currentId, isReusable });
+}
+
+/** Opened at their first use otherwise, which would look like something that a computation left open. */
+function openOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }
 
 function readSettings(): ChildSettings {

@@ -14,7 +14,7 @@ export function guardProcess({ memoryMbMax, startRss }: { memoryMbMax: number; s
   new Worker(`${functionSource(watch)}(${JSON.stringify(watched)})`, { eval: true }).unref();
 
   process.on("disconnect", () => process.exit());
-  // A terminal sends them to every process of a group; this one is stopped by the pool, in order.
+  // Sent to every process of a service that stops; this one is stopped by the pool, in order.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
   offerToKernel();
 }
@@ -28,10 +28,11 @@ type Watched = {
 
 /** Runs in a thread of its own from its source, so it uses nothing from outside. */
 function watch({ bytesMax, checkMs, parentPid, words }: Watched): void {
-  const end = () => process.kill(process.pid, "SIGKILL");
+  const isWindows = process.platform === "win32";
+  const end = () => process.kill(isWindows ? process.pid : -process.pid, "SIGKILL"); // with what it started itself
   const isParentGone = () => {
     if (process.ppid !== parentPid) return true;
-    if (process.platform !== "win32") return false;
+    if (!isWindows) return false;
     try {
       return !process.kill(parentPid, 0); // Windows keeps the number of a parent that is gone
     } catch {

@@ -46,22 +46,25 @@ export function startComputeProcess(settings: ChildSettings, logger: Logger): Co
       }),
     end() {
       keepAlive(child); // somebody may wait for it to be gone
-      child.kill("SIGKILL");
+      killGroup(child);
     },
     gone,
   };
 }
 
-/** This file is a .ts file in the sources and a .js file in the build; so is the one that the process runs. */
-const CHILD_URL = new URL(
-  import.meta.url.endsWith(".ts") ? "../child/compute-child.ts" : "../child/compute-child.js",
-  import.meta.url,
-);
+const SOURCE_URL = new URL("../child/compute-child.ts", import.meta.url);
+
+/** The build has .js files in the place of .ts files, of this one as well. */
+const CHILD_URL = import.meta.url.endsWith(".ts") ? SOURCE_URL : new URL(SOURCE_URL.href.replace(/\.ts$/, ".js"));
+
+/** The leader of a group of its own; on Windows that would open a window. */
+const HAS_GROUPS = process.platform !== "win32";
 
 function forkChild({ memoryMbMax, messageBytesMax }: ChildSettings): ChildProcess {
   const loader = typescriptLoader(CHILD_URL.href);
   return fork(CHILD_URL, [String(memoryMbMax), String(messageBytesMax)], {
     serialization: "advanced",
+    detached: HAS_GROUPS,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     execArgv: [
       ...inheritedArguments(process.execArgv),
@@ -97,7 +100,7 @@ function endOf(child: ChildProcess): Promise<ProcessEnd> {
       if (child.pid === undefined) resolve({ code: null, signal: null, cause }); // other errors show in its end
     });
     // Without its channel it cannot answer any more.
-    child.once("disconnect", () => void child.kill("SIGKILL"));
+    child.once("disconnect", () => killGroup(child));
     child.once("exit", (code, signal) => {
       lastWords = setTimeout(() => resolve({ code, signal }), LAST_WORDS_MS);
     });
@@ -106,6 +109,17 @@ function endOf(child: ChildProcess): Promise<ProcessEnd> {
       resolve({ code, signal });
     });
   });
+}
+
+/** Also what the computation started itself. */
+function killGroup(child: ChildProcess): void {
+  // Once it is gone, its number may be another's.
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    process.kill(HAS_GROUPS ? -child.pid : child.pid, "SIGKILL");
+  } catch {
+    // it went just now, and its end is about to be told
+  }
 }
 
 function keepAlive(child: ChildProcess): void {
