@@ -56,6 +56,15 @@ export const ERROR_KINDS = {
   SCHEDULE_NOT_FOUND: "not_found",
   AUDIT_HEAD_INVALID: "invalid",
   QUEUE_NOT_FOUND: "not_found",
+  OUT_OF_MEMORY: "unavailable",
+  COMPUTE_TIMED_OUT: "unavailable",
+  COMPUTE_CANCELLED: "unavailable",
+  COMPUTE_BUSY: "unavailable",
+  COMPUTE_CLOSED: "unavailable",
+  COMPUTE_FAILED: "internal",
+  COMPUTE_TARGET_INVALID: "invalid",
+  COMPUTE_NOT_CLONEABLE: "invalid",
+  COMPUTE_TOO_LARGE: "invalid",
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof ERROR_KINDS;
