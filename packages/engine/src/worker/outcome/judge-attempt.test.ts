@@ -117,10 +117,10 @@ test.each<[string, unknown, string]>([
   ["half of a surrogate pair in a name", { "a\uD800": 1 }, "has a name that jsonb cannot store"],
   ["a getter that throws", throwing, "the result cannot be written as json: not now"],
 ])("a result that holds %s fails for good", (_, result, text) => {
-  const settled = returned(result);
+  const verdict = returned(result);
 
-  expect(settled).toMatchObject({ state: "FAILED", error: { code: "RESULT_NOT_JSON" } });
-  expect(settled).toMatchObject({ error: { message: containing(text) } });
+  expect(verdict).toMatchObject({ state: "FAILED", error: { code: "RESULT_NOT_JSON" } });
+  expect(verdict).toMatchObject({ error: { message: containing(text) } });
 });
 
 test("a result of more than a mebibyte fails for good", () => {
@@ -128,7 +128,7 @@ test("a result of more than a mebibyte fails for good", () => {
     returned(result),
   );
 
-  for (const settled of large) expect(settled).toMatchObject({ state: "FAILED", error: { code: "RESULT_TOO_LARGE" } });
+  for (const verdict of large) expect(verdict).toMatchObject({ state: "FAILED", error: { code: "RESULT_TOO_LARGE" } });
   expect(returned("x".repeat(1_048_574))).toMatchObject({ state: "COMPLETED" });
 });
 
@@ -139,12 +139,12 @@ test("a result without end is refused before it fills the memory", () => {
   expect(returned(endless)).toMatchObject({ state: "FAILED", error: { code: "RESULT_TOO_LARGE" } });
 });
 
-test.each(hostileValues())("%s is settled, returned or thrown", (_, value) => {
+test.each(hostileValues())("%s is judged, returned or thrown", (_, value) => {
   expect(["COMPLETED", "FAILED"]).toContain(returned(value).state);
   expect(thrown(value).state).toBe("SCHEDULED");
 });
 
-test("whatever a handler returns or throws is settled, and a result is what comes back from JSON", () => {
+test("whatever a handler returns or throws is judged, and a result is what comes back from JSON", () => {
   fc.assert(
     fc.property(fc.anything({ withBigInt: true, withMap: true, withTypedArray: true }), (value) => {
       expect(thrown(value).state).toBe("SCHEDULED");
@@ -153,9 +153,9 @@ test("whatever a handler returns or throws is settled, and a result is what come
   );
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      const settled = returned(value);
+      const verdict = returned(value);
 
-      expect(settled.state === "COMPLETED" ? JSON.parse(settled.resultJson ?? "") : settled).toEqual(
+      expect(verdict.state === "COMPLETED" ? JSON.parse(verdict.resultJson ?? "") : verdict).toEqual(
         JSON.parse(JSON.stringify(value)),
       );
     }),
