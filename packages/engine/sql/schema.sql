@@ -45,6 +45,7 @@ create table rota.countdowns (
   task_id bigint not null,
   remaining integer not null,
   failed integer not null default 0,
+  is_parked boolean not null default false,
   is_over boolean not null default false,
   constraint countdowns_count_failures CHECK ((failed >= 0)),
   constraint countdowns_end_at_zero CHECK ((remaining >= 0)),
@@ -293,9 +294,11 @@ CREATE INDEX attempts_of_chunk ON rota.attempts USING btree (task_id, number, at
 
 CREATE INDEX chunks_scheduled ON rota.chunks USING btree (queue, due_at) WHERE (state = 'SCHEDULED'::text);
 
+CREATE INDEX chunks_to_redrive ON rota.chunks USING btree (task_id, number) WHERE (state = ANY (ARRAY['FAILED'::text, 'DEAD_LETTER'::text]));
+
 CREATE INDEX chunks_waiting ON rota.chunks USING btree (leaf_lane, "position", task_id) WHERE (state = 'PENDING'::text);
 
-CREATE INDEX countdowns_to_end ON rota.countdowns USING btree (task_id) WHERE ((remaining = 0) AND (NOT is_over));
+CREATE INDEX countdowns_to_end ON rota.countdowns USING btree (task_id) WHERE ((remaining = 0) AND (NOT is_parked) AND (NOT is_over));
 
 CREATE INDEX lane_changes_to_absorb ON rota.lane_changes USING btree (queue, written_by);
 
@@ -327,6 +330,8 @@ CREATE UNIQUE INDEX tasks_key_is_unique ON rota.tasks USING btree (task_key) WHE
 
 CREATE INDEX tasks_of_group ON rota.tasks USING btree (tenant, group_name, task_id);
 
+CREATE INDEX tasks_of_parent ON rota.tasks USING btree (parent_id, state) WHERE (parent_id IS NOT NULL);
+
 CREATE INDEX tasks_to_sweep ON rota.tasks USING btree (task_id) WHERE ((state = 'CANCELLED'::text) AND (swept_at IS NULL));
 
 CREATE OR REPLACE FUNCTION rota.absorb_changes(p_queue text, p_root bigint, p_head rota.dispatch_log, p_now timestamp with time zone, OUT changes jsonb, OUT moment bigint, OUT absorbed_below xid8)
@@ -338,6 +343,7 @@ declare
   c_batch constant integer := 1000;
   v_now_us bigint := (extract(epoch from p_now) * 1000000)::bigint;
   v_taken integer;
+  v_cancelled bigint[];
 begin
   moment := coalesce(p_head.moment, 0);
 
@@ -351,11 +357,12 @@ begin
                               limit c_batch))
     returning *
   ), cancelled as (
-    -- A job that waits among others of its type is taken out; what runs is told by its lease.
+    -- A job that waits among others of its type is taken out; what runs is told by its lease. What somebody holds is left
+    -- to sweep_tasks().
     update rota.chunks set state = 'CANCELLED', finished_at = p_now
-      from gone
-     where gone.kind = 'CANCELLED' and chunks.task_id = gone.task_id and chunks.number = 1
-       and chunks.state in ('PENDING', 'SCHEDULED')
+     where ctid = any (array(select chunks.ctid from rota.chunks join gone using (task_id)
+                              where kind = 'CANCELLED' and state in ('PENDING', 'SCHEDULED') for update of chunks skip locked))
+    returning task_id, is_counted
   ), told as (
     select 1 as part, change_id,
            jsonb_build_object('kind', kind, 'lane', lane_id::text, 'set', sibling_set::text, 'level', level,
@@ -371,8 +378,9 @@ begin
       from (select min(task_id) as task_id, min(position) as position, min(change_id) as first_change
               from gone join rota.tasks using (task_id) where kind = 'ARRIVED' group by leaf_lane) as arrived)
   select coalesce(jsonb_agg(change order by part, change_id), '[]'), (select count(*) from gone),
-         (select pg_snapshot_xmin(pg_current_snapshot()))
-    into changes, v_taken, absorbed_below from told;
+         (select pg_snapshot_xmin(pg_current_snapshot())), (select array_agg(task_id) from cancelled where is_counted)
+    into changes, v_taken, absorbed_below, v_cancelled from told;
+  if v_cancelled is not null then perform rota.chunks_ended(v_cancelled, array_fill(false, array[cardinality(v_cancelled)])); end if;
   -- With more to come, the same rows must be in reach next time.
   if v_taken = c_batch then absorbed_below := coalesce(p_head.absorbed_below, '0'); end if;
 
@@ -462,6 +470,8 @@ CREATE OR REPLACE FUNCTION rota.append_tasks(p_tasks jsonb, p_shift_ms bigint DE
 AS $function$
 #variable_conflict use_column
 begin
+  -- Heard when the transaction commits; whoever misses it looks by itself a little later.
+  perform pg_notify('rota.work', queue) from (select distinct alike ->> 'queue' as queue from jsonb_array_elements(p_tasks) as alike) as told;
   return query
   with moment as materialized (
     select at, (extract(epoch from at) * 1000000)::bigint as at_us from clock_timestamp() as at
@@ -690,10 +700,13 @@ CREATE OR REPLACE FUNCTION rota.chunks_wait(p_task_ids bigint[], p_positions big
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into rota.lane_changes (queue, kind, task_id, position)
-  select queue, 'ARRIVED', min(task_id), min(position)
-    from unnest(p_task_ids, p_positions) as chunk (task_id, position) join rota.tasks using (task_id)
-   group by queue, leaf_lane
+  with arrived as (
+    insert into rota.lane_changes (queue, kind, task_id, position)
+    select queue, 'ARRIVED', min(task_id), min(position)
+      from unnest(p_task_ids, p_positions) as chunk (task_id, position) join rota.tasks using (task_id)
+     group by queue, leaf_lane
+    returning queue)
+  select pg_notify('rota.work', queue) from (select distinct queue from arrived) as told
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.close_sets(p_sets bigint[])
@@ -727,13 +740,16 @@ CREATE OR REPLACE FUNCTION rota.count_down(p_task_ids bigint[], p_ended integer[
  RETURNS SETOF bigint
  LANGUAGE plpgsql
 AS $function$
+#variable_conflict use_column
 begin
-  perform from rota.countdowns where task_id = any (p_task_ids) order by task_id for update;
+  perform from rota.countdowns where task_id = any (p_task_ids) order by task_id desc for update;
   return query
-  update rota.countdowns set remaining = remaining - gone.ended, failed = countdowns.failed + gone.failed
-    from unnest(p_task_ids, p_ended, p_failed) as gone (task_id, ended, failed)
-   where countdowns.task_id = gone.task_id
-  returning case when remaining = 0 then countdowns.task_id end;
+  with counted as (
+    update rota.countdowns set remaining = remaining - gone.ended, failed = countdowns.failed + gone.failed
+      from unnest(p_task_ids, p_ended, p_failed) as gone (task_id, ended, failed)
+     where countdowns.task_id = gone.task_id
+    returning countdowns.task_id, remaining)
+  select task_id from counted where remaining = 0;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.empty_leaves(p_leaves bigint[])
@@ -827,12 +843,11 @@ CREATE OR REPLACE FUNCTION rota.end_left_tasks(p_limit integer)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
+#variable_conflict use_column
 declare
-  v_task_ids bigint[] := array(select task_id from rota.countdowns where remaining = 0 and not is_over limit p_limit);
+  v_task_ids bigint[] := array(select task_id from rota.countdowns join rota.tasks using (task_id)
+                                where remaining = 0 and not is_parked and not is_over limit p_limit for update of tasks skip locked);
 begin
-  if v_task_ids = '{}' then return 0; end if;
-  update rota.countdowns set is_over = true
-    from rota.tasks where tasks.task_id = countdowns.task_id and tasks.task_id = any (v_task_ids) and state = 'CANCELLED';
   perform rota.end_tasks(v_task_ids);
   return cardinality(v_task_ids);
 end $function$;
@@ -863,39 +878,50 @@ CREATE OR REPLACE FUNCTION rota.end_tasks(p_task_ids bigint[])
 AS $function$
 #variable_conflict use_column
 declare
-  v_task_ids bigint[] := p_task_ids;
+  v_asked bigint[] := p_task_ids;
+  v_held bigint[];
+  v_parked bigint[];
   v_finishing bigint[];
   v_positions bigint[];
 begin
-  loop
-    v_task_ids := array(select task_id from rota.tasks
-                         where task_id = any (v_task_ids) and state in ('ACTIVE', 'PAUSED') order by task_id for update skip locked);
-    exit when v_task_ids = '{}';
+  while v_asked <> '{}' loop
+    -- Whoever ends another child of the same parent waits here, and sees later that this one has ended.
+    perform from rota.countdowns where task_id = any (v_asked) order by task_id desc for update;
+    v_held := array(select task_id from rota.tasks join rota.countdowns using (task_id)
+                     where task_id = any (v_asked) and remaining = 0 and not is_over
+                     order by task_id for update of tasks skip locked);
+    update rota.countdowns set is_parked = false where task_id = any (v_asked) and task_id <> all (v_held) and is_parked;
+
+    v_parked := array(select task_id from rota.tasks
+                       where task_id = any (v_held) and state <> 'CANCELLED' and rota.has_open_child(task_id));
+    update rota.countdowns set is_parked = true where task_id = any (v_parked) and not is_parked;
 
     with last_chunk as (
       insert into rota.chunks (task_id, number, type_id, is_counted, queue, leaf_lane, position, state)
-      select task_id, chunk_count + 1, rota.lane_id('type', type, version::text), true, queue, leaf_lane, chunk_count + 1, 'PENDING'
+      select task_id, chunk_count + 1, rota.lane_id('finish', type, version::text), true, queue, leaf_lane,
+             case when is_job then (extract(epoch from clock_timestamp()) * 1000000)::bigint else chunk_count + 1 end, 'PENDING'
         from rota.tasks join rota.countdowns using (task_id)
-       where task_id = any (v_task_ids) and has_finish and failed = 0 and remaining = 0
+       where task_id = any (v_held) and task_id <> all (v_parked) and has_finish and failed = 0 and state <> 'CANCELLED'
+         and not exists (select from rota.tasks as child where child.parent_id = tasks.task_id and child.state = 'FAILED')
       on conflict on constraint chunks_are_numbered_in_their_task do nothing
       returning task_id, position
     ), counted as (
-      update rota.countdowns set remaining = 1 from last_chunk where countdowns.task_id = last_chunk.task_id)
+      update rota.countdowns set remaining = 1, is_parked = false from last_chunk where countdowns.task_id = last_chunk.task_id)
     select array_agg(task_id), array_agg(position) into v_finishing, v_positions from last_chunk;
     if v_finishing is not null then perform rota.chunks_wait(v_finishing, v_positions); end if;
 
     with over as (
-      update rota.countdowns set is_over = true where task_id = any (v_task_ids) and remaining = 0 returning task_id, failed
+      update rota.countdowns set is_over = true, is_parked = false
+       where task_id = any (v_held) and task_id <> all (v_parked) and remaining = 0
+      returning task_id, failed
     ), ended as (
-      update rota.tasks set state = case when failed > 0 then 'FAILED' else 'COMPLETED' end, finished_at = clock_timestamp()
-        from over where tasks.task_id = over.task_id
-      returning parent_id, failed
-    ), parent as (
-      select parent_id, count(*)::integer as ended, count(*) filter (where failed > 0)::integer as failed
-        from ended where parent_id is not null group by 1)
-    select array_agg(task_id) into v_task_ids
-      from (select array_agg(parent_id) as ids, array_agg(ended) as ended, array_agg(failed) as failed from parent) as parents,
-           rota.count_down(ids, ended, failed) as task_id;
+      update rota.tasks
+         set state = case when failed > 0
+                            or exists (select from rota.tasks as child where child.parent_id = tasks.task_id and child.state = 'FAILED')
+                          then 'FAILED' else 'COMPLETED' end,
+             finished_at = clock_timestamp()
+        from over where tasks.task_id = over.task_id and state <> 'CANCELLED')
+    select array_agg(distinct parent_id) into v_asked from rota.tasks join over using (task_id) where parent_id is not null;
   end loop;
 end $function$;
 
@@ -1052,6 +1078,16 @@ begin
     from given;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.has_open_child(p_task_id bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from rota.tasks where parent_id = p_task_id and state in ('ACTIVE', 'PAUSED'))
+      or exists (select from rota.tasks join rota.countdowns using (task_id)
+                  where parent_id = p_task_id and state = 'CANCELLED' and not is_over)
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.input_hash(p_task jsonb)
  RETURNS bytea
  LANGUAGE sql
@@ -1065,7 +1101,7 @@ CREATE OR REPLACE FUNCTION rota.is_lock_held(p_lock rota.locks)
  LANGUAGE sql
 AS $function$
   select case when p_lock.task_id is null then p_lock.expires_at > clock_timestamp()
-              else exists (select from rota.tasks where task_id = p_lock.task_id and finished_at is null) end
+              else exists (select from rota.tasks where task_id = p_lock.task_id and rota.task_state(tasks) in ('ACTIVE', 'PAUSED')) end
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.is_over(p_leaf rota.lanes, p_group rota.lanes)
@@ -1129,8 +1165,10 @@ AS $function$
                 and (classid::bigint << 32) | objid::bigint = rota.presence_key(owner)) as is_present
       from rota.leases where is_watched)
   update rota.leases set absent_since = case when not is_present then clock_timestamp() end
-    from owner
-   where leases.owner = owner.owner and is_watched and (absent_since is null) = (not is_present)
+    from (select lease_token, is_present from rota.leases join owner using (owner)
+           where is_watched and (absent_since is null) = (not is_present)
+           order by lease_token for update of leases skip locked) as changed
+   where leases.lease_token = changed.lease_token
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.presence_key(p_owner text)
@@ -1159,40 +1197,76 @@ begin
   end loop;
 end $function$;
 
-CREATE OR REPLACE FUNCTION rota.redrive_chunks(p_task_id bigint, p_numbers integer[], p_limit integer)
+CREATE OR REPLACE FUNCTION rota.redrive_chunks(p_which jsonb, p_before timestamp with time zone, p_limit integer)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
 declare
-  v_positions bigint[];
   v_task_ids bigint[];
-  v_child bigint := p_task_id;
+  v_numbers integer[];
+  v_positions bigint[];
+  v_open bigint[];
+  v_reopened bigint[] := '{}';
+  v_above bigint[];
 begin
-  -- The countdown first, as settlers do.
-  perform from rota.countdowns where task_id = p_task_id for update;
-  with failed as (
-    select number from rota.chunks
-     where task_id = p_task_id and state in ('FAILED', 'DEAD_LETTER') and (p_numbers is null or number = any (p_numbers))
-     order by number limit p_limit for update
-  ), driven as (
-    update rota.chunks set state = 'PENDING', attempt = 0, returns = 0, finished_at = null
-      from failed where chunks.task_id = p_task_id and chunks.number = failed.number
-    returning chunks.task_id, chunks.position)
-  select array_agg(task_id), array_agg(position) into v_task_ids, v_positions from driven;
-  if v_positions is null then return 0; end if;
+  -- One at a time, and tasks before countdowns: whoever holds one of the tasks keeps only this waiting, and no settler.
+  perform pg_advisory_xact_lock(rota.lane_id('rota.redrive'));
+  select array_agg(task_id), array_agg(number) into v_task_ids, v_numbers
+    from (select chunks.task_id, number
+            from jsonb_to_record(p_which) as which (task_id bigint, number integer, queue text, tenant text, group_name text, type text, code text),
+                 rota.chunks join rota.tasks using (task_id)
+           where chunks.state in ('FAILED', 'DEAD_LETTER') and tasks.state <> 'CANCELLED' and chunks.finished_at <= p_before
+             and (which.task_id is null or chunks.task_id = which.task_id) and (which.number is null or chunks.number = which.number)
+             and (which.queue is null or tasks.queue = which.queue) and (which.tenant is null or tasks.tenant = which.tenant)
+             and (which.group_name is null or tasks.group_name = which.group_name) and (which.type is null or tasks.type = which.type)
+             and (which.code is null or last_error ->> 'code' = which.code)
+           order by chunks.task_id, number limit p_limit) as failed;
+  if v_task_ids is null then return 0; end if;
 
-  update rota.countdowns
-     set remaining = remaining + cardinality(v_positions), failed = failed - cardinality(v_positions), is_over = false
-   where task_id = p_task_id;
-  -- Whoever waits for it waits again.
-  while v_child is not null loop
-    update rota.tasks set state = 'ACTIVE', finished_at = null where task_id = v_child and state = 'FAILED' returning parent_id into v_child;
-    exit when not found;
-    update rota.countdowns set remaining = remaining + 1, failed = failed - 1, is_over = false where task_id = v_child;
+  v_above := v_task_ids;
+  while v_above is not null loop
+    perform from rota.tasks where task_id = any (v_above) order by task_id desc for update;
+    v_open := coalesce(v_open, array(select task_id from rota.tasks where task_id = any (v_above) and state <> 'CANCELLED'));
+    select v_reopened || coalesce(array_agg(task_id), '{}'), array_agg(distinct parent_id) filter (where parent_id is not null)
+      into v_reopened, v_above from rota.tasks where task_id = any (v_above) and state = 'FAILED';
   end loop;
+  perform from rota.countdowns where task_id = any (v_open || v_reopened) order by task_id desc for update;
+
+  with driven as (
+    update rota.chunks set state = 'PENDING', attempt = 0, returns = 0, finished_at = null
+      from unnest(v_task_ids, v_numbers) as failed (task_id, number)
+     where chunks.task_id = failed.task_id and chunks.number = failed.number and chunks.task_id = any (v_open)
+    returning chunks.task_id, chunks.position)
+  select coalesce(array_agg(task_id), '{}'), array_agg(position) into v_task_ids, v_positions from driven;
+  update rota.countdowns set is_over = false, is_parked = remaining = 0 where task_id = any (v_reopened);
+  update rota.countdowns set remaining = remaining + driven.chunks, failed = failed - driven.chunks, is_parked = false
+    from (select task_id, count(*)::integer as chunks from unnest(v_task_ids) as task_id group by 1) as driven
+   where countdowns.task_id = driven.task_id;
+  update rota.tasks set state = 'ACTIVE', finished_at = null where task_id = any (v_reopened);
+  -- A task may have been paused when the last of it failed.
+  insert into rota.lane_changes (queue, kind, lane_id, sibling_set, level, name, settings)
+  select queue, 'SET', leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), jsonb_build_object('isPaused', false)
+    from rota.tasks where task_id = any (v_reopened) and not is_job;
   perform rota.chunks_wait(v_task_ids, v_positions);
-  return cardinality(v_positions);
+  return cardinality(v_task_ids);
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.refuse_parents(p_tasks jsonb)
+ RETURNS TABLE(nth integer, task_id bigint, refused text)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+begin
+  perform from rota.tasks where task_id in (select parent_id from jsonb_to_recordset(p_tasks) as given (parent_id bigint))
+    order by task_id for key share;
+  return query
+  select (nths ->> 0)::integer, parent_id,
+         case when tasks.task_id is null then 'PARENT_MISSING' when countdowns.task_id is null then 'PARENT_IS_JOB' else 'PARENT_ENDED' end
+    from jsonb_to_recordset(p_tasks) as given (nths jsonb, parent_id bigint)
+    left join rota.tasks on tasks.task_id = parent_id
+    left join rota.countdowns on countdowns.task_id = parent_id
+   where parent_id is not null and (countdowns.task_id is null or tasks.state not in ('ACTIVE', 'PAUSED'));
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.renew_leases(p_owner text, p_tokens bigint[], p_over bigint[], p_lease interval)
@@ -1261,7 +1335,7 @@ begin
 
   return query
   with given as materialized (
-    select (nths ->> 0)::integer as nth, holder.task_id, holder.mode as held_mode, holder.held_until, task.finished_at, unique_mode, window_ms, windows_max, inputs, payloads,
+    select (nths ->> 0)::integer as nth, holder.task_id, holder.mode as held_mode, holder.held_until, rota.task_state(task) in ('ACTIVE', 'PAUSED') as is_open, unique_mode, window_ms, windows_max, inputs, payloads,
            unique_mode in ('forever', 'singleton') and holder.input_hash <> rota.input_hash(fields) as is_other_input
       from jsonb_array_elements(p_tasks) as fields
      cross join lateral jsonb_to_record(fields) as given (nths jsonb, tenant text, type text, unique_key text, unique_mode text, window_ms bigint, windows_max integer, inputs jsonb, payloads jsonb)
@@ -1272,9 +1346,10 @@ begin
       from given
      where case held_mode
              when 'forever'   then true
-             when 'singleton' then finished_at is null
+             when 'singleton' then is_open
              when 'throttle'  then held_until > v_now
-             else finished_at is null and exists (select from rota.chunks where chunks.task_id = given.task_id and number = 1 and state = 'SCHEDULED') end
+             -- Scheduled for the first time: one that waits for a retry has run with its input.
+             else is_open and exists (select from rota.chunks where chunks.task_id = given.task_id and number = 1 and state = 'SCHEDULED' and turn is null) end
   ), replaced_chunk as (
     -- Only while it is scheduled: nobody but its submitters holds it then, and a claim that meets it passes by.
     update rota.chunks
@@ -1282,7 +1357,7 @@ begin
       from held
       join rota.tasks as task using (task_id)
      cross join lateral (select least(v_now + window_ms * interval '1 millisecond', task.submitted_at + windows_max * window_ms * interval '1 millisecond') as at) as due
-     where held_mode = 'debounce' and refused is null and chunks.task_id = held.task_id and chunks.number = 1 and chunks.state = 'SCHEDULED'
+     where held_mode = 'debounce' and refused is null and chunks.task_id = held.task_id and chunks.number = 1 and chunks.state = 'SCHEDULED' and chunks.turn is null
     returning chunks.task_id
   ), replaced_task as (
     update rota.tasks set input = held.inputs -> 0 from held join replaced_chunk using (task_id) where tasks.task_id = held.task_id
@@ -1438,6 +1513,10 @@ declare
 begin
   for v_pass in 1..c_passes loop
     begin
+      if p_tasks @? '$[*].parent_id' then
+        select coalesce(jsonb_agg(parent), '[]') into v_held from rota.refuse_parents(p_tasks) as parent;
+        if v_held <> '[]' then raise exception using errcode = 'RT409'; end if;
+      end if;
       select coalesce(jsonb_agg(held), '[]') into v_held from rota.resolve_task_keys(p_tasks) as held;
       if v_held @? '$[*] ? (@.refused != null)' then raise exception using errcode = 'RT409'; end if;
 
@@ -1474,6 +1553,45 @@ begin
     end;
   end loop;
   raise exception 'no free time was found for a task key' using errcode = 'unique_violation', constraint = 'tasks_key_is_unique';
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.sweep_tasks(p_tasks integer, p_chunks integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET lock_timeout TO '5s'
+AS $function$
+#variable_conflict use_column
+declare
+  v_task_ids bigint[];
+  v_queue text;
+  v_ended bigint[];
+  v_marked integer;
+begin
+  v_task_ids := array(select task_id from rota.tasks
+                       where state = 'CANCELLED' and swept_at is null
+                         and (is_job or exists (select from rota.lanes where lane_id = leaf_lane and is_paused))
+                       order by task_id limit p_tasks);
+  if v_task_ids = '{}' then return 0; end if;
+  for v_queue in select distinct queue from rota.tasks where task_id = any (v_task_ids) and is_job order by 1 loop
+    perform pg_advisory_xact_lock(rota.lane_id(v_queue));
+  end loop;
+
+  with waiting as materialized (
+    select task_id, number, slots from rota.chunks
+     where task_id = any (v_task_ids) and state in ('SCHEDULED', 'PENDING', 'QUEUED')
+     order by task_id, number limit p_chunks for update skip locked
+  ), marked as (
+    update rota.chunks set state = 'CANCELLED', finished_at = clock_timestamp(), slots = 0
+      from waiting where chunks.task_id = waiting.task_id and chunks.number = waiting.number
+    returning chunks.queue, chunks.task_id, chunks.is_counted, waiting.slots
+  ), released as (
+    insert into rota.lane_changes (queue, kind, task_id, slots) select queue, 'RELEASED', task_id, slots from marked where slots <> 0)
+  select array_agg(task_id) filter (where is_counted), count(*) into v_ended, v_marked from marked;
+  update rota.tasks set swept_at = clock_timestamp()
+   where task_id in (select task_id from rota.tasks where task_id = any (v_task_ids) order by task_id for no key update skip locked)
+     and not exists (select from rota.chunks where chunks.task_id = tasks.task_id and state in ('SCHEDULED', 'PENDING', 'QUEUED', 'PROCESSING'));
+  if v_ended is not null then perform rota.chunks_ended(v_ended, array_fill(false, array[cardinality(v_ended)])); end if;
+  return v_marked;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.take_turns(p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval)
@@ -1543,6 +1661,18 @@ begin
   v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));
   insert into rota.dispatch_log select v_entry.*;
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.task_state(task rota.tasks)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when task.state = 'ACTIVE' and task.is_job
+              then coalesce((select case when state in ('FAILED', 'DEAD_LETTER') then 'FAILED'
+                                         when state in ('COMPLETED', 'CANCELLED') then state end
+                               from rota.chunks where task_id = task.task_id and number = 1 and not is_counted), 'ACTIVE')
+              else task.state end
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.wake_lanes(p_lanes bigint[], p_moments bigint[], p_clock bigint)
  RETURNS void

@@ -32,6 +32,7 @@ create table rota.tasks (
 -- Most tasks have no key: the index holds those that do.
 create unique index tasks_key_is_unique on rota.tasks (task_key) where task_key is not null;
 create index tasks_to_sweep on rota.tasks (task_id) where state = 'CANCELLED' and swept_at is null;
+create index tasks_of_parent on rota.tasks (parent_id, state) where parent_id is not null;
 create index tasks_of_group on rota.tasks (tenant, group_name, task_id);
 
 -- A chunk is known by its task and its number. No foreign key: it would cost a look-up for each of a million chunks, and
@@ -66,6 +67,7 @@ create table rota.chunks (
 -- The position stands in no other index, so the planner cannot find the next chunk of a lane by walking past finished ones.
 create index chunks_waiting on rota.chunks (leaf_lane, position, task_id) where state = 'PENDING';
 create index chunks_scheduled on rota.chunks (queue, due_at) where state = 'SCHEDULED';
+create index chunks_to_redrive on rota.chunks (task_id, number) where state in ('FAILED', 'DEAD_LETTER');
 
 -- A lease is given to a process for all chunks of one claim. They stand here and not with each chunk, so that renewing takes
 -- one row however many run, and claiming none but the chunk's own. It goes when its last chunk is settled.
@@ -83,17 +85,19 @@ create table rota.leases (
 create index leases_of_owner on rota.leases (owner);
 create index leases_expiring on rota.leases (expires_at);
 
--- What a task still waits for: its chunks and the tasks whose parent it is. Apart from the task, whose row is wide, since
--- this one is written with every batch. Jobs have none.
+-- How many chunks of a task have not ended. Apart from the task, whose row is wide, since this one is written with every
+-- batch. Jobs have none. Children are not counted but looked for when no chunk is left, so that whoever submits one writes
+-- nothing that a settler needs.
 create table rota.countdowns (
   task_id   bigint  constraint countdowns_have_a_task primary key,
   remaining integer not null constraint countdowns_end_at_zero check (remaining >= 0),
   failed    integer not null default 0 constraint countdowns_count_failures check (failed >= 0),
-  is_over   boolean not null default false -- the task has ended
+  is_parked boolean not null default false, -- only children are left: the next of them to end looks at it again
+  is_over   boolean not null default false -- the task has ended, and nothing of it runs any more
 ) with (fillfactor = 50);
 
 -- Tasks whose end was left to somebody else: their row was locked.
-create index countdowns_to_end on rota.countdowns (task_id) where remaining = 0 and not is_over;
+create index countdowns_to_end on rota.countdowns (task_id) where remaining = 0 and not is_parked and not is_over;
 
 -- Attempts that ended otherwise than by completing their chunk.
 create table rota.attempts (

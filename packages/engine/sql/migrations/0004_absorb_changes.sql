@@ -155,11 +155,17 @@ begin
     insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, max_in_flight, is_counted)
     select distinct on (lane_id) lane_id, sibling_set, p_queue, level, name, weight, cost, max_in_flight, max_in_flight is not null
       from path where not exists (select from rota.lanes where lanes.lane_id = path.lane_id)
-    returning sibling_set
+    returning lane_id, sibling_set
   ), sets as (
-    select sibling_set as s,
-           count(*) > 1 or exists (select from rota.lanes where is_orphan and lanes.sibling_set = made.sibling_set) as is_several
-      from made group by sibling_set)
+    -- Lanes that settings made before their parent was there count from now on.
+    select s, count(*) > 1 as is_several
+      from (select sibling_set as s from made
+             union all
+            select sibling_set from rota.lanes
+             where is_orphan
+               and sibling_set in (select sibling_set from made union select lane_id + child from made, generate_series(0, 3) as child)
+           ) as lane
+     group by s)
   select array_agg(s), array_agg(is_several) into v_sets, v_several from sets;
   update rota.lanes
      set known = lanes.known | parent.bits, several = lanes.several | (lanes.known & parent.bits) | parent.several_bits
@@ -210,6 +216,7 @@ declare
   c_batch constant integer := 1000;
   v_now_us bigint := (extract(epoch from p_now) * 1000000)::bigint;
   v_taken integer;
+  v_cancelled bigint[];
 begin
   moment := coalesce(p_head.moment, 0);
 
@@ -223,11 +230,12 @@ begin
                               limit c_batch))
     returning *
   ), cancelled as (
-    -- A job that waits among others of its type is taken out; what runs is told by its lease.
+    -- A job that waits among others of its type is taken out; what runs is told by its lease. What somebody holds is left
+    -- to sweep_tasks().
     update rota.chunks set state = 'CANCELLED', finished_at = p_now
-      from gone
-     where gone.kind = 'CANCELLED' and chunks.task_id = gone.task_id and chunks.number = 1
-       and chunks.state in ('PENDING', 'SCHEDULED')
+     where ctid = any (array(select chunks.ctid from rota.chunks join gone using (task_id)
+                              where kind = 'CANCELLED' and state in ('PENDING', 'SCHEDULED') for update of chunks skip locked))
+    returning task_id, is_counted
   ), told as (
     select 1 as part, change_id,
            jsonb_build_object('kind', kind, 'lane', lane_id::text, 'set', sibling_set::text, 'level', level,
@@ -243,8 +251,9 @@ begin
       from (select min(task_id) as task_id, min(position) as position, min(change_id) as first_change
               from gone join rota.tasks using (task_id) where kind = 'ARRIVED' group by leaf_lane) as arrived)
   select coalesce(jsonb_agg(change order by part, change_id), '[]'), (select count(*) from gone),
-         (select pg_snapshot_xmin(pg_current_snapshot()))
-    into changes, v_taken, absorbed_below from told;
+         (select pg_snapshot_xmin(pg_current_snapshot())), (select array_agg(task_id) from cancelled where is_counted)
+    into changes, v_taken, absorbed_below, v_cancelled from told;
+  if v_cancelled is not null then perform rota.chunks_ended(v_cancelled, array_fill(false, array[cardinality(v_cancelled)])); end if;
   -- With more to come, the same rows must be in reach next time.
   if v_taken = c_batch then absorbed_below := coalesce(p_head.absorbed_below, '0'); end if;
 

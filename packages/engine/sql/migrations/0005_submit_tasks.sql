@@ -23,6 +23,8 @@ returns table (nth integer, task_id bigint, task_key text)
 language plpgsql set plan_cache_mode = force_generic_plan set jit = off as $$
 #variable_conflict use_column
 begin
+  -- Heard when the transaction commits; whoever misses it looks by itself a little later.
+  perform pg_notify('rota.work', queue) from (select distinct alike ->> 'queue' as queue from jsonb_array_elements(p_tasks) as alike) as told;
   return query
   with moment as materialized (
     select at, (extract(epoch from at) * 1000000)::bigint as at_us from clock_timestamp() as at
@@ -85,7 +87,7 @@ begin
 
   return query
   with given as materialized (
-    select (nths ->> 0)::integer as nth, holder.task_id, holder.mode as held_mode, holder.held_until, task.finished_at, unique_mode, window_ms, windows_max, inputs, payloads,
+    select (nths ->> 0)::integer as nth, holder.task_id, holder.mode as held_mode, holder.held_until, rota.task_state(task) in ('ACTIVE', 'PAUSED') as is_open, unique_mode, window_ms, windows_max, inputs, payloads,
            unique_mode in ('forever', 'singleton') and holder.input_hash <> rota.input_hash(fields) as is_other_input
       from jsonb_array_elements(p_tasks) as fields
      cross join lateral jsonb_to_record(fields) as given (nths jsonb, tenant text, type text, unique_key text, unique_mode text, window_ms bigint, windows_max integer, inputs jsonb, payloads jsonb)
@@ -96,9 +98,10 @@ begin
       from given
      where case held_mode
              when 'forever'   then true
-             when 'singleton' then finished_at is null
+             when 'singleton' then is_open
              when 'throttle'  then held_until > v_now
-             else finished_at is null and exists (select from rota.chunks where chunks.task_id = given.task_id and number = 1 and state = 'SCHEDULED') end
+             -- Scheduled for the first time: one that waits for a retry has run with its input.
+             else is_open and exists (select from rota.chunks where chunks.task_id = given.task_id and number = 1 and state = 'SCHEDULED' and turn is null) end
   ), replaced_chunk as (
     -- Only while it is scheduled: nobody but its submitters holds it then, and a claim that meets it passes by.
     update rota.chunks
@@ -106,7 +109,7 @@ begin
       from held
       join rota.tasks as task using (task_id)
      cross join lateral (select least(v_now + window_ms * interval '1 millisecond', task.submitted_at + windows_max * window_ms * interval '1 millisecond') as at) as due
-     where held_mode = 'debounce' and refused is null and chunks.task_id = held.task_id and chunks.number = 1 and chunks.state = 'SCHEDULED'
+     where held_mode = 'debounce' and refused is null and chunks.task_id = held.task_id and chunks.number = 1 and chunks.state = 'SCHEDULED' and chunks.turn is null
     returning chunks.task_id
   ), replaced_task as (
     update rota.tasks set input = held.inputs -> 0 from held join replaced_chunk using (task_id) where tasks.task_id = held.task_id
@@ -115,8 +118,26 @@ begin
    where held_mode <> 'debounce' or refused is not null or replaced_chunk.task_id is not null;
 end $$;
 
--- Submits tasks that have keys, one by one in p_tasks: all of them, or none if one is refused. A row for each task: a new
--- one, the holder of its unique key that stands for it, or whom it conflicts with and why.
+-- Says which tasks cannot be the children of whom they name. A parent is locked against its end, so that it never ends
+-- without its child; settlers pass by a task that is locked, however long that takes.
+create function rota.refuse_parents(p_tasks jsonb) returns table (nth integer, task_id bigint, refused text)
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  perform from rota.tasks where task_id in (select parent_id from jsonb_to_recordset(p_tasks) as given (parent_id bigint))
+    order by task_id for key share;
+  return query
+  select (nths ->> 0)::integer, parent_id,
+         case when tasks.task_id is null then 'PARENT_MISSING' when countdowns.task_id is null then 'PARENT_IS_JOB' else 'PARENT_ENDED' end
+    from jsonb_to_recordset(p_tasks) as given (nths jsonb, parent_id bigint)
+    left join rota.tasks on tasks.task_id = parent_id
+    left join rota.countdowns on countdowns.task_id = parent_id
+   where parent_id is not null and (countdowns.task_id is null or tasks.state not in ('ACTIVE', 'PAUSED'));
+end $$;
+
+-- Submits tasks that have parents, or keys, then one by one in p_tasks: all of them, or none if one is refused. A row for each task: a new
+-- one, the holder of its unique key that stands for it, or whom it conflicts with and why, be it the holder of a key or its
+-- parent.
 create function rota.submit_under_keys(p_tasks jsonb)
 returns table (nth integer, task_id bigint, task_key text, is_new boolean, refused text)
 language plpgsql as $$
@@ -130,6 +151,10 @@ declare
 begin
   for v_pass in 1..c_passes loop
     begin
+      if p_tasks @? '$[*].parent_id' then
+        select coalesce(jsonb_agg(parent), '[]') into v_held from rota.refuse_parents(p_tasks) as parent;
+        if v_held <> '[]' then raise exception using errcode = 'RT409'; end if;
+      end if;
       select coalesce(jsonb_agg(held), '[]') into v_held from rota.resolve_task_keys(p_tasks) as held;
       if v_held @? '$[*] ? (@.refused != null)' then raise exception using errcode = 'RT409'; end if;
 

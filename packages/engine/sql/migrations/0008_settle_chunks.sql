@@ -1,66 +1,102 @@
 -- How chunks end, and their tasks with them. A worker's write is fenced: it touches a chunk only under the token of its lease.
 
+-- The state of a task. That of a job is its chunk's: its own row is not written when the chunk ends.
+create function rota.task_state(task rota.tasks) returns text
+language sql stable as $$
+  select case when task.state = 'ACTIVE' and task.is_job
+              then coalesce((select case when state in ('FAILED', 'DEAD_LETTER') then 'FAILED'
+                                         when state in ('COMPLETED', 'CANCELLED') then state end
+                               from rota.chunks where task_id = task.task_id and number = 1 and not is_counted), 'ACTIVE')
+              else task.state end
+$$;
+
 -- Says that work waits in the lanes of these chunks again.
 create function rota.chunks_wait(p_task_ids bigint[], p_positions bigint[]) returns void
 language sql as $$
-  insert into rota.lane_changes (queue, kind, task_id, position)
-  select queue, 'ARRIVED', min(task_id), min(position)
-    from unnest(p_task_ids, p_positions) as chunk (task_id, position) join rota.tasks using (task_id)
-   group by queue, leaf_lane
+  with arrived as (
+    insert into rota.lane_changes (queue, kind, task_id, position)
+    select queue, 'ARRIVED', min(task_id), min(position)
+      from unnest(p_task_ids, p_positions) as chunk (task_id, position) join rota.tasks using (task_id)
+     group by queue, leaf_lane
+    returning queue)
+  select pg_notify('rota.work', queue) from (select distinct queue from arrived) as told
 $$;
 
--- Counts tasks down by what has ended of them. Returns those that wait for nothing more. Rows are locked in order, so that
--- two settlers never wait for each other.
+-- Counts tasks down by what has ended of them. Returns those of which no chunk is left. Rows are locked in order, children
+-- before their parents, since whoever ends a child comes for the parent afterwards.
 create function rota.count_down(p_task_ids bigint[], p_ended integer[], p_failed integer[]) returns setof bigint
 language plpgsql as $$
+#variable_conflict use_column
 begin
-  perform from rota.countdowns where task_id = any (p_task_ids) order by task_id for update;
+  perform from rota.countdowns where task_id = any (p_task_ids) order by task_id desc for update;
   return query
-  update rota.countdowns set remaining = remaining - gone.ended, failed = countdowns.failed + gone.failed
-    from unnest(p_task_ids, p_ended, p_failed) as gone (task_id, ended, failed)
-   where countdowns.task_id = gone.task_id
-  returning case when remaining = 0 then countdowns.task_id end;
+  with counted as (
+    update rota.countdowns set remaining = remaining - gone.ended, failed = countdowns.failed + gone.failed
+      from unnest(p_task_ids, p_ended, p_failed) as gone (task_id, ended, failed)
+     where countdowns.task_id = gone.task_id
+    returning countdowns.task_id, remaining)
+  select task_id from counted where remaining = 0;
 end $$;
 
--- Ends tasks that wait for nothing more, or gives them their last chunk; then their parents, up to the root. A task whose row
--- somebody holds is passed by: a transaction of a user must not stop a settler. tend_leases() comes back to it.
+-- Whether a task has a child that has not ended. One that was cancelled has ended when nothing of it runs any more.
+create function rota.has_open_child(p_task_id bigint) returns boolean
+language sql stable as $$
+  select exists (select from rota.tasks where parent_id = p_task_id and state in ('ACTIVE', 'PAUSED'))
+      or exists (select from rota.tasks join rota.countdowns using (task_id)
+                  where parent_id = p_task_id and state = 'CANCELLED' and not is_over)
+$$;
+
+-- Ends tasks of which no chunk is left, or gives them their last chunk; then their parents, up to the root. A task that waits
+-- for children is parked until one of them ends. A task whose row somebody holds is passed by, since a transaction of a user
+-- must not stop a settler: end_left_tasks() comes back to it.
 create function rota.end_tasks(p_task_ids bigint[]) returns void
 language plpgsql as $$
 #variable_conflict use_column
 declare
-  v_task_ids bigint[] := p_task_ids;
+  v_asked bigint[] := p_task_ids;
+  v_held bigint[];
+  v_parked bigint[];
   v_finishing bigint[];
   v_positions bigint[];
 begin
-  loop
-    v_task_ids := array(select task_id from rota.tasks
-                         where task_id = any (v_task_ids) and state in ('ACTIVE', 'PAUSED') order by task_id for update skip locked);
-    exit when v_task_ids = '{}';
+  while v_asked <> '{}' loop
+    -- Whoever ends another child of the same parent waits here, and sees later that this one has ended.
+    perform from rota.countdowns where task_id = any (v_asked) order by task_id desc for update;
+    v_held := array(select task_id from rota.tasks join rota.countdowns using (task_id)
+                     where task_id = any (v_asked) and remaining = 0 and not is_over
+                     order by task_id for update of tasks skip locked);
+    update rota.countdowns set is_parked = false where task_id = any (v_asked) and task_id <> all (v_held) and is_parked;
+
+    v_parked := array(select task_id from rota.tasks
+                       where task_id = any (v_held) and state <> 'CANCELLED' and rota.has_open_child(task_id));
+    update rota.countdowns set is_parked = true where task_id = any (v_parked) and not is_parked;
 
     with last_chunk as (
       insert into rota.chunks (task_id, number, type_id, is_counted, queue, leaf_lane, position, state)
-      select task_id, chunk_count + 1, rota.lane_id('type', type, version::text), true, queue, leaf_lane, chunk_count + 1, 'PENDING'
+      select task_id, chunk_count + 1, rota.lane_id('finish', type, version::text), true, queue, leaf_lane,
+             case when is_job then (extract(epoch from clock_timestamp()) * 1000000)::bigint else chunk_count + 1 end, 'PENDING'
         from rota.tasks join rota.countdowns using (task_id)
-       where task_id = any (v_task_ids) and has_finish and failed = 0 and remaining = 0
+       where task_id = any (v_held) and task_id <> all (v_parked) and has_finish and failed = 0 and state <> 'CANCELLED'
+         and not exists (select from rota.tasks as child where child.parent_id = tasks.task_id and child.state = 'FAILED')
       on conflict on constraint chunks_are_numbered_in_their_task do nothing
       returning task_id, position
     ), counted as (
-      update rota.countdowns set remaining = 1 from last_chunk where countdowns.task_id = last_chunk.task_id)
+      update rota.countdowns set remaining = 1, is_parked = false from last_chunk where countdowns.task_id = last_chunk.task_id)
     select array_agg(task_id), array_agg(position) into v_finishing, v_positions from last_chunk;
     if v_finishing is not null then perform rota.chunks_wait(v_finishing, v_positions); end if;
 
     with over as (
-      update rota.countdowns set is_over = true where task_id = any (v_task_ids) and remaining = 0 returning task_id, failed
+      update rota.countdowns set is_over = true, is_parked = false
+       where task_id = any (v_held) and task_id <> all (v_parked) and remaining = 0
+      returning task_id, failed
     ), ended as (
-      update rota.tasks set state = case when failed > 0 then 'FAILED' else 'COMPLETED' end, finished_at = clock_timestamp()
-        from over where tasks.task_id = over.task_id
-      returning parent_id, failed
-    ), parent as (
-      select parent_id, count(*)::integer as ended, count(*) filter (where failed > 0)::integer as failed
-        from ended where parent_id is not null group by 1)
-    select array_agg(task_id) into v_task_ids
-      from (select array_agg(parent_id) as ids, array_agg(ended) as ended, array_agg(failed) as failed from parent) as parents,
-           rota.count_down(ids, ended, failed) as task_id;
+      update rota.tasks
+         set state = case when failed > 0
+                            or exists (select from rota.tasks as child where child.parent_id = tasks.task_id and child.state = 'FAILED')
+                          then 'FAILED' else 'COMPLETED' end,
+             finished_at = clock_timestamp()
+        from over where tasks.task_id = over.task_id and state <> 'CANCELLED')
+    select array_agg(distinct parent_id) into v_asked from rota.tasks join over using (task_id) where parent_id is not null;
   end loop;
 end $$;
 
@@ -198,37 +234,97 @@ language sql as $$
   select exists (select from alone)
 $$;
 
--- Gives failed chunks of a task another set of attempts. Returns how many there were.
-create function rota.redrive_chunks(p_task_id bigint, p_numbers integer[], p_limit integer) returns integer
+-- Gives failed chunks another set of attempts: those that match all that p_which names (task_id, number, queue, tenant,
+-- group_name, type, code of the error) and failed before p_before, at most so many. Whoever waits for their tasks waits again.
+-- Returns how many there were. Chunks of cancelled tasks stay as they are.
+create function rota.redrive_chunks(p_which jsonb, p_before timestamptz, p_limit integer) returns integer
 language plpgsql as $$
 #variable_conflict use_column
 declare
-  v_positions bigint[];
   v_task_ids bigint[];
-  v_child bigint := p_task_id;
+  v_numbers integer[];
+  v_positions bigint[];
+  v_open bigint[];
+  v_reopened bigint[] := '{}';
+  v_above bigint[];
 begin
-  -- The countdown first, as settlers do.
-  perform from rota.countdowns where task_id = p_task_id for update;
-  with failed as (
-    select number from rota.chunks
-     where task_id = p_task_id and state in ('FAILED', 'DEAD_LETTER') and (p_numbers is null or number = any (p_numbers))
-     order by number limit p_limit for update
-  ), driven as (
-    update rota.chunks set state = 'PENDING', attempt = 0, returns = 0, finished_at = null
-      from failed where chunks.task_id = p_task_id and chunks.number = failed.number
-    returning chunks.task_id, chunks.position)
-  select array_agg(task_id), array_agg(position) into v_task_ids, v_positions from driven;
-  if v_positions is null then return 0; end if;
+  -- One at a time, and tasks before countdowns: whoever holds one of the tasks keeps only this waiting, and no settler.
+  perform pg_advisory_xact_lock(rota.lane_id('rota.redrive'));
+  select array_agg(task_id), array_agg(number) into v_task_ids, v_numbers
+    from (select chunks.task_id, number
+            from jsonb_to_record(p_which) as which (task_id bigint, number integer, queue text, tenant text, group_name text, type text, code text),
+                 rota.chunks join rota.tasks using (task_id)
+           where chunks.state in ('FAILED', 'DEAD_LETTER') and tasks.state <> 'CANCELLED' and chunks.finished_at <= p_before
+             and (which.task_id is null or chunks.task_id = which.task_id) and (which.number is null or chunks.number = which.number)
+             and (which.queue is null or tasks.queue = which.queue) and (which.tenant is null or tasks.tenant = which.tenant)
+             and (which.group_name is null or tasks.group_name = which.group_name) and (which.type is null or tasks.type = which.type)
+             and (which.code is null or last_error ->> 'code' = which.code)
+           order by chunks.task_id, number limit p_limit) as failed;
+  if v_task_ids is null then return 0; end if;
 
-  update rota.countdowns
-     set remaining = remaining + cardinality(v_positions), failed = failed - cardinality(v_positions), is_over = false
-   where task_id = p_task_id;
-  -- Whoever waits for it waits again.
-  while v_child is not null loop
-    update rota.tasks set state = 'ACTIVE', finished_at = null where task_id = v_child and state = 'FAILED' returning parent_id into v_child;
-    exit when not found;
-    update rota.countdowns set remaining = remaining + 1, failed = failed - 1, is_over = false where task_id = v_child;
+  v_above := v_task_ids;
+  while v_above is not null loop
+    perform from rota.tasks where task_id = any (v_above) order by task_id desc for update;
+    v_open := coalesce(v_open, array(select task_id from rota.tasks where task_id = any (v_above) and state <> 'CANCELLED'));
+    select v_reopened || coalesce(array_agg(task_id), '{}'), array_agg(distinct parent_id) filter (where parent_id is not null)
+      into v_reopened, v_above from rota.tasks where task_id = any (v_above) and state = 'FAILED';
   end loop;
+  perform from rota.countdowns where task_id = any (v_open || v_reopened) order by task_id desc for update;
+
+  with driven as (
+    update rota.chunks set state = 'PENDING', attempt = 0, returns = 0, finished_at = null
+      from unnest(v_task_ids, v_numbers) as failed (task_id, number)
+     where chunks.task_id = failed.task_id and chunks.number = failed.number and chunks.task_id = any (v_open)
+    returning chunks.task_id, chunks.position)
+  select coalesce(array_agg(task_id), '{}'), array_agg(position) into v_task_ids, v_positions from driven;
+  update rota.countdowns set is_over = false, is_parked = remaining = 0 where task_id = any (v_reopened);
+  update rota.countdowns set remaining = remaining + driven.chunks, failed = failed - driven.chunks, is_parked = false
+    from (select task_id, count(*)::integer as chunks from unnest(v_task_ids) as task_id group by 1) as driven
+   where countdowns.task_id = driven.task_id;
+  update rota.tasks set state = 'ACTIVE', finished_at = null where task_id = any (v_reopened);
+  -- A task may have been paused when the last of it failed.
+  insert into rota.lane_changes (queue, kind, lane_id, sibling_set, level, name, settings)
+  select queue, 'SET', leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), jsonb_build_object('isPaused', false)
+    from rota.tasks where task_id = any (v_reopened) and not is_job;
   perform rota.chunks_wait(v_task_ids, v_positions);
-  return cardinality(v_positions);
+  return cardinality(v_task_ids);
+end $$;
+
+-- Marks waiting chunks of cancelled tasks, and tasks in which none is left. Only where no claim that is under way can be about
+-- to give the chunks out: the lane of the task is paused by now, or no claim is under way, which is how jobs are looked at
+-- that a claim could not take out itself. Returns how many chunks were marked.
+create function rota.sweep_tasks(p_tasks integer, p_chunks integer) returns integer
+language plpgsql set lock_timeout = '5s' as $$
+#variable_conflict use_column
+declare
+  v_task_ids bigint[];
+  v_queue text;
+  v_ended bigint[];
+  v_marked integer;
+begin
+  v_task_ids := array(select task_id from rota.tasks
+                       where state = 'CANCELLED' and swept_at is null
+                         and (is_job or exists (select from rota.lanes where lane_id = leaf_lane and is_paused))
+                       order by task_id limit p_tasks);
+  if v_task_ids = '{}' then return 0; end if;
+  for v_queue in select distinct queue from rota.tasks where task_id = any (v_task_ids) and is_job order by 1 loop
+    perform pg_advisory_xact_lock(rota.lane_id(v_queue));
+  end loop;
+
+  with waiting as materialized (
+    select task_id, number, slots from rota.chunks
+     where task_id = any (v_task_ids) and state in ('SCHEDULED', 'PENDING', 'QUEUED')
+     order by task_id, number limit p_chunks for update skip locked
+  ), marked as (
+    update rota.chunks set state = 'CANCELLED', finished_at = clock_timestamp(), slots = 0
+      from waiting where chunks.task_id = waiting.task_id and chunks.number = waiting.number
+    returning chunks.queue, chunks.task_id, chunks.is_counted, waiting.slots
+  ), released as (
+    insert into rota.lane_changes (queue, kind, task_id, slots) select queue, 'RELEASED', task_id, slots from marked where slots <> 0)
+  select array_agg(task_id) filter (where is_counted), count(*) into v_ended, v_marked from marked;
+  update rota.tasks set swept_at = clock_timestamp()
+   where task_id in (select task_id from rota.tasks where task_id = any (v_task_ids) order by task_id for no key update skip locked)
+     and not exists (select from rota.chunks where chunks.task_id = tasks.task_id and state in ('SCHEDULED', 'PENDING', 'QUEUED', 'PROCESSING'));
+  if v_ended is not null then perform rota.chunks_ended(v_ended, array_fill(false, array[cardinality(v_ended)])); end if;
+  return v_marked;
 end $$;

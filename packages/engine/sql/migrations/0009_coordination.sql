@@ -37,7 +37,7 @@ create index lock_waiters_in_line on rota.lock_waiters (key, waiter_id);
 create function rota.is_lock_held(p_lock rota.locks) returns boolean
 language sql volatile as $$
   select case when p_lock.task_id is null then p_lock.expires_at > clock_timestamp()
-              else exists (select from rota.tasks where task_id = p_lock.task_id and finished_at is null) end
+              else exists (select from rota.tasks where task_id = p_lock.task_id and rota.task_state(tasks) in ('ACTIVE', 'PAUSED')) end
 $$;
 
 -- Whatever gives a lock to somebody does it one after the other: later statements see what the one before did.

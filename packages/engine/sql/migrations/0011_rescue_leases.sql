@@ -18,8 +18,10 @@ language sql as $$
                 and (classid::bigint << 32) | objid::bigint = rota.presence_key(owner)) as is_present
       from rota.leases where is_watched)
   update rota.leases set absent_since = case when not is_present then clock_timestamp() end
-    from owner
-   where leases.owner = owner.owner and is_watched and (absent_since is null) = (not is_present)
+    from (select lease_token, is_present from rota.leases join owner using (owner)
+           where is_watched and (absent_since is null) = (not is_present)
+           order by lease_token for update of leases skip locked) as changed
+   where leases.lease_token = changed.lease_token
 $$;
 
 -- Takes back what was leased to owners that have been absent for a while, or did not renew in time. Returns the leases that
@@ -60,12 +62,11 @@ end $$;
 -- Ends tasks whose end was left undone because a transaction of a user held them. Returns how many were looked at.
 create function rota.end_left_tasks(p_limit integer) returns integer
 language plpgsql as $$
+#variable_conflict use_column
 declare
-  v_task_ids bigint[] := array(select task_id from rota.countdowns where remaining = 0 and not is_over limit p_limit);
+  v_task_ids bigint[] := array(select task_id from rota.countdowns join rota.tasks using (task_id)
+                                where remaining = 0 and not is_parked and not is_over limit p_limit for update of tasks skip locked);
 begin
-  if v_task_ids = '{}' then return 0; end if;
-  update rota.countdowns set is_over = true
-    from rota.tasks where tasks.task_id = countdowns.task_id and tasks.task_id = any (v_task_ids) and state = 'CANCELLED';
   perform rota.end_tasks(v_task_ids);
   return cardinality(v_task_ids);
 end $$;

@@ -4,7 +4,7 @@ import type { JsonValue } from "../database/sql.ts";
 import { RotaError } from "../errors.ts";
 import type { NewTask, SubmittedTask } from "./new-task.ts";
 import { hasKeys, submissionJson } from "./submission/submission-json.ts";
-import { appendTasks, submitUnderKeys, type SubmittedRow } from "./tasks.sql.ts";
+import { appendTasks, submitUnderKeys, type ParentRefusal, type SubmittedRow } from "./tasks.sql.ts";
 
 /**
  * Submits all of the tasks or none. On a database it is a transaction of its own; in a transaction the tasks become
@@ -17,7 +17,12 @@ import { appendTasks, submitUnderKeys, type SubmittedRow } from "./tasks.sql.ts"
 export async function submitTasks(on: Queryable, tasks: readonly NewTask[]): Promise<SubmittedTask[]> {
   if (tasks.length === 0) return [];
   const submission = submissionJson(tasks);
-  return tasks.some(hasKeys) ? submitWithKeys(on, tasks, submission) : append(on, submission);
+  return tasks.some(mayBeRefused) ? submitOrRefuse(on, tasks, submission) : append(on, submission);
+}
+
+/** By what the database holds; everything else was checked before. */
+function mayBeRefused(task: NewTask): boolean {
+  return hasKeys(task) || task.parentId !== undefined;
 }
 
 async function append(on: Queryable, submission: JsonValue): Promise<SubmittedTask[]> {
@@ -26,7 +31,7 @@ async function append(on: Queryable, submission: JsonValue): Promise<SubmittedTa
   return taskIds.map((taskId) => ({ taskId: BigInt(taskId), taskKey: undefined, isNew: true }));
 }
 
-async function submitWithKeys(
+async function submitOrRefuse(
   on: Queryable,
   tasks: readonly NewTask[],
   submission: JsonValue,
@@ -39,6 +44,7 @@ async function submitWithKeys(
 }
 
 function conflict(task: NewTask | undefined, { refused, task_id: holder }: SubmittedRow): RotaError {
+  if (isParentRefusal(refused)) return parentRefusal(holder, refused);
   const { tenant = "", type = "", taskKey, unique } = task ?? {};
   const isTaskKey = refused === "TASK_KEY" && typeof taskKey === "string";
   const key = isTaskKey ? taskKey : (unique?.key ?? "");
@@ -50,4 +56,21 @@ function conflict(task: NewTask | undefined, { refused, task_id: holder }: Submi
     `${name} is held by task ${holder}${reason}: use another key, or that task; nothing was submitted`,
     { key, tenant, type, heldBy: holder },
   );
+}
+
+const PARENT_REFUSALS = {
+  PARENT_MISSING: { code: "TASK_NOT_FOUND", reason: "does not exist: submit it first" },
+  PARENT_IS_JOB: { code: "TASK_INVALID", reason: "is a job and waits for nobody: submit it with isJob false" },
+  PARENT_ENDED: { code: "TASK_FINISHED", reason: "has ended: submit the task without parentId" },
+} as const;
+
+function isParentRefusal(refused: SubmittedRow["refused"]): refused is ParentRefusal {
+  return refused !== null && refused in PARENT_REFUSALS;
+}
+
+function parentRefusal(parentId: string, refused: ParentRefusal): RotaError {
+  const { code, reason } = PARENT_REFUSALS[refused];
+  return new RotaError(code, `task ${parentId}, named as the parent, ${reason}; nothing was submitted`, {
+    taskId: parentId,
+  });
 }

@@ -7,14 +7,16 @@ export type SubmittedRow = {
   task_id: string;
   task_key: string | null;
   is_new: boolean;
-  refused: "TASK_KEY" | "OTHER_INPUT" | "OTHER_MODE" | null;
+  refused: "TASK_KEY" | "OTHER_INPUT" | "OTHER_MODE" | ParentRefusal | null;
 };
 
-/** Appends tasks without keys. Returns their ids in the order in which they were given, as one text: a row for each costs more than all the rest. */
+export type ParentRefusal = "PARENT_MISSING" | "PARENT_IS_JOB" | "PARENT_ENDED";
+
+/** Appends tasks without keys or parents. Returns their ids in the order in which they were given, as one text: a row for each costs more than all the rest. */
 export const appendTasks = (tasks: JsonValue) => sql<{ task_ids: string }>`
   select string_agg(task_id::text, ',' order by nth) as task_ids from rota.append_tasks(${tasks}::text::jsonb)`;
 
-/** Submits tasks with keys. Returns a row for each task; when any is refused, rows for those only, and nothing was done. */
+/** Submits tasks with keys or parents. Returns a row for each task; when any is refused, rows for those only, and nothing was done. */
 export const submitUnderKeys = (tasks: JsonValue) => sql<SubmittedRow>`
   select nth, task_id::text, task_key, is_new, refused from rota.submit_under_keys(${tasks}::text::jsonb)`;
 
@@ -27,12 +29,11 @@ export type ChangedTaskRow = { state: TaskState; is_job: boolean; is_changed: bo
 export const changeTaskState = ({ taskId, from, to }: { taskId: bigint; from: readonly TaskState[]; to: TaskState }) =>
   sql<ChangedTaskRow>`
   with held as materialized (
-    select task_id, state, is_job from rota.tasks where task_id = ${taskId}::text::bigint for update
+    select task_id, rota.task_state(tasks) as state, is_job from rota.tasks where task_id = ${taskId}::text::bigint for no key update
   ), changed as (
     update rota.tasks
        set state       = wish.state,
-           finished_at = case wish.state when 'CANCELLED' then clock_timestamp() end,
-           swept_at    = case when wish.state = 'CANCELLED' and tasks.is_job then clock_timestamp() end -- the claim marks its chunk
+           finished_at = case wish.state when 'CANCELLED' then clock_timestamp() end
       from held, (values (${to}::text, ${from}::text::text[])) as wish (state, allowed)
      where tasks.task_id = held.task_id and held.state = any (wish.allowed) and (wish.state = 'CANCELLED' or not tasks.is_job)
     returning tasks.*
@@ -44,32 +45,9 @@ export const changeTaskState = ({ taskId, from, to }: { taskId: bigint; from: re
   )
   select state, is_job, exists (select from changed) as is_changed from held`;
 
-/**
- * Marks waiting chunks of cancelled tasks, and tasks in which none is left. Only tasks whose lane is paused by now: no
- * claim that is under way can be about to give their chunks out. Returns how many chunks were marked.
- */
-export const markCancelledChunks = ({ tasks, chunks }: { tasks: number; chunks: number }) => sql<{ marked: number }>`
-  with task as materialized (
-    select task_id from rota.tasks
-     where state = 'CANCELLED' and swept_at is null and exists (select from rota.lanes where lane_id = leaf_lane and is_paused)
-     order by task_id limit ${tasks}
-  ), waiting as materialized (
-    select task_id, number, slots from rota.chunks join task using (task_id)
-     where state in ('SCHEDULED', 'PENDING', 'QUEUED') order by task_id, number limit ${chunks} for update of chunks skip locked
-  ), marked as (
-    update rota.chunks set state = 'CANCELLED', finished_at = clock_timestamp(), slots = 0
-      from waiting where chunks.task_id = waiting.task_id and chunks.number = waiting.number
-    returning chunks.queue, chunks.task_id, waiting.slots
-  ), released as (
-    insert into rota.lane_changes (queue, kind, task_id, slots) select queue, 'RELEASED', task_id, slots from marked where slots <> 0
-  ), swept as (
-    -- Seen as before this statement, so a task is swept one call after its last chunk was marked.
-    update rota.tasks set swept_at = clock_timestamp()
-      from task
-     where tasks.task_id = task.task_id
-       and not exists (select from rota.chunks where chunks.task_id = task.task_id and state in ('SCHEDULED', 'PENDING', 'QUEUED', 'PROCESSING'))
-  )
-  select count(*)::integer as marked from marked`;
+/** Marks waiting chunks of cancelled tasks, and ends tasks of which none is left. Returns one row: how many chunks were marked. */
+export const sweepTasks = ({ tasks, chunks }: { tasks: number; chunks: number }) => sql<{ marked: number }>`
+  select rota.sweep_tasks(${tasks}, ${chunks}) as marked`;
 
 /** Returns in how many milliseconds something of the queue falls due, negative if it has; null when nothing will. */
 export const selectNextDue = (queue: string) => sql<{ due_in_ms: number | null }>`

@@ -1,5 +1,6 @@
 /** The statements by which workers settle what they ran. */
 import { sql, type JsonValue } from "../database/sql.ts";
+import type { TaskState } from "../tasks/task.ts";
 
 /** The places, from 1, of the chunks that were settled; null: all of them. */
 export type SettledRow = { completed: readonly number[] | null; others: readonly number[] | null };
@@ -24,3 +25,32 @@ export const settleChunkRows = ({ owner, taskIds, numbers, leaseTokens, results,
 /** Says that a chunk runs alone in its process from now on. Returns one row: false when its lease was lost. */
 export const runAlone = (chunk: { taskId: bigint; number: number; leaseToken: bigint }) => sql<{ is_alone: boolean }>`
   select rota.run_alone(${chunk.taskId}, ${chunk.number}, ${chunk.leaseToken}) as is_alone`;
+
+/** Says whether a chunk was completed in the turn that it was claimed in. No row: it is gone. */
+export const isCompletedTurn = (chunk: { taskId: bigint; number: number; turn: bigint }) => sql<{
+  is_completed: boolean;
+}>`
+  select state = 'COMPLETED' and turn = ${chunk.turn} as is_completed
+    from rota.chunks where task_id = ${chunk.taskId} and number = ${chunk.number}`;
+
+/** Returns the results of a task's chunks below a number, in order. */
+export const selectResults = ({ taskId, below }: { taskId: bigint; below: number }) => sql<{ result: unknown }>`
+  select result from rota.chunks where task_id = ${taskId} and number < ${below} order by number`;
+
+export type TaskEndRow<Result> = {
+  state: TaskState;
+  result: Result;
+  error: { readonly code: string; readonly message: string } | null;
+};
+
+/**
+ * Returns the state of a task, a result if it has one (that of its last chunk, which made it of the others, or of a job's
+ * only one) and the last error of a chunk that failed. No row: there is no such task.
+ */
+export const selectTaskEnd = <Result>(taskId: bigint) => sql<TaskEndRow<Result>>`
+  select rota.task_state(tasks) as state, last_chunk.result,
+         (select last_error from rota.chunks where chunks.task_id = tasks.task_id and state in ('FAILED', 'DEAD_LETTER') order by number limit 1) as error
+    from rota.tasks
+    left join rota.chunks as last_chunk
+      on last_chunk.task_id = tasks.task_id and last_chunk.number = chunk_count + has_finish::integer
+   where tasks.task_id = ${taskId}`;

@@ -28,7 +28,7 @@ export type ChunkRow = {
 
 /** Returns a task, by its id or its key, with one of its chunks; nulls when it has no such chunk, no row without task. */
 export const selectChunk = (wish: { taskId: bigint | null; taskKey: string | null; number: number }) => sql<ChunkRow>`
-  select tasks.task_id, task_key, tasks.queue, tenant, group_name, type, is_job, tasks.state as task_state, chunk_count, tenant_lane, group_lane, tasks.leaf_lane,
+  select tasks.task_id, task_key, tasks.queue, tenant, group_name, type, is_job, rota.task_state(tasks) as task_state, chunk_count, tenant_lane, group_lane, tasks.leaf_lane,
          number, chunks.state, position, due_at, attempt, turn, leases.owner as lease_owner, leases.expires_at as lease_expires_at, chunks.finished_at, clock_timestamp() as now
     from rota.tasks
     left join rota.chunks on chunks.task_id = tasks.task_id and number = ${wish.number}
