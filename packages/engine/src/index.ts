@@ -81,3 +81,51 @@ export { chunkKey, taskKey } from "./tasks/submission/task-key.ts";
 export type { NewChunk, NewTask, SubmittedTask, TimedKey, UniqueKey } from "./tasks/new-task.ts";
 export { completeChunks } from "./worker/settle-chunks.ts";
 export type { LeasedChunk } from "./worker/settle-chunks.ts";
+export { createEngine } from "./engine.ts";
+export type { Engine, EngineOptions, SubmitOptions, TaskHandle } from "./engine.ts";
+export { createDatabaseCoordinator } from "./coordinator/database-coordinator.ts";
+export type { DatabaseCoordinatorOptions } from "./coordinator/database-coordinator.ts";
+export type * from "./coordinator/coordinator.ts";
+export { exponential, fixed, list, custom } from "./retries/retry-policy.ts";
+export type { RetryPolicy } from "./retries/retry-policy.ts";
+export { nextRetry } from "./retries/next-retry.ts";
+export { describePolicy } from "./retries/describe-policy.ts";
+export type { PolicyDescription } from "./retries/describe-policy.ts";
+export {
+  COMPENSATED_DECRYPTION_RETRY,
+  DEFAULT_RETRY,
+  ELECTIONS_RETRY,
+  NO_RETRY,
+  PASSPORTS_RETRY,
+} from "./retries/known-policies.ts";
+export { defineTask } from "./tasks/definition/define-task.ts";
+export type { TaskDefinition } from "./tasks/definition/define-task.ts";
+export type { RunContext, TaskSettings, ThenContext } from "./tasks/definition/task-options.ts";
+export type { Schema, StandardSchema } from "./tasks/definition/input/schema.ts";
+export type { JsonOf } from "./tasks/definition/input/json-of.ts";
+export { planTask } from "./tasks/definition/plan-task.ts";
+export type { TaskPlacement } from "./tasks/definition/plan-task.ts";
+export { createTaskRegistry } from "./tasks/definition/task-registry.ts";
+export type { FoundTask, TaskRegistry } from "./tasks/definition/task-registry.ts";
+export { complete, fail, retry, retryIn, snooze } from "./tasks/definition/outcome.ts";
+export type { Outcome } from "./tasks/definition/outcome.ts";
+export { PermanentError } from "./worker/outcome/permanent-error.ts";
+export type { ErrorRecord } from "./worker/outcome/error-record.ts";
+export { createComputePool } from "./compute/compute-pool.ts";
+export type {
+  ComputePool,
+  ComputePoolOptions,
+  ComputeRunOptions,
+  ComputeStats,
+} from "./compute/compute-pool.ts";
+export { computeIn } from "./compute/compute-target.ts";
+export type { ComputeFunction, ComputeTarget } from "./compute/compute-target.ts";
+export type { ComputeLimits } from "./compute/compute-limits.ts";
+export { createScheduleLoop } from "./schedules/schedule-loop.ts";
+export type { ScheduleLoopOptions } from "./schedules/schedule-loop.ts";
+export { setSchedule } from "./schedules/set-schedule.ts";
+export { pauseSchedule, removeSchedule, resumeSchedule } from "./schedules/change-schedule.ts";
+export { listMissedRuns, listSchedules } from "./schedules/list-schedules.ts";
+export { runDueSchedules } from "./schedules/run-due-schedules.ts";
+export type { SchedulePass } from "./schedules/run-due-schedules.ts";
+export type { NewSchedule, OnMissed, ScheduledTask } from "./schedules/new-schedule.ts";

@@ -16,6 +16,9 @@ const HISTORIES = { pglite: IS_LONG ? 2_000 : 80, postgres: IS_LONG ? 8_000 : 12
 const CONNECTIONS = 4;
 const BATCH_HISTORIES = IS_LONG ? 500 : 6;
 
+/** Histories that once found a fault beyond the first few hundred. */
+const FOUND_SEEDS = [1159];
+
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   let opened: TestDatabase;
   beforeAll(async () => {
@@ -37,6 +40,12 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     },
     LONG_TIMEOUT_MS,
   );
+
+  test.each(FOUND_SEEDS)("history %i, which found a fault once, equals the model", async (seed) => {
+    const fault = await findFault(opened.database, { judge: "model", histories: 1, firstSeed: seed });
+
+    expect(fault && (await describeFault(opened.database, fault, "model"))).toBeUndefined();
+  });
 
   test(
     "a claim of n gives the same chunks as n claims of one",

@@ -10,7 +10,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ["leases", "operations"],
   ["fairness", "phases", "webhooks", "intake", "dispatch", "schedules"],
   ["tasks"],
-  ["outbox", "idempotency", "locks", "retries"],
+  ["outbox", "idempotency", "locks", "retries", "compute"],
   ["broker", "coordinator"],
   ["database"],
   ["runtime"],
@@ -20,7 +20,7 @@ export const LEVELS: readonly (readonly string[])[] = [
 
 /** What the rest of the engine sees of the parts that have drivers. */
 export const CONTRACTS: Readonly<Record<string, readonly string[]>> = {
-  database: ["database/database.ts", "database/sql.ts"],
+  database: ["database/database.ts", "database/sql.ts", "database/postgres/open-session.ts"],
   broker: ["broker/broker.ts"],
   coordinator: ["coordinator/coordinator.ts"],
 };

@@ -17,6 +17,8 @@ const context: RunContext = {
   signal: new AbortController().signal,
   logger: silentLogger,
   progress: () => {},
+  commit: () => Promise.resolve(),
+  compute: () => Promise.reject(new Error("nothing is computed here")),
 };
 const run = () => 1;
 const ann = { tenant: "ann", group: "books" };

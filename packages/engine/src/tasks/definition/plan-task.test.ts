@@ -30,7 +30,9 @@ describe.each(["pglite", "postgres"] as const)("a defined task on %s", (on) => {
 
     await submitTasks(database, [await planTask(countWords, input, { tenant: "ann", group: "books" })]);
     const taken = await takeTurns(database, { queue: "demo", limit: 10, owner: "worker-1", leaseMs: 60_000 });
-    const context = { signal: new AbortController().signal, logger: silentLogger, progress: () => {} };
+    const commit = () => Promise.resolve();
+    const compute = () => Promise.reject(new Error("nothing is computed here"));
+    const context = { signal: new AbortController().signal, logger: silentLogger, progress: () => {}, commit, compute };
     const counts = await Promise.all(taken.map((chunk) => countWords.run(chunk.payload, { ...chunk, ...context })));
 
     expect(counts).toEqual([2, 4]);

@@ -1,4 +1,6 @@
 /** What a task definition may say, in the four forms that types flow through. */
+import type { ComputeFunction, ComputeTarget } from "../../compute/compute-target.ts";
+import type { Transaction } from "../../database/database.ts";
 import type { Logger } from "../../runtime/logger.ts";
 import type { RetryPolicy } from "../../retries/retry-policy.ts";
 import type { NewTask, SubmittedTask } from "../new-task.ts";
@@ -83,7 +85,21 @@ export type RunContext = {
   /** Lines carry the ids of task and chunk. */
   readonly logger: Logger;
   readonly progress: (done: number, total: number, note?: string) => void;
+  /**
+   * Completes the chunk in one transaction with writes of the handler, so that these happen once however often it runs.
+   * What `write` returns is the result. Rejects with LEASE_LOST, and nothing is written, when the chunk is no longer ours.
+   */
+  readonly commit: (write: (tx: Transaction) => Promise<unknown>) => Promise<void>;
+  /** Ends with the attempt: what is left of it is stopped when the signal aborts. */
+  readonly compute: Compute;
 };
+
+/** Runs a function in a process of its own, so that heavy work blocks nobody and cannot take the worker with it. */
+export type Compute = <Data, Result>(
+  target: ComputeFunction<Data, Result> | ComputeTarget<Data, Result>,
+  data: Data,
+  options?: { readonly timeoutMs?: number },
+) => Promise<Result>;
 
 /** What `then` may do: submit, in the transaction that ends its own chunk. */
 export type ThenContext = {

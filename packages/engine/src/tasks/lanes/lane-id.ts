@@ -28,6 +28,10 @@ export const jobsLane = (path: LanePath & { readonly type: string }): bigint =>
 export const typeId = ({ type, version }: { readonly type: string; readonly version: number }): bigint =>
   laneId("type", type, String(version));
 
+/** Of the chunk that follows when all others of its task are completed. */
+export const finishTypeId = ({ type, version }: { readonly type: string; readonly version: number }): bigint =>
+  laneId("finish", type, String(version));
+
 function groupPath({ queue, tenant, priority, group }: LanePath): string[] {
   return [queue, tenant, String(priority), group];
 }

@@ -1,6 +1,6 @@
 /** Runs heavy computations in processes of their own: bounded in number, memory, time and waiting. */
-import { RotaError } from "../../errors.ts";
-import type { Logger } from "../../runtime/logger.ts";
+import { RotaError } from "../errors.ts";
+import type { Logger } from "../runtime/logger.ts";
 import { cancelled, createComputation, type Computation } from "./computation.ts";
 import { checkLimit, computeLimits, type ComputeLimits } from "./compute-limits.ts";
 import { sentTarget, type ComputeFunction, type ComputeTarget } from "./compute-target.ts";

@@ -1,5 +1,5 @@
 /** Turns a function that needs nothing but its arguments into text that gives the function again elsewhere. Pure. */
-import { RotaError } from "../../../errors.ts";
+import { RotaError } from "../../errors.ts";
 
 export function functionSource(fn: { readonly name: string; toString(): string }): string {
   const source = Function.prototype.toString.call(fn);

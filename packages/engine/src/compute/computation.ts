@@ -1,5 +1,5 @@
 /** One computation from the call to its one answer, which may also be its end by signal, time or the pool. */
-import { RotaError } from "../../errors.ts";
+import { RotaError } from "../errors.ts";
 import type { ComputeReply, SentTarget } from "./message/messages.ts";
 import { unpackValue } from "./message/pack-value.ts";
 import { errorOf } from "./message/thrown-record.ts";

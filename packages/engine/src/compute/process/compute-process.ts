@@ -1,7 +1,7 @@
 /** Starts a process for computations and runs one at a time in it; whatever ends the process fails only that one. */
 import { fork, type ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
-import type { Logger } from "../../../runtime/logger.ts";
+import type { Logger } from "../../runtime/logger.ts";
 import { explainEnd, type ProcessEnd } from "./explain-end.ts";
 import { inheritedArguments } from "./inherited-arguments.ts";
 import { isReply, type ChildSettings, type ComputeReply, type ComputeRequest } from "../message/messages.ts";

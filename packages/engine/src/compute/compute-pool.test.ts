@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { silentLogger } from "../../runtime/logger.ts";
+import { silentLogger } from "../runtime/logger.ts";
 import { createComputePool, type ComputePool, type ComputePoolOptions } from "./compute-pool.ts";
 import { computeIn } from "./compute-target.ts";
 import type * as inherited from "./process/inherited-arguments.ts";
@@ -281,7 +281,7 @@ describe("processes", () => {
     const file = join(folder, "orphan");
     const script = `
       import { createComputePool } from ${JSON.stringify(new URL("./compute-pool.ts", import.meta.url).href)};
-      import { silentLogger } from ${JSON.stringify(new URL("../../runtime/logger.ts", import.meta.url).href)};
+      import { silentLogger } from ${JSON.stringify(new URL("../runtime/logger.ts", import.meta.url).href)};
       const stuck = ${stuck.toString()};
       await createComputePool({ logger: silentLogger }).run(stuck, ${JSON.stringify(file)});`;
     const owner = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", script]);

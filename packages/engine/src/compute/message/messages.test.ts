@@ -1,7 +1,7 @@
 /** What crosses between processes: copies of values, and errors cut to size. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isRotaError, RotaError } from "../../../errors.ts";
+import { isRotaError, RotaError } from "../../errors.ts";
 import { packValue, unpackValue } from "./pack-value.ts";
 import { errorOf, recordThrown, THROWN_MESSAGE_LENGTH_MAX, THROWN_STACK_LENGTH_MAX } from "./thrown-record.ts";
 

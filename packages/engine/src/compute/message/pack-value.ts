@@ -1,6 +1,6 @@
 /** Turns a value into bytes for another process and back, and says precisely what cannot go. */
 import { deserialize, serialize } from "node:v8";
-import { RotaError } from "../../../errors.ts";
+import { RotaError } from "../../errors.ts";
 
 export type PackOptions = {
   /** What the value is in the message of a refusal. */

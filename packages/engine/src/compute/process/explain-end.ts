@@ -1,5 +1,5 @@
 /** Says why a computing process ended before it answered. Pure. */
-import { RotaError } from "../../../errors.ts";
+import { RotaError } from "../../errors.ts";
 import { MEMORY_WORDS } from "../message/messages.ts";
 
 export type ProcessEnd = {

@@ -1,5 +1,5 @@
 /** Keeps the processes of a compute pool: starts one when needed, keeps it for the next computation, ends it when idle. */
-import type { Logger } from "../../../runtime/logger.ts";
+import type { Logger } from "../../runtime/logger.ts";
 import type { ComputeLimits } from "../compute-limits.ts";
 import { startComputeProcess, type ComputeProcess } from "./compute-process.ts";
 

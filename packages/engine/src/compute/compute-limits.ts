@@ -1,6 +1,6 @@
 /** The limits of a compute pool: each with its sentence, default and range. Pure. */
 import { availableParallelism } from "node:os";
-import { RotaError } from "../../errors.ts";
+import { RotaError } from "../errors.ts";
 
 export type ComputeLimits = {
   /** How many computations run at once, each in a process of its own. Default: one less than the cores, at least 1. */

@@ -1,6 +1,6 @@
 /** Whatever a computation does, it has a defined outcome and the next one is computed as if nothing had happened. */
 import { afterAll, expect, test } from "vitest";
-import { silentLogger } from "../../runtime/logger.ts";
+import { silentLogger } from "../runtime/logger.ts";
 import { createComputePool } from "./compute-pool.ts";
 
 const pool = createComputePool({ processes: 1, memoryMbMax: 64, logger: silentLogger });

@@ -1,5 +1,5 @@
 /** Takes whatever a computation threw across processes, cut to size, and makes an error of it again. Never throws. */
-import { ERROR_KINDS, RotaError, type ErrorCode } from "../../../errors.ts";
+import { ERROR_KINDS, RotaError, type ErrorCode } from "../../errors.ts";
 import type { ThrownRecord } from "./messages.ts";
 
 export const THROWN_MESSAGE_LENGTH_MAX = 8_000;

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { constants, runInThisContext } from "node:vm";
-import { RotaError } from "../../../errors.ts";
+import { RotaError } from "../../errors.ts";
 import type { SentTarget } from "../message/messages.ts";
 import { typescriptLoader } from "../process/typescript-loader.ts";
 

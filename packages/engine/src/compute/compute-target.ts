@@ -1,7 +1,7 @@
 /** Names what is computed: an exported function of a module, or a function that needs nothing but its argument. */
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
-import { RotaError } from "../../errors.ts";
+import { RotaError } from "../errors.ts";
 import { functionSource } from "./message/function-source.ts";
 import type { SentTarget } from "./message/messages.ts";
 

@@ -1,0 +1,52 @@
+/** Says what is to be written about a chunk after an attempt. Pure, and never throws. */
+import { isRotaError } from "../errors.ts";
+import type { TakenChunk } from "../fairness/take-turns.ts";
+import type { TaskDefinition } from "../tasks/definition/define-task.ts";
+import { judgeAttempt, type Due } from "./outcome/judge-attempt.ts";
+import type { AttemptEnd } from "./outcome/outcome-of.ts";
+import type { Outcomes } from "./settler.ts";
+
+export type EndedAttempt = {
+  readonly chunk: TakenChunk;
+  readonly definition: TaskDefinition;
+  readonly worker: string;
+  readonly at: Date;
+  /** The handler has completed the chunk itself. */
+  readonly isCommitted: boolean;
+};
+
+export function outcomeFor(end: AttemptEnd, { chunk, definition, worker, at, isCommitted }: EndedAttempt): Outcomes {
+  if (isCommitted) return { committed: chunk };
+  if ("thrown" in end && isGivenBack(end.thrown)) return { unfinished: { ...chunk, outcome: "RETURN" } };
+  const verdict = judgeAttempt(end, { policy: definition.retry, attempt: chunk.attempt, worker, at });
+  switch (verdict.state) {
+    case "COMPLETED":
+      return {
+        completed: {
+          ...chunk,
+          ...(verdict.resultJson === undefined ? {} : { result: { jsonText: verdict.resultJson } }),
+        },
+      };
+    case "FAILED":
+      return { unfinished: { ...chunk, outcome: "FAIL", error: verdict.error } };
+    case "DEAD_LETTER":
+      return { unfinished: { ...chunk, outcome: "RETRY", error: verdict.error } };
+    case "SCHEDULED": {
+      const delayMs = delayOf(verdict.due, at);
+      if (verdict.isSnooze)
+        return {
+          unfinished: { ...chunk, outcome: "SNOOZE", delayMs, error: { code: "SNOOZED", message: verdict.reason } },
+        };
+      return { unfinished: { ...chunk, outcome: "RETRY", delayMs, error: verdict.error } };
+    }
+  }
+}
+
+/** The database makes CANCELLED of what is given back after its task was cancelled, and refuses what was lost. */
+function isGivenBack(thrown: unknown): boolean {
+  return isRotaError(thrown) && ["WORKER_STOPPING", "TASK_CANCELLED", "LEASE_LOST"].includes(thrown.code);
+}
+
+function delayOf(due: Due, now: Date): number {
+  return "afterMs" in due ? due.afterMs : Math.max(0, due.at.getTime() - now.getTime());
+}

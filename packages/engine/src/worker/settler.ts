@@ -1,0 +1,101 @@
+/** Settles outcomes in batches: what ends while a batch is on its way goes with the next. */
+import type { Database } from "../database/database.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { backoffMs } from "../runtime/loop.ts";
+import {
+  settleChunks,
+  SETTLED_MAX,
+  type CompletedChunk,
+  type LeasedChunk,
+  type UnfinishedChunk,
+} from "./settle-chunks.ts";
+
+export type SettlerOptions = {
+  readonly database: Database;
+  readonly owner: string;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** The outcome of a chunk is in the database, or the chunk is no longer ours. */
+  readonly onSettled: (chunk: LeasedChunk) => void;
+};
+
+/** One of: completed, ended otherwise, or settled already by its handler. */
+export type Outcomes =
+  | { readonly completed: CompletedChunk }
+  | { readonly unfinished: UnfinishedChunk }
+  | { readonly committed: LeasedChunk };
+
+export type Settler = {
+  /** How many outcomes are not in the database yet. */
+  readonly waiting: number;
+  add(outcome: Outcomes): void;
+  /** Returns when all outcomes added so far are settled. */
+  settled(): Promise<void>;
+};
+
+const BACKOFF = { firstMs: 100, factor: 2, maxMs: 5_000 };
+
+export function createSettler(options: SettlerOptions): Settler {
+  const { clock } = options;
+  let queue: Outcomes[] = [];
+  let count = 0;
+  let flushing: Promise<void> | undefined;
+
+  const flush = async (): Promise<void> => {
+    await clock.wait(0); // whatever ends in the same turn goes along
+    while (queue.length > 0) {
+      const batch = queue.slice(0, SETTLED_MAX);
+      queue = queue.slice(SETTLED_MAX);
+      await settleBatch(options, batch);
+      count -= batch.length;
+      for (const outcome of batch) options.onSettled(chunkOf(outcome));
+    }
+    flushing = undefined;
+  };
+
+  return {
+    get waiting() {
+      return count;
+    },
+    add(outcome) {
+      queue.push(outcome);
+      count++;
+      flushing ??= flush();
+    },
+    async settled() {
+      while (flushing !== undefined) await flushing;
+    },
+  };
+}
+
+/** Goes on until the database answers: outcomes are worth waiting for, and bounded by the slots of the worker. */
+async function settleBatch(options: SettlerOptions, batch: readonly Outcomes[]): Promise<void> {
+  const { database, owner, logger, clock } = options;
+  const settlement = {
+    owner,
+    completed: batch.flatMap((outcome) => ("completed" in outcome ? outcome.completed : [])),
+    unfinished: batch.flatMap((outcome) => ("unfinished" in outcome ? outcome.unfinished : [])),
+  };
+  for (let failures = 1; ; failures++) {
+    try {
+      const { lost } = await settleChunks(database, settlement);
+      // After a failure they may be ours: the answer to a commit was lost.
+      if (lost.length > 0 && failures === 1)
+        logger.warn({ chunks: lost.map(chunkName) }, "leases were lost: their outcomes count for nothing");
+      return;
+    } catch (error) {
+      if (failures === 1) logger.warn({ error, chunks: batch.length }, "outcomes could not be settled, trying again");
+      await clock.wait(backoffMs(BACKOFF, failures));
+    }
+  }
+}
+
+function chunkOf(outcome: Outcomes): LeasedChunk {
+  if ("completed" in outcome) return outcome.completed;
+  return "unfinished" in outcome ? outcome.unfinished : outcome.committed;
+}
+
+function chunkName({ taskId, number }: LeasedChunk): string {
+  return `${String(taskId)}/${String(number)}`;
+}

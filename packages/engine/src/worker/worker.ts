@@ -1,0 +1,117 @@
+/** Claims chunks for its free slots in fair order, runs their handlers and settles what becomes of them. */
+import type { ComputePool } from "../compute/compute-pool.ts";
+import type { Database } from "../database/database.ts";
+import { RotaError } from "../errors.ts";
+import { takeTurns, TURNS_MAX, type TakenChunk } from "../fairness/take-turns.ts";
+import { systemClock, type Clock } from "../runtime/clock.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { createLoop, type Next } from "../runtime/loop.ts";
+import type { TaskDefinition } from "../tasks/definition/define-task.ts";
+import { nextDueMs } from "../tasks/next-due.ts";
+import { createRunner } from "./runner.ts";
+
+/** Keeps leases alive while their chunks run, and says which were lost. */
+export type LeaseHolder = {
+  readonly isWatched: boolean;
+  hold(leaseToken: bigint, options: { readonly untilMs: number }): void;
+  drop(leaseToken: bigint): void;
+};
+
+export type WorkerOptions = {
+  readonly database: Database;
+  readonly definitions: readonly TaskDefinition[];
+  /** Whose work it takes, in turn. */
+  readonly queues: readonly string[];
+  /** How many chunks run at once. */
+  readonly slots: number;
+  /** The name of this process in leases. */
+  readonly owner: string;
+  readonly leases: LeaseHolder;
+  readonly compute: ComputePool;
+  readonly leaseMs: number;
+  /** How long it waits at most before it looks for work again. */
+  readonly pollIntervalMs: number;
+  /** How long a handler may go on after it was asked to end. */
+  readonly graceMs: number;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+};
+
+export type Worker = {
+  start(): void;
+  /** Work may wait: look at once. */
+  wake(): void;
+  /** Runs all that may run now, and what follows from it, and returns when it is settled. */
+  drain(): Promise<void>;
+  /** These leases ended without us. */
+  loseLeases(leaseTokens: readonly bigint[]): void;
+  /** These tasks were cancelled. */
+  cancelTasks(taskIds: readonly bigint[]): void;
+  /** Takes nothing more, asks what runs to end, gives back what does not, and returns when all of it is settled. */
+  stop(): Promise<void>;
+};
+
+export function createWorker(options: WorkerOptions): Worker {
+  const { database, queues, owner, leases, leaseMs, clock = systemClock, logger } = options;
+  const runner = createRunner({ ...options, clock, onFree: () => loop.wake() });
+  let nextQueue = 0;
+  let claimed = 0;
+
+  const claim = async (limit: number): Promise<TakenChunk[]> => {
+    for (let asked = 0; asked < queues.length; asked++) {
+      const queue = queues[nextQueue++ % queues.length] ?? "";
+      const chunks = await takeTurns(database, { queue, limit, owner, isWatched: leases.isWatched, leaseMs });
+      if (chunks.length > 0) return chunks;
+    }
+    return [];
+  };
+
+  const lookOnce = async (signal: AbortSignal): Promise<Next> => {
+    while (!signal.aborted) {
+      const free = Math.min(runner.free(), TURNS_MAX);
+      if (free <= 0) return "idle"; // woken when a slot is free
+      const chunks = await claim(free);
+      if (chunks.length === 0) return { dueInMs: await soonestDue(database, queues) };
+      claimed += chunks.length;
+      runner.start(chunks);
+      await clock.wait(0, signal); // handlers that have nothing to wait for end before the next claim
+    }
+    return "idle";
+  };
+
+  const loop = createLoop({
+    name: "worker",
+    runOnce: lookOnce,
+    intervalMs: options.pollIntervalMs,
+    logger,
+    clock,
+  });
+  return {
+    start: () => loop.start(),
+    wake: () => loop.wake(),
+    async drain() {
+      for (let before = -1; before !== claimed;) {
+        before = claimed;
+        await loop.runOnce();
+        await runner.done();
+      }
+    },
+    loseLeases: (tokens) => runner.abort((chunk) => tokens.includes(chunk.leaseToken), LOST),
+    cancelTasks: (taskIds) => runner.abort((chunk) => taskIds.includes(chunk.taskId), CANCELLED),
+    async stop() {
+      await loop.stop();
+      runner.abort(() => true, STOPPING);
+      await runner.done();
+    },
+  };
+}
+
+const LOST = new RotaError("LEASE_LOST", "the lease was lost: another worker may have the chunk");
+const CANCELLED = new RotaError("TASK_CANCELLED", "the task was cancelled");
+const STOPPING = new RotaError("WORKER_STOPPING", "the worker stops: the chunk goes back and costs no attempt");
+
+/** Infinity when nothing is known to fall due: then the poll interval decides. */
+async function soonestDue(database: Database, queues: readonly string[]): Promise<number> {
+  const dues = await Promise.all(queues.map((queue) => nextDueMs(database, queue)));
+  return Math.min(...dues.map((due) => due ?? Number.POSITIVE_INFINITY));
+}
