@@ -14,10 +14,14 @@ const BATCH = 500;
 const WAITING = Number(argument("waiting") ?? (isQuick ? 2_000 : 200_000));
 const FINISHED = Number(argument("finished") ?? (isQuick ? 1_000 : 500_000));
 
-/** What take_turns does for the log alone. The decisions and the hash stay empty then; the row still carries the head. */
+/** What take_turns does for the log alone, and what it does instead: the row still carries the head, the rest is empty. */
 const DONE_FOR_THE_LOG = [
-  { what: "decisions", pattern: /^ *select coalesce\(array_agg\(leaf_lane\)[^;]*;\n/gm },
-  { what: "hash", pattern: /^ *v_entry\.hash := [^;]*;\n/gm },
+  { what: "leaves", pattern: /^ *v_entry\.leaves := v_entry[^;]*;\n/gm, instead: "" },
+  {
+    what: "hash",
+    pattern: /^ *v_entry\.hash := [^;]*;\n/gm,
+    instead: "  v_entry.task_ids := '{}'; v_entry.numbers := '{}'; v_entry.emptied := '{}'; v_entry.changes := '[]';\n",
+  },
 ];
 
 /** One of the two that take turns, and what it took so far. */
@@ -72,9 +76,9 @@ function withoutLog(migration: Migration): Migration {
   return { ...migration, text };
 }
 
-function takeOut(text: string, { what, pattern }: { what: string; pattern: RegExp }): string {
+function takeOut(text: string, { what, pattern, instead }: (typeof DONE_FOR_THE_LOG)[number]): string {
   const found = text.match(pattern)?.length ?? 0;
-  if (found === 1) return text.replace(pattern, "");
+  if (found === 1) return text.replace(pattern, instead);
   throw new Error(
     `take_turns makes the ${what} of the log in ${String(found)} places instead of one: mend the pattern`,
   );
