@@ -1,4 +1,5 @@
 /** The contract between the engine and whatever PostgreSQL it runs on; every driver passes database.conformance.ts. */
+import type { ConnectionFields } from "./postgres/connection-target.ts";
 import type { Sql } from "./sql.ts";
 
 /**
@@ -43,8 +44,19 @@ export type Database = Queryable & {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
   /** Hears what `notify(channel, …)` sends, until the returned function is called; reconnects by itself. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
+  /** Where `openSession` opens a session on the same server; not there, or undefined, where there is one connection only. */
+  sessionAddress?(): SessionAddress | undefined;
   /** Waits for running statements, then frees everything. Further calls do nothing. */
   close(): Promise<void>;
+};
+
+/** Plain values, so that another thread can be given them. Holds the password: never to be logged. */
+export type SessionAddress = {
+  readonly url?: string;
+  readonly connection?: ConnectionFields;
+  readonly schema: string;
+  readonly connectTimeoutMs: number;
+  readonly statementTimeoutMs: number;
 };
 
 export type Listener = {

@@ -61,6 +61,7 @@ function closingServer(database: Database, server: BundledServer): Database {
     query: (statement, options) => database.query(statement, options),
     transaction: (work, options) => database.transaction(work, options),
     listen: (channel, listener) => database.listen(channel, listener),
+    sessionAddress: () => database.sessionAddress?.(),
     async close() {
       await database.close();
       await server.close();

@@ -1,7 +1,7 @@
 /** The database contract on a PostgreSQL server, reached by URL; pooled, reconnecting, with time limits. */
 import { RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
-import type { Database, QueryOptions, Transaction, TransactionOptions } from "./database.ts";
+import type { Database, QueryOptions, SessionAddress, Transaction, TransactionOptions } from "./database.ts";
 import { bindValue } from "./drivers/bind-value.ts";
 import { checkSchemaName, wireChannel } from "./drivers/names-on-the-wire.ts";
 import { runTransaction, type Session } from "./drivers/run-transaction.ts";
@@ -27,6 +27,8 @@ export type PostgresOptions = {
   readonly preparedStatements?: boolean;
   /** Is awaited before each new connection. */
   readonly beforeConnect?: () => Promise<void>;
+  /** Is called each time that a connection has gone, for whatever reason. */
+  readonly onConnectionGone?: () => void;
   readonly logger: Logger;
 };
 
@@ -42,19 +44,26 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     beforeConnect: options.beforeConnect,
     logger: options.logger,
   };
-  const database = new PostgresDatabase(options, () => connectPostgres(connectOptions));
+  const connect = async (): Promise<PostgresConnection> => {
+    const connection = await connectPostgres(connectOptions);
+    connection.onGone(() => options.onConnectionGone?.());
+    return connection;
+  };
+  const database = new PostgresDatabase(options, connect);
   await database.checkServer();
   return database;
 }
 
 class PostgresDatabase implements Database {
   readonly schema: string;
+  readonly #address: SessionAddress;
   readonly #pool: ConnectionPool;
   readonly #listener: PostgresListener;
   readonly #names: StatementNames | undefined;
 
   constructor(options: PostgresOptions, connect: () => Promise<PostgresConnection>) {
     this.schema = options.schema;
+    this.#address = addressIn(options);
     this.#pool = new ConnectionPool({ connect, size: options.poolSize, waitMs: options.statementTimeoutMs });
     this.#listener = new PostgresListener({ connect, logger: options.logger });
     this.#names = options.preparedStatements === false ? undefined : createStatementNames();
@@ -80,6 +89,10 @@ class PostgresDatabase implements Database {
 
   listen(...[channel, listener]: Parameters<Database["listen"]>): ReturnType<Database["listen"]> {
     return this.#listener.listen(wireChannel(this.schema, channel), listener);
+  }
+
+  sessionAddress(): SessionAddress {
+    return this.#address;
   }
 
   async close(): Promise<void> {
@@ -120,4 +133,14 @@ class PostgresDatabase implements Database {
       this.#pool.giveBack(connection);
     }
   }
+}
+
+function addressIn({ url, connection, schema, connectTimeoutMs, statementTimeoutMs }: PostgresOptions): SessionAddress {
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(connection === undefined ? {} : { connection }),
+    schema,
+    connectTimeoutMs,
+    statementTimeoutMs,
+  };
 }
