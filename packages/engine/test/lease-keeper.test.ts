@@ -1,0 +1,179 @@
+/** Real processes whose main threads block, whose connections break and which are killed: what becomes of their leases. */
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Database } from "../src/database/database.ts";
+import { migrate } from "../src/database/migrate.ts";
+import { sql } from "../src/database/sql.ts";
+import { takeTurns } from "../src/fairness/take-turns.ts";
+import { createLeaseKeeper, type LeaseKeeperOptions } from "../src/leases/keeper/lease-keeper.ts";
+import { rescueLeases } from "../src/leases/rescue-leases.ts";
+import { silentLogger } from "../src/runtime/logger.ts";
+import { submitTasks } from "../src/tasks/submit-tasks.ts";
+import { startTcpProxy } from "../src/testing/tcp-proxy.ts";
+import { openTestDatabase, testPostgresUrl, type TestDatabase } from "../src/testing/test-database.ts";
+
+const WAIT = { timeout: 30_000, interval: 20 };
+const PRESENCE_GRACE_MS = 500;
+const other = { owner: "other", limit: 1, leaseMs: 60_000 };
+
+let opened: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  opened = await openTestDatabase({ on: "postgres" });
+  database = opened.database;
+  await migrate(database);
+});
+afterAll(() => opened.dispose());
+
+test.concurrent("a main thread that is blocked for five leases keeps its lease, and its chunk runs once", async () => {
+  const holder = await startHolder("blocked", { leaseMs: 1_000 });
+  const rescued: unknown[] = [];
+
+  holder.child.send(5_000);
+  await vi.waitUntil(async () => {
+    rescued.push(...(await rescueLeases(database, PRESENCE_GRACE_MS)).filter(({ owner }) => owner === "blocked"));
+    rescued.push(...(await takeTurns(database, { ...other, queue: "blocked" })));
+    return holder.said.length > 0;
+  }, WAIT);
+
+  expect(holder.said).toEqual(["completed"]);
+  expect(rescued).toEqual([]);
+  expect(await holder.ended).toEqual([0, null]); // by itself: the keeper left no thread behind
+});
+
+test.concurrent("a main thread that is blocked past the time of its lease ends with its process", async () => {
+  const holder = await startHolder("stuck", { untilMs: 300, graceMs: 300 });
+
+  holder.child.send(600_000);
+
+  expect(await holder.ended).toEqual([null, "SIGKILL"]);
+  expect(await holder.errors).toMatch(/^{.*"owner":"stuck".*a lease is past its time.*}\n$/);
+  expect(await presentSessions("stuck")).toEqual([]);
+});
+
+test.concurrent("a main thread that answers is told of a lease past its time, and goes on", async () => {
+  const holder = await startHolder("late", { untilMs: 100 });
+
+  await vi.waitUntil(() => holder.said.includes("lost"), WAIT);
+  holder.child.send(0);
+
+  expect(await holder.ended).toEqual([0, null]);
+});
+
+test.concurrent(
+  "kill -9 ends the presence at once, and the chunk is given to another long before its lease ends",
+  async () => {
+    const holder = await startHolder("killed", { leaseMs: 600_000 });
+    expect(await presentSessions("killed")).toHaveLength(1);
+
+    holder.child.kill("SIGKILL");
+    await holder.ended;
+
+    await vi.waitUntil(async () => (await presentSessions("killed")).length === 0, WAIT);
+    await vi.waitUntil(async () => {
+      await rescueLeases(database, PRESENCE_GRACE_MS);
+      return (await takeTurns(database, { ...other, queue: "killed" })).length > 0;
+    }, WAIT);
+  },
+);
+
+test.concurrent(
+  "a lost connection is opened again, with presence, and what was lost meanwhile is told at once",
+  async () => {
+    const lost: bigint[] = [];
+    const keeper = await startKeeper("cut", { onLost: (tokens) => lost.push(...tokens) });
+    const [first] = await presentSessions("cut");
+    keeper.hold(404n);
+    await vi.waitUntil(() => keeper.isWatched, WAIT);
+
+    await database.query(sql`select pg_terminate_backend(${first?.pid ?? 0})`);
+    await vi.waitUntil(() => lost.length > 0, WAIT);
+
+    const [second] = await presentSessions("cut");
+    expect(lost).toEqual([404n]);
+    expect(second?.pid).not.toBe(first?.pid);
+    await vi.waitUntil(() => keeper.isWatched, WAIT);
+  },
+);
+
+test.concurrent("a server that is away longer than a lease is reported once, and found again", async () => {
+  const { hostname, port } = new URL(testPostgresUrl());
+  const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+  const url = new URL(testPostgresUrl());
+  url.host = `127.0.0.1:${String(proxy.port)}`;
+  const connection = { url: url.href, schema: database.schema, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 };
+  const onUnreachable = vi.fn();
+  const keeper = await startKeeper("away", { connection, leaseMs: 1_000, renewMs: 100, onUnreachable });
+
+  proxy.refuse();
+  await vi.waitUntil(() => onUnreachable.mock.calls.length > 0, WAIT);
+  expect(keeper.isWatched).toBe(false);
+  proxy.allow();
+  await vi.waitUntil(() => keeper.isWatched, WAIT);
+
+  expect(onUnreachable).toHaveBeenCalledTimes(1);
+  expect(await presentSessions("away")).toHaveLength(1);
+  await keeper.close();
+  await proxy.close();
+});
+
+test.concurrent("two processes of one name are refused: nobody could tell which of them has gone", async () => {
+  await startKeeper("twin");
+
+  await expect(startKeeper("twin")).rejects.toMatchObject({ code: "WORKER_ID_TAKEN", details: { owner: "twin" } });
+});
+
+test.concurrent("a server that cannot be reached is told at the start, without its password", async () => {
+  const url = "postgres://ann:secret@127.0.0.1:1/none";
+  const connection = { url, schema: "rota", connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 };
+
+  const refused = await startKeeper("nowhere", { connection }).catch((error: unknown) => error);
+
+  expect(refused).toMatchObject({ code: "DATABASE_UNAVAILABLE" });
+  expect(String(refused)).not.toContain("secret");
+});
+
+async function startKeeper(owner: string, options: Partial<LeaseKeeperOptions> = {}) {
+  const keeper = await createLeaseKeeper({
+    database,
+    owner,
+    leaseMs: 60_000,
+    renewMs: 30_000,
+    graceMs: 20_000,
+    logger: silentLogger,
+    onLost: () => undefined,
+    onCancelled: () => undefined,
+    ...options,
+  });
+  afterAll(() => keeper.close());
+  return keeper;
+}
+
+type HolderTimes = { readonly leaseMs?: number; readonly untilMs?: number; readonly graceMs?: number };
+
+async function startHolder(owner: string, times: HolderTimes) {
+  const { leaseMs = 1_000, untilMs = 600_000, graceMs = 20_000 } = times;
+  await submitTasks(database, [{ queue: owner, tenant: "ann", group: "tallies", type: "count", chunks: [{}] }]);
+  const script = fileURLToPath(new URL("./lease-holder.ts", import.meta.url));
+  const child: ChildProcess = fork(script, [database.schema, owner, ...[leaseMs, untilMs, graceMs].map(String)], {
+    execArgv: ["--import", "tsx", "--conditions=rota-source"],
+    stdio: ["ignore", "inherit", "pipe", "ipc"],
+  });
+  const errors = child.stderr === null ? "" : text(child.stderr);
+  const ended = once(child, "exit");
+  const said: unknown[] = [];
+  const holding = once(child, "message");
+  await Promise.race([holding, ended.then(async () => Promise.reject(new Error(`it ended: ${await errors}`)))]);
+  child.on("message", (message) => said.push(message));
+  return { child, said, ended, errors };
+}
+
+function presentSessions(owner: string): Promise<readonly { pid: number }[]> {
+  return database.query(sql<{ pid: number }>`
+    select pid from pg_locks
+     where locktype = 'advisory' and objsubid = 1 and granted
+       and (classid::bigint << 32) | objid::bigint = rota.presence_key(${owner})`);
+}
