@@ -581,11 +581,17 @@ begin
     insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, max_in_flight, is_counted)
     select distinct on (lane_id) lane_id, sibling_set, p_queue, level, name, weight, cost, max_in_flight, max_in_flight is not null
       from path where not exists (select from rota.lanes where lanes.lane_id = path.lane_id)
-    returning sibling_set
+    returning lane_id, sibling_set
   ), sets as (
-    select sibling_set as s,
-           count(*) > 1 or exists (select from rota.lanes where is_orphan and lanes.sibling_set = made.sibling_set) as is_several
-      from made group by sibling_set)
+    -- Lanes that settings made before their parent was there count from now on.
+    select s, count(*) > 1 as is_several
+      from (select sibling_set as s from made
+             union all
+            select sibling_set from rota.lanes
+             where is_orphan
+               and sibling_set in (select sibling_set from made union select lane_id + child from made, generate_series(0, 3) as child)
+           ) as lane
+     group by s)
   select array_agg(s), array_agg(is_several) into v_sets, v_several from sets;
   update rota.lanes
      set known = lanes.known | parent.bits, several = lanes.several | (lanes.known & parent.bits) | parent.several_bits
@@ -1213,7 +1219,7 @@ begin
   -- One at a time, and tasks before countdowns: whoever holds one of the tasks keeps only this waiting, and no settler.
   perform pg_advisory_xact_lock(rota.lane_id('rota.redrive'));
   select array_agg(task_id), array_agg(number) into v_task_ids, v_numbers
-    from (select chunks.task_id, number
+    from (select chunks.task_id, chunks.number
             from jsonb_to_record(p_which) as which (task_id bigint, number integer, queue text, tenant text, group_name text, type text, code text),
                  rota.chunks join rota.tasks using (task_id)
            where chunks.state in ('FAILED', 'DEAD_LETTER') and tasks.state <> 'CANCELLED' and chunks.finished_at <= p_before
@@ -1221,7 +1227,7 @@ begin
              and (which.queue is null or tasks.queue = which.queue) and (which.tenant is null or tasks.tenant = which.tenant)
              and (which.group_name is null or tasks.group_name = which.group_name) and (which.type is null or tasks.type = which.type)
              and (which.code is null or last_error ->> 'code' = which.code)
-           order by chunks.task_id, number limit p_limit) as failed;
+           order by chunks.task_id, chunks.number limit p_limit) as failed;
   if v_task_ids is null then return 0; end if;
 
   v_above := v_task_ids;
@@ -1258,15 +1264,15 @@ CREATE OR REPLACE FUNCTION rota.refuse_parents(p_tasks jsonb)
 AS $function$
 #variable_conflict use_column
 begin
-  perform from rota.tasks where task_id in (select parent_id from jsonb_to_recordset(p_tasks) as given (parent_id bigint))
+  perform from rota.tasks where task_id in (select given.parent_id from jsonb_to_recordset(p_tasks) as given (parent_id bigint))
     order by task_id for key share;
   return query
-  select (nths ->> 0)::integer, parent_id,
+  select (nths ->> 0)::integer, given.parent_id,
          case when tasks.task_id is null then 'PARENT_MISSING' when countdowns.task_id is null then 'PARENT_IS_JOB' else 'PARENT_ENDED' end
     from jsonb_to_recordset(p_tasks) as given (nths jsonb, parent_id bigint)
-    left join rota.tasks on tasks.task_id = parent_id
-    left join rota.countdowns on countdowns.task_id = parent_id
-   where parent_id is not null and (countdowns.task_id is null or tasks.state not in ('ACTIVE', 'PAUSED'));
+    left join rota.tasks on tasks.task_id = given.parent_id
+    left join rota.countdowns on countdowns.task_id = given.parent_id
+   where given.parent_id is not null and (countdowns.task_id is null or tasks.state not in ('ACTIVE', 'PAUSED'));
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.renew_leases(p_owner text, p_tokens bigint[], p_over bigint[], p_lease interval)

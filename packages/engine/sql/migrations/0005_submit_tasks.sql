@@ -124,15 +124,15 @@ create function rota.refuse_parents(p_tasks jsonb) returns table (nth integer, t
 language plpgsql as $$
 #variable_conflict use_column
 begin
-  perform from rota.tasks where task_id in (select parent_id from jsonb_to_recordset(p_tasks) as given (parent_id bigint))
+  perform from rota.tasks where task_id in (select given.parent_id from jsonb_to_recordset(p_tasks) as given (parent_id bigint))
     order by task_id for key share;
   return query
-  select (nths ->> 0)::integer, parent_id,
+  select (nths ->> 0)::integer, given.parent_id,
          case when tasks.task_id is null then 'PARENT_MISSING' when countdowns.task_id is null then 'PARENT_IS_JOB' else 'PARENT_ENDED' end
     from jsonb_to_recordset(p_tasks) as given (nths jsonb, parent_id bigint)
-    left join rota.tasks on tasks.task_id = parent_id
-    left join rota.countdowns on countdowns.task_id = parent_id
-   where parent_id is not null and (countdowns.task_id is null or tasks.state not in ('ACTIVE', 'PAUSED'));
+    left join rota.tasks on tasks.task_id = given.parent_id
+    left join rota.countdowns on countdowns.task_id = given.parent_id
+   where given.parent_id is not null and (countdowns.task_id is null or tasks.state not in ('ACTIVE', 'PAUSED'));
 end $$;
 
 -- Submits tasks that have parents, or keys, then one by one in p_tasks: all of them, or none if one is refused. A row for each task: a new

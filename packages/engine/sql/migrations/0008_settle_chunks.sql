@@ -251,7 +251,7 @@ begin
   -- One at a time, and tasks before countdowns: whoever holds one of the tasks keeps only this waiting, and no settler.
   perform pg_advisory_xact_lock(rota.lane_id('rota.redrive'));
   select array_agg(task_id), array_agg(number) into v_task_ids, v_numbers
-    from (select chunks.task_id, number
+    from (select chunks.task_id, chunks.number
             from jsonb_to_record(p_which) as which (task_id bigint, number integer, queue text, tenant text, group_name text, type text, code text),
                  rota.chunks join rota.tasks using (task_id)
            where chunks.state in ('FAILED', 'DEAD_LETTER') and tasks.state <> 'CANCELLED' and chunks.finished_at <= p_before
@@ -259,7 +259,7 @@ begin
              and (which.queue is null or tasks.queue = which.queue) and (which.tenant is null or tasks.tenant = which.tenant)
              and (which.group_name is null or tasks.group_name = which.group_name) and (which.type is null or tasks.type = which.type)
              and (which.code is null or last_error ->> 'code' = which.code)
-           order by chunks.task_id, number limit p_limit) as failed;
+           order by chunks.task_id, chunks.number limit p_limit) as failed;
   if v_task_ids is null then return 0; end if;
 
   v_above := v_task_ids;

@@ -75,7 +75,10 @@ describe.each(["pglite", "postgres"] as const)("ends of tasks on %s", (on) => {
   });
 
   test("the last chunk comes once all others are completed, and completes the task", async () => {
-    const [task, job] = [await work.submit(2, { hasFinish: true }), await work.submit(1, { isJob: true, hasFinish: true })];
+    const [task, job] = [
+      await work.submit(2, { hasFinish: true }),
+      await work.submit(1, { isJob: true, hasFinish: true }),
+    ];
 
     await work.complete(...(await work.take()));
     const opened = await work.take();
@@ -204,8 +207,8 @@ describe.each(["pglite", "postgres"] as const)("ends of tasks on %s", (on) => {
 
   test("a child that is cancelled lets its parent go on, also when it runs or is a job", async () => {
     const root = await work.submit(1, { hasFinish: true });
-    await completeNext(root);
     const running = await work.submit(1, { parentId: root });
+    await completeNext(root);
     const held = await work.takeOne();
     const children = [
       running,
@@ -228,8 +231,8 @@ describe.each(["pglite", "postgres"] as const)("ends of tasks on %s", (on) => {
 
   test("a child's lost lease that was its last attempt ends its parent", async () => {
     const root = await work.submit(1);
-    await completeNext(root);
     const child = await work.submit(1, { parentId: root, attemptsMax: 1 });
+    await completeNext(root);
     const taken = await work.takeOne();
     await work.runAlone(taken);
     await work.expire(taken.leaseToken);
