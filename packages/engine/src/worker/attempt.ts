@@ -1,14 +1,11 @@
-/** Runs a handler until it ends, its time is up or somebody wants it to end, and never longer than a grace after that. */
+/** Runs a handler and lets it be asked to end: because its time is up, or for another reason. */
 import { RotaError } from "../errors.ts";
-import type { Clock } from "../runtime/clock.ts";
 import type { AttemptEnd } from "./outcome/outcome-of.ts";
 
-export type AttemptOptions = {
-  readonly run: (signal: AbortSignal) => Promise<unknown>;
+export type AttemptLimits = {
   readonly timeoutMs: number;
   /** How long a handler may go on after it was asked to end. */
   readonly graceMs: number;
-  readonly clock: Clock;
 };
 
 export type Attempt = {
@@ -16,31 +13,49 @@ export type Attempt = {
   readonly ended: Promise<AttemptEnd>;
   /** Asks the handler to end. What it throws after that is taken for the given reason. */
   abort(reason: RotaError): void;
+  /** Looks whether its time or its grace is over. One timer looks at all that run: most end before it ever does. */
+  look(nowMs: number): void;
 };
 
-export function startAttempt({ run, timeoutMs, graceMs, clock }: AttemptOptions): Attempt {
-  const asked = new AbortController();
-  const over = new AbortController();
-  let reason: RotaError | undefined;
+/** The signal is made when the handler first asks for it: most never do, and it costs more than many a handler. */
+export type LazySignal = () => AbortSignal;
 
+export function startAttempt(
+  run: (signal: LazySignal) => Promise<unknown>,
+  { timeoutMs, graceMs }: AttemptLimits,
+  startedMs: number,
+): Attempt {
+  let controller: AbortController | undefined;
+  let reason: RotaError | undefined;
+  let abortedMs: number | undefined;
+  let end: (how: AttemptEnd) => void = () => undefined;
+  const ended = new Promise<AttemptEnd>((resolve) => (end = resolve));
+
+  const signal: LazySignal = () => {
+    controller ??= new AbortController();
+    if (reason !== undefined) controller.abort(reason);
+    return controller.signal;
+  };
   const abort = (why: RotaError): void => {
-    if (reason !== undefined || over.signal.aborted) return;
-    reason = why;
-    asked.abort(why);
+    reason ??= why;
+    controller?.abort(reason);
   };
 
-  const handled = runSafely(run, asked.signal).then((end): AttemptEnd =>
-    "thrown" in end && reason !== undefined ? { thrown: reason } : end,
-  );
-  const givenUp = limit({ timeoutMs, graceMs, clock, abort, asked: asked.signal, over: over.signal }).then(
-    (): AttemptEnd => ({ thrown: reason }),
-  );
-  const ended = Promise.race([handled, givenUp]).finally(() => over.abort());
-  return { ended, abort };
+  void runSafely(run, signal).then((how) => end("thrown" in how && reason !== undefined ? { thrown: reason } : how));
+  return {
+    ended,
+    abort,
+    look(nowMs) {
+      if (reason === undefined && nowMs - startedMs >= timeoutMs) abort(timedOut(timeoutMs));
+      if (reason === undefined) return;
+      abortedMs ??= nowMs;
+      if (nowMs - abortedMs >= graceMs) end({ thrown: reason });
+    },
+  };
 }
 
 /** Also for handlers that throw before they return a promise. */
-async function runSafely(run: AttemptOptions["run"], signal: AbortSignal): Promise<AttemptEnd> {
+async function runSafely(run: (signal: LazySignal) => Promise<unknown>, signal: LazySignal): Promise<AttemptEnd> {
   try {
     return { returned: await run(signal) };
   } catch (thrown) {
@@ -48,17 +63,7 @@ async function runSafely(run: AttemptOptions["run"], signal: AbortSignal): Promi
   }
 }
 
-type Limits = Omit<AttemptOptions, "run"> & {
-  readonly abort: (reason: RotaError) => void;
-  readonly asked: AbortSignal;
-  readonly over: AbortSignal;
-};
-
-/** Returns when a handler that was asked to end has had its grace; never for one that ends before. */
-async function limit({ timeoutMs, graceMs, clock, abort, asked, over }: Limits): Promise<void> {
+function timedOut(timeoutMs: number): RotaError {
   const message = `it did not end within its time limit of ${String(timeoutMs)} ms: raise timeoutMs, or do less in one chunk`;
-  await clock.wait(timeoutMs, AbortSignal.any([asked, over]));
-  if (!over.aborted) abort(new RotaError("CHUNK_TIMEOUT", message, { timeoutMs }));
-  await clock.wait(graceMs, over);
-  if (over.aborted) await new Promise<never>(() => undefined);
+  return new RotaError("CHUNK_TIMEOUT", message, { timeoutMs });
 }

@@ -1,8 +1,10 @@
 /** Calls the handler of a chunk with all that it may use. */
 import type { ComputePool } from "../compute/compute-pool.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, Transaction } from "../database/database.ts";
 import type { TakenChunk } from "../fairness/take-turns.ts";
 import type { Logger } from "../runtime/logger.ts";
+import type { Compute, RunContext } from "../tasks/definition/task-options.ts";
+import type { LazySignal } from "./attempt.ts";
 import { commitChunk } from "./commit-chunk.ts";
 import { finishTask } from "./finish-task.ts";
 import type { KnownType } from "./known-types.ts";
@@ -14,40 +16,74 @@ export type ChunkRun = {
   readonly logger: Logger;
   readonly chunk: TakenChunk;
   readonly known: KnownType;
-  readonly signal: AbortSignal;
+  readonly signal: LazySignal;
   readonly compute: ComputePool;
   /** Set when the chunk was completed together with the handler's writes. */
   readonly commit: { isCommitted: boolean };
 };
 
 export async function runChunk(run: ChunkRun): Promise<unknown> {
-  const { database, owner, chunk, known, signal, commit } = run;
+  const { database, owner, chunk, known, commit } = run;
   const { definition, isFinish } = known;
   if (isFinish) {
     await finishTask({ database, owner, definition, chunk });
     commit.isCommitted = true;
     return undefined;
   }
-  const { taskId, number, attempt } = chunk;
-  return definition.run(chunk.payload, {
-    taskId,
-    number,
-    attempt,
-    signal,
-    logger: run.logger.child({ taskId: String(taskId), chunk: number, attempt, type: definition.name }),
-    progress: () => undefined,
-    compute: (target, data, options) => run.compute.run(target, data, { ...options, signal }),
-    async commit(write) {
-      signal.throwIfAborted();
-      await commitChunk(database, {
-        owner,
-        chunk,
-        write: async (tx) => {
-          const text = resultJson(await write(tx));
-          return text === undefined ? undefined : { jsonText: text };
-        },
-      });
-      commit.isCommitted = true;
-    },
-  });
+  return definition.run(chunk.payload, new ChunkContext(run));
+}
+
+/** What costs something is made when a handler asks for it. The parts may be taken out of it. */
+class ChunkContext implements RunContext {
+  readonly #run: ChunkRun;
+  readonly taskId: bigint;
+  readonly number: number;
+  readonly attempt: number;
+
+  constructor(run: ChunkRun) {
+    this.#run = run;
+    this.taskId = run.chunk.taskId;
+    this.number = run.chunk.number;
+    this.attempt = run.chunk.attempt;
+  }
+
+  get signal(): AbortSignal {
+    return this.#run.signal();
+  }
+
+  get logger(): Logger {
+    const { taskId, number, attempt } = this;
+    return this.#run.logger.child({
+      taskId: String(taskId),
+      chunk: number,
+      attempt,
+      type: this.#run.known.definition.name,
+    });
+  }
+
+  get progress(): RunContext["progress"] {
+    return () => undefined;
+  }
+
+  get compute(): Compute {
+    return (target, data, options) => this.#run.compute.run(target, data, { ...options, signal: this.signal });
+  }
+
+  get commit(): RunContext["commit"] {
+    return (write) => this.#commit(write);
+  }
+
+  async #commit(write: (tx: Transaction) => Promise<unknown>): Promise<void> {
+    const { database, owner, chunk, commit } = this.#run;
+    this.signal.throwIfAborted();
+    await commitChunk(database, {
+      owner,
+      chunk,
+      write: async (tx) => {
+        const text = resultJson(await write(tx));
+        return text === undefined ? undefined : { jsonText: text };
+      },
+    });
+    commit.isCommitted = true;
+  }
 }

@@ -40,6 +40,9 @@ export type Runner = {
 /** How long a chunk of an unknown type is left to other workers before anybody gets it again. */
 const UNKNOWN_TYPE_MS = 5_000;
 
+/** How often it is looked whether the time of an attempt is over. */
+const LOOK_MS = 50;
+
 export function createRunner(options: RunnerOptions): Runner {
   const { database, slots, owner, leases, compute, graceMs, logger, clock } = options;
   const types = knownTypes(options.definitions);
@@ -47,6 +50,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const suspects: TakenChunk[] = [];
   const unsettledOf = new Map<bigint, number>();
   let isAlone = false;
+  let looking: Promise<void> | undefined;
   let onDone: (() => void)[] = [];
 
   const settler = createSettler({
@@ -71,13 +75,13 @@ export function createRunner(options: RunnerOptions): Runner {
     }
     const { definition } = known;
     const commit = { isCommitted: false };
-    const attempt = startAttempt({
-      run: (signal) => runChunk({ database, owner, logger, chunk, known, signal, compute, commit }),
-      timeoutMs: definition.timeoutMs,
-      graceMs,
-      clock,
-    });
+    const attempt = startAttempt(
+      (signal) => runChunk({ database, owner, logger, chunk, known, signal, compute, commit }),
+      { timeoutMs: definition.timeoutMs, graceMs },
+      clock.monotonicMs(),
+    );
     running.set(chunk, attempt);
+    looking ??= lookAtAttempts();
     const end = await attempt.ended;
     running.delete(chunk);
     const outcome = outcomeFor(end, {
@@ -88,6 +92,15 @@ export function createRunner(options: RunnerOptions): Runner {
       isCommitted: commit.isCommitted,
     });
     settler.add(outcome);
+  };
+
+  const lookAtAttempts = async (): Promise<void> => {
+    await clock.wait(0);
+    while (running.size > 0) {
+      await clock.wait(LOOK_MS);
+      for (const attempt of running.values()) attempt.look(clock.monotonicMs());
+    }
+    looking = undefined;
   };
 
   const runSuspect = async (chunk: TakenChunk): Promise<void> => {
