@@ -98,6 +98,7 @@ export function createLoop(options: LoopOptions): Loop {
       turning ??= turn();
     },
     wake() {
+      if (isWoken) return; // aborting once more would cost as much as the first time
       isWoken = true;
       sleep?.abort();
     },
