@@ -19,6 +19,7 @@ const WAIT = { timeout: 30_000, interval: 20 };
 const PRESENCE_GRACE_MS = 500;
 const other = { owner: "other", limit: 1, leaseMs: 60_000 };
 
+const closes: (() => Promise<void>)[] = [];
 let opened: TestDatabase;
 let database: Database;
 beforeAll(async () => {
@@ -26,7 +27,10 @@ beforeAll(async () => {
   database = opened.database;
   await migrate(database);
 });
-afterAll(() => opened.dispose());
+afterAll(async () => {
+  for (const close of closes.reverse()) await close();
+  await opened.dispose();
+});
 
 test.concurrent("a main thread that is blocked for five leases keeps its lease, and its chunk runs once", async () => {
   const holder = await startHolder("blocked", { leaseMs: 1_000 });
@@ -100,11 +104,7 @@ test.concurrent(
 );
 
 test.concurrent("a server that is away longer than a lease is reported once, and found again", async () => {
-  const { hostname, port } = new URL(testPostgresUrl());
-  const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
-  const url = new URL(testPostgresUrl());
-  url.host = `127.0.0.1:${String(proxy.port)}`;
-  const connection = { url: url.href, schema: database.schema, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 };
+  const { proxy, connection } = await startProxy();
   const onUnreachable = vi.fn();
   const keeper = await startKeeper("away", { connection, leaseMs: 1_000, renewMs: 100, onUnreachable });
 
@@ -116,9 +116,25 @@ test.concurrent("a server that is away longer than a lease is reported once, and
 
   expect(onUnreachable).toHaveBeenCalledTimes(1);
   expect(await presentSessions("away")).toHaveLength(1);
-  await keeper.close();
-  await proxy.close();
 });
+
+test.concurrent(
+  "a connection that fell silent is given up, and presence returns when the server ends it too",
+  async () => {
+    const { proxy, connection } = await startProxy();
+    const lost: bigint[] = [];
+    const onLost = (tokens: readonly bigint[]) => lost.push(...tokens);
+    const keeper = await startKeeper("silent", { connection, renewMs: 100, onLost });
+
+    proxy.silence();
+    keeper.hold(404n);
+    await vi.waitUntil(() => lost.length > 0, WAIT);
+    expect(keeper.isWatched).toBe(false); // the server holds the lock for the session that it believes in
+    proxy.cut();
+
+    await vi.waitUntil(() => keeper.isWatched, WAIT);
+  },
+);
 
 test.concurrent("two processes of one name are refused: nobody could tell which of them has gone", async () => {
   await startKeeper("twin");
@@ -136,6 +152,15 @@ test.concurrent("a server that cannot be reached is told at the start, without i
   expect(String(refused)).not.toContain("secret");
 });
 
+async function startProxy() {
+  const url = new URL(testPostgresUrl());
+  const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+  closes.push(() => proxy.close());
+  url.host = `127.0.0.1:${String(proxy.port)}`;
+  const connection = { url: url.href, schema: database.schema, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 };
+  return { proxy, connection };
+}
+
 async function startKeeper(owner: string, options: Partial<LeaseKeeperOptions> = {}) {
   const keeper = await createLeaseKeeper({
     database,
@@ -148,7 +173,7 @@ async function startKeeper(owner: string, options: Partial<LeaseKeeperOptions> =
     onCancelled: () => undefined,
     ...options,
   });
-  afterAll(() => keeper.close());
+  closes.push(() => keeper.close());
   return keeper;
 }
 
