@@ -14,6 +14,17 @@ create table rota.attempts (
   constraint attempts_outcome_is_known CHECK ((outcome = ANY (ARRAY['RETRY'::text, 'SNOOZE'::text, 'FAIL'::text, 'RETURN'::text, 'LOST'::text])))
 );
 
+create table rota.chunk_progress (
+  task_id bigint not null,
+  number integer not null,
+  lease_token bigint not null,
+  done double precision not null,
+  total double precision not null,
+  note text,
+  reported_at timestamp with time zone not null default clock_timestamp(),
+  constraint chunk_progress_is_of_a_lease PRIMARY KEY (task_id, number, lease_token)
+) with (fillfactor=50);
+
 create table rota.chunks (
   task_id bigint not null,
   number integer not null,
@@ -217,6 +228,11 @@ create table rota.once_keys (
   constraint once_keys_run_or_are_done CHECK (((token IS NULL) = (finished_at IS NOT NULL)))
 );
 
+create table rota.pruned_tasks (
+  task_id bigint not null,
+  constraint pruned_tasks_have_an_id PRIMARY KEY (task_id)
+);
+
 create table rota.schedules (
   name text not null,
   cron text not null,
@@ -292,6 +308,8 @@ alter table rota.missed_runs add constraint missed_runs_are_of_a_schedule FOREIG
 
 CREATE INDEX attempts_of_chunk ON rota.attempts USING btree (task_id, number, attempt_id);
 
+CREATE INDEX chunks_by_rare_state ON rota.chunks USING btree (state, task_id) WHERE (state = ANY (ARRAY['SCHEDULED'::text, 'QUEUED'::text, 'CANCELLED'::text]));
+
 CREATE INDEX chunks_scheduled ON rota.chunks USING btree (queue, due_at) WHERE (state = 'SCHEDULED'::text);
 
 CREATE INDEX chunks_to_redrive ON rota.chunks USING btree (task_id, number) WHERE (state = ANY (ARRAY['FAILED'::text, 'DEAD_LETTER'::text]));
@@ -331,6 +349,8 @@ CREATE UNIQUE INDEX tasks_key_is_unique ON rota.tasks USING btree (task_key) WHE
 CREATE INDEX tasks_of_group ON rota.tasks USING btree (tenant, group_name, task_id);
 
 CREATE INDEX tasks_of_parent ON rota.tasks USING btree (parent_id, state) WHERE (parent_id IS NOT NULL);
+
+CREATE INDEX tasks_open ON rota.tasks USING btree (type) WHERE ((state = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text])) AND (NOT is_job));
 
 CREATE INDEX tasks_to_sweep ON rota.tasks USING btree (task_id) WHERE ((state = 'CANCELLED'::text) AND (swept_at IS NULL));
 
@@ -931,6 +951,38 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.erase_chunks(p_task_id bigint, p_after integer, p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_first integer;
+  v_last integer;
+  v_seen integer;
+begin
+  select min(number), max(number), count(*) into v_first, v_last, v_seen
+    from (select number from rota.chunks where task_id = p_task_id and number > p_after order by number limit p_limit) as seen;
+  update rota.chunks set payload = null, result = null, last_error = null
+   where task_id = p_task_id and number between v_first and v_last
+     and (payload is not null or result is not null or last_error is not null);
+  update rota.attempts set error = null where task_id = p_task_id and number between v_first and v_last and error is not null;
+  update rota.chunk_progress set note = null where task_id = p_task_id and number between v_first and v_last and note is not null;
+  return case when v_seen = p_limit then v_last end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.estimated_rows(p_table regclass)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_plan json;
+begin
+  execute format('explain (format json) select from %s', p_table) into v_plan;
+  return (v_plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric::bigint;
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.forget_lanes(p_queue text, p_limit integer, p_after bigint, OUT forgotten integer, OUT last_lane bigint)
  RETURNS record
  LANGUAGE plpgsql
@@ -968,6 +1020,21 @@ begin
     into forgotten, last_lane, v_changes;
   if forgotten > 0 then perform rota.append_changes(v_head, v_changes); end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.forget_progress(p_limit integer)
+ RETURNS integer
+ LANGUAGE sql
+AS $function$
+  with over as (
+    select task_id, number, lease_token from rota.chunk_progress as reported
+     where not exists (select from rota.chunks where chunks.task_id = reported.task_id and chunks.number = reported.number and chunks.lease_token = reported.lease_token)
+     limit p_limit for update skip locked
+  ), forgotten as (
+    delete from rota.chunk_progress as reported using over
+     where reported.task_id = over.task_id and reported.number = over.number and reported.lease_token = over.lease_token
+    returning 1)
+  select count(*)::integer from forgotten
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, OUT leaves bigint[], OUT task_ids bigint[], OUT numbers integer[], OUT clock bigint, OUT chunks json, OUT emptied bigint[], OUT slept_in bigint[])
  RETURNS record
@@ -1185,6 +1252,33 @@ AS $function$
   select rota.lane_id('rota.presence', p_owner)
 $function$;
 
+CREATE OR REPLACE FUNCTION rota.prune_chunks(p_limit integer, OUT pruned integer, OUT is_over boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_task_ids bigint[] := array(select task_id from rota.pruned_tasks order by task_id limit p_limit for update skip locked);
+begin
+  with doomed as (
+    select task_id, number from unnest(v_task_ids) as pruned (task_id)
+     cross join lateral (select number from rota.chunks where chunks.task_id = pruned.task_id order by number limit p_limit) as chunk
+     limit p_limit
+  ), gone as (
+    delete from rota.chunks using doomed where chunks.task_id = doomed.task_id and chunks.number = doomed.number returning 1)
+  select count(*) into pruned from gone;
+  delete from rota.attempts
+   where attempt_id in (
+           select attempt_id from unnest(v_task_ids) as pruned (task_id)
+            cross join lateral (select attempt_id from rota.attempts where attempts.task_id = pruned.task_id order by number, attempt_id limit p_limit) as attempt
+            limit p_limit);
+  delete from rota.pruned_tasks
+   where task_id = any (v_task_ids)
+     and not exists (select from rota.chunks where chunks.task_id = pruned_tasks.task_id)
+     and not exists (select from rota.attempts where attempts.task_id = pruned_tasks.task_id);
+  is_over := v_task_ids = '{}';
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.prune_locks(p_limit integer, p_claim_ms bigint)
  RETURNS TABLE(ended jsonb)
  LANGUAGE plpgsql
@@ -1201,6 +1295,46 @@ begin
       end if;
     end if;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.prune_tasks(p_age interval, p_after bigint, p_limit integer, OUT pruned integer, OUT last_task bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_before timestamptz := clock_timestamp() - p_age;
+  v_held bigint[];
+  v_ended bigint[];
+  v_keyed bigint[];
+begin
+  select case when count(*) = p_limit and (array_agg(submitted_at order by task_id desc))[1] < v_before then max(task_id) end into last_task
+    from (select task_id, submitted_at from rota.tasks where task_id > p_after order by task_id limit p_limit) as seen;
+  -- Locked first, and looked at by later statements: whoever redrives one of them has either not begun or is seen.
+  v_held := array(select task_id from (select task_id from rota.tasks where task_id > p_after order by task_id limit p_limit) as seen
+                    join rota.tasks using (task_id) where submitted_at < v_before
+                   order by task_id for update of tasks skip locked);
+  v_ended := array(
+    select task_id
+      from rota.tasks
+      left join rota.countdowns using (task_id)
+      left join rota.chunks using (task_id)
+     where task_id = any (v_held) and coalesce(chunks.number, 1) = 1
+       and case when countdowns.task_id is not null then tasks.state in ('COMPLETED', 'FAILED', 'CANCELLED') and is_over and tasks.finished_at < v_before
+                else chunks.state in ('COMPLETED', 'FAILED', 'DEAD_LETTER', 'CANCELLED') and chunks.finished_at < v_before end
+       and (tasks.state <> 'CANCELLED' or swept_at is not null)
+       and not exists (select from rota.tasks as parent where parent.task_id = tasks.parent_id)
+       and not exists (select from rota.lane_changes where lane_changes.queue = tasks.queue and lane_changes.task_id = tasks.task_id));
+  v_keyed := array(select task_id from (select task_id, held_until from rota.task_keys where task_id = any (v_ended)
+                                         order by tenant, type, key for update skip locked) as held
+                    where held_until is null or held_until <= clock_timestamp());
+  v_ended := array(select task_id from unnest(v_ended) as ended (task_id)
+                    where task_id = any (v_keyed) or not exists (select from rota.task_keys where task_keys.task_id = ended.task_id));
+  delete from rota.task_keys where task_id = any (v_ended);
+  delete from rota.countdowns where task_id = any (v_ended);
+  delete from rota.tasks where task_id = any (v_ended);
+  insert into rota.pruned_tasks (task_id) select unnest(v_ended);
+  pruned := cardinality(v_ended);
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.redrive_chunks(p_which jsonb, p_before timestamp with time zone, p_limit integer)
@@ -1223,7 +1357,7 @@ begin
             from jsonb_to_record(p_which) as which (task_id bigint, number integer, queue text, tenant text, group_name text, type text, code text),
                  rota.chunks join rota.tasks using (task_id)
            where chunks.state in ('FAILED', 'DEAD_LETTER') and tasks.state <> 'CANCELLED' and chunks.finished_at <= p_before
-             and (which.task_id is null or chunks.task_id = which.task_id) and (which.number is null or chunks.number = which.number)
+             and chunks.task_id between coalesce(which.task_id, 0) and coalesce(which.task_id, 9223372036854775807) and (which.number is null or chunks.number = which.number)
              and (which.queue is null or tasks.queue = which.queue) and (which.tenant is null or tasks.tenant = which.tenant)
              and (which.group_name is null or tasks.group_name = which.group_name) and (which.type is null or tasks.type = which.type)
              and (which.code is null or last_error ->> 'code' = which.code)
@@ -1291,6 +1425,19 @@ begin
   select null, task_id from rota.tasks
    where task_id in (select distinct unnest(task_ids) from renewed) and state = 'CANCELLED';
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.report_progress(p_task_ids bigint[], p_numbers integer[], p_tokens bigint[], p_done double precision[], p_total double precision[], p_notes text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into rota.chunk_progress (task_id, number, lease_token, done, total, note)
+  select given.*
+    from unnest(p_task_ids, p_numbers, p_tokens, p_done, p_total, p_notes) as given (task_id, number, lease_token, done, total, note)
+   where exists (select from rota.chunks where chunks.task_id = given.task_id and chunks.number = given.number and chunks.lease_token = given.lease_token)
+   order by 1, 2, 3
+  on conflict on constraint chunk_progress_is_of_a_lease
+  do update set done = excluded.done, total = excluded.total, note = excluded.note, reported_at = excluded.reported_at
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.rescue_leases(p_grace interval, p_limit integer)
  RETURNS TABLE(lease_token bigint, owner text, chunks integer)
@@ -1679,6 +1826,26 @@ AS $function$
                                from rota.chunks where task_id = task.task_id and number = 1 and not is_counted), 'ACTIVE')
               else task.state end
 $function$;
+
+CREATE OR REPLACE FUNCTION rota.turn_at(p_queue text, p_turn bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE STRICT
+AS $function$
+declare
+  v_low bigint;
+  v_high bigint;
+  v_middle bigint;
+begin
+  select min(entry), max(entry) into v_low, v_high from rota.dispatch_log where queue = p_queue;
+  while v_low < v_high loop
+    v_middle := (v_low + v_high) / 2;
+    if (select turn_count from rota.dispatch_log where queue = p_queue and entry = v_middle) >= p_turn
+    then v_high := v_middle; else v_low := v_middle + 1; end if;
+  end loop;
+  return (select at from rota.dispatch_log
+           where queue = p_queue and entry = v_low and p_turn between turn_count - cardinality(numbers) + 1 and turn_count);
+end $function$;
 
 CREATE OR REPLACE FUNCTION rota.wake_lanes(p_lanes bigint[], p_moments bigint[], p_clock bigint)
  RETURNS void

@@ -255,7 +255,7 @@ begin
             from jsonb_to_record(p_which) as which (task_id bigint, number integer, queue text, tenant text, group_name text, type text, code text),
                  rota.chunks join rota.tasks using (task_id)
            where chunks.state in ('FAILED', 'DEAD_LETTER') and tasks.state <> 'CANCELLED' and chunks.finished_at <= p_before
-             and (which.task_id is null or chunks.task_id = which.task_id) and (which.number is null or chunks.number = which.number)
+             and chunks.task_id between coalesce(which.task_id, 0) and coalesce(which.task_id, 9223372036854775807) and (which.number is null or chunks.number = which.number)
              and (which.queue is null or tasks.queue = which.queue) and (which.tenant is null or tasks.tenant = which.tenant)
              and (which.group_name is null or tasks.group_name = which.group_name) and (which.type is null or tasks.type = which.type)
              and (which.code is null or last_error ->> 'code' = which.code)

@@ -5,6 +5,7 @@ import { sql } from "../database/sql.ts";
 import { migrate } from "../database/migrate.ts";
 import { takeTurns } from "../fairness/take-turns.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { workedQueue } from "../testing/worked-queue.ts";
 import type { NewTask, SubmittedTask } from "./new-task.ts";
 import { submitTasks } from "./submit-tasks.ts";
 import { chunkKey, taskKey } from "./submission/task-key.ts";
@@ -131,6 +132,32 @@ describe.each(["pglite", "postgres"] as const)("task keys on %s", (on) => {
 
     expect(second).toEqual({ ...first, isNew: false });
     expect(third.isNew).toBe(true);
+  });
+
+  test.each(["COMPLETED", "FAIL"] as const)("a singleton job has ended with its chunk: %s", async (outcome) => {
+    const work = workedQueue(database);
+    const unique = { key: `job ${outcome}`, mode: "singleton" } as const;
+    const first = await submit({ queue: work.queue, unique });
+    const chunk = await work.takeOne();
+    const whileItRuns = await submit({ queue: work.queue, unique });
+
+    await (outcome === "COMPLETED" ? work.complete(chunk) : work.end(chunk, outcome));
+
+    expect(whileItRuns).toEqual({ ...first, isNew: false });
+    expect(await submit({ queue: work.queue, unique })).toMatchObject({ isNew: true });
+  });
+
+  test("a debounced task that waits for a retry has run, and is not replaced", async () => {
+    const work = workedQueue(database);
+    const unique = { key: "tried", mode: "debounce", windowMs: 3_600_000 } as const;
+    const first = await submit({ queue: work.queue, unique, chunks: [{ payload: "first" }] });
+    await work.fallDue(first.taskId);
+    await work.end(await work.takeOne(), "RETRY", { delayMs: 60_000 });
+
+    const second = await submit({ queue: work.queue, unique, chunks: [{ payload: "second" }] });
+
+    expect(second.isNew).toBe(true);
+    expect(await work.chunk(first.taskId)).toMatchObject({ payload: "first", attempt: 1 });
   });
 
   test("a key that is held in one mode is refused in another", async () => {

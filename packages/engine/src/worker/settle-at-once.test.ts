@@ -7,9 +7,10 @@ import type { TakenChunk } from "../fairness/take-turns.ts";
 import { endLeftTasks } from "../leases/leases.sql.ts";
 import { cancelTask } from "../tasks/change-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
+import { sweepCancelled } from "../tasks/sweep-cancelled.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { workedQueue, type WorkedQueue } from "../testing/worked-queue.ts";
-import { completeChunks } from "./settle-chunks.ts";
+import { completeChunks, settleChunks } from "./settle-chunks.ts";
 
 const RACES = process.env["ROTA_LONG"] === "1" ? 1_000 : 300;
 
@@ -114,6 +115,21 @@ describe("settling at once", () => {
     await database.query(endLeftTasks(100));
 
     expect([await work.taskState(cancelled), await work.taskState(root)]).toEqual(["CANCELLED", "COMPLETED"]);
+  });
+
+  test("a job that is given back while it is cancelled is found by the sweep", async () => {
+    const job = await work.submit(1, { isJob: true });
+    const chunk = await work.takeOne();
+
+    await database.transaction(async (tx) => {
+      await settleChunks(tx, { owner: "worker-1", unfinished: [{ ...chunk, outcome: "RETURN" }] });
+      await cancelTask(database, job);
+      expect(await work.take()).toEqual([]);
+    });
+    const given = await work.chunkStates(job);
+    await sweepCancelled(database);
+
+    expect([given, await work.chunkStates(job), await work.take()]).toEqual([["PENDING"], ["CANCELLED"], []]);
   });
 
   test("a cancellation that is rolled back leaves the end of the task to be made up for", async () => {
