@@ -22,7 +22,8 @@ const keeper = await createLeaseKeeper({
 const [chunk] = await takeTurns(database, { queue: owner, limit: 1, owner, isWatched: keeper.isWatched, leaseMs });
 if (chunk === undefined) throw new Error("nothing was taken");
 keeper.hold(chunk.leaseToken, { untilMs });
-process.on("message", (blockMs: number) => {
+process.on("message", ({ blockMs, untilMs: newUntilMs }: { blockMs: number; untilMs?: number }) => {
+  if (newUntilMs !== undefined) keeper.hold(chunk.leaseToken, { untilMs: newUntilMs });
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockMs);
   void finish(chunk);
 });

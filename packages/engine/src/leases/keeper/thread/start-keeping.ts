@@ -9,7 +9,8 @@ import { endProcess, type MainThreadWatch } from "./watch-main-thread.ts";
 
 /** How long to wait at a start for the session of a process of the same name that has just gone. */
 const PRESENCE_WAIT_MS = 3_000;
-const PRESENCE_RETRY_MS = 200;
+/** Shorter than the absence after which others take the leases of a process. */
+const PRESENCE_RETRY_MS = 500;
 
 export type MainThread = { readonly send: (message: FromThread) => void; readonly mainThread: MainThreadWatch };
 export type Keeping = Pick<RenewalLoop, "hold" | "drop" | "stop">;
