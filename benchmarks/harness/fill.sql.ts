@@ -61,3 +61,7 @@ export const takeSnapshot = () => sql<{ count: bigint }>`select count(*) as coun
 
 /** The process of the server that runs the statements of this connection. */
 export const findBackend = () => sql<{ pid: number }>`select pg_backend_pid() as pid`;
+
+/** How many chunks have not ended. */
+export const countUnfinished = () => sql<{ count: bigint }>`
+  select count(*) as count from rota.chunks where state in ('PENDING', 'PROCESSING', 'SCHEDULED')`;
