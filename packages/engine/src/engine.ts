@@ -1,12 +1,10 @@
 /** Puts the parts together: a database, task definitions, and a worker that runs them. */
-import { createComputePool } from "./compute/compute-pool.ts";
 import { loadConfig } from "./config/load-config.ts";
 import type { Config } from "./config/options.ts";
 import type { Database, Queryable } from "./database/database.ts";
-import { migrate } from "./database/migrate.ts";
-import { openDatabase } from "./database/open-database.ts";
-import { createLeaseKeeper } from "./leases/keeper/lease-keeper.ts";
-import { createMaintenance } from "./leases/maintenance.ts";
+import { openConfigured } from "./engine/open-configured.ts";
+import { openWork, type Work } from "./engine/work.ts";
+import { RotaError } from "./errors.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
 import type { TaskDefinition } from "./tasks/definition/define-task.ts";
 import { planTask, type TaskPlacement } from "./tasks/definition/plan-task.ts";
@@ -14,18 +12,17 @@ import { createTaskRegistry } from "./tasks/definition/task-registry.ts";
 import type { SubmittedTask } from "./tasks/new-task.ts";
 import { submitTasks } from "./tasks/submit-tasks.ts";
 import { waitForResult } from "./worker/task-result.ts";
-import { createWorker, type Worker } from "./worker/worker.ts";
 
 export type EngineOptions = {
   /** What this process can run. */
   readonly tasks: readonly TaskDefinition[];
-  /** A database that the caller opened and closes. Default: the one that the configuration names, else the bundled one. */
+  /** A database that the caller opened, migrated and closes. Default: what the configuration names, else the bundled one. */
   readonly database?: Database;
-  /** Options by name, before file and environment. */
+  /** Options by name; they win over the file and the environment. */
   readonly config?: Readonly<Partial<Config>>;
   /** Whose work it takes. Default: the queues of the tasks. */
   readonly queues?: readonly string[];
-  /** How many chunks run at once. Default 10. */
+  /** How many chunks run at once. Default: `workerSlots` of the configuration. */
   readonly slots?: number;
   readonly logger?: Logger;
 };
@@ -37,8 +34,8 @@ export type SubmitOptions = Partial<TaskPlacement> & {
 };
 
 export type TaskHandle<Result> = SubmittedTask & {
-  /** Waits for the end of the task. Rejects with TASK_FAILED or TASK_CANCELLED. */
-  result(options?: { readonly signal?: AbortSignal }): Promise<Result>;
+  /** Waits for the end of the task. Rejects with TASK_FAILED, TASK_CANCELLED, ENGINE_STOPPED or the signal's reason. */
+  readonly result: (options?: { readonly signal?: AbortSignal }) => Promise<Result>;
 };
 
 export type Engine = {
@@ -48,16 +45,13 @@ export type Engine = {
     input: NoInfer<Given>,
     options?: SubmitOptions,
   ): Promise<TaskHandle<Result>>;
-  /** Begins to take work. Without it the engine only submits. */
+  /** Begins to take work. Without it the engine only submits. Further calls do nothing. */
   start(): Promise<void>;
-  /** Takes nothing more, lets what runs end or gives it back, and frees everything. */
+  /** Takes nothing more, lets what runs end or gives it back, and frees everything. Further calls do nothing. */
   stop(): Promise<void>;
 };
 
-const DEFAULT_SLOTS = 10;
-const DEFAULT_PLACE = { tenant: "default", group: "default" };
-const HANDLER_GRACE_MS = 5_000;
-const PRESENCE_GRACE_MS = 1_000;
+export const DEFAULT_PLACE = { tenant: "default", group: "default" };
 
 /**
  * @example
@@ -71,98 +65,63 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { config } = await loadConfig({ env: process.env, flags: options.config ?? {}, cwd: process.cwd() });
   const logger = options.logger ?? createLogger({ level: config.logLevel, json: config.logJson });
   const database = options.database ?? (await openConfigured(config, logger));
-  const stops: (() => Promise<void>)[] = options.database === undefined ? [() => database.close()] : [];
-  let worker: Worker | undefined;
+  const over = new AbortController();
+  let work: Work | undefined;
+  let starting: Promise<void> | undefined;
+  let stopped: Promise<void> | undefined;
+
+  const refuseAfterStop = (): void => {
+    if (stopped !== undefined) throw engineStopped();
+  };
+  const start = async (): Promise<void> => {
+    const { queues, slots = config.workerSlots } = options;
+    work = await openWork({
+      definitions,
+      database,
+      config,
+      logger,
+      slots,
+      ...(queues === undefined ? {} : { queues }),
+    });
+    work.start();
+  };
+  const stop = async (): Promise<void> => {
+    await starting?.catch(() => undefined); // whoever started it has been told
+    try {
+      await work?.stop();
+    } finally {
+      over.abort(engineStopped());
+      if (options.database === undefined) await database.close();
+    }
+  };
+  const forgetFailedStart = (error: unknown): never => {
+    starting = undefined;
+    throw error;
+  };
 
   return {
     database,
     async submit(definition, input, { in: on = database, ...placement } = {}) {
+      refuseAfterStop();
       const task = await planTask(definition, input, { ...DEFAULT_PLACE, ...placement });
       const [submitted] = await submitTasks(on, [task]);
       if (submitted === undefined) throw new Error("a submission answered without a task");
-      worker?.wake();
-      return { ...submitted, result: (wait = {}) => waitForResult(database, { taskId: submitted.taskId, ...wait }) };
+      work?.wake();
+      return { ...submitted, result: ({ signal } = {}) => result(submitted.taskId, signal) };
     },
     async start() {
-      if (worker !== undefined) return;
-      const started = await startWorker({ ...options, definitions, database, config, logger });
-      worker = started.worker;
-      stops.unshift(started.stop);
+      refuseAfterStop();
+      await (starting ??= start().catch(forgetFailedStart));
     },
-    async stop() {
-      for (const stop of stops.splice(0)) await stop();
-    },
+    stop: () => (stopped ??= stop()),
   };
+
+  function result<Result>(taskId: bigint, signal?: AbortSignal): Promise<Result> {
+    const signals = signal === undefined ? [over.signal] : [over.signal, signal];
+    return waitForResult(database, { taskId, signal: AbortSignal.any(signals) });
+  }
 }
 
-async function openConfigured(config: Config, logger: Logger): Promise<Database> {
-  const database = await openDatabase({
-    ...config,
-    poolSize: config.databasePoolSize,
-    connectTimeoutMs: config.databaseConnectTimeoutMs,
-    logger,
-  });
-  await migrate(database);
-  return database;
-}
-
-type Parts = Pick<EngineOptions, "queues" | "slots"> & {
-  readonly definitions: readonly TaskDefinition[];
-  readonly database: Database;
-  readonly config: Config;
-  readonly logger: Logger;
-};
-
-async function startWorker(parts: Parts): Promise<{ worker: Worker; stop: () => Promise<void> }> {
-  const { definitions, database, config, logger, slots = DEFAULT_SLOTS } = parts;
-  const queues = parts.queues ?? [...new Set(definitions.map(({ queue }) => queue))];
-  const owner = config.workerId;
-  const keeper = await createLeaseKeeper({
-    database,
-    owner,
-    leaseMs: config.leaseMs,
-    renewMs: config.leaseRenewMs,
-    graceMs: HANDLER_GRACE_MS,
-    logger,
-    onLost: (tokens) => worker.loseLeases(tokens),
-    onCancelled: (taskIds) => worker.cancelTasks(taskIds),
-  });
-  const compute = createComputePool({ logger });
-  const worker = createWorker({
-    database,
-    compute,
-    definitions,
-    queues,
-    slots,
-    owner,
-    leases: keeper,
-    leaseMs: config.leaseMs,
-    pollIntervalMs: config.pollIntervalMs,
-    graceMs: HANDLER_GRACE_MS,
-    logger,
-  });
-  const maintenance = createMaintenance({
-    database,
-    graceMs: PRESENCE_GRACE_MS,
-    logger,
-    onRescued: () => worker.wake(),
-  });
-  const unlisten = await database.listen("work", {
-    onNotification: (queue) => {
-      if (queues.includes(queue)) worker.wake();
-    },
-    onGap: () => worker.wake(),
-  });
-  worker.start();
-  maintenance.start();
-  return {
-    worker,
-    async stop() {
-      await unlisten();
-      await worker.stop();
-      await maintenance.stop();
-      await keeper.close();
-      await compute.close();
-    },
-  };
+function engineStopped(): RotaError {
+  return new RotaError("ENGINE_STOPPED", "the engine was stopped: make another one with createEngine");
 }

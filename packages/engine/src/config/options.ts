@@ -175,6 +175,22 @@ export const optionTable = {
     default: 1_000,
     aliases: ["BPC_JOBS_POLL_INTERVAL_MS"],
   },
+  workerSlots: {
+    sentence: "How many chunks one process runs at once.",
+    kind: "integer",
+    unit: "chunks",
+    min: 1,
+    max: 1_000,
+    default: 10,
+  },
+  handlerGraceMs: {
+    sentence: "How long a handler may go on after it was asked to end; then it is given up.",
+    kind: "integer",
+    unit: "milliseconds",
+    min: 0,
+    max: 3_600_000,
+    default: 5_000,
+  },
   leaseMs: {
     sentence: "How long a worker may hold a chunk without renewing its lease.",
     kind: "integer",

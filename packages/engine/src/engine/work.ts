@@ -1,0 +1,91 @@
+/** All that an engine does in the background: a worker with its leases and computations, rescue and schedules. */
+import { createComputePool } from "../compute/compute-pool.ts";
+import type { Config } from "../config/options.ts";
+import type { Database } from "../database/database.ts";
+import { createLeaseKeeper } from "../leases/keeper/lease-keeper.ts";
+import { createMaintenance } from "../leases/maintenance.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { createScheduleLoop } from "../schedules/schedule-loop.ts";
+import type { TaskDefinition } from "../tasks/definition/define-task.ts";
+import { createWorker } from "../worker/worker.ts";
+import { createStops } from "./stops.ts";
+
+export type WorkOptions = {
+  readonly definitions: readonly TaskDefinition[];
+  readonly database: Database;
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly slots: number;
+  /** Default: those of the definitions. */
+  readonly queues?: readonly string[];
+};
+
+export type Work = {
+  start(): void;
+  /** Work may wait: look at once. */
+  wake(): void;
+  /** Returns when nothing runs any more. */
+  stop(): Promise<void>;
+};
+
+/** How long a process must have been absent before its work is given to others. */
+const PRESENCE_GRACE_MS = 1_000;
+
+/** Nothing is taken before `start()`. What was opened is freed again when something cannot be. */
+export async function openWork(options: WorkOptions): Promise<Work> {
+  const stops = createStops();
+  try {
+    return await openParts(options, stops);
+  } catch (error) {
+    await stops.run();
+    throw error;
+  }
+}
+
+async function openParts(options: WorkOptions, stops: ReturnType<typeof createStops>): Promise<Work> {
+  const { definitions, database, config, logger, slots } = options;
+  const { workerId: owner, leaseMs, leaseRenewMs: renewMs, pollIntervalMs, handlerGraceMs: graceMs } = config;
+  const queues = options.queues ?? [...new Set(definitions.map(({ queue }) => queue))];
+  const compute = createComputePool({ logger });
+  stops.first(() => compute.close());
+  const leases = await createLeaseKeeper({
+    database,
+    owner,
+    leaseMs,
+    renewMs,
+    graceMs,
+    logger,
+    onLost: (tokens) => worker.loseLeases(tokens),
+    onCancelled: (taskIds) => worker.cancelTasks(taskIds),
+  });
+  stops.first(() => leases.close());
+  const worker = createWorker({
+    database,
+    definitions,
+    queues,
+    slots,
+    owner,
+    leases,
+    compute,
+    leaseMs,
+    pollIntervalMs,
+    graceMs,
+    logger,
+  });
+  const wake = () => worker.wake();
+  const loops = [
+    createMaintenance({ database, graceMs: PRESENCE_GRACE_MS, logger, onRescued: wake }),
+    createScheduleLoop({ database, logger, intervalMs: pollIntervalMs }),
+    worker,
+  ];
+  for (const loop of loops) stops.first(() => loop.stop());
+  const onNotification = (queue: string) => {
+    if (queues.includes(queue)) worker.wake();
+  };
+  stops.first(await database.listen("work", { onNotification, onGap: wake }));
+  return {
+    start: () => loops.forEach((loop) => loop.start()),
+    wake,
+    stop: () => stops.run(),
+  };
+}
