@@ -1,0 +1,106 @@
+/** Story: worker processes are killed or stopped in the middle of work, and every effect happens exactly once. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { selectAttempts, selectChunks } from "./story-rows.sql.ts";
+import { chunksOf, IS_LONG, openStory, TASKS, WAIT, type Run, type Story, type StoryWorker } from "./story-support.ts";
+
+/** How often a worker is killed while one, two, three and four of them work. */
+const KILLS = IS_LONG ? [13, 13, 12, 12] : [1, 1, 2, 2];
+const CHUNKS = 12;
+const WORK_MS = 30;
+/** The lease of a worker is 60 s: whatever is given to others before that was not waited for. */
+const RERUN_MS_MAX = 30_000;
+
+let story: Story;
+beforeAll(async () => {
+  story = await openStory({ atEnd: afterAll });
+});
+
+type Kill = { readonly pid: number; readonly atMs: number; readonly others: number };
+
+test(
+  "kill -9 of one to four workers under load: every effect happens once, and what was lost runs again long before its lease ends",
+  { timeout: IS_LONG ? 600_000 : 60_000 },
+  async () => {
+    const expected: string[] = [];
+    const workers: StoryWorker[] = [];
+    const kills: Kill[] = [];
+
+    for (const killCount of KILLS) {
+      workers.push(await story.startWorker());
+      for (let kill = 0; kill < killCount; kill++) {
+        const taskId = await story.submit(TASKS.effect, { chunks: CHUNKS, workMs: WORK_MS });
+        expected.push(...chunksOf(taskId, CHUNKS));
+        const victim = await someoneWhoRuns(workers);
+        victim.process.kill("SIGKILL");
+        kills.push({ pid: victim.pid, atMs: Date.now(), others: workers.length - 1 });
+        await victim.ended;
+        workers.splice(workers.indexOf(victim), 1, await story.startWorker());
+      }
+    }
+    await story.untilAllEnded();
+
+    expect(await story.effects()).toEqual(expected);
+    const runs = await story.runs();
+    expect(runs.length).toBeGreaterThan(expected.length); // the kills bit
+    const waits = kills.flatMap((kill) => waitAfter(kill, runs, new Set(expected)));
+    for (const { ms } of waits) expect(ms).toBeLessThan(RERUN_MS_MAX);
+    if (IS_LONG) report(kills, waits);
+    expect(new Set((await story.database.query(selectChunks())).map(({ state }) => state))).toEqual(
+      new Set(["COMPLETED"]),
+    );
+  },
+);
+
+test("a worker that is asked to stop gives back what it has not finished, at once and free of charge, and another finishes it", async () => {
+  const before = (await story.database.query(selectAttempts())).length;
+  const first = await story.startWorker();
+  const taskId = await story.submit(TASKS.held, { deeds: ["commit", "commit", "commit"], isDeaf: false });
+  await first.said("runs", 3);
+
+  first.process.kill("SIGTERM");
+
+  expect(await first.ended).toEqual([0, null]);
+  const chunks = (await story.database.query(selectChunks())).filter(({ task_id: id }) => id === taskId);
+  expect(chunks.map(({ state, attempt, owner }) => ({ state, attempt, owner }))).toEqual(
+    chunks.map(() => ({ state: "PENDING", attempt: 0, owner: null })),
+  );
+  expect((await story.database.query(selectAttempts())).slice(before).map(({ outcome }) => outcome)).toEqual(
+    chunks.map(() => "RETURN"),
+  );
+
+  const second = await story.startWorker();
+  second.process.kill("SIGUSR2");
+  await story.untilAllEnded();
+  expect((await story.effects()).slice(-3)).toEqual(chunksOf(taskId, 3));
+});
+
+/** A worker that began to run something since it was asked for. */
+async function someoneWhoRuns(workers: readonly StoryWorker[]): Promise<StoryWorker> {
+  const heard = workers.map(({ lines }) => lines.length);
+  const isRunning = ({ lines }: StoryWorker, index: number): boolean => lines.length > (heard[index] ?? 0);
+  return vi.waitUntil(() => workers.find(isRunning), WAIT);
+}
+
+/** How long after a kill the chunks ran again that the killed process had begun and not finished. */
+function waitAfter(kill: Kill, runs: readonly Run[], chunks: ReadonlySet<string>): { ms: number; others: number }[] {
+  return runs
+    .filter(({ pid, chunk }) => pid === kill.pid && chunks.has(chunk))
+    .flatMap(({ chunk }) => {
+      const again = runs.find((run) => run.chunk === chunk && run.pid !== kill.pid && run.atMs >= kill.atMs);
+      return again === undefined ? [] : [{ ms: again.atMs - kill.atMs, others: kill.others }];
+    });
+}
+
+function report(kills: readonly Kill[], waits: readonly { ms: number; others: number }[]): void {
+  for (const others of [0, 1, 2, 3]) {
+    const ms = waits
+      .filter((wait) => wait.others === others)
+      .map((wait) => wait.ms)
+      .sort((a, b) => a - b);
+    const count = kills.filter((kill) => kill.others === others).length;
+    process.stdout.write(
+      `${String(count)} kills beside ${String(others)} other workers: ${String(ms.length)} chunks ran again, after ` +
+        `${String(ms[0])} to ${String(ms.at(-1))} ms, half of them within ${String(ms[ms.length >> 1])} ms\n`,
+    );
+  }
+}

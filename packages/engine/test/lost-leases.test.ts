@@ -1,0 +1,72 @@
+/** Story: a worker that was stopped for longer than its lease changes nothing, and one that is only busy keeps its lease. */
+import { expect, test, vi } from "vitest";
+import { renewLeases } from "../src/leases/renew-leases.ts";
+import { selectAttempts, selectChunks, selectEffects, selectLeases } from "./story-rows.sql.ts";
+import { IS_LONG, openStory, TASKS, WAIT } from "./story-support.ts";
+import type { HeldDeed } from "./story-tasks.ts";
+
+const LEASE_MS = 2_000;
+const BLOCK_MS = IS_LONG ? 10_000 : 5_000;
+const SHORT_LEASE = { leaseMs: LEASE_MS, leaseRenewMs: LEASE_MS / 4 };
+
+test("whatever a worker does after it was stopped past its lease is refused, while another has the chunks and after it", async () => {
+  const story = await openStory();
+  const deeds: HeldDeed[] = ["return", "throw", "commit", "progress"];
+  const stale = await story.startWorker({ config: { workerId: "stale", ...SHORT_LEASE } });
+  const taskId = await story.submit(TASKS.held, { deeds, isDeaf: true });
+  await stale.said("runs", deeds.length);
+  const staleName = `stale.${String(stale.pid)}`;
+  const tokens = (await story.database.query(selectLeases(staleName))).map((lease) => lease.lease_token);
+
+  stale.process.kill("SIGSTOP");
+  const next = await story.startWorker({ config: { workerId: "next" } });
+  await next.said("runs");
+  const taken = await story.database.query(selectChunks());
+  stale.process.kill("SIGCONT");
+  for (const deed of deeds) await stale.said(`${deed} goes on`);
+  await stale.said("commit refused: LEASE_LOST");
+  stale.process.kill("SIGTERM");
+  await stale.ended;
+
+  const nextName = `next.${String(next.pid)}`;
+  expect(taken.map(({ state, owner }) => ({ state, owner }))).toEqual(
+    deeds.map(() => ({ state: "PROCESSING", owner: nextName })),
+  );
+  expect(await story.database.query(selectChunks())).toEqual(taken);
+  expect(await story.database.query(selectEffects())).toEqual([]);
+  const renewal = { owner: staleName, tokens, over: [], leaseMs: LEASE_MS };
+  expect((await renewLeases(story.database, renewal)).lost).toEqual(tokens);
+
+  next.process.kill("SIGUSR2");
+  await story.untilAllEnded();
+  expect((await story.database.query(selectChunks())).map(({ state }) => state)).toEqual([
+    "COMPLETED",
+    "FAILED", // as the one said that had it last
+    "COMPLETED",
+    "COMPLETED",
+  ]);
+  expect(await story.database.query(selectEffects())).toEqual([{ task_id: taskId, number: 3, worker: nextName }]);
+  const outcomes = (await story.database.query(selectAttempts())).map(({ outcome, owner }) => `${outcome} ${owner}`);
+  expect(outcomes).toEqual([...deeds.map(() => `LOST ${staleName}`), `FAIL ${nextName}`]);
+});
+
+test("a handler that blocks its process for longer than its lease keeps it and runs once, whoever claims meanwhile", async () => {
+  const story = await openStory();
+  const blocked = await story.startWorker({ slots: 1, config: { workerId: "blocked", ...SHORT_LEASE } });
+  const blocking = await story.submit(TASKS.block, { blockMs: BLOCK_MS });
+  await blocked.said("runs");
+
+  await story.startWorker({ config: { workerId: "eager", pollIntervalMs: 10 } });
+  let others = 0;
+  await vi.waitUntil(async () => {
+    await story.submit(TASKS.block, { blockMs: 0 });
+    others++;
+    return (await story.effects()).includes(`${String(blocking)}/1`);
+  }, WAIT);
+  await story.untilAllEnded();
+
+  const runs = (await story.runs()).map(({ chunk }) => chunk);
+  expect(runs.filter((chunk) => chunk === `${String(blocking)}/1`)).toHaveLength(1);
+  expect(await story.database.query(selectAttempts())).toEqual([]);
+  expect(await story.effects()).toHaveLength(1 + others);
+});

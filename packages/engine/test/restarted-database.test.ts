@@ -1,0 +1,58 @@
+/** Story: PostgreSQL is stopped at once and started again under load, and the workers go on by themselves. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { findBinaries } from "../src/database/bundled/binaries/find-binaries.ts";
+import { createStandaloneServer, type StandaloneServer } from "../src/database/bundled/standalone-server.ts";
+import { newDataDir } from "./bundled-support.ts";
+import { selectChunks } from "./story-rows.sql.ts";
+import { chunksOf, IS_LONG, openStory, TASKS, WAIT, type Story } from "./story-support.ts";
+
+const RESTARTS = IS_LONG ? 10 : 2;
+const WORKERS = 2;
+const CHUNKS = 60;
+/** A claim whose answer was lost with the connection is nobody's until its lease ends. */
+const LEASE_MS = 5_000;
+const EFFECTS_BETWEEN = 10;
+
+let server: StandaloneServer;
+let story: Story;
+beforeAll(async () => {
+  const binaries = findBinaries();
+  if ("missing" in binaries) throw new Error(binaries.missing);
+  server = await createStandaloneServer({ folder: await newDataDir(afterAll), binaries, copyBinaries: true });
+  await server.start();
+  afterAll(() => server.stop());
+  story = await openStory({ atEnd: afterAll, url: server.url });
+});
+
+test(
+  "PostgreSQL restarted under load: nothing is lost, nothing is doubled, and workers come back by themselves",
+  { timeout: IS_LONG ? 300_000 : 60_000 },
+  async () => {
+    const expected: string[] = [];
+    const workers = await Promise.all(
+      Array.from({ length: WORKERS }, () => story.startWorker({ config: { leaseMs: LEASE_MS } })),
+    );
+
+    for (let restart = 0; restart < RESTARTS; restart++) {
+      const taskId = await story.submit(TASKS.effect, { chunks: CHUNKS, workMs: 20 });
+      expected.push(...chunksOf(taskId, CHUNKS));
+      await moreEffects();
+      await server.kill("SIGQUIT"); // the immediate stop: no goodbye to anybody, and a recovery at the start
+      await server.start();
+      await moreEffects();
+    }
+    await story.untilAllEnded();
+
+    expect(await story.effects()).toEqual(expected);
+    const states = (await story.database.query(selectChunks())).map(({ state }) => state);
+    expect(states).toEqual(expected.map(() => "COMPLETED"));
+    expect(workers.map(({ process }) => process.exitCode)).toEqual(workers.map(() => null));
+  },
+);
+
+/** Returns when some more effects are there, whatever the connection goes through meanwhile. */
+async function moreEffects(): Promise<void> {
+  const look = () => story.effects().catch(() => undefined);
+  const before = await vi.waitUntil(look, WAIT);
+  await vi.waitUntil(async () => ((await look())?.length ?? 0) >= before.length + EFFECTS_BETWEEN, WAIT);
+}
