@@ -50,7 +50,7 @@ export type NewTask = {
   readonly attemptsMax?: number;
   /** Whether one more chunk follows when all others are completed: it is numbered after them and has no payload. Default false. */
   readonly hasFinish?: boolean;
-  /** A task that waits for this one before it ends. It must not have ended. */
+  /** A task that waits for this one before it ends. It must not have ended, nor be a job. */
   readonly parentId?: bigint;
   /** A job shares a lane with the other jobs of its type. Default: whether it is of one chunk. */
   readonly isJob?: boolean;

@@ -6,8 +6,8 @@ export type TaskState = keyof typeof TASK_TRANSITIONS;
 export const TASK_TRANSITIONS = {
   ACTIVE: {
     PAUSED: "somebody pauses it",
-    COMPLETED: "its last chunk is completed",
-    FAILED: "nothing is left to run and a chunk is FAILED or DEAD_LETTER",
+    COMPLETED: "its last chunk is completed and no child is left",
+    FAILED: "nothing is left to run, and a chunk is FAILED or DEAD_LETTER or a child FAILED",
     CANCELLED: "somebody cancels it",
   },
   PAUSED: {
@@ -17,7 +17,7 @@ export const TASK_TRANSITIONS = {
     CANCELLED: "somebody cancels it",
   },
   COMPLETED: {},
-  FAILED: { ACTIVE: "somebody asks to try its failed chunks again" },
+  FAILED: { ACTIVE: "somebody asks to try its failed chunks again, or those of a child" },
   CANCELLED: {},
 } as const;
 
