@@ -82,7 +82,8 @@ export type { NewChunk, NewTask, SubmittedTask, TimedKey, UniqueKey } from "./ta
 export { completeChunks } from "./worker/settle-chunks.ts";
 export type { LeasedChunk } from "./worker/settle-chunks.ts";
 export { createEngine } from "./engine.ts";
-export type { Engine, EngineOptions, SubmitOptions, TaskHandle } from "./engine.ts";
+export type { Engine, EngineOptions, TaskHandle } from "./engine.ts";
+export type { SubmitOptions } from "./engine/submit-task.ts";
 export { createDatabaseCoordinator } from "./coordinator/database-coordinator.ts";
 export type { DatabaseCoordinatorOptions } from "./coordinator/database-coordinator.ts";
 export type * from "./coordinator/coordinator.ts";
@@ -129,3 +130,5 @@ export { listMissedRuns, listSchedules } from "./schedules/list-schedules.ts";
 export { runDueSchedules } from "./schedules/run-due-schedules.ts";
 export type { SchedulePass } from "./schedules/run-due-schedules.ts";
 export type { NewSchedule, OnMissed, ScheduledTask } from "./schedules/new-schedule.ts";
+export { startUnderLock } from "./operations/start-under-lock.ts";
+export type { GuardedTask, StartAnswer, StartOn } from "./operations/start-under-lock.ts";
