@@ -14,7 +14,7 @@ import { openTestDatabase, type TestDatabase } from "../src/testing/test-databas
 import { workedQueue, type WorkedQueue } from "../src/testing/worked-queue.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
-const RUNS = IS_LONG ? 300 : 8;
+const RUNS = IS_LONG ? 300 : 5;
 const TIMEOUT_MS = IS_LONG ? 600_000 : 60_000;
 const STEPS_MAX = 40;
 const ACTORS = 8;

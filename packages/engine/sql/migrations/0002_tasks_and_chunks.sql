@@ -106,7 +106,7 @@ create table rota.attempts (
   number     integer     not null,
   attempt    integer     not null,
   outcome    text        not null
-                         constraint attempts_outcome_is_known check (outcome in ('RETRY', 'SNOOZE', 'FAIL', 'RETURN', 'LOST')),
+                         constraint attempts_outcome_is_known check (outcome in ('RETRY', 'EXHAUSTED', 'SNOOZE', 'FAIL', 'RETURN', 'LOST')),
   owner      text,
   error      jsonb,
   ended_at   timestamptz not null default clock_timestamp()

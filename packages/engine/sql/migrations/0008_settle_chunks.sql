@@ -116,11 +116,12 @@ begin
 end $$;
 
 -- Ends attempts otherwise than by completing: [{task_id, number, token, outcome, delay_ms, error}], where an outcome is
---   RETRY   later, or DEAD_LETTER if that was the last attempt,
---   SNOOZE  later, without having spent an attempt,
---   FAIL    for good,
---   RETURN  at once, without having spent an attempt, at most ten times,
---   LOST    at once and alone: its process has gone. Only if it was alone is it to blame, and has spent an attempt.
+--   RETRY      later, or DEAD_LETTER if that was the last attempt,
+--   EXHAUSTED  DEAD_LETTER, whatever attempts are left,
+--   SNOOZE     later, without having spent an attempt,
+--   FAIL       for good,
+--   RETURN     at once, without having spent an attempt, at most ten times,
+--   LOST       at once and alone: its process has gone. Only if it was alone is it to blame, and has spent an attempt.
 -- What would go on after its task was cancelled is CANCELLED instead. Returns the places of the chunks that were still leased
 -- under their tokens, and which of them have ended, for chunks_ended().
 create function rota.end_attempts(
@@ -139,6 +140,7 @@ begin
            clock_timestamp() + coalesce(given.delay_ms, 0) * interval '1 millisecond' as due_at,
            case given.outcome
              when 'FAIL'   then 'FAILED'
+             when 'EXHAUSTED' then 'DEAD_LETTER'
              when 'RETRY'  then case when chunks.attempt < tasks.attempts_max then 'SCHEDULED' else 'DEAD_LETTER' end
              when 'SNOOZE' then 'SCHEDULED'
              when 'RETURN' then case when returns < c_returns_max or chunks.attempt < tasks.attempts_max then 'PENDING' else 'DEAD_LETTER' end

@@ -1,13 +1,17 @@
 /** The statements of leases. */
 import { sql } from "../database/sql.ts";
 
-/** Ends leases that were not renewed or whose owner has gone, and puts their chunks back. Returns a row for each lease. */
-export const rescueLeaseRows = (wish: { graceMs: number; limit: number }) => sql<{
+/**
+ * Ends leases that were not renewed or whose owner has gone, and puts their chunks back, until so many are. Returns a row for
+ * each lease; no row: there is none to be ended.
+ */
+export const rescueLeaseRows = (wish: { graceMs: number; leases: number; chunks: number }) => sql<{
   lease_token: bigint;
   owner: string;
   chunks: number;
 }>`
-  select lease_token, owner, chunks from rota.rescue_leases(${wish.graceMs} * interval '1 millisecond', ${wish.limit})`;
+  select lease_token, owner, chunks
+    from rota.rescue_leases(${wish.graceMs} * interval '1 millisecond', ${wish.leases}, ${wish.chunks})`;
 
 /** Ends tasks whose end was left undone. Returns one row: how many were looked at. */
 export const endLeftTasks = (limit: number) => sql<{ tasks: number }>`select rota.end_left_tasks(${limit}) as tasks`;

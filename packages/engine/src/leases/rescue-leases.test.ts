@@ -6,6 +6,7 @@ import { sql } from "../database/sql.ts";
 import { takeTurns } from "../fairness/take-turns.ts";
 import { cancelTask } from "../tasks/change-task.ts";
 import { openTestDatabase, openTestPostgres, type TestDatabase } from "../testing/test-database.ts";
+import { settleChunks } from "../worker/settle-chunks.ts";
 import { workedQueue, type WorkedQueue } from "../testing/worked-queue.ts";
 import { holdPresence } from "./leases.sql.ts";
 import { renewLeases } from "./renew-leases.ts";
@@ -168,6 +169,35 @@ describe.each(["pglite", "postgres"] as const)("leases on %s", (on) => {
         .sort(),
     ).toEqual(tokens.sort());
     expect(await work.take()).toHaveLength(40);
+  });
+
+  test.skipIf(on === "pglite")(
+    "a chunk that is being settled when its lease is rescued is left to its settler (PGlite has one connection)",
+    async () => {
+      const taskId = await work.submit(2);
+      const [first] = await work.take();
+      if (first === undefined) throw new Error("nothing was taken");
+      await work.expire(first.leaseToken);
+
+      await database.transaction(async (tx) => {
+        await settleChunks(tx, { owner: "worker-1", completed: [first] });
+        expect(await rescue()).toMatchObject([{ chunks: 1 }]);
+        expect(await rescue()).toEqual([]);
+      });
+
+      expect(await rescue()).toMatchObject([{ leaseToken: first.leaseToken, chunks: 0 }]);
+      expect([await work.leaseCount(), await work.chunkStates(taskId)]).toEqual([0, ["COMPLETED", "PENDING"]]);
+    },
+  );
+
+  test("more than one transaction takes are rescued by one call", async () => {
+    await work.submit(1_200);
+    const taken = [...(await work.take(500)), ...(await work.take(500)), ...(await work.take(200))];
+    for (const token of new Set(taken.map(({ leaseToken }) => leaseToken))) await work.expire(token);
+
+    const rescued = await rescue();
+
+    expect(rescued.map(({ chunks }) => chunks).sort((a, b) => a - b)).toEqual([200, 500, 500]);
   });
 
   test.skipIf(on === "pglite")(

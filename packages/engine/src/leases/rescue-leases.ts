@@ -4,6 +4,8 @@ import { endLeftTasks, rescueLeaseRows } from "./leases.sql.ts";
 
 /** Of one call. */
 export const RESCUED_LEASES_MAX = 100;
+/** Of one transaction, give or take a lease. */
+const RESCUED_CHUNKS = 1_000;
 const LEFT_TASKS_MAX = 100;
 
 /** A lease that ended without its owner, and how many chunks were still under it. */
@@ -14,7 +16,13 @@ export type RescuedLease = { readonly leaseToken: bigint; readonly owner: string
  * process the first time: a chunk that kills its process must not take others with it.
  */
 export async function rescueLeases(database: Database, graceMs: number): Promise<RescuedLease[]> {
-  const rows = await database.query(rescueLeaseRows({ graceMs, limit: RESCUED_LEASES_MAX }));
+  const rescued: RescuedLease[] = [];
+  for (let isMore = true; isMore && rescued.length < RESCUED_LEASES_MAX;) {
+    const wish = { graceMs, leases: RESCUED_LEASES_MAX - rescued.length, chunks: RESCUED_CHUNKS };
+    const rows = await database.query(rescueLeaseRows(wish));
+    rescued.push(...rows.map(({ lease_token: leaseToken, owner, chunks }) => ({ leaseToken, owner, chunks })));
+    isMore = rows.reduce((sum, { chunks }) => sum + chunks, 0) >= RESCUED_CHUNKS;
+  }
   await database.query(endLeftTasks(LEFT_TASKS_MAX));
-  return rows.map(({ lease_token: leaseToken, owner, chunks }) => ({ leaseToken, owner, chunks }));
+  return rescued;
 }

@@ -64,6 +64,19 @@ describe.each(["pglite", "postgres"] as const)("attempts on %s", (on) => {
     expect(await work.take()).toEqual([]);
   });
 
+  test("a policy that gives up early makes a dead letter, whatever attempts are left", async () => {
+    const taskId = await work.submit(1, { attemptsMax: 3 });
+
+    await work.end(await work.takeOne(), "EXHAUSTED", { error: { code: "ENOENT" } });
+
+    expect(await work.chunk(taskId)).toMatchObject({
+      state: "DEAD_LETTER",
+      attempt: 1,
+      last_error: { code: "ENOENT" },
+    });
+    expect(await work.history(taskId)).toEqual(["1 EXHAUSTED"]);
+  });
+
   test("a snooze costs no attempt, however often", async () => {
     const taskId = await work.submit(1, { attemptsMax: 1 });
 
@@ -103,12 +116,9 @@ describe.each(["pglite", "postgres"] as const)("attempts on %s", (on) => {
 
   test("results are kept with their chunks", async () => {
     const taskId = await work.submit(2);
-    const [first, second] = await work.take();
+    const [first, second] = [await work.takeOne(), await work.takeOne()];
 
-    await settleChunks(database, {
-      owner: "worker-1",
-      completed: [{ ...(first ?? (await work.takeOne())), result: json({ votes: 3 }) }, ...(second ? [second] : [])],
-    });
+    await settleChunks(database, { owner: "worker-1", completed: [{ ...first, result: json({ votes: 3 }) }, second] });
 
     expect([await work.chunk(taskId, 1), await work.chunk(taskId, 2)]).toMatchObject([
       { state: "COMPLETED", result: { votes: 3 } },
@@ -139,8 +149,8 @@ describe.each(["pglite", "postgres"] as const)("attempts on %s", (on) => {
 
   test("of a mixed batch everything is settled that is still leased", async () => {
     const taskId = await work.submit(4);
-    const [first, second, third, fourth] = await work.take();
-    if (first === undefined || second === undefined || third === undefined || fourth === undefined) throw new Error();
+    const first = await work.takeOne();
+    const [second, third, fourth] = [await work.takeOne(), await work.takeOne(), await work.takeOne()];
     const stale = { leaseToken: first.leaseToken + 1n };
 
     const { lost } = await settleChunks(database, {

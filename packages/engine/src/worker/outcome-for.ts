@@ -30,7 +30,7 @@ export function outcomeFor(end: AttemptEnd, { chunk, definition, worker, at, isC
     case "FAILED":
       return { unfinished: { ...chunk, outcome: "FAIL", error: verdict.error } };
     case "DEAD_LETTER":
-      return { unfinished: { ...chunk, outcome: "RETRY", error: verdict.error } };
+      return { unfinished: { ...chunk, outcome: "EXHAUSTED", error: verdict.error } };
     case "SCHEDULED": {
       const delayMs = delayOf(verdict.due, at);
       if (verdict.isSnooze)

@@ -91,7 +91,7 @@ describe("settling at once", () => {
 
   test("settlers of parents and children in batches do not lock each other out", async () => {
     const roots = await Promise.all([1, 2, 3, 4].map(() => work.submit(10)));
-    for (const parentId of roots) for (const _ of [1, 2, 3]) await work.submit(10, { parentId });
+    for (const parentId of [...roots, ...roots, ...roots]) await work.submit(10, { parentId });
     const taken = await work.take(1_000);
     const shares = Array.from({ length: 8 }, (_, index) => taken.filter((_chunk, nth) => nth % 8 === index));
 

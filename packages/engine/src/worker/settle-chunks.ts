@@ -14,9 +14,12 @@ export type CompletedChunk = LeasedChunk & {
   readonly result?: JsonValue;
 };
 
-/** A chunk whose attempt ended otherwise. Whether a retry is the last one is decided where attempts are counted. */
+/**
+ * A chunk whose attempt ended otherwise. Whether a retry is the last one is decided where attempts are counted; EXHAUSTED
+ * says that there is to be none, whatever the count.
+ */
 export type UnfinishedChunk = LeasedChunk & {
-  readonly outcome: "RETRY" | "SNOOZE" | "FAIL" | "RETURN";
+  readonly outcome: "RETRY" | "EXHAUSTED" | "SNOOZE" | "FAIL" | "RETURN";
   readonly delayMs?: number;
   /** Becomes the chunk's last error; also kept with the attempt. */
   readonly error?: unknown;
