@@ -1,5 +1,5 @@
 /** Every command with its words of help; the flags of the configuration are those of the engine's table. */
-import type { CommanderError } from "commander";
+import type { CommanderError, CommandOptions } from "commander";
 import { Command, Option } from "commander";
 import { flagName, optionLimit, optionNames, optionTable, RotaError, ROTA_VERSION } from "@rota/engine";
 import { auditHead } from "./commands/audit-head.ts";
@@ -10,6 +10,8 @@ import { migrate } from "./commands/migrate.ts";
 import { restore } from "./commands/restore.ts";
 import { showConfig } from "./commands/show-config.ts";
 import { start } from "./commands/start.ts";
+import { work } from "./commands/work.ts";
+import { workProcess } from "./commands/work-process.ts";
 import { withConfig } from "./with-config.ts";
 
 export function commandLine(): Command {
@@ -23,6 +25,12 @@ export function commandLine(): Command {
   command(program, "start")
     .description("bring the database up to date and keep it running until Ctrl-C")
     .action(withConfig(start));
+  workCommand(program, "work")
+    .description("run tasks in worker processes until Ctrl-C; another process is started when one dies")
+    .action(withConfig(work));
+  workCommand(program, "work-process", { hidden: true })
+    .description("one process of rota work, which starts it")
+    .action(withConfig(workProcess));
   command(program, "migrate").description("bring the database up to date and exit").action(withConfig(migrate));
   command(program, "backup")
     .description("write everything to a file, as of one moment, while others go on writing")
@@ -55,9 +63,9 @@ export function commandLine(): Command {
 }
 
 /** A command that takes every option of the configuration and refuses bad words with a code. */
-function command(program: Command, name: string): Command {
+function command(program: Command, name: string, options: CommandOptions = {}): Command {
   const made = program
-    .command(name)
+    .command(name, options)
     .exitOverride(refuse)
     .configureOutput({ outputError: () => undefined });
   made.addOption(new Option("--config <file>", "the file of options (default: rota.config.json)"));
@@ -67,6 +75,13 @@ function command(program: Command, name: string): Command {
     made.addOption(new Option(`${flagName(key)} <value>`, `${option.sentence} (${optionLimit(option)})`));
   }
   return made;
+}
+
+/** `rota work` and the processes that it starts take the same words. */
+function workCommand(program: Command, name: string, options: CommandOptions = {}): Command {
+  return command(program, name, options)
+    .requiredOption("--tasks <module>", "the module that exports the tasks, by name or in a default array")
+    .option("--processes <count>", "how many worker processes run", "1");
 }
 
 /** Help and version end well; everything else is a word that we do not know. */

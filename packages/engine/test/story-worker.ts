@@ -42,7 +42,7 @@ const engine = await createEngine({
   logger: isSupervised ? silentLogger : createLogger({ level: "warn", json: true }),
 });
 await engine.start();
-beSupervised(() => engine.stop());
+beSupervised(() => engine.stop()).ready();
 say("ready");
 
 function readSettings(text: string): StorySettings {

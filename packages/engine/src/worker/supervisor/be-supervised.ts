@@ -1,5 +1,10 @@
-/** The other side of a supervisor: tells it that this process works, and ends the process in order when it is asked to. */
+/** The other side of a supervisor: ends this process in order when it is asked to, and says when it works. */
 import { READY_MESSAGE, STOP_MESSAGE } from "./worker-process.ts";
+
+export type Supervised = {
+  /** Says that this process takes work. */
+  ready(): void;
+};
 
 const CLEAN_EXIT_CODE = 0;
 const UNCLEAN_EXIT_CODE = 1;
@@ -8,7 +13,7 @@ const UNCLEAN_EXIT_CODE = 1;
  * From here on a message of the supervisor, its end, SIGTERM and SIGINT stop the process, once: Ctrl-C in a terminal reaches
  * this process as well as its supervisor, and must not count twice.
  */
-export function beSupervised(stop: () => Promise<void>): void {
+export function beSupervised(stop: () => Promise<void>): Supervised {
   let isStopping = false;
   const end = (): void => {
     if (isStopping) return;
@@ -27,5 +32,6 @@ export function beSupervised(stop: () => Promise<void>): void {
   process.on("message", (message) => {
     if (message === STOP_MESSAGE) end();
   });
-  process.send?.(READY_MESSAGE);
+  process.channel?.unref(); // whatever works here keeps the process running, not that it could be asked to end
+  return { ready: () => void process.send?.(READY_MESSAGE) };
 }

@@ -36,7 +36,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { count, logger, clock = systemClock, backoff = RESTART_BACKOFF } = options;
   const stopping = new AbortController();
   const running = new Set<WorkerProcess>();
-  let places: Promise<void>[] = [];
+  const places: Promise<void>[] = [];
 
   /** Runs one process to its end. */
   const runOne = async (place: number, onReady: () => void): Promise<ProcessEnd & { livedMs: number }> => {
@@ -65,6 +65,16 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     }
   };
 
+  /** Returns when a process works in the place, or none is wanted any more. */
+  const begin = async (place: number): Promise<void> => {
+    if (stopping.signal.aborted) return;
+    let onReady: () => void = () => undefined;
+    const ready = new Promise<void>((resolve) => (onReady = resolve));
+    const kept = keepPlace(place, onReady);
+    places.push(kept.catch(() => undefined));
+    await Promise.race([ready, kept]);
+  };
+
   const kill = (): void => {
     stopping.abort();
     for (const process of running) process.kill();
@@ -73,15 +83,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   return {
     kill,
     async start() {
-      const begun = Array.from({ length: count }, (_, index) => {
-        let onReady: () => void = () => undefined;
-        const ready = new Promise<void>((resolve) => (onReady = resolve));
-        const kept = keepPlace(index + 1, onReady);
-        places.push(kept.catch(() => undefined));
-        return Promise.race([ready, kept]);
-      });
       try {
-        await Promise.all(begun);
+        // What the first one is refused would be said by all of them.
+        await begin(1);
+        await Promise.all(Array.from({ length: count - 1 }, (_, index) => begin(index + 2)));
       } catch (error) {
         kill();
         await Promise.all(places);
@@ -97,7 +102,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       });
       await Promise.all(places);
       inTime.abort();
-      places = [];
     },
   };
 }

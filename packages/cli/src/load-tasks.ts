@@ -1,0 +1,56 @@
+/** Loads the task definitions that a module of the user's exports, by name or in a default array. */
+import { access } from "node:fs/promises";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { RotaError, type TaskDefinition } from "@rota/engine";
+
+/** Refuses a module that is not there, cannot be loaded or exports no task. Other exports are left alone. */
+export async function loadTasks(module: string): Promise<TaskDefinition[]> {
+  const path = resolve(module);
+  await access(path).catch((cause: unknown) => {
+    throw invalid(module, `there is no file ${path}; give the path of a module that exports tasks`, cause);
+  });
+  const exported = await importModule(module, path);
+  const found = Object.entries(exported).flatMap(([name, value]) => tasksIn(module, name, value));
+  if (found.length > 0) return [...new Set(found)];
+  const names = Object.keys(exported).join(", ") || "nothing";
+  throw invalid(
+    module,
+    `it exports no task, only ${names}; export what defineTask() made, by name or in a default array`,
+  );
+}
+
+async function importModule(module: string, path: string): Promise<Record<string, unknown>> {
+  try {
+    const exported: unknown = await import(pathToFileURL(path).href);
+    return typeof exported === "object" && exported !== null ? { ...exported } : {};
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw invalid(module, `it cannot be loaded: ${message}${loaderHint(cause)}`, cause);
+  }
+}
+
+/** Node reads TypeScript by itself from 22.18 on. */
+function loaderHint(cause: unknown): string {
+  const isUnknown = cause instanceof Error && "code" in cause && cause.code === "ERR_UNKNOWN_FILE_EXTENSION";
+  return isUnknown ? '; this Node reads TypeScript through tsx: set NODE_OPTIONS="--import tsx"' : "";
+}
+
+function tasksIn(module: string, name: string, value: unknown): TaskDefinition[] {
+  if (isTask(value)) return [value];
+  if (name !== "default" || !Array.isArray(value)) return [];
+  return value.map((item: unknown, index) => {
+    if (isTask(item)) return item;
+    throw invalid(module, `item ${String(index)} of its default export is no task; put in what defineTask() made`);
+  });
+}
+
+function isTask(value: unknown): value is TaskDefinition {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("name" in value && "version" in value && "plan" in value && "run" in value)) return false;
+  return typeof value.name === "string" && typeof value.plan === "function" && typeof value.run === "function";
+}
+
+function invalid(module: string, reason: string, cause?: unknown): RotaError {
+  return new RotaError("TASKS_MODULE_INVALID", `--tasks ${module}: ${reason}`, { module }, { cause });
+}

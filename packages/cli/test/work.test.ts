@@ -1,0 +1,104 @@
+/** What users rely on when they run their tasks with `rota work`. */
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { createEngine, defineTask, sqlScript, type Engine } from "@rota/engine";
+import { makeFolder, runRota, startRota } from "./run-rota.ts";
+
+const ENGINE_URL = import.meta.resolve("@rota/engine");
+const WAIT = { timeout: 45_000, interval: 20 };
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+beforeEach(async () => {
+  folder = await makeFolder();
+});
+afterEach(() => folder.remove());
+
+describe("on a database", () => {
+  const databaseUrl = process.env["ROTA_POSTGRES_URL"] ?? "";
+  const schema = `test_${randomBytes(8).toString("hex")}`;
+  const say = defineTask({ name: "demo.say", run: (word: string) => ({ word, pid: 0 }) });
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await createEngine({ tasks: [say], config: { databaseUrl, schema } });
+  });
+  afterAll(async () => {
+    await engine.database.query(sqlScript(`drop schema ${schema} cascade`));
+    await engine.stop();
+  });
+
+  const startWork = async (...words: string[]) => {
+    const path = join(folder.path, "tasks.ts");
+    await writeFile(
+      path,
+      `import { defineTask } from "${ENGINE_URL}";
+       export const say = defineTask({ name: "demo.say", run: (word: string) => ({ word, pid: process.pid }) });
+       export const notATask = 7;`,
+    );
+    const rota = startRota(folder.path, ["work", "--tasks", path, ...words], {
+      ROTA_DATABASE_URL: databaseUrl,
+      ROTA_SCHEMA: schema,
+    });
+    onTestFinished(() => void rota.process.kill("SIGKILL"));
+    await rota.printed("ready");
+    return rota;
+  };
+
+  test("tasks run, a process that is killed is replaced by another, and SIGTERM ends all of it in order", async () => {
+    const rota = await startWork("--worker-id", "ann");
+
+    const first = await (await engine.submit(say, "one")).result();
+    process.kill(first.pid, "SIGKILL");
+    const second = await (await engine.submit(say, "two")).result();
+    rota.process.kill("SIGTERM");
+
+    expect([first.word, second.word]).toEqual(["one", "two"]);
+    expect(second.pid).not.toBe(first.pid);
+    const { exitCode, err } = await rota.finished;
+    expect(exitCode).toBe(0);
+    expect(err).toContain("a worker process has ended: another is started");
+    expect(isRunning(second.pid)).toBe(false);
+  });
+
+  test("worker processes end with their supervisor, also when that is killed", async () => {
+    const rota = await startWork("--processes", "2");
+    const { pid } = await (await engine.submit(say, "one")).result();
+
+    rota.process.kill("SIGKILL");
+
+    await vi.waitUntil(() => !isRunning(pid), WAIT);
+  });
+});
+
+test("a module that is of no use is refused in one line, however many processes were asked for", async () => {
+  await writeFile(join(folder.path, "tasks.ts"), "export const a = 1;");
+
+  const { exitCode, err } = await runRota(folder.path, ["work", "--tasks", "tasks.ts", "--processes", "3"]);
+
+  expect(err).toMatch(/^rota: TASKS_MODULE_INVALID: --tasks tasks\.ts: it exports no task, only a; [^\n]*\n$/);
+  expect(exitCode).toBe(2);
+});
+
+test("bad words are refused, and the help names what there is", async () => {
+  const [none, count, help] = await Promise.all([
+    runRota(folder.path, ["work"]),
+    runRota(folder.path, ["work", "--tasks", "x", "--processes", "0"]),
+    runRota(folder.path, ["work", "--help"]),
+  ]);
+
+  expect(none).toMatchObject({ exitCode: 2 });
+  expect(none.err).toContain("--tasks <module>");
+  expect(count).toMatchObject({ exitCode: 2 });
+  expect(count.err).toContain("from 1 to 1000");
+  expect(help.out).toContain("--processes <count>");
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
