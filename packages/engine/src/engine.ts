@@ -1,16 +1,15 @@
 /** Puts the parts together: a database, task definitions, and a worker that runs them. */
 import { loadConfig } from "./config/load-config.ts";
 import type { Config } from "./config/options.ts";
-import type { Database, Queryable } from "./database/database.ts";
+import type { Database } from "./database/database.ts";
 import { openConfigured } from "./engine/open-configured.ts";
+import { submitTask, type SubmitOptions } from "./engine/submit-task.ts";
 import { openWork, type Work } from "./engine/work.ts";
 import { RotaError } from "./errors.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
 import type { TaskDefinition } from "./tasks/definition/define-task.ts";
-import { planTask, type TaskPlacement } from "./tasks/definition/plan-task.ts";
 import { createTaskRegistry } from "./tasks/definition/task-registry.ts";
 import type { SubmittedTask } from "./tasks/new-task.ts";
-import { submitTasks } from "./tasks/submit-tasks.ts";
 import { waitForResult } from "./worker/task-result.ts";
 
 export type EngineOptions = {
@@ -25,12 +24,6 @@ export type EngineOptions = {
   /** How many chunks run at once. Default: `workerSlots` of the configuration. */
   readonly slots?: number;
   readonly logger?: Logger;
-};
-
-/** For whom a task is; the tenant and the group may be left out by users who share with nobody. */
-export type SubmitOptions = Partial<TaskPlacement> & {
-  /** A transaction of the caller's: the task is there when it commits. */
-  readonly in?: Queryable;
 };
 
 export type TaskHandle<Result> = SubmittedTask & {
@@ -50,8 +43,6 @@ export type Engine = {
   /** Takes nothing more, lets what runs end or gives it back, and frees everything. Further calls do nothing. */
   stop(): Promise<void>;
 };
-
-export const DEFAULT_PLACE = { tenant: "default", group: "default" };
 
 /**
  * @example
@@ -101,11 +92,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   return {
     database,
-    async submit(definition, input, { in: on = database, ...placement } = {}) {
+    async submit(definition, input, placement) {
       refuseAfterStop();
-      const task = await planTask(definition, input, { ...DEFAULT_PLACE, ...placement });
-      const [submitted] = await submitTasks(on, [task]);
-      if (submitted === undefined) throw new Error("a submission answered without a task");
+      const submitted = await submitTask(database, { definition, input, options: placement });
       work?.wake();
       return { ...submitted, result: ({ signal } = {}) => result(submitted.taskId, signal) };
     },

@@ -1,0 +1,31 @@
+/** Submits a task by its definition, on a database or in a transaction of the caller's. */
+import type { Queryable } from "../database/database.ts";
+import type { TaskDefinition } from "../tasks/definition/define-task.ts";
+import { planTask, type TaskPlacement } from "../tasks/definition/plan-task.ts";
+import type { SubmittedTask } from "../tasks/new-task.ts";
+import { submitTasks } from "../tasks/submit-tasks.ts";
+
+/** For whom a task is; the tenant and the group may be left out by users who share with nobody. */
+export type SubmitOptions = Partial<TaskPlacement> & {
+  /** A transaction of the caller's: the task is there when it commits. */
+  readonly in?: Queryable;
+};
+
+export type Submission<Given> = {
+  readonly definition: TaskDefinition<Given>;
+  readonly input: NoInfer<Given>;
+  readonly options?: SubmitOptions | undefined;
+};
+
+const DEFAULT_PLACE = { tenant: "default", group: "default" };
+
+export async function submitTask<Given>(
+  database: Queryable,
+  { definition, input, options = {} }: Submission<Given>,
+): Promise<SubmittedTask> {
+  const { in: on = database, ...placement } = options;
+  const task = await planTask(definition, input, { ...DEFAULT_PLACE, ...placement });
+  const [submitted] = await submitTasks(on, [task]);
+  if (submitted === undefined) throw new Error("a submission answered without a task");
+  return submitted;
+}

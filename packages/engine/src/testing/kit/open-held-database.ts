@@ -1,0 +1,32 @@
+/** Opens a migrated PGlite in memory whose clock stands still until it is moved. */
+import type { Database } from "../../database/database.ts";
+import { migrate } from "../../database/migrate.ts";
+import { openPglite } from "../../database/pglite-database.ts";
+import { systemClock, type Clock } from "../../runtime/clock.ts";
+import type { Logger } from "../../runtime/logger.ts";
+import { pgliteSnapshot } from "../pglite-snapshot.ts";
+import { replaceClock, setTime } from "./held-time.sql.ts";
+
+export type HeldDatabase = {
+  readonly database: Database;
+  /** The time of the database. Waits are real: whatever a handler waits for takes its time. */
+  readonly clock: Clock;
+  /** Moves the time of the database on. */
+  readonly advance: (ms: number) => Promise<void>;
+};
+
+export async function openHeldDatabase({ now, logger }: { now: Date; logger: Logger }): Promise<HeldDatabase> {
+  const database = await openPglite({ schema: "rota", logger, startFrom: await pgliteSnapshot() });
+  let nowMs = now.getTime();
+  await database.query(replaceClock());
+  await database.query(setTime(now));
+  await migrate(database);
+  return {
+    database,
+    clock: { ...systemClock, now: () => new Date(nowMs) },
+    async advance(ms) {
+      nowMs += ms;
+      await database.query(setTime(new Date(nowMs)));
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** What a test may ask about the tasks that were submitted; it needs no test framework. */
+import { AssertionError } from "node:assert";
+import { inspect } from "node:util";
+import type { Database } from "../../database/database.ts";
+import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
+import type { JsonOf } from "../../tasks/definition/input/json-of.ts";
+import type { TaskState } from "../../tasks/task.ts";
+import { selectSubmitted } from "./kit.sql.ts";
+import { matchInput, type Subset } from "./match-input.ts";
+
+export type Submitted<Input = unknown> = {
+  readonly taskId: bigint;
+  readonly type: string;
+  readonly queue: string;
+  readonly tenant: string;
+  readonly group: string;
+  readonly state: TaskState;
+  /** As it was stored. */
+  readonly input: Input;
+  /** When its first chunk falls due, if it was given a time. */
+  readonly dueAt: Date | undefined;
+};
+
+/** Fields that the input must have, or a function that says whether it is meant. */
+export type InputMatcher<Given> = Subset<Given> | ((input: JsonOf<Given>) => boolean);
+
+export type Submissions = {
+  /** The tasks of a definition, in the order of their submission. At most SUBMITTED_MAX. */
+  readonly submitted: <Given>(definition: TaskDefinition<Given>) => Promise<readonly Submitted<JsonOf<Given>>[]>;
+  /** Throws an AssertionError unless a task was submitted with such input, or as many as `times` says. Gives those. */
+  readonly expectSubmitted: <Given>(
+    definition: TaskDefinition<Given>,
+    matcher?: InputMatcher<NoInfer<Given>>,
+    options?: { readonly times?: number },
+  ) => Promise<readonly Submitted<JsonOf<Given>>[]>;
+  readonly expectNotSubmitted: <Given>(
+    definition: TaskDefinition<Given>,
+    matcher?: InputMatcher<NoInfer<Given>>,
+  ) => Promise<void>;
+};
+
+export const SUBMITTED_MAX = 10_000;
+const TASKS_SHOWN_MAX = 10;
+const INPUT_SHOWN_MAX = 300;
+
+export function createSubmissions(database: Database): Submissions {
+  const submitted = async <Given>({ name }: TaskDefinition<Given>): Promise<readonly Submitted<JsonOf<Given>>[]> => {
+    const rows = await database.query(selectSubmitted<JsonOf<Given>>({ type: name, limit: SUBMITTED_MAX }));
+    return rows.map(({ task_id: taskId, group_name: group, due_at: dueAt, ...row }) => ({
+      taskId,
+      group,
+      dueAt: dueAt ?? undefined,
+      ...row,
+    }));
+  };
+
+  const expectSubmitted: Submissions["expectSubmitted"] = async (definition, matcher, { times } = {}) => {
+    const all = await submitted(definition);
+    const found = all.filter(({ input }) => isMeant(input, matcher));
+    if (times === undefined ? found.length > 0 : found.length === times) return found;
+    const wanted = times === undefined ? "at least 1" : String(times);
+    throw new AssertionError({
+      message: `expected ${wanted} of task "${definition.name}"${describe(matcher)}, found ${String(found.length)}; ${list(all)}`,
+      actual: all.map(({ input }) => input),
+      expected: matcher,
+      operator: "expectSubmitted",
+    });
+  };
+
+  return {
+    submitted,
+    expectSubmitted,
+    async expectNotSubmitted(definition, matcher) {
+      await expectSubmitted(definition, matcher, { times: 0 });
+    },
+  };
+}
+
+function isMeant<Given>(input: JsonOf<Given>, matcher: InputMatcher<Given> | undefined): boolean {
+  return isPredicate(matcher) ? matcher(input) : matchInput(input, matcher);
+}
+
+function isPredicate<Given>(matcher: InputMatcher<Given> | undefined): matcher is (input: JsonOf<Given>) => boolean {
+  return typeof matcher === "function";
+}
+
+function describe(matcher: unknown): string {
+  if (matcher === undefined) return "";
+  return typeof matcher === "function" ? " that the function accepts" : ` with ${show(matcher)}`;
+}
+
+function list(all: readonly Submitted[]): string {
+  if (all.length === 0) return "none was submitted";
+  const lines = all.slice(0, TASKS_SHOWN_MAX).map(({ taskId, input }) => `\n  task ${String(taskId)}: ${show(input)}`);
+  const left = all.length > TASKS_SHOWN_MAX ? `\n  and ${String(all.length - TASKS_SHOWN_MAX)} more` : "";
+  return `submitted were:${lines.join("")}${left}`;
+}
+
+function show(value: unknown): string {
+  const text = inspect(value, { depth: 5, breakLength: Infinity });
+  return text.length > INPUT_SHOWN_MAX ? `${text.slice(0, INPUT_SHOWN_MAX)} …` : text;
+}
