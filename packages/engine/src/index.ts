@@ -90,6 +90,8 @@ export type * from "./coordinator/coordinator.ts";
 export { exponential, fixed, list, custom } from "./retries/retry-policy.ts";
 export type { RetryPolicy } from "./retries/retry-policy.ts";
 export { nextRetry } from "./retries/next-retry.ts";
+export { redriveChunks } from "./retries/redrive-chunks.ts";
+export type { RedriveWish } from "./retries/redrive-chunks.ts";
 export { describePolicy } from "./retries/describe-policy.ts";
 export type { PolicyDescription } from "./retries/describe-policy.ts";
 export {
