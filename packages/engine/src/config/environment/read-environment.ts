@@ -41,8 +41,8 @@ export function secretFilePaths(env: NodeJS.ProcessEnv): { name: string; path: s
 const SECRET_NAMES = secretNames(optionTable);
 
 const OPTION_VARIABLES = Object.keys(optionTable).map(environmentName);
-/** Read by somebody else: the choice of the file, and what tells this repository's tests about their servers. */
-const OTHER_VARIABLES = ["ROTA_CONFIG", "ROTA_POSTGRES_URL", "ROTA_SERVICE_BINARIES", "ROTA_TEST_DATA"];
+/** Read by somebody else: the choice of the file, and what tells this repository's tests their servers and how long to run. */
+const OTHER_VARIABLES = ["ROTA_CONFIG", "ROTA_LONG", "ROTA_POSTGRES_URL", "ROTA_SERVICE_BINARIES", "ROTA_TEST_DATA"];
 const KNOWN_VARIABLES = new Set([
   ...OPTION_VARIABLES,
   ...SECRET_NAMES.map((name) => `${name}_FILE`),
