@@ -7,7 +7,7 @@ import type { TreeFile, Violation } from "../violation.ts";
 export const LEVELS: readonly (readonly string[])[] = [
   ["engine"],
   ["worker", "workload"],
-  ["leases", "operations"],
+  ["leases", "operations", "progress", "retention"],
   ["fairness", "phases", "webhooks", "intake", "dispatch", "schedules"],
   ["tasks"],
   ["outbox", "idempotency", "locks", "retries", "compute"],

@@ -1,0 +1,198 @@
+/** The statements of progress; each reads as many rows as it returns or counts, however many a task has. */
+import { sql } from "../database/sql.ts";
+import type { ChunkState } from "../tasks/chunk.ts";
+import type { TaskState } from "../tasks/task.ts";
+
+export type ProgressReports = {
+  readonly taskIds: readonly bigint[];
+  readonly numbers: readonly number[];
+  readonly leaseTokens: readonly bigint[];
+  readonly done: readonly number[];
+  readonly total: readonly number[];
+  readonly notes: readonly (string | null)[];
+};
+
+/** Notes progress of chunks that are still leased under their tokens. Returns one row without meaning. */
+export const reportProgress = ({ taskIds, numbers, leaseTokens, done, total, notes }: ProgressReports) => sql<unknown>`
+  select rota.report_progress(${taskIds}::bigint[], ${numbers}::integer[], ${leaseTokens}::bigint[],
+                              ${done}::float8[], ${total}::float8[], ${notes}::text[])`;
+
+/** Returns the id of the task with a key. No row: there is none. */
+export const selectTaskId = (taskKey: string) => sql<{ task_id: bigint }>`
+  select task_id from rota.tasks where task_key = ${taskKey}`;
+
+/** Returns ids of tasks of a group, the newest first. */
+export const selectGroupTasks = ({ tenant, group, limit }: { tenant: string; group: string; limit: number }) => sql<{
+  task_id: bigint;
+}>`
+  select task_id from rota.tasks where tenant = ${tenant} and group_name = ${group} order by task_id desc limit ${limit}`;
+
+/** A count that has reached the limit given means "or more". */
+export type TaskCountRow = {
+  task_id: bigint;
+  task_key: string | null;
+  queue: string;
+  tenant: string;
+  group_name: string;
+  type: string;
+  is_job: boolean;
+  state: TaskState;
+  submitted_at: Date;
+  finished_at: Date | null;
+  /** Chunks that there are. */
+  total: number;
+  /** Chunks that there will be when nothing fails. */
+  planned: number;
+  /** Chunks that have not ended. */
+  remaining: number;
+  /** FAILED and DEAD_LETTER together. */
+  failed: number;
+  processing: number;
+  scheduled: number;
+  queued: number;
+  cancelled: number;
+  dead_letters: number;
+  /** How many failed ones were looked at to find dead letters. */
+  failed_seen: number;
+};
+
+/**
+ * Returns a row for each of the tasks that exist, the newest first. The subqueries with a limit keep the planner on the
+ * indexes, whatever it thinks of how many rows there are.
+ */
+export const selectTaskCounts = ({
+  taskIds,
+  limit,
+}: {
+  taskIds: readonly bigint[];
+  limit: number;
+}) => sql<TaskCountRow>`
+  with asked as materialized (
+    select tasks.*, rota.task_state(tasks) as present_state, countdown.remaining, countdown.failed
+      from rota.tasks
+      left join lateral (select remaining, failed from rota.countdowns where countdowns.task_id = tasks.task_id limit 1) as countdown on true
+     where tasks.task_id = any (${taskIds}::bigint[])
+  ), running as materialized (
+    select given.task_id, count(*)::integer as chunks
+      from rota.leases
+     cross join lateral unnest(leases.task_ids, leases.numbers) as given (task_id, number)
+     cross join lateral (select from rota.chunks
+                          where chunks.task_id = given.task_id and chunks.number = given.number and chunks.lease_token = leases.lease_token limit 1) as chunk
+     where leases.task_ids && ${taskIds}::bigint[] and given.task_id = any (${taskIds}::bigint[])
+     group by 1)
+  select asked.task_id, task_key, queue, tenant, group_name, type, is_job, present_state as state, submitted_at,
+         coalesce(asked.finished_at, case when asked.remaining is null then first_chunk.finished_at end) as finished_at,
+         chunk_count + exists (select from rota.chunks where has_finish and chunks.task_id = asked.task_id and number = chunk_count + 1)::integer as total,
+         chunk_count + has_finish::integer as planned,
+         coalesce(asked.remaining, (first_chunk.finished_at is null)::integer) as remaining,
+         coalesce(asked.failed, failure.seen) as failed,
+         coalesce(running.chunks, 0) as processing,
+         (select count(*)::integer from (select from rota.chunks where state = 'SCHEDULED' and chunks.task_id = asked.task_id order by due_at limit ${limit}) as chunk) as scheduled,
+         (select count(*)::integer from (select from rota.chunks where state = 'QUEUED' and chunks.task_id = asked.task_id order by due_at limit ${limit}) as chunk) as queued,
+         (select count(*)::integer from (select from rota.chunks where state = 'CANCELLED' and chunks.task_id = asked.task_id order by due_at limit ${limit}) as chunk) as cancelled,
+         failure.dead_letters,
+         failure.seen as failed_seen
+    from asked
+    left join running using (task_id)
+    left join lateral (select finished_at from rota.chunks where chunks.task_id = asked.task_id and number = 1 limit 1) as first_chunk on true
+   cross join lateral (
+     select count(*)::integer as seen, count(*) filter (where state = 'DEAD_LETTER')::integer as dead_letters
+       from (select state from rota.chunks where state in ('FAILED', 'DEAD_LETTER') and chunks.task_id = asked.task_id order by number limit ${limit}) as chunk) as failure
+   order by asked.task_id desc`;
+
+export type RunningRow = {
+  number: number;
+  attempt: number;
+  owner: string;
+  since: Date | null;
+  done: number | null;
+  total: number | null;
+  note: string | null;
+  reported_at: Date | null;
+};
+
+/** Returns chunks of a task that run, in order, with what they last reported under their present lease. */
+export const selectRunning = ({ taskId, limit }: { taskId: bigint; limit: number }) => sql<RunningRow>`
+  select chunk.number, chunk.attempt, leases.owner, rota.turn_at(chunk.queue, chunk.turn) as since, done, total, note, reported_at
+    from rota.leases
+   cross join lateral unnest(leases.task_ids, leases.numbers) as given (task_id, number)
+   cross join lateral (select * from rota.chunks
+                        where chunks.task_id = given.task_id and chunks.number = given.number and chunks.lease_token = leases.lease_token limit 1) as chunk
+    left join rota.chunk_progress as reported
+      on reported.task_id = chunk.task_id and reported.number = chunk.number and reported.lease_token = chunk.lease_token
+   where leases.task_ids @> array[${taskId}::bigint] and given.task_id = ${taskId}
+   order by chunk.number
+   limit ${limit}`;
+
+export type FailureRow = {
+  number: number;
+  state: Extract<ChunkState, "FAILED" | "DEAD_LETTER">;
+  attempt: number;
+  error: unknown;
+  finished_at: Date;
+};
+
+/** Returns chunks of a task that failed, in order. */
+export const selectFailures = ({ taskId, limit }: { taskId: bigint; limit: number }) => sql<FailureRow>`
+  select number, state, attempt, last_error as error, finished_at
+    from rota.chunks
+   where task_id = ${taskId} and state in ('FAILED', 'DEAD_LETTER')
+   order by number
+   limit ${limit}`;
+
+export type PaceRow = { started_at: Date | null; turns: number; span_ms: number; now: Date };
+
+/**
+ * Returns one row: when the first chunk of a task had its turn, or at the latest then, and how many turns the task had in
+ * the newest entries of the log, at most so many and so old, and since it was submitted. No row: there is no such task.
+ */
+export const selectPace = ({
+  taskId,
+  entries,
+  windowMs,
+}: {
+  taskId: bigint;
+  entries: number;
+  windowMs: number;
+}) => sql<PaceRow>`
+  with newest as materialized (
+    select at, task_ids from rota.dispatch_log
+     where queue = (select queue from rota.tasks where task_id = ${taskId}) order by entry desc limit ${entries}
+  ), span as (
+    select case when count(*) = ${entries} then greatest(since, min(at)) else since end as since
+      from (select greatest(submitted_at, clock_timestamp() - ${windowMs} * interval '1 millisecond') as since
+              from rota.tasks where task_id = ${taskId}) as wanted
+      left join newest on true
+     group by wanted.since)
+  select least((select rota.turn_at(queue, turn) from rota.chunks where task_id = ${taskId} and number = 1),
+               (select ended_at from rota.attempts where task_id = ${taskId} and number = 1 order by attempt_id limit 1)) as started_at,
+         (select count(*)::integer from newest cross join lateral unnest(newest.task_ids) as given (task_id)
+           where at >= since and given.task_id = ${taskId}) as turns,
+         (extract(epoch from clock_timestamp() - since) * 1000)::float8 as span_ms,
+         clock_timestamp() as now
+    from span`;
+
+export type AttemptRow = {
+  attempt: number;
+  outcome: AttemptOutcome;
+  owner: string | null;
+  error: unknown;
+  ended_at: Date;
+};
+export type AttemptOutcome = "RETRY" | "EXHAUSTED" | "SNOOZE" | "FAIL" | "RETURN" | "LOST";
+
+/** Returns attempts of a chunk that did not complete it, the newest first. */
+export const selectAttempts = ({
+  taskId,
+  number,
+  limit,
+}: {
+  taskId: bigint;
+  number: number;
+  limit: number;
+}) => sql<AttemptRow>`
+  select attempt, outcome, owner, error, ended_at
+    from rota.attempts
+   where task_id = ${taskId} and number = ${number}
+   order by attempt_id desc
+   limit ${limit}`;

@@ -1,0 +1,53 @@
+/** Empties what a tenant's tasks hold, so that only ids, states and times are left of them; in short transactions. */
+import type { Database } from "../database/database.ts";
+import { erasePayloadRows, selectTenantTasks, type TenantTaskRow } from "./retention.sql.ts";
+
+/** Chunks that one transaction empties at most, or tasks of few chunks. */
+const BATCH = 1_000;
+/** Tasks of at most so many chunks are emptied together. */
+const FEW_CHUNKS = 2;
+
+export type Erased = {
+  /** Tasks of which nothing is left but ids, states and times. */
+  readonly tasks: number;
+  /** Tasks that were not over and were left alone: cancel them, let the sweep end them, and call again. */
+  readonly open: number;
+};
+
+/**
+ * Replaces input, payloads, results, errors and notes of a tenant's tasks by null. Work that waits or runs is left alone and
+ * counted, since it could only fail without its payload. The dispatch log holds none of it and is audited as before.
+ *
+ * @example const { open } = await erasePayloads(database, { tenant: "ann" });
+ */
+export async function erasePayloads(database: Database, { tenant }: { readonly tenant: string }): Promise<Erased> {
+  let seen = 0;
+  let tasks = 0;
+  for (let group = "", taskId = 0n; ;) {
+    const page: readonly TenantTaskRow[] = await database.query(
+      selectTenantTasks({ tenant, group, taskId, limit: BATCH }),
+    );
+    const last = page.at(-1);
+    if (last === undefined) return { tasks, open: seen - tasks };
+    ({ group_name: group, task_id: taskId } = last);
+    seen += page.length;
+    tasks += await erasePage(database, page);
+  }
+}
+
+async function erasePage(database: Database, page: readonly TenantTaskRow[]): Promise<number> {
+  const few = page.filter(({ chunks }) => chunks <= FEW_CHUNKS).map(({ task_id: taskId }) => taskId);
+  let erased = few.length === 0 ? 0 : await erase(database, { taskIds: few, after: 0, limit: FEW_CHUNKS });
+  for (const { task_id: taskId, chunks } of page.filter((task) => task.chunks > FEW_CHUNKS)) {
+    let isErased = true;
+    for (let after = 0; after < chunks && isErased; after += BATCH)
+      isErased = (await erase(database, { taskIds: [taskId], after, limit: BATCH })) > 0;
+    if (isErased) erased += 1;
+  }
+  return erased;
+}
+
+async function erase(database: Database, erasure: Parameters<typeof erasePayloadRows>[0]): Promise<number> {
+  const [row] = await database.query(erasePayloadRows(erasure));
+  return row?.erased ?? 0;
+}

@@ -1,0 +1,34 @@
+/** Deletes now and then what has been over for longer than it is kept; any number of processes may do so. */
+import type { Database } from "../database/database.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { createLoop, type Loop } from "../runtime/loop.ts";
+import { forgetProgress } from "./forget-progress.ts";
+import { pruneFinished } from "./prune-finished.ts";
+
+export type RetentionLoopOptions = {
+  readonly database: Database;
+  readonly logger: Logger;
+  /** How long tasks are kept after their end; 0 keeps them for ever. */
+  readonly retentionMs: number;
+  readonly clock?: Clock;
+};
+
+/** A pass reads every task once, so it is not made often. */
+const INTERVAL_MS = 600_000;
+
+export function createRetentionLoop({ database, logger, retentionMs, ...options }: RetentionLoopOptions): Loop {
+  return createLoop({
+    name: "retention",
+    intervalMs: INTERVAL_MS,
+    logger,
+    ...options,
+    async runOnce(signal) {
+      await forgetProgress(database, signal);
+      if (retentionMs === 0) return "idle";
+      const pruned = await pruneFinished(database, { olderThanMs: retentionMs, signal });
+      if (pruned.tasks > 0) logger.info(pruned, "tasks that were over for long enough were deleted");
+      return "idle";
+    },
+  });
+}

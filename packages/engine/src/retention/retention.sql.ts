@@ -1,0 +1,39 @@
+/** The statements by which what is over is deleted or emptied, each a short transaction of its own. */
+import { sql } from "../database/sql.ts";
+
+export type PrunedRow = { pruned: number; last_task: bigint | null };
+
+/** Deletes tasks that are over, of so many after a task. Returns one row: how many went, and where to go on, null at the end. */
+export const pruneTasks = (wish: { olderThanMs: number; after: bigint; limit: number }) => sql<PrunedRow>`
+  select pruned, last_task
+    from rota.prune_tasks(${wish.olderThanMs} * interval '1 millisecond', ${wish.after}, ${wish.limit})`;
+
+/** Deletes chunks and attempts of tasks that were deleted. Returns one row: how many chunks went, and whether that was all. */
+export const pruneChunks = (limit: number) => sql<{ pruned: number; is_done: boolean }>`
+  select pruned, is_done from rota.prune_chunks(${limit})`;
+
+/** Deletes progress that was reported under leases that are over. Returns one row: how many rows went. */
+export const forgetProgressRows = (limit: number) => sql<{ forgotten: number }>`
+  select rota.forget_progress(${limit}) as forgotten`;
+
+export type TenantPlace = { readonly tenant: string; readonly group: string; readonly taskId: bigint };
+export type TenantTaskRow = { task_id: bigint; group_name: string; chunks: number };
+
+/** Returns the next tasks of a tenant, with the number of their last chunk, in the order of groups and ids. */
+export const selectTenantTasks = ({
+  tenant,
+  group,
+  taskId,
+  limit,
+}: TenantPlace & { limit: number }) => sql<TenantTaskRow>`
+  select task_id, group_name, chunk_count + has_finish::integer as chunks
+    from rota.tasks
+   where tenant = ${tenant} and (group_name, task_id) > (${group}, ${taskId})
+   order by group_name, task_id
+   limit ${limit}`;
+
+export type Erasure = { readonly taskIds: readonly bigint[]; readonly after: number; readonly limit: number };
+
+/** Empties tasks that are over, and so many of their chunks after a number. Returns one row: how many tasks were over. */
+export const erasePayloadRows = ({ taskIds, after, limit }: Erasure) => sql<{ erased: number }>`
+  select rota.erase_payloads(${taskIds}::bigint[], ${after}, ${limit}) as erased`;
