@@ -22,13 +22,32 @@ language sql as $$
   select pg_notify('rota.work', queue) from (select distinct queue from arrived) as told
 $$;
 
--- Counts tasks down by what has ended of them. Returns those of which no chunk is left. Rows are locked in order, children
--- before their parents, since whoever ends a child comes for the parent afterwards.
+-- Locks the countdowns of tasks of which so many chunks end, and of the parents that end with them as far as can be told. The
+-- only place where a transaction waits for a countdown, once and in order, so that no two wait for each other.
+create function rota.lock_countdowns(p_task_ids bigint[], p_ended integer[]) returns void
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  perform from rota.countdowns
+    where task_id = any (p_task_ids || array(
+      with recursive batch as materialized (
+        select * from unnest(p_task_ids, p_ended) as batch (task_id, ended)
+      ), parent (task_id) as (
+        select parent_id from batch join rota.countdowns using (task_id) join rota.tasks using (task_id)
+         where remaining <= ended and parent_id is not null
+        union
+        select parent_id from parent join rota.countdowns using (task_id) join rota.tasks using (task_id) left join batch using (task_id)
+         where remaining <= coalesce(ended, 0) and parent_id is not null)
+      select task_id from parent))
+    order by task_id desc for update;
+end $$;
+
+-- Counts tasks down by what has ended of them. Returns those of which no chunk is left.
 create function rota.count_down(p_task_ids bigint[], p_ended integer[], p_failed integer[]) returns setof bigint
 language plpgsql as $$
 #variable_conflict use_column
 begin
-  perform from rota.countdowns where task_id = any (p_task_ids) order by task_id desc for update;
+  perform rota.lock_countdowns(p_task_ids, p_ended);
   return query
   with counted as (
     update rota.countdowns set remaining = remaining - gone.ended, failed = countdowns.failed + gone.failed
@@ -46,25 +65,32 @@ language sql stable as $$
                   where parent_id = p_task_id and state = 'CANCELLED' and not is_over)
 $$;
 
--- Ends tasks of which no chunk is left, or gives them their last chunk; then their parents, up to the root. A task that waits
--- for children is parked until one of them ends. A task whose row somebody holds is passed by, since a transaction of a user
--- must not stop a settler: end_left_tasks() comes back to it.
+-- Ends tasks of which no chunk is left, or gives them their last chunk; then their parents, up to the root. The caller has
+-- locked their countdowns. A task that waits for children is parked until one of them ends. A task whose row somebody holds is
+-- passed by, since a transaction of a user must not stop a settler, and so is one whose parent is being counted down while
+-- nobody saw it coming: end_left_tasks() comes back to them.
 create function rota.end_tasks(p_task_ids bigint[]) returns void
 language plpgsql as $$
 #variable_conflict use_column
 declare
   v_asked bigint[] := p_task_ids;
   v_held bigint[];
+  v_parents bigint[];
   v_parked bigint[];
   v_finishing bigint[];
   v_positions bigint[];
 begin
   while v_asked <> '{}' loop
-    -- Whoever ends another child of the same parent waits here, and sees later that this one has ended.
-    perform from rota.countdowns where task_id = any (v_asked) order by task_id desc for update;
     v_held := array(select task_id from rota.tasks join rota.countdowns using (task_id)
                      where task_id = any (v_asked) and remaining = 0 and not is_over
                      order by task_id for update of tasks skip locked);
+    -- Whoever ends another child of the same parent holds its countdown as well: one of the two sees the end of the other.
+    v_parents := array(select task_id from rota.countdowns
+                        where task_id in (select parent_id from rota.tasks where task_id = any (v_held)) for update skip locked);
+    v_held := array(select task_id from rota.tasks
+                     where task_id = any (v_held)
+                       and (parent_id is null or parent_id = any (v_parents)
+                            or not exists (select from rota.countdowns where countdowns.task_id = tasks.parent_id)));
     update rota.countdowns set is_parked = false where task_id = any (v_asked) and task_id <> all (v_held) and is_parked;
 
     v_parked := array(select task_id from rota.tasks

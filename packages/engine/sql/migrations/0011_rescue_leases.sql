@@ -80,6 +80,7 @@ declare
   v_task_ids bigint[] := array(select task_id from rota.countdowns join rota.tasks using (task_id)
                                 where remaining = 0 and not is_parked and not is_over limit p_limit for update of tasks skip locked);
 begin
+  perform rota.lock_countdowns(v_task_ids, array_fill(0, array[cardinality(v_task_ids)]));
   perform rota.end_tasks(v_task_ids);
   return cardinality(v_task_ids);
 end $$;
