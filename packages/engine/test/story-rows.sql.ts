@@ -40,3 +40,14 @@ export const selectAttempts = () => sql<{ number: number; outcome: string; owner
 /** Returns the leases that an owner holds. */
 export const selectLeases = (owner: string) => sql<{ lease_token: bigint }>`
   select lease_token from rota.leases where owner = ${owner}`;
+
+/** Ends the time of every lease. Returns nothing. */
+export const expireLeases = () => sql<never>`update rota.leases set expires_at = clock_timestamp()`;
+
+/** Locks the chunks of a task until the transaction ends. Returns a row for each. */
+export const lockChunks = (taskId: bigint) => sql<object>`
+  select from rota.chunks where task_id = ${taskId} for update`;
+
+/** Returns a row for each lock that a session waits for because of this one. */
+export const selectWhoWaitsForUs = () => sql<object>`
+  select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;

@@ -103,12 +103,25 @@ export function createRunner(options: RunnerOptions): Runner {
     looking = undefined;
   };
 
+  /** Renews the leases of these chunks for as long as the one of them with the most time may run from now on. */
+  const hold = (chunks: readonly TakenChunk[]): void => {
+    const longestMs = Math.max(...chunks.map(({ typeId }) => types.get(typeId)?.definition.timeoutMs ?? 0));
+    for (const leaseToken of new Set(chunks.map((chunk) => chunk.leaseToken)))
+      leases.hold(leaseToken, { untilMs: longestMs + 2 * graceMs });
+  };
+
+  /** It stays among the suspects until it runs, so that an abort before that gives it back. */
   const runSuspect = async (chunk: TakenChunk): Promise<void> => {
     isAlone = true;
+    hold([chunk]); // its time begins now, after that of all before it
     const [row] = await database.query(runAlone(chunk)).catch(() => []);
-    // Without an answer it is not known to be alone: it goes back, and is tried by somebody else.
-    if (row?.is_alone === true) await run(chunk);
-    else settler.add({ unfinished: { ...chunk, outcome: "RETURN" } });
+    const place = suspects.indexOf(chunk);
+    if (place >= 0) {
+      suspects.splice(place, 1);
+      // Without an answer it is not known to be alone: it goes back, and is tried by somebody else.
+      if (row?.is_alone === true) await run(chunk);
+      else settler.add({ unfinished: { ...chunk, outcome: "RETURN" } });
+    }
     await settler.settled();
     isAlone = false;
   };
@@ -116,7 +129,7 @@ export function createRunner(options: RunnerOptions): Runner {
   /** Suspects have their turn when nothing else is left to do. */
   const moveOn = (): void => {
     if (isAlone || running.size > 0 || settler.waiting > 0) return options.onFree();
-    const suspect = suspects.shift();
+    const [suspect] = suspects;
     if (suspect !== undefined) void runSuspect(suspect).then(moveOn);
     else {
       options.onFree();
@@ -130,10 +143,8 @@ export function createRunner(options: RunnerOptions): Runner {
     /** What ended but is not settled yet takes no slot, up to as many again: settling goes on beside the next claim. */
     free: () => (isAlone || suspects.length > 0 || settler.waiting >= slots ? 0 : slots - running.size),
     start(chunks) {
-      const longestMs = Math.max(...chunks.map(({ typeId }) => types.get(typeId)?.definition.timeoutMs ?? 0));
       for (const { leaseToken } of chunks) unsettledOf.set(leaseToken, (unsettledOf.get(leaseToken) ?? 0) + 1);
-      for (const leaseToken of new Set(chunks.map((chunk) => chunk.leaseToken)))
-        leases.hold(leaseToken, { untilMs: longestMs + 2 * graceMs });
+      hold(chunks);
       for (const chunk of chunks) {
         if (chunk.isSuspect) suspects.push(chunk);
         else void run(chunk);
