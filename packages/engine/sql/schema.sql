@@ -11,7 +11,7 @@ create table rota.attempts (
   error jsonb,
   ended_at timestamp with time zone not null default clock_timestamp(),
   constraint attempts_have_an_id PRIMARY KEY (attempt_id),
-  constraint attempts_outcome_is_known CHECK ((outcome = ANY (ARRAY['RETRY'::text, 'SNOOZE'::text, 'FAIL'::text, 'RETURN'::text, 'LOST'::text])))
+  constraint attempts_outcome_is_known CHECK ((outcome = ANY (ARRAY['RETRY'::text, 'EXHAUSTED'::text, 'SNOOZE'::text, 'FAIL'::text, 'RETURN'::text, 'LOST'::text])))
 );
 
 create table rota.chunk_progress (
@@ -308,7 +308,7 @@ alter table rota.missed_runs add constraint missed_runs_are_of_a_schedule FOREIG
 
 CREATE INDEX attempts_of_chunk ON rota.attempts USING btree (task_id, number, attempt_id);
 
-CREATE INDEX chunks_by_rare_state ON rota.chunks USING btree (state, task_id) WHERE (state = ANY (ARRAY['SCHEDULED'::text, 'QUEUED'::text, 'CANCELLED'::text]));
+CREATE INDEX chunks_by_rare_state ON rota.chunks USING btree (state, task_id, due_at) WHERE (state = ANY (ARRAY['SCHEDULED'::text, 'QUEUED'::text, 'CANCELLED'::text]));
 
 CREATE INDEX chunks_scheduled ON rota.chunks USING btree (queue, due_at) WHERE (state = 'SCHEDULED'::text);
 
@@ -768,7 +768,7 @@ CREATE OR REPLACE FUNCTION rota.count_down(p_task_ids bigint[], p_ended integer[
 AS $function$
 #variable_conflict use_column
 begin
-  perform from rota.countdowns where task_id = any (p_task_ids) order by task_id desc for update;
+  perform rota.lock_countdowns(p_task_ids, p_ended);
   return query
   with counted as (
     update rota.countdowns set remaining = remaining - gone.ended, failed = countdowns.failed + gone.failed
@@ -815,6 +815,7 @@ begin
            clock_timestamp() + coalesce(given.delay_ms, 0) * interval '1 millisecond' as due_at,
            case given.outcome
              when 'FAIL'   then 'FAILED'
+             when 'EXHAUSTED' then 'DEAD_LETTER'
              when 'RETRY'  then case when chunks.attempt < tasks.attempts_max then 'SCHEDULED' else 'DEAD_LETTER' end
              when 'SNOOZE' then 'SCHEDULED'
              when 'RETURN' then case when returns < c_returns_max or chunks.attempt < tasks.attempts_max then 'PENDING' else 'DEAD_LETTER' end
@@ -874,6 +875,7 @@ declare
   v_task_ids bigint[] := array(select task_id from rota.countdowns join rota.tasks using (task_id)
                                 where remaining = 0 and not is_parked and not is_over limit p_limit for update of tasks skip locked);
 begin
+  perform rota.lock_countdowns(v_task_ids, array_fill(0, array[cardinality(v_task_ids)]));
   perform rota.end_tasks(v_task_ids);
   return cardinality(v_task_ids);
 end $function$;
@@ -906,16 +908,22 @@ AS $function$
 declare
   v_asked bigint[] := p_task_ids;
   v_held bigint[];
+  v_parents bigint[];
   v_parked bigint[];
   v_finishing bigint[];
   v_positions bigint[];
 begin
   while v_asked <> '{}' loop
-    -- Whoever ends another child of the same parent waits here, and sees later that this one has ended.
-    perform from rota.countdowns where task_id = any (v_asked) order by task_id desc for update;
     v_held := array(select task_id from rota.tasks join rota.countdowns using (task_id)
                      where task_id = any (v_asked) and remaining = 0 and not is_over
                      order by task_id for update of tasks skip locked);
+    -- Whoever ends another child of the same parent holds its countdown as well: one of the two sees the end of the other.
+    v_parents := array(select task_id from rota.countdowns
+                        where task_id in (select parent_id from rota.tasks where task_id = any (v_held)) for update skip locked);
+    v_held := array(select task_id from rota.tasks
+                     where task_id = any (v_held)
+                       and (parent_id is null or parent_id = any (v_parents)
+                            or not exists (select from rota.countdowns where countdowns.task_id = tasks.parent_id)));
     update rota.countdowns set is_parked = false where task_id = any (v_asked) and task_id <> all (v_held) and is_parked;
 
     v_parked := array(select task_id from rota.tasks
@@ -951,30 +959,30 @@ begin
   end loop;
 end $function$;
 
-CREATE OR REPLACE FUNCTION rota.erase_chunks(p_task_id bigint, p_after integer, p_limit integer)
+CREATE OR REPLACE FUNCTION rota.erase_payloads(p_task_ids bigint[], p_after integer, p_limit integer)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
 declare
-  v_first integer;
-  v_last integer;
-  v_seen integer;
+  v_task_ids bigint[];
 begin
-  select min(number), max(number), count(*) into v_first, v_last, v_seen
-    from (select number from rota.chunks where task_id = p_task_id and number > p_after order by number limit p_limit) as seen;
+  perform from rota.tasks where task_id = any (p_task_ids) order by task_id for no key update;
+  v_task_ids := array(select task_id from rota.tasks where task_id = any (p_task_ids) and rota.over_since(tasks) is not null);
+  update rota.tasks set input = null where task_id = any (v_task_ids) and input is not null;
   update rota.chunks set payload = null, result = null, last_error = null
-   where task_id = p_task_id and number between v_first and v_last
+   where task_id = any (v_task_ids) and number > p_after and number <= p_after + p_limit
      and (payload is not null or result is not null or last_error is not null);
-  update rota.attempts set error = null where task_id = p_task_id and number between v_first and v_last and error is not null;
-  update rota.chunk_progress set note = null where task_id = p_task_id and number between v_first and v_last and note is not null;
-  return case when v_seen = p_limit then v_last end;
+  update rota.attempts set error = null
+   where task_id = any (v_task_ids) and number > p_after and number <= p_after + p_limit and error is not null;
+  update rota.chunk_progress set note = null
+   where task_id = any (v_task_ids) and number > p_after and number <= p_after + p_limit and note is not null;
+  return cardinality(v_task_ids);
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.estimated_rows(p_table regclass)
  RETURNS bigint
  LANGUAGE plpgsql
- STABLE
 AS $function$
 declare
   v_plan json;
@@ -1210,6 +1218,26 @@ AS $function$
     'maxInFlight', lane.max_in_flight, 'rateUs', lane.rate_us::text, 'rateBurst', lane.rate_burst, 'rateAt', lane.rate_at::text, 'wakesAt', lane.wakes_at::text)
 $function$;
 
+CREATE OR REPLACE FUNCTION rota.lock_countdowns(p_task_ids bigint[], p_ended integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+begin
+  perform from rota.countdowns
+    where task_id = any (p_task_ids || array(
+      with recursive batch as materialized (
+        select * from unnest(p_task_ids, p_ended) as batch (task_id, ended)
+      ), parent (task_id) as (
+        select parent_id from batch join rota.countdowns using (task_id) join rota.tasks using (task_id)
+         where remaining <= ended and parent_id is not null
+        union
+        select parent_id from parent join rota.countdowns using (task_id) join rota.tasks using (task_id) left join batch using (task_id)
+         where remaining <= coalesce(ended, 0) and parent_id is not null)
+      select task_id from parent))
+    order by task_id desc for update;
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.lock_turn(p_key text)
  RETURNS bigint
  LANGUAGE sql
@@ -1244,6 +1272,18 @@ AS $function$
    where leases.lease_token = changed.lease_token
 $function$;
 
+CREATE OR REPLACE FUNCTION rota.over_since(task rota.tasks)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when task.state = 'CANCELLED' and task.swept_at is null then null
+              when exists (select from rota.countdowns where task_id = task.task_id)
+              then (select task.finished_at from rota.countdowns where task_id = task.task_id and is_over)
+              else (select finished_at from rota.chunks
+                     where task_id = task.task_id and number = 1 and state in ('COMPLETED', 'FAILED', 'DEAD_LETTER', 'CANCELLED')) end
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.presence_key(p_owner text)
  RETURNS bigint
  LANGUAGE sql
@@ -1252,7 +1292,7 @@ AS $function$
   select rota.lane_id('rota.presence', p_owner)
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.prune_chunks(p_limit integer, OUT pruned integer, OUT is_over boolean)
+CREATE OR REPLACE FUNCTION rota.prune_chunks(p_limit integer, OUT pruned integer, OUT is_done boolean)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -1261,22 +1301,22 @@ declare
   v_task_ids bigint[] := array(select task_id from rota.pruned_tasks order by task_id limit p_limit for update skip locked);
 begin
   with doomed as (
-    select task_id, number from unnest(v_task_ids) as pruned (task_id)
-     cross join lateral (select number from rota.chunks where chunks.task_id = pruned.task_id order by number limit p_limit) as chunk
+    select task_id, number from unnest(v_task_ids) as task (task_id)
+     cross join lateral (select number from rota.chunks where chunks.task_id = task.task_id order by number limit p_limit) as chunk
      limit p_limit
   ), gone as (
     delete from rota.chunks using doomed where chunks.task_id = doomed.task_id and chunks.number = doomed.number returning 1)
   select count(*) into pruned from gone;
   delete from rota.attempts
-   where attempt_id in (
-           select attempt_id from unnest(v_task_ids) as pruned (task_id)
-            cross join lateral (select attempt_id from rota.attempts where attempts.task_id = pruned.task_id order by number, attempt_id limit p_limit) as attempt
-            limit p_limit);
+   where attempt_id = any (array(
+           select attempt_id from unnest(v_task_ids) as task (task_id)
+            cross join lateral (select attempt_id from rota.attempts where attempts.task_id = task.task_id order by number, attempt_id limit p_limit) as attempt
+            limit p_limit));
   delete from rota.pruned_tasks
    where task_id = any (v_task_ids)
      and not exists (select from rota.chunks where chunks.task_id = pruned_tasks.task_id)
      and not exists (select from rota.attempts where attempts.task_id = pruned_tasks.task_id);
-  is_over := v_task_ids = '{}';
+  is_done := v_task_ids = '{}';
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.prune_locks(p_limit integer, p_claim_ms bigint)
@@ -1304,37 +1344,30 @@ AS $function$
 #variable_conflict use_column
 declare
   v_before timestamptz := clock_timestamp() - p_age;
-  v_held bigint[];
-  v_ended bigint[];
-  v_keyed bigint[];
+  v_task_ids bigint[];
+  v_free bigint[];
 begin
-  select case when count(*) = p_limit and (array_agg(submitted_at order by task_id desc))[1] < v_before then max(task_id) end into last_task
-    from (select task_id, submitted_at from rota.tasks where task_id > p_after order by task_id limit p_limit) as seen;
-  -- Locked first, and looked at by later statements: whoever redrives one of them has either not begun or is seen.
-  v_held := array(select task_id from (select task_id from rota.tasks where task_id > p_after order by task_id limit p_limit) as seen
-                    join rota.tasks using (task_id) where submitted_at < v_before
-                   order by task_id for update of tasks skip locked);
-  v_ended := array(
-    select task_id
-      from rota.tasks
-      left join rota.countdowns using (task_id)
-      left join rota.chunks using (task_id)
-     where task_id = any (v_held) and coalesce(chunks.number, 1) = 1
-       and case when countdowns.task_id is not null then tasks.state in ('COMPLETED', 'FAILED', 'CANCELLED') and is_over and tasks.finished_at < v_before
-                else chunks.state in ('COMPLETED', 'FAILED', 'DEAD_LETTER', 'CANCELLED') and chunks.finished_at < v_before end
-       and (tasks.state <> 'CANCELLED' or swept_at is not null)
+  select coalesce(array_agg(task_id) filter (where submitted_at < v_before and rota.over_since(task) < v_before), '{}'),
+         case when count(*) = p_limit and min(submitted_at) < v_before then max(task_id) end
+    into v_task_ids, last_task
+    from (select tasks as task, task_id, submitted_at from rota.tasks where task_id > p_after order by task_id limit p_limit) as seen;
+  -- Locked, and looked at again by later statements: whoever redrives one of them has either not begun or is seen.
+  v_task_ids := array(select task_id from rota.tasks where task_id = any (v_task_ids) order by task_id for update skip locked);
+  v_task_ids := array(
+    select task_id from rota.tasks
+     where task_id = any (v_task_ids) and rota.over_since(tasks) < v_before
        and not exists (select from rota.tasks as parent where parent.task_id = tasks.parent_id)
        and not exists (select from rota.lane_changes where lane_changes.queue = tasks.queue and lane_changes.task_id = tasks.task_id));
-  v_keyed := array(select task_id from (select task_id, held_until from rota.task_keys where task_id = any (v_ended)
-                                         order by tenant, type, key for update skip locked) as held
-                    where held_until is null or held_until <= clock_timestamp());
-  v_ended := array(select task_id from unnest(v_ended) as ended (task_id)
-                    where task_id = any (v_keyed) or not exists (select from rota.task_keys where task_keys.task_id = ended.task_id));
-  delete from rota.task_keys where task_id = any (v_ended);
-  delete from rota.countdowns where task_id = any (v_ended);
-  delete from rota.tasks where task_id = any (v_ended);
-  insert into rota.pruned_tasks (task_id) select unnest(v_ended);
-  pruned := cardinality(v_ended);
+  v_free := array(select task_id from (select task_id, held_until from rota.task_keys where task_id = any (v_task_ids)
+                                        order by tenant, type, key for update skip locked) as held
+                   where held_until is null or held_until <= clock_timestamp());
+  v_task_ids := array(select task_id from unnest(v_task_ids) as over (task_id)
+                       where task_id = any (v_free) or not exists (select from rota.task_keys where task_keys.task_id = over.task_id));
+  delete from rota.task_keys where task_id = any (v_task_ids);
+  delete from rota.countdowns where task_id = any (v_task_ids);
+  delete from rota.tasks where task_id = any (v_task_ids);
+  insert into rota.pruned_tasks (task_id) select unnest(v_task_ids);
+  pruned := cardinality(v_task_ids);
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.redrive_chunks(p_which jsonb, p_before timestamp with time zone, p_limit integer)
@@ -1439,14 +1472,16 @@ AS $function$
   do update set done = excluded.done, total = excluded.total, note = excluded.note, reported_at = excluded.reported_at
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.rescue_leases(p_grace interval, p_limit integer)
+CREATE OR REPLACE FUNCTION rota.rescue_leases(p_grace interval, p_leases integer, p_chunks integer)
  RETURNS TABLE(lease_token bigint, owner text, chunks integer)
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
 declare
   v_lease rota.leases;
+  v_attempts jsonb;
   v_lost record;
+  v_taken integer := 0;
   v_ended bigint[] := '{}';
   v_are_failed boolean[] := '{}';
 begin
@@ -1454,17 +1489,27 @@ begin
   for v_lease in
     select * from rota.leases
      where expires_at <= clock_timestamp() or absent_since <= clock_timestamp() - p_grace
-     order by lease_token limit p_limit for update skip locked
+     order by lease_token limit p_leases for update skip locked
   loop
-    select * into v_lost
-      from (select jsonb_agg(jsonb_build_object('task_id', task_id, 'number', number, 'lease_token', v_lease.lease_token, 'outcome', 'LOST',
-                                                'error', jsonb_build_object('code', 'WORKER_LOST', 'message', 'the process that ran it has gone',
-                                                                            'worker', v_lease.owner)))
-              from unnest(v_lease.task_ids, v_lease.numbers) as given (task_id, number)) as attempts (given),
-           rota.end_attempts(v_lease.owner, given);
-    delete from rota.leases where lease_token = v_lease.lease_token;
+    exit when v_taken >= p_chunks;
+    select coalesce(jsonb_agg(jsonb_build_object('task_id', task_id, 'number', number, 'lease_token', lease_token, 'outcome', 'LOST',
+                                                 'error', jsonb_build_object('code', 'WORKER_LOST', 'message', 'the process that ran it has gone',
+                                                                             'worker', v_lease.owner))), '[]')
+      into v_attempts
+      from (select chunks.task_id, chunks.number, chunks.lease_token
+              from unnest(v_lease.task_ids, v_lease.numbers) as given (task_id, number)
+              join rota.chunks on chunks.task_id = given.task_id and chunks.number = given.number and chunks.lease_token = v_lease.lease_token
+             order by chunks.task_id, chunks.number for update of chunks skip locked) as chunk;
+    select * into v_lost from rota.end_attempts(v_lease.owner, v_attempts);
+    delete from rota.leases
+     where lease_token = v_lease.lease_token
+       and not exists (select from unnest(v_lease.task_ids, v_lease.numbers) as given (task_id, number)
+                         join rota.chunks on chunks.task_id = given.task_id and chunks.number = given.number
+                        where chunks.lease_token = v_lease.lease_token);
+    continue when not found and v_attempts = '[]';
     v_ended := v_ended || v_lost.ended;
     v_are_failed := v_are_failed || v_lost.are_failed;
+    v_taken := v_taken + cardinality(v_lost.places);
     lease_token := v_lease.lease_token;
     owner := v_lease.owner;
     chunks := cardinality(v_lost.places);
