@@ -7,7 +7,12 @@ export default defineConfig({
   // Where Vitest loads globalSetup, which does not follow the line above.
   environments: { __vitest__: { resolve: { conditions: ["rota-source"] } } },
   test: {
-    include: ["packages/*/{src,test}/**/*.test.ts", "tools/**/*.test.ts", "benchmarks/**/*.test.ts"],
+    include: [
+      "packages/*/{src,test}/**/*.test.ts",
+      "tools/**/*.test.ts",
+      "benchmarks/**/*.test.ts",
+      "examples/*.test.ts",
+    ],
     pool: "forks",
     // Most tests wait for servers and processes: more of them than cores at once.
     maxWorkers: 4,

@@ -1,0 +1,32 @@
+/** A schedule: a task for every nominal time, once, however many processes run it. */
+import { EventEmitter, once } from "node:events";
+import { createEngine, defineTask, removeSchedule, setSchedule } from "@rota/engine";
+
+const reports = new EventEmitter();
+const report = defineTask({
+  name: "demo.report",
+  run: (input: { kind: string; scheduledFor: string }) => {
+    console.log(`${input.kind} for ${input.scheduledFor}`); // full for 2030-01-01T00:00:01.000Z
+    reports.emit("made");
+  },
+});
+
+const engine = await createEngine({ tasks: [report] });
+await setSchedule(engine.database, {
+  name: "a report every second",
+  cron: "* * * * * *",
+  timeZone: "Europe/Zurich",
+  task: {
+    queue: report.queue,
+    type: report.name,
+    tenant: "ann",
+    group: "reports",
+    isJob: report.isJob,
+    chunks: [{ payload: { kind: "full" } }],
+  },
+});
+const made = once(reports, "made");
+await engine.start();
+await made;
+await removeSchedule(engine.database, "a report every second");
+await engine.stop();

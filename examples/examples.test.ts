@@ -1,0 +1,58 @@
+/** Every example runs as it stands, on a bundled PostgreSQL that they share, and prints what it says. */
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const PRINTED: Readonly<Record<string, RegExp>> = {
+  "01-first-task.ts": /^6\n$/,
+  "02-two-phases.ts": /^scan of page i\nscan of page ii\nscan of page iii\nindex of book 7\nall done\n$/,
+  "03-fair-turns.ts": /^ann bob ann bob ann ann ann ann\n$/,
+  "04-own-writes.ts": /^\[ \{ payee: 'ann', cents: 500 \} \]\n$/,
+  "05-retry-and-redrive.ts":
+    /^(attempt \d\n){3}\{ taskId: '\d+', code: 'ECONNREFUSED' \}\n(1\nattempt 1|attempt 1\n1)\na letter was delivered\n$/,
+  "06-schedule.ts": /^(full for \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z\n)+$/,
+  "07-test-a-task.ts": /^as expected\n$/,
+};
+
+describe("the examples", () => {
+  let folder = "";
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "rota-examples-"));
+    await chmod(folder, 0o711); // started by root, the server runs as another user
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test.concurrent.each(Object.keys(PRINTED))("%s prints what it says, and nothing else", async (name) => {
+    const { stdout, stderr } = await runExample(name, folder);
+
+    expect(stdout).toMatch(PRINTED[name] ?? /^$/);
+    expect(stderr).toBe("");
+  });
+
+  test("are all run", async () => {
+    const files = (await readdir(join(root, "examples"))).filter((name) => /^\d/.test(name));
+
+    expect(files.sort()).toEqual(Object.keys(PRINTED));
+  });
+
+  test("begin with the one that the README shows", async () => {
+    const example = await readFile(join(root, "examples/01-first-task.ts"), "utf8");
+    const readme = await readFile(join(root, "README.md"), "utf8");
+
+    expect(/## First example\n\n```ts\n([^]*?)```/.exec(readme)?.[1]).toBe(example);
+  });
+});
+
+/** Each in a schema of its own: they share a queue, and would leave each other's tasks alone for a while. */
+function runExample(name: string, folder: string): Promise<{ stdout: string; stderr: string }> {
+  const schema = `example_${name.slice(0, 2)}`;
+  const env = { PATH: process.env["PATH"], ROTA_DATA_DIR: folder, ROTA_SCHEMA: schema, ROTA_LOG_LEVEL: "warn" };
+  const options = ["--import", "tsx", "--conditions=rota-source"];
+  return promisify(execFile)(process.execPath, [...options, join("examples", name)], { cwd: root, env });
+}
