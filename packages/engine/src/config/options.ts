@@ -219,6 +219,14 @@ export const optionTable = {
     computed: "host name, process id and random letters",
     aliases: ["BPC_WORKER_ID"],
   },
+  retentionMs: {
+    sentence: "How long tasks are kept after their end, with results and attempts; 0 keeps them for ever.",
+    kind: "integer",
+    unit: "milliseconds",
+    min: 0,
+    max: 36_500 * DAY_MS,
+    default: 30 * DAY_MS,
+  },
   healthRequireBroker: {
     sentence: "Whether the process is ready only while RabbitMQ answers.",
     kind: "boolean",

@@ -146,10 +146,11 @@ const manyChunks = ({ taskId, chunks }: { taskId: bigint; chunks: number }) => s
   update rota.tasks set chunk_count = ${chunks}::integer + 10 where task_id = ${taskId}`;
 
 /** Every scan of a table in the plan of a statement, as "Index Scan on chunks". */
-async function scansOf(database: Database, statement: Sql): Promise<string[]> {
+async function scansOf(database: Database, { text, values, isScript }: Sql): Promise<string[]> {
   const explain: Sql<{ "QUERY PLAN": readonly [{ readonly Plan: PlanNode }] }> = {
-    ...statement,
-    text: `explain (format json) ${statement.text}`,
+    text: `explain (format json) ${text}`,
+    values,
+    isScript,
   };
   const [row] = await database.query(explain);
   return row === undefined ? [] : scansIn(row["QUERY PLAN"][0].Plan);

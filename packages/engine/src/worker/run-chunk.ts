@@ -2,6 +2,7 @@
 import type { ComputePool } from "../compute/compute-pool.ts";
 import type { Database, Transaction } from "../database/database.ts";
 import type { TakenChunk } from "../fairness/take-turns.ts";
+import type { ProgressReporter } from "../progress/progress-reporter.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { Compute, RunContext } from "../tasks/definition/task-options.ts";
 import type { LazySignal } from "./attempt.ts";
@@ -18,6 +19,8 @@ export type ChunkRun = {
   readonly known: KnownType;
   readonly signal: LazySignal;
   readonly compute: ComputePool;
+  /** Without one, what handlers report is dropped. */
+  readonly progress?: Pick<ProgressReporter, "report">;
   /** Set when the chunk was completed together with the handler's writes. */
   readonly commit: { isCommitted: boolean };
 };
@@ -62,7 +65,8 @@ class ChunkContext implements RunContext {
   }
 
   get progress(): RunContext["progress"] {
-    return () => undefined;
+    const { progress, chunk } = this.#run;
+    return (done, total, note) => progress?.report(chunk, { done, total, note });
   }
 
   get compute(): Compute {
