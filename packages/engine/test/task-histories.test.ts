@@ -11,7 +11,7 @@ import { redriveChunks } from "../src/retries/redrive-chunks.ts";
 import { cancelTask } from "../src/tasks/change-task.ts";
 import { sweepCancelled } from "../src/tasks/sweep-cancelled.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
-import { workedQueue, type WorkedQueue } from "../src/testing/worked-queue.ts";
+import { workedQueue, type WorkedQueue } from "../src/testing/work/worked-queue.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
 const RUNS = IS_LONG ? 300 : 5;

@@ -7,7 +7,7 @@ import { takeTurns } from "../fairness/take-turns.ts";
 import { cancelTask } from "../tasks/change-task.ts";
 import { openTestDatabase, openTestPostgres, type TestDatabase } from "../testing/test-database.ts";
 import { settleChunks } from "../worker/settle-chunks.ts";
-import { workedQueue, type WorkedQueue } from "../testing/worked-queue.ts";
+import { workedQueue, type WorkedQueue } from "../testing/work/worked-queue.ts";
 import { holdPresence } from "./leases.sql.ts";
 import { renewLeases } from "./renew-leases.ts";
 import { rescueLeases } from "./rescue-leases.ts";

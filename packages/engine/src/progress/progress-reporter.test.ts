@@ -7,7 +7,7 @@ import { rescueLeases } from "../leases/rescue-leases.ts";
 import { createHeldClock, type HeldClock } from "../runtime/held-clock.ts";
 import { createLogger, silentLogger } from "../runtime/logger.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue, type WorkedQueue } from "../testing/worked-queue.ts";
+import { workedQueue, type WorkedQueue } from "../testing/work/worked-queue.ts";
 import { createProgressReporter, NOTE_LENGTH_MAX, REPORTS_MAX } from "./progress-reporter.ts";
 import { getTaskProgress } from "./task-progress.ts";
 

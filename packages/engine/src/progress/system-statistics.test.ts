@@ -5,7 +5,7 @@ import { migrate } from "../database/migrate.ts";
 import { sql, type Sql } from "../database/sql.ts";
 import { pauseTask } from "../tasks/change-task.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue, type WorkedQueue } from "../testing/worked-queue.ts";
+import { workedQueue, type WorkedQueue } from "../testing/work/worked-queue.ts";
 import { COUNTED_MAX } from "./chunk-counts.ts";
 import * as progressRows from "./progress.sql.ts";
 import * as statisticsRows from "./statistics.sql.ts";

@@ -7,7 +7,7 @@ import { sql } from "../database/sql.ts";
 import { cancelTask, pauseTask } from "../tasks/change-task.ts";
 import { sweepCancelled } from "../tasks/sweep-cancelled.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue, type WorkedQueue } from "../testing/worked-queue.ts";
+import { workedQueue, type WorkedQueue } from "../testing/work/worked-queue.ts";
 import { chunkCounts, COUNTED_MAX, percentOf } from "./chunk-counts.ts";
 import { getGroupProgress } from "./group-progress.ts";
 import { listAttempts } from "./list-attempts.ts";

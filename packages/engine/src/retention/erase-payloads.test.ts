@@ -8,7 +8,7 @@ import { exportHead } from "../fairness/audit/log-head.ts";
 import { cancelTask } from "../tasks/change-task.ts";
 import { sweepCancelled } from "../tasks/sweep-cancelled.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue } from "../testing/worked-queue.ts";
+import { workedQueue } from "../testing/work/worked-queue.ts";
 import { erasePayloads } from "./erase-payloads.ts";
 
 describe.each(["pglite", "postgres"] as const)("erasing on %s", (on) => {

@@ -12,7 +12,7 @@ import { cancelTask } from "../tasks/change-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
 import { sweepCancelled } from "../tasks/sweep-cancelled.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue, type WorkedQueue } from "../testing/worked-queue.ts";
+import { workedQueue, type WorkedQueue } from "../testing/work/worked-queue.ts";
 import { pruneFinished } from "./prune-finished.ts";
 import { createRetentionLoop } from "./retention-loop.ts";
 

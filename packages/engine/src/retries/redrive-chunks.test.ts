@@ -5,7 +5,7 @@ import { migrate } from "../database/migrate.ts";
 import { cancelTask } from "../tasks/change-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue, type WorkedQueue } from "../testing/worked-queue.ts";
+import { workedQueue, type WorkedQueue } from "../testing/work/worked-queue.ts";
 import { settleChunks } from "../worker/settle-chunks.ts";
 import { REDRIVEN_MAX, redriveChunks } from "./redrive-chunks.ts";
 

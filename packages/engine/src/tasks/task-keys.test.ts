@@ -5,7 +5,7 @@ import { sql } from "../database/sql.ts";
 import { migrate } from "../database/migrate.ts";
 import { takeTurns } from "../fairness/take-turns.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue } from "../testing/worked-queue.ts";
+import { workedQueue } from "../testing/work/worked-queue.ts";
 import type { NewTask, SubmittedTask } from "./new-task.ts";
 import { submitTasks } from "./submit-tasks.ts";
 import { chunkKey, taskKey } from "./submission/task-key.ts";

@@ -8,7 +8,7 @@ import { cancelTask, pauseTask } from "../tasks/change-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
 import { sweepCancelled } from "../tasks/sweep-cancelled.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue, type WorkedQueue } from "../testing/worked-queue.ts";
+import { workedQueue, type WorkedQueue } from "../testing/work/worked-queue.ts";
 
 describe.each(["pglite", "postgres"] as const)("ends of tasks on %s", (on) => {
   let opened: TestDatabase;

@@ -9,7 +9,7 @@ import { cancelTask } from "../tasks/change-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
 import { sweepCancelled } from "../tasks/sweep-cancelled.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue, type WorkedQueue } from "../testing/worked-queue.ts";
+import { workedQueue, type WorkedQueue } from "../testing/work/worked-queue.ts";
 import { completeChunks, settleChunks } from "./settle-chunks.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";

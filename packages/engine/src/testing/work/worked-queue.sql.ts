@@ -1,5 +1,5 @@
 /** The statements by which tests look at work and let time pass for it. */
-import { sql } from "../database/sql.ts";
+import { sql } from "../../database/sql.ts";
 
 export type ChunkFacts = {
   state: string;

@@ -1,10 +1,10 @@
 /** A queue on a database and what workers do to it, step by step, for tests of how work ends. */
-import type { Database } from "../database/database.ts";
-import { takeTurns, type TakenChunk } from "../fairness/take-turns.ts";
-import type { NewTask } from "../tasks/new-task.ts";
-import { submitTasks } from "../tasks/submit-tasks.ts";
-import { settleChunks, type LeasedChunk, type UnfinishedChunk } from "../worker/settle-chunks.ts";
-import { runAlone } from "../worker/worker.sql.ts";
+import type { Database } from "../../database/database.ts";
+import { takeTurns, type TakenChunk } from "../../fairness/take-turns.ts";
+import type { NewTask } from "../../tasks/new-task.ts";
+import { submitTasks } from "../../tasks/submit-tasks.ts";
+import { settleChunks, type LeasedChunk, type UnfinishedChunk } from "../../worker/settle-chunks.ts";
+import { runAlone } from "../../worker/worker.sql.ts";
 import * as statements from "./worked-queue.sql.ts";
 
 export type WorkedQueue = ReturnType<typeof workedQueue>;
