@@ -10,6 +10,7 @@ import { createLogger, type Logger } from "./runtime/logger.ts";
 import type { TaskDefinition } from "./tasks/definition/define-task.ts";
 import { createTaskRegistry } from "./tasks/definition/task-registry.ts";
 import type { SubmittedTask } from "./tasks/new-task.ts";
+import { createEndWatch } from "./worker/results/end-watch.ts";
 import { waitForResult } from "./worker/task-result.ts";
 
 export type EngineOptions = {
@@ -56,6 +57,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { config } = await loadConfig({ env: process.env, flags: options.config ?? {}, cwd: process.cwd() });
   const logger = options.logger ?? createLogger({ level: config.logLevel, json: config.logJson });
   const database = options.database ?? (await openConfigured(config, logger));
+  const watch = createEndWatch(database);
   const over = new AbortController();
   let work: Work | undefined;
   let starting: Promise<void> | undefined;
@@ -66,14 +68,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   };
   const start = async (): Promise<void> => {
     const { queues, slots = config.workerSlots } = options;
-    work = await openWork({
-      definitions,
-      database,
-      config,
-      logger,
-      slots,
-      ...(queues === undefined ? {} : { queues }),
-    });
+    const onSettled = () => watch.wake();
+    const parts = { definitions, database, config, logger, slots, onSettled };
+    work = await openWork(queues === undefined ? parts : { ...parts, queues });
     work.start();
   };
   const stop = async (): Promise<void> => {
@@ -107,7 +104,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   function result<Result>(taskId: bigint, signal?: AbortSignal): Promise<Result> {
     const signals = signal === undefined ? [over.signal] : [over.signal, signal];
-    return waitForResult(database, { taskId, signal: AbortSignal.any(signals) });
+    return waitForResult(database, { taskId, watch, signal: AbortSignal.any(signals) });
   }
 }
 

@@ -2,12 +2,12 @@
 import { createComputePool } from "../compute/compute-pool.ts";
 import type { Config } from "../config/options.ts";
 import type { Database } from "../database/database.ts";
-import { createLeaseKeeper } from "../leases/keeper/lease-keeper.ts";
+import { createLeaseKeeper, type LeaseKeeper } from "../leases/keeper/lease-keeper.ts";
 import { createMaintenance } from "../leases/maintenance.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createScheduleLoop } from "../schedules/schedule-loop.ts";
 import type { TaskDefinition } from "../tasks/definition/define-task.ts";
-import { createWorker } from "../worker/worker.ts";
+import { createWorker, type LeaseHolder } from "../worker/worker.ts";
 import { createStops } from "./stops.ts";
 
 export type WorkOptions = {
@@ -18,6 +18,8 @@ export type WorkOptions = {
   readonly slots: number;
   /** Default: those of the definitions. */
   readonly queues?: readonly string[];
+  /** All chunks of a claim have been settled. */
+  readonly onSettled: () => void;
 };
 
 export type Work = {
@@ -65,7 +67,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     queues,
     slots,
     owner,
-    leases,
+    leases: tellingEnd(leases, options.onSettled),
     compute,
     leaseMs,
     pollIntervalMs,
@@ -87,5 +89,19 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     start: () => loops.forEach((loop) => loop.start()),
     wake,
     stop: () => stops.run(),
+  };
+}
+
+/** A lease is dropped when the last chunk of its claim has been settled. */
+function tellingEnd(leases: LeaseKeeper, onSettled: () => void): LeaseHolder {
+  return {
+    get isWatched() {
+      return leases.isWatched;
+    },
+    hold: (leaseToken, wish) => leases.hold(leaseToken, wish),
+    drop(leaseToken) {
+      leases.drop(leaseToken);
+      onSettled();
+    },
   };
 }

@@ -1,21 +1,24 @@
 /** Waits for the end of a task and gives its result. */
-import type { Database, Queryable } from "../database/database.ts";
+import type { Queryable } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
-import { systemClock } from "../runtime/clock.ts";
+import { createEndWatch, type EndWatch } from "./results/end-watch.ts";
 import { selectTaskEnd, type TaskEndRow } from "./worker.sql.ts";
 
-export type ResultWish = { readonly taskId: bigint; readonly signal?: AbortSignal };
+export type ResultWish = {
+  readonly taskId: bigint;
+  readonly signal?: AbortSignal;
+  /** Shared by all who wait on one database, so that they look together. Default: one of its own. */
+  readonly watch?: EndWatch;
+};
 
-const FIRST_LOOK_MS = 5;
-const LOOK_MS_MAX = 500;
-
-/** Looks more and more rarely, so that waiting long costs little and a short task is not waited for. */
-export async function waitForResult<Result>(database: Database, { taskId, signal }: ResultWish): Promise<Result> {
-  for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(LOOK_MS_MAX, waitMs * 1.5)) {
-    signal?.throwIfAborted();
+export async function waitForResult<Result>(
+  database: Queryable,
+  { taskId, signal, watch = createEndWatch(database) }: ResultWish,
+): Promise<Result> {
+  for (;;) {
+    await watch.ended(taskId, signal);
     const end = await readResult<Result>(database, taskId);
     if (end !== undefined) return end.result;
-    await systemClock.wait(waitMs, signal);
   }
 }
 
