@@ -103,19 +103,22 @@ language plpgsql as $$
 declare
   v_before timestamptz := clock_timestamp() - p_age;
   v_task_ids bigint[];
+  v_told bigint[];
   v_free bigint[];
 begin
   select coalesce(array_agg(task_id) filter (where submitted_at < v_before and rota.over_since(task) < v_before), '{}'),
          case when count(*) = p_limit and min(submitted_at) < v_before then max(task_id) end
     into v_task_ids, last_task
     from (select tasks as task, task_id, submitted_at from rota.tasks where task_id > p_after order by task_id limit p_limit) as seen;
+  pruned := 0;
+  if v_task_ids = '{}' then return; end if;
   -- Locked, and looked at again by later statements: whoever redrives one of them has either not begun or is seen.
   v_task_ids := array(select task_id from rota.tasks where task_id = any (v_task_ids) order by task_id for update skip locked);
+  v_told := array(select distinct task_id from rota.lane_changes where task_id = any (v_task_ids));
   v_task_ids := array(
     select task_id from rota.tasks
-     where task_id = any (v_task_ids) and rota.over_since(tasks) < v_before
-       and not exists (select from rota.tasks as parent where parent.task_id = tasks.parent_id)
-       and not exists (select from rota.lane_changes where lane_changes.queue = tasks.queue and lane_changes.task_id = tasks.task_id));
+     where task_id = any (v_task_ids) and task_id <> all (v_told) and rota.over_since(tasks) < v_before
+       and not exists (select from rota.tasks as parent where parent.task_id = tasks.parent_id));
   v_free := array(select task_id from (select task_id, held_until from rota.task_keys where task_id = any (v_task_ids)
                                         order by tenant, type, key for update skip locked) as held
                    where held_until is null or held_until <= clock_timestamp());

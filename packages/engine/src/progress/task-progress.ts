@@ -8,7 +8,7 @@ import { countTasks, type TaskCounts } from "./task-counts.ts";
 export const LISTED_CHUNKS_MAX = 100;
 /** A pace is that of the last quarter of an hour, or of as many claims of the queue. */
 const PACE_WINDOW_MS = 900_000;
-const PACE_ENTRIES_MAX = 1_000;
+const PACE_ENTRIES_MAX = 500;
 /** Fewer turns than this make no pace. */
 const PACE_TURNS_MIN = 3;
 

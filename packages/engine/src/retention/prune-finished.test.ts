@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
-import { sql } from "../database/sql.ts";
+import { json, sql } from "../database/sql.ts";
 import { auditQueue } from "../fairness/audit/audit-queue.ts";
 import { createProgressReporter } from "../progress/progress-reporter.ts";
 import { createHeldClock } from "../runtime/held-clock.ts";
 import { silentLogger } from "../runtime/logger.ts";
 import { redriveChunks } from "../retries/redrive-chunks.ts";
+import { redriveChunkRows } from "../retries/retries.sql.ts";
 import { cancelTask } from "../tasks/change-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
 import { sweepCancelled } from "../tasks/sweep-cancelled.ts";
@@ -203,11 +204,22 @@ describe.each(["pglite", "postgres"] as const)("pruning on %s", (on) => {
   }
 });
 
-describe("a key that somebody is submitting under", () => {
-  test("keeps its task, and nobody waits", async () => {
-    const { database, dispose } = await openTestDatabase({ on: "postgres" });
+describe("others at the same time", () => {
+  let opened: TestDatabase;
+  let database: Database;
+  let work: WorkedQueue;
+
+  beforeAll(async () => {
+    opened = await openTestDatabase({ on: "postgres" });
+    database = opened.database;
     await migrate(database);
-    const work = workedQueue(database);
+  });
+  beforeEach(() => {
+    work = workedQueue(database);
+  });
+  afterAll(() => opened.dispose());
+
+  test("a task under whose key somebody is submitting stays, and nobody waits", async () => {
     const unique = { key: "held" } as const;
     const taskId = await work.submit(1, { isJob: true, unique });
     await work.complete(await work.takeOne());
@@ -223,6 +235,37 @@ describe("a key that somebody is submitting under", () => {
 
     expect(held).toEqual({ taskId, pruned: { tasks: 0, chunks: 0 } });
     expect(after).toEqual({ tasks: 1, chunks: 1 });
-    await dispose();
+  });
+
+  test("a job that somebody is redriving stays, and runs again", async () => {
+    const taskId = await work.submit(1, { isJob: true });
+    await work.end(await work.takeOne(), "FAIL");
+    await work.take();
+    const which = json({ task_id: String(taskId) });
+
+    const pruned = await database.transaction(async (tx) => {
+      await tx.query(redriveChunkRows({ which, before: new Date(Date.now() + DAY_MS), limit: 10 }));
+      return pruneFinished(database, { olderThanMs: 0 });
+    });
+
+    expect(pruned).toEqual({ tasks: 0, chunks: 0 });
+    expect(await pruneFinished(database, { olderThanMs: 0 })).toEqual({ tasks: 0, chunks: 0 });
+    expect(await work.takeOne()).toMatchObject({ taskId });
+  });
+
+  test("several passes at once delete everything once", async () => {
+    const jobs = Array.from({ length: 60 }, (_, index) => ({ payload: index }));
+    await submitTasks(
+      database,
+      jobs.map((chunk) => ({ queue: work.queue, tenant: "ann", group: "g", type: "count", chunks: [chunk] })),
+    );
+    await work.complete(...(await work.take()));
+    await work.take();
+
+    const passes = await Promise.all([3, 7, 20].map((batch) => pruneFinished(database, { olderThanMs: 0, batch })));
+    const rest = await pruneFinished(database, { olderThanMs: 0 });
+
+    const sum = (field: "tasks" | "chunks") => [...passes, rest].reduce((total, pass) => total + pass[field], 0);
+    expect([sum("tasks"), sum("chunks")]).toEqual([60, 60]);
   });
 });
