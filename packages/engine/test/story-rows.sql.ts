@@ -29,9 +29,12 @@ export const selectChunks = () => sql<StoryChunk>`
     from rota.chunks left join rota.leases using (lease_token)
    order by task_id, number`;
 
-/** Returns how many chunks have not ended. One row. */
-export const countOpen = () => sql<{ open: number }>`
-  select count(*)::integer as open from rota.chunks where state in ('SCHEDULED', 'PENDING', 'PROCESSING')`;
+/** Returns chunks that have not ended and who has them leased: at most ten. */
+export const selectOpenChunks = () => sql<StoryChunk>`
+  select task_id, number, state, attempt, leases.owner
+    from rota.chunks left join rota.leases using (lease_token)
+   where state in ('SCHEDULED', 'PENDING', 'PROCESSING')
+   order by task_id, number limit 10`;
 
 /** Returns how attempts ended that were not completed, in order. */
 export const selectAttempts = () => sql<{ number: number; outcome: string; owner: string }>`
@@ -51,3 +54,6 @@ export const lockChunks = (taskId: bigint) => sql<object>`
 /** Returns a row for each lock that a session waits for because of this one. */
 export const selectWhoWaitsForUs = () => sql<object>`
   select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+
+/** Returns what handlers reported about how far they are. */
+export const selectProgress = () => sql<{ note: string | null }>`select note from rota.chunk_progress`;

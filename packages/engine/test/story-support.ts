@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import type { Config } from "../src/config/options.ts";
 import type { Database } from "../src/database/database.ts";
 import { migrate } from "../src/database/migrate.ts";
@@ -14,7 +14,7 @@ import type { TaskDefinition } from "../src/tasks/definition/define-task.ts";
 import { planTask } from "../src/tasks/definition/plan-task.ts";
 import { submitTasks } from "../src/tasks/submit-tasks.ts";
 import { openTestDatabase, testPostgresUrl } from "../src/testing/test-database.ts";
-import { countOpen, makeEffects, selectEffects } from "./story-rows.sql.ts";
+import { selectOpenChunks, makeEffects, selectEffects } from "./story-rows.sql.ts";
 import { storyTasks } from "./story-tasks.ts";
 import type { StorySettings } from "./story-worker.ts";
 
@@ -99,7 +99,7 @@ export async function openStory({ atEnd = onTestFinished, url = testPostgresUrl(
     },
     runs: async () => (await readFile(runsFile, "utf8")).split("\n").filter(Boolean).map(readRun),
     async untilAllEnded() {
-      await vi.waitUntil(async () => (await database.query(countOpen()))[0]?.open === 0, WAIT);
+      await vi.waitFor(async () => expect(await database.query(selectOpenChunks())).toEqual([]), WAIT);
     },
     async effects() {
       const rows = await database.query(selectEffects());

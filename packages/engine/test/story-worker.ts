@@ -14,8 +14,7 @@ export type StorySettings = {
 };
 
 const settings = readSettings(process.argv[2] ?? "");
-const { workerId: prefix = "worker", ...config } = settings.config;
-const name = `${prefix}.${String(process.pid)}`;
+const name = settings.config.workerId ?? `worker.${String(process.pid)}`;
 const isSupervised = process.send !== undefined;
 const say = (line: string): void => {
   if (!isSupervised) process.stdout.write(`${line}\n`);
@@ -37,7 +36,7 @@ const tasks = storyTasks({
 });
 const engine = await createEngine({
   tasks: Object.values(tasks),
-  config: { ...config, workerId: name },
+  config: { ...settings.config, workerId: name },
   slots: settings.slots,
   logger: isSupervised ? silentLogger : createLogger({ level: "warn", json: true }),
 });

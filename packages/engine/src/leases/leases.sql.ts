@@ -35,3 +35,7 @@ export const renewLeaseRows = ({ owner, tokens, over, leaseMs }: Renewal) => sql
 /** Says for as long as the session lasts that the owner lives. Returns one row. */
 export const holdPresence = (owner: string) => sql<{ held: boolean }>`
   select pg_try_advisory_lock(rota.presence_key(${owner})) as held`;
+
+/** Ends the time of all leases of an owner: for one that has just begun, they are those of a process that has gone. Returns nothing. */
+export const expireLeasesOf = (owner: string) => sql<never>`
+  update rota.leases set expires_at = clock_timestamp() where owner = ${owner} and expires_at > clock_timestamp()`;

@@ -2,6 +2,7 @@
 import type { Database, SessionAddress } from "../../database/database.ts";
 import { RotaError } from "../../errors.ts";
 import type { Logger } from "../../runtime/logger.ts";
+import { expireLeasesOf } from "../leases.sql.ts";
 import type { KeepingTimes } from "./renewal-loop.ts";
 import { startThreadKeeper } from "./thread-keeper.ts";
 import { startTimerKeeper } from "./timer-keeper.ts";
@@ -47,5 +48,7 @@ export async function createLeaseKeeper(options: LeaseKeeperOptions): Promise<Le
     throw new RotaError("CONFIG_INVALID", message, { renewMs, leaseMs });
   }
   const address = options.connection ?? options.database.sessionAddress?.();
-  return address === undefined ? startTimerKeeper(options) : startThreadKeeper(options, address);
+  if (address !== undefined) return startThreadKeeper(options, address);
+  await options.database.query(expireLeasesOf(options.owner));
+  return startTimerKeeper(options);
 }

@@ -2,6 +2,7 @@
 import { RotaError } from "../../../errors.ts";
 import { systemClock } from "../../../runtime/clock.ts";
 import { createLogger } from "../../../runtime/logger.ts";
+import { expireLeasesOf } from "../../leases.sql.ts";
 import type { FromThread, ThreadSettings } from "../keeper-messages.ts";
 import { createRenewalLoop, type RenewalLoop } from "../renewal-loop.ts";
 import { createPresence, type Presence } from "./presence.ts";
@@ -66,6 +67,8 @@ async function becomePresent(presence: Presence, owner: string): Promise<void> {
       if (performance.now() >= deadline) throw ownerTaken(owner);
       await systemClock.wait(PRESENCE_RETRY_MS);
     }
+    // From now on nobody sees by the presence that a process of the same name has gone.
+    await (await presence.reach()).query(expireLeasesOf(owner));
   } catch (error) {
     await presence.close();
     throw error;
