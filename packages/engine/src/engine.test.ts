@@ -207,6 +207,21 @@ describe.each(["pglite", "postgres"] as const)("an engine on %s", (on) => {
     expect(runs).toEqual([1]);
   });
 
+  test.skipIf(on === "pglite")(
+    "a start that was refused can be tried again (a database of one process refuses none)",
+    async () => {
+      const task = double();
+      const first = await startedEngine([task], { workerId: "worker-1" });
+      const second = await newEngine([task], { workerId: "worker-1" });
+
+      await expect(second.start()).rejects.toMatchObject({ code: "WORKER_ID_TAKEN" });
+      await first.stop();
+      await second.start();
+
+      expect(await (await second.submit(task, { value: 3 })).result()).toBe(6);
+    },
+  );
+
   test("an engine that was stopped says so to whoever submits, starts or waits", async () => {
     const task = double();
     const engine = await newEngine([task]);
