@@ -34,7 +34,10 @@ test("a process that is killed is replaced in its place, the others are left alo
 
 test("processes that end again and again are started more and more slowly", async () => {
   const pauses: unknown[] = [];
-  const logger: Logger = { ...silentLogger, warn: (fields: object) => void pauses.push(Reflect.get(fields, "pauseMs")) };
+  const logger: Logger = {
+    ...silentLogger,
+    warn: (fields: object) => void pauses.push(Reflect.get(fields, "pauseMs")),
+  };
   const { supervisor } = supervise(1, () => SHORT_LIVED, logger);
 
   await supervisor.start();
@@ -76,13 +79,14 @@ test("a process that does not end when it is asked to is killed after the grace"
   expect(await started[0]?.process.ended).toEqual({ code: undefined, signal: "SIGKILL" });
 });
 
-test("stopping during the start ends it", async () => {
-  const { supervisor, started } = supervise(2, () => "setInterval(() => undefined, 1000)");
+test("a stop during the start is heard by a process that was not ready yet, and no other is started", async () => {
+  const { supervisor, started } = supervise(2, () => OBEDIENT);
   const starting = supervisor.start();
 
-  supervisor.kill();
+  await supervisor.stop(GRACE_MS);
   await starting;
 
+  expect(await started[0]?.process.ended).toEqual({ code: 0, signal: undefined });
   expect(started).toHaveLength(1);
 });
 
