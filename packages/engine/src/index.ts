@@ -90,7 +90,7 @@ export type * from "./coordinator/coordinator.ts";
 export { exponential, fixed, list, custom } from "./retries/retry-policy.ts";
 export type { RetryPolicy } from "./retries/retry-policy.ts";
 export { nextRetry } from "./retries/next-retry.ts";
-export { redriveChunks } from "./retries/redrive-chunks.ts";
+export { redriveChunks, REDRIVEN_MAX } from "./retries/redrive-chunks.ts";
 export type { RedriveWish } from "./retries/redrive-chunks.ts";
 export { describePolicy } from "./retries/describe-policy.ts";
 export type { PolicyDescription } from "./retries/describe-policy.ts";
@@ -115,12 +115,7 @@ export type { Outcome } from "./tasks/definition/outcome.ts";
 export { PermanentError } from "./worker/outcome/permanent-error.ts";
 export type { ErrorRecord } from "./worker/outcome/error-record.ts";
 export { createComputePool } from "./compute/compute-pool.ts";
-export type {
-  ComputePool,
-  ComputePoolOptions,
-  ComputeRunOptions,
-  ComputeStats,
-} from "./compute/compute-pool.ts";
+export type { ComputePool, ComputePoolOptions, ComputeRunOptions, ComputeStats } from "./compute/compute-pool.ts";
 export { computeIn } from "./compute/compute-target.ts";
 export type { ComputeFunction, ComputeTarget } from "./compute/compute-target.ts";
 export type { ComputeLimits } from "./compute/compute-limits.ts";
@@ -134,3 +129,15 @@ export type { SchedulePass } from "./schedules/run-due-schedules.ts";
 export type { NewSchedule, OnMissed, ScheduledTask } from "./schedules/new-schedule.ts";
 export { startUnderLock } from "./operations/start-under-lock.ts";
 export type { GuardedTask, StartAnswer, StartOn } from "./operations/start-under-lock.ts";
+export { getTaskProgress } from "./progress/task-progress.ts";
+export type { FailedChunk, RunningChunk, TaskProgress } from "./progress/task-progress.ts";
+export { getGroupProgress } from "./progress/group-progress.ts";
+export type { GroupProgress, TypeProgress } from "./progress/group-progress.ts";
+export { getSystemStatistics } from "./progress/system-statistics.ts";
+export type { QueueStatistics, SystemStatistics, WorkerStatistics } from "./progress/system-statistics.ts";
+export { listAttempts } from "./progress/list-attempts.ts";
+export type { PastAttempt } from "./progress/list-attempts.ts";
+export { pruneFinished } from "./retention/prune-finished.ts";
+export type { Pruned, PruneWish } from "./retention/prune-finished.ts";
+export { erasePayloads } from "./retention/erase-payloads.ts";
+export type { Erased } from "./retention/erase-payloads.ts";

@@ -6,7 +6,8 @@ import { takeTurns } from "../src/fairness/take-turns.ts";
 import { rescueLeases } from "../src/leases/rescue-leases.ts";
 import { silentLogger } from "../src/runtime/logger.ts";
 import { defineTask, type TaskDefinition } from "../src/tasks/definition/define-task.ts";
-import { createWorker, type LeaseHolder, type Worker } from "../src/worker/worker.ts";
+import type { LeaseHolder } from "../src/worker/running/held-leases.ts";
+import { createWorker, type Worker } from "../src/worker/worker.ts";
 import { expireLeases, lockChunks, selectChunks, selectWhoWaitsForUs } from "./story-rows.sql.ts";
 import { openStory, WAIT, type Story } from "./story-support.ts";
 

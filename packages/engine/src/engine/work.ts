@@ -7,7 +7,10 @@ import { createMaintenance } from "../leases/maintenance.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createScheduleLoop } from "../schedules/schedule-loop.ts";
 import type { TaskDefinition } from "../tasks/definition/define-task.ts";
-import { createWorker, type LeaseHolder } from "../worker/worker.ts";
+import { createProgressReporter } from "../progress/progress-reporter.ts";
+import { createRetentionLoop } from "../retention/retention-loop.ts";
+import type { LeaseHolder } from "../worker/running/held-leases.ts";
+import { createWorker } from "../worker/worker.ts";
 import { createStops } from "./stops.ts";
 
 export type WorkOptions = {
@@ -50,6 +53,8 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
   const queues = options.queues ?? [...new Set(definitions.map(({ queue }) => queue))];
   const compute = createComputePool({ logger });
   stops.first(() => compute.close());
+  const progress = createProgressReporter({ database, logger });
+  stops.first(() => progress.close());
   const leases = await createLeaseKeeper({
     database,
     owner,
@@ -69,6 +74,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     owner,
     leases: tellingEnd(leases, options.onSettled),
     compute,
+    progress,
     leaseMs,
     pollIntervalMs,
     graceMs,
@@ -78,6 +84,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
   const loops = [
     createMaintenance({ database, graceMs: PRESENCE_GRACE_MS, logger, onRescued: wake }),
     createScheduleLoop({ database, logger, intervalMs: pollIntervalMs }),
+    createRetentionLoop({ database, logger, retentionMs: config.retentionMs }),
     worker,
   ];
   for (const loop of loops) stops.first(() => loop.stop());

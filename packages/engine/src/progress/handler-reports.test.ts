@@ -7,7 +7,7 @@ import { silentLogger } from "../runtime/logger.ts";
 import { defineTask } from "../tasks/definition/define-task.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
 import { workedQueue } from "../testing/work/worked-queue.ts";
-import { runChunk } from "../worker/run-chunk.ts";
+import { runChunk } from "../worker/running/run-chunk.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 import { getTaskProgress } from "./task-progress.ts";
 

@@ -3,19 +3,14 @@ import type { ComputePool } from "../compute/compute-pool.ts";
 import type { Database } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import { takeTurns, TURNS_MAX, type TakenChunk } from "../fairness/take-turns.ts";
+import type { ProgressReporter } from "../progress/progress-reporter.ts";
 import { systemClock, type Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Next } from "../runtime/loop.ts";
 import type { TaskDefinition } from "../tasks/definition/define-task.ts";
 import { nextDueMs } from "../tasks/next-due.ts";
-import { createRunner } from "./runner.ts";
-
-/** Keeps leases alive while their chunks run, and says which were lost. */
-export type LeaseHolder = {
-  readonly isWatched: boolean;
-  hold(leaseToken: bigint, options: { readonly untilMs: number }): void;
-  drop(leaseToken: bigint): void;
-};
+import type { LeaseHolder } from "./running/held-leases.ts";
+import { Runner } from "./running/runner.ts";
 
 export type WorkerOptions = {
   readonly database: Database;
@@ -28,6 +23,8 @@ export type WorkerOptions = {
   readonly owner: string;
   readonly leases: LeaseHolder;
   readonly compute: ComputePool;
+  /** Takes what handlers report of their progress. Without one it is dropped. */
+  readonly progress?: Pick<ProgressReporter, "report">;
   readonly leaseMs: number;
   /** How long it waits at most before it looks for work again. */
   readonly pollIntervalMs: number;
@@ -53,7 +50,7 @@ export type Worker = {
 
 export function createWorker(options: WorkerOptions): Worker {
   const { database, queues, owner, leases, leaseMs, clock = systemClock, logger } = options;
-  const runner = createRunner({ ...options, clock, onFree: () => loop.wake() });
+  const runner = new Runner({ ...options, clock, onFree: () => loop.wake() });
   let nextQueue = 0;
   let claimed = 0;
 

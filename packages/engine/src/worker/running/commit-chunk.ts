@@ -1,10 +1,10 @@
 /** Completes a chunk in one transaction with writes of its handler, so that these happen once however often it runs. */
-import type { Database, Transaction } from "../database/database.ts";
-import type { JsonValue } from "../database/sql.ts";
-import { RotaError } from "../errors.ts";
-import type { TakenChunk } from "../fairness/take-turns.ts";
-import { settleChunks } from "./settle-chunks.ts";
-import { isCompletedTurn } from "./worker.sql.ts";
+import type { Database, Transaction } from "../../database/database.ts";
+import type { JsonValue } from "../../database/sql.ts";
+import { RotaError } from "../../errors.ts";
+import type { TakenChunk } from "../../fairness/take-turns.ts";
+import { settleChunks } from "../settle-chunks.ts";
+import { isCompletedTurn } from "../worker.sql.ts";
 
 export type ChunkCommit = {
   readonly owner: string;

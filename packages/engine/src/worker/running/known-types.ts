@@ -1,6 +1,6 @@
 /** Says what runs a chunk, by the id of type and version that the chunk carries. Pure. */
-import type { TaskDefinition } from "../tasks/definition/define-task.ts";
-import { finishTypeId, typeId } from "../tasks/lanes/lane-id.ts";
+import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
+import { finishTypeId, typeId } from "../../tasks/lanes/lane-id.ts";
 
 /** A chunk of the work itself, or the one that follows when all of it is done. */
 export type KnownType = { readonly definition: TaskDefinition; readonly isFinish: boolean };

@@ -1,15 +1,15 @@
 /** Settles outcomes in batches: what ends while a batch is on its way goes with the next. */
-import type { Database } from "../database/database.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { Logger } from "../runtime/logger.ts";
-import { backoffMs } from "../runtime/loop.ts";
+import type { Database } from "../../database/database.ts";
+import type { Clock } from "../../runtime/clock.ts";
+import type { Logger } from "../../runtime/logger.ts";
+import { backoffMs } from "../../runtime/loop.ts";
 import {
   settleChunks,
   SETTLED_MAX,
   type CompletedChunk,
   type LeasedChunk,
   type UnfinishedChunk,
-} from "./settle-chunks.ts";
+} from "../settle-chunks.ts";
 
 export type SettlerOptions = {
   readonly database: Database;

@@ -1,12 +1,12 @@
 /** Runs what follows when all chunks of a task are completed: its result is made, and what comes next is submitted. */
-import type { Database, Transaction } from "../database/database.ts";
-import type { JsonValue } from "../database/sql.ts";
-import type { TakenChunk } from "../fairness/take-turns.ts";
-import type { TaskDefinition } from "../tasks/definition/define-task.ts";
-import { submitTasks } from "../tasks/submit-tasks.ts";
+import type { Database, Transaction } from "../../database/database.ts";
+import type { JsonValue } from "../../database/sql.ts";
+import type { TakenChunk } from "../../fairness/take-turns.ts";
+import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
+import { submitTasks } from "../../tasks/submit-tasks.ts";
 import { commitChunk } from "./commit-chunk.ts";
-import { resultJson } from "./outcome/result-json.ts";
-import { selectResults } from "./worker.sql.ts";
+import { resultJson } from "../outcome/result-json.ts";
+import { selectResults } from "../worker.sql.ts";
 
 export type FinishOptions = {
   readonly database: Database;

@@ -1,9 +1,9 @@
 /** Says what is to be written about a chunk after an attempt. Pure, and never throws. */
-import { isRotaError } from "../errors.ts";
-import type { TakenChunk } from "../fairness/take-turns.ts";
-import type { TaskDefinition } from "../tasks/definition/define-task.ts";
-import { judgeAttempt, type Due } from "./outcome/judge-attempt.ts";
-import type { AttemptEnd } from "./outcome/outcome-of.ts";
+import { isRotaError } from "../../errors.ts";
+import type { TakenChunk } from "../../fairness/take-turns.ts";
+import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
+import { judgeAttempt, type Due } from "../outcome/judge-attempt.ts";
+import type { AttemptEnd } from "../outcome/outcome-of.ts";
 import type { Outcomes } from "./settler.ts";
 
 export type EndedAttempt = {

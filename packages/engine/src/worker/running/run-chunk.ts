@@ -1,15 +1,15 @@
 /** Calls the handler of a chunk with all that it may use. */
-import type { ComputePool } from "../compute/compute-pool.ts";
-import type { Database, Transaction } from "../database/database.ts";
-import type { TakenChunk } from "../fairness/take-turns.ts";
-import type { ProgressReporter } from "../progress/progress-reporter.ts";
-import type { Logger } from "../runtime/logger.ts";
-import type { Compute, RunContext } from "../tasks/definition/task-options.ts";
+import type { ComputePool } from "../../compute/compute-pool.ts";
+import type { Database, Transaction } from "../../database/database.ts";
+import type { TakenChunk } from "../../fairness/take-turns.ts";
+import type { ProgressReporter } from "../../progress/progress-reporter.ts";
+import type { Logger } from "../../runtime/logger.ts";
+import type { Compute, RunContext } from "../../tasks/definition/task-options.ts";
 import type { LazySignal } from "./attempt.ts";
 import { commitChunk } from "./commit-chunk.ts";
 import { finishTask } from "./finish-task.ts";
 import type { KnownType } from "./known-types.ts";
-import { resultJson } from "./outcome/result-json.ts";
+import { resultJson } from "../outcome/result-json.ts";
 
 export type ChunkRun = {
   readonly database: Database;

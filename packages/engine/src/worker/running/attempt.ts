@@ -1,6 +1,6 @@
 /** Runs a handler and lets it be asked to end: because its time is up, or for another reason. */
-import { RotaError } from "../errors.ts";
-import type { AttemptEnd } from "./outcome/outcome-of.ts";
+import { RotaError } from "../../errors.ts";
+import type { AttemptEnd } from "../outcome/outcome-of.ts";
 
 export type AttemptLimits = {
   readonly timeoutMs: number;

@@ -1,0 +1,175 @@
+/** Runs claimed chunks beside each other, suspects alone, and hands their outcomes to the settler. */
+import type { ComputePool } from "../../compute/compute-pool.ts";
+import type { Database } from "../../database/database.ts";
+import type { RotaError } from "../../errors.ts";
+import type { TakenChunk } from "../../fairness/take-turns.ts";
+import type { ProgressReporter } from "../../progress/progress-reporter.ts";
+import type { Clock } from "../../runtime/clock.ts";
+import type { Logger } from "../../runtime/logger.ts";
+import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
+import { runAlone } from "../worker.sql.ts";
+import { startAttempt, type Attempt } from "./attempt.ts";
+import { createHeldLeases, type HeldLeases, type LeaseHolder } from "./held-leases.ts";
+import { knownTypes, type KnownType } from "./known-types.ts";
+import { outcomeFor } from "./outcome-for.ts";
+import { runChunk } from "./run-chunk.ts";
+import { createSettler, type Settler } from "./settler.ts";
+
+export type RunnerOptions = {
+  readonly database: Database;
+  readonly definitions: readonly TaskDefinition[];
+  readonly slots: number;
+  readonly owner: string;
+  readonly leases: LeaseHolder;
+  readonly compute: ComputePool;
+  /** Without one, what handlers report is dropped. */
+  readonly progress?: Pick<ProgressReporter, "report">;
+  readonly graceMs: number;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** A slot is free again. */
+  readonly onFree: () => void;
+};
+
+/** How long a chunk of an unknown type is left to other workers before anybody gets it again. */
+const UNKNOWN_TYPE_MS = 5_000;
+
+/** How often it is looked whether the time of an attempt is over. */
+const LOOK_MS = 50;
+
+export class Runner {
+  readonly #options: RunnerOptions;
+  readonly #types: ReadonlyMap<string, KnownType>;
+  readonly #settler: Settler;
+  readonly #leases: HeldLeases;
+  readonly #running = new Map<TakenChunk, Attempt>();
+  readonly #suspects: TakenChunk[] = [];
+  #isAlone = false;
+  #isLooking = false;
+  #onDone: (() => void)[] = [];
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+    this.#types = knownTypes(options.definitions);
+    this.#leases = createHeldLeases(options.leases);
+    this.#settler = createSettler({
+      ...options,
+      onSettled: (chunk) => {
+        this.#leases.settled(chunk);
+        this.#moveOn();
+      },
+    });
+  }
+
+  /**
+   * How many more chunks may be claimed. What ended but is not settled yet takes no slot, up to as many again: settling
+   * goes on beside the next claim.
+   */
+  free(): number {
+    const { slots } = this.#options;
+    const mustWait = this.#isAlone || this.#suspects.length > 0 || this.#settler.waiting >= slots;
+    return mustWait ? 0 : slots - this.#running.size;
+  }
+
+  start(chunks: readonly TakenChunk[]): void {
+    this.#leases.add(chunks);
+    this.#hold(chunks);
+    for (const chunk of chunks) {
+      if (chunk.isSuspect) this.#suspects.push(chunk);
+      else void this.#run(chunk);
+    }
+    this.#moveOn();
+  }
+
+  abort(concerns: (chunk: TakenChunk) => boolean, reason: RotaError): void {
+    for (const [chunk, attempt] of this.#running) if (concerns(chunk)) attempt.abort(reason);
+    for (const chunk of this.#suspects.splice(0)) {
+      if (concerns(chunk)) this.#giveBack(chunk);
+      else this.#suspects.push(chunk);
+    }
+  }
+
+  /** Returns when nothing runs and everything is settled. */
+  done(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onDone.push(resolve);
+      this.#moveOn();
+    });
+  }
+
+  async #run(chunk: TakenChunk): Promise<void> {
+    const { owner, graceMs, clock } = this.#options;
+    const known = this.#types.get(chunk.typeId);
+    if (known === undefined) return this.#leaveToOthers(chunk);
+    const { definition } = known;
+    const commit = { isCommitted: false };
+    const attempt = startAttempt(
+      (signal) => runChunk({ ...this.#options, chunk, known, signal, commit }),
+      { timeoutMs: definition.timeoutMs, graceMs },
+      clock.monotonicMs(),
+    );
+    this.#running.set(chunk, attempt);
+    if (!this.#isLooking) void this.#lookAtAttempts();
+    const end = await attempt.ended;
+    this.#running.delete(chunk);
+    this.#settler.add(outcomeFor(end, { chunk, definition, worker: owner, at: clock.now(), ...commit }));
+  }
+
+  #leaveToOthers(chunk: TakenChunk): void {
+    const message = `no worker here knows the type of chunk ${String(chunk.number)} of task ${String(chunk.taskId)}: it is left to others`;
+    const error = { code: "TASK_TYPE_UNKNOWN", message };
+    this.#settler.add({ unfinished: { ...chunk, outcome: "SNOOZE", delayMs: UNKNOWN_TYPE_MS, error } });
+  }
+
+  #giveBack(chunk: TakenChunk): void {
+    this.#settler.add({ unfinished: { ...chunk, outcome: "RETURN" } });
+  }
+
+  /** One timer for all that run: most end before it ever looks. */
+  async #lookAtAttempts(): Promise<void> {
+    const { clock } = this.#options;
+    this.#isLooking = true;
+    await clock.wait(0);
+    while (this.#running.size > 0) {
+      await clock.wait(LOOK_MS);
+      for (const attempt of this.#running.values()) attempt.look(clock.monotonicMs());
+    }
+    this.#isLooking = false;
+  }
+
+  /** Renews the leases of these chunks for as long as the one of them with the most time may run from now on. */
+  #hold(chunks: readonly TakenChunk[]): void {
+    const longestMs = Math.max(...chunks.map(({ typeId }) => this.#types.get(typeId)?.definition.timeoutMs ?? 0));
+    this.#leases.hold(chunks, longestMs + 2 * this.#options.graceMs);
+  }
+
+  /** It stays among the suspects until it runs, so that an abort before that gives it back. */
+  async #runSuspect(chunk: TakenChunk): Promise<void> {
+    this.#isAlone = true;
+    this.#hold([chunk]); // its time begins now, after that of all before it
+    const [row] = await this.#options.database.query(runAlone(chunk)).catch(() => []);
+    const place = this.#suspects.indexOf(chunk);
+    if (place >= 0) {
+      this.#suspects.splice(place, 1);
+      // Without an answer it is not known to be alone: it goes back, and is tried by somebody else.
+      if (row?.is_alone === true) await this.#run(chunk);
+      else this.#giveBack(chunk);
+    }
+    await this.#settler.settled();
+    this.#isAlone = false;
+  }
+
+  /** Suspects have their turn when nothing else is left to do. */
+  #moveOn(): void {
+    if (this.#isAlone || this.#running.size > 0 || this.#settler.waiting > 0) return this.#options.onFree();
+    const [suspect] = this.#suspects;
+    if (suspect !== undefined) {
+      void this.#runSuspect(suspect).then(() => this.#moveOn());
+      return;
+    }
+    this.#options.onFree();
+    const waiting = this.#onDone;
+    this.#onDone = [];
+    for (const done of waiting) done();
+  }
+}
