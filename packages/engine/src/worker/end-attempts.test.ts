@@ -106,8 +106,8 @@ describe.each(["pglite", "postgres"] as const)("attempts on %s", (on) => {
     const job = { isJob: true } as const;
     const [late, soon] = [await work.submit(1, job), await work.submit(1, job)];
     for (const taken of await work.take(2))
-      await work.end(taken, "RETRY", { delayMs: taken.taskId === late ? 40 : 20 });
-    const fresh = await work.submit(1, { ...job, chunks: [{ dueAt: new Date(Date.now() + MINUTE_MS) }] });
+      await work.end(taken, "RETRY", { delayMs: (taken.taskId === late ? 2 : 1) * MINUTE_MS });
+    const fresh = await work.submit(1, { ...job, chunks: [{ dueAt: new Date(Date.now() + 3 * MINUTE_MS) }] });
     const all = [late, soon, fresh];
     await database.query(sql`update rota.chunks set due_at = clock_timestamp() where task_id = any (${all}::bigint[])`);
 
