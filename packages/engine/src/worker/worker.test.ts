@@ -1,9 +1,10 @@
 /** What users rely on when a worker runs their tasks. */
 import { once } from "node:events";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createComputePool } from "../compute/compute-pool.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
+import { openPostgres } from "../database/postgres-database.ts";
 import { sql } from "../database/sql.ts";
 import { NO_RETRY } from "../retries/known-policies.ts";
 import { list } from "../retries/retry-policy.ts";
@@ -13,7 +14,8 @@ import { defineTask, type TaskDefinition } from "../tasks/definition/define-task
 import { fail, retryIn, snooze } from "../tasks/definition/outcome.ts";
 import { planTask } from "../tasks/definition/plan-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { startTcpProxy, type TcpProxy } from "../testing/tcp-proxy.ts";
+import { openTestDatabase, testPostgresUrl, type TestDatabase } from "../testing/test-database.ts";
 import { waitForResult } from "./task-result.ts";
 import { createWorker, type Worker } from "./worker.ts";
 
@@ -39,9 +41,9 @@ describe.each(["pglite", "postgres"] as const)("a worker on %s", (on) => {
     await opened.dispose();
   });
 
-  const newWorker = (definitions: readonly TaskDefinition[], slots = 10): Worker =>
+  const newWorker = (definitions: readonly TaskDefinition[], slots = 10, through: Database = database): Worker =>
     createWorker({
-      database,
+      database: through,
       definitions,
       queues: [queue],
       slots,
@@ -241,6 +243,31 @@ describe.each(["pglite", "postgres"] as const)("a worker on %s", (on) => {
     expect(await readChunk(taskId)).toEqual({ state: "PENDING", attempt: 0, code: undefined });
   });
 
+  test.skipIf(on === "pglite")(
+    "a worker that stops while the database is away does not wait for it for ever",
+    async () => {
+      const { proxy, away } = await openThroughProxy(database.schema);
+      const started = signalled();
+      const patient = defineTask({
+        name: "demo.patient",
+        run: async (_: object, { signal }): Promise<number> => {
+          started.give();
+          await once(signal, "abort");
+          return 1;
+        },
+      });
+      const taskId = await submit(patient, {});
+      const worker = newWorker([patient], 10, away);
+      worker.start();
+      await started.given;
+
+      proxy.refuse();
+      await worker.stop();
+
+      expect(await readChunk(taskId)).toMatchObject({ state: "PROCESSING" });
+    },
+  );
+
   test("a handler of a cancelled task hears of it, and its chunk is cancelled", async () => {
     const started = signalled();
     const patient = defineTask({
@@ -289,4 +316,17 @@ describe.each(["pglite", "postgres"] as const)("a worker on %s", (on) => {
 function signalled(): { readonly given: Promise<unknown>; give(): void } {
   const emitter = new EventTarget();
   return { given: once(emitter, "given"), give: () => void emitter.dispatchEvent(new Event("given")) };
+}
+
+async function openThroughProxy(schema: string): Promise<{ proxy: TcpProxy; away: Database }> {
+  const url = new URL(testPostgresUrl());
+  const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+  url.host = `127.0.0.1:${String(proxy.port)}`;
+  const limits = { connectTimeoutMs: 1_000, statementTimeoutMs: 5_000 };
+  const away = await openPostgres({ url: url.href, schema, poolSize: 2, logger: silentLogger, ...limits });
+  onTestFinished(async () => {
+    await away.close();
+    await proxy.close();
+  });
+  return { proxy, away };
 }

@@ -44,7 +44,10 @@ export type Worker = {
   loseLeases(leaseTokens: readonly bigint[]): void;
   /** These tasks were cancelled. */
   cancelTasks(taskIds: readonly bigint[]): void;
-  /** Takes nothing more, asks what runs to end, gives back what does not, and returns when all of it is settled. */
+  /**
+   * Takes nothing more, asks what runs to end, gives back what does not, and returns when all of it is settled. While the
+   * database does not answer it is tried for one more grace, and then left to whoever rescues the leases.
+   */
   stop(): Promise<void>;
 };
 
@@ -98,7 +101,10 @@ export function createWorker(options: WorkerOptions): Worker {
     async stop() {
       await loop.stop();
       runner.abort(() => true, STOPPING);
+      const isDone = new AbortController();
+      void clock.wait(2 * options.graceMs, isDone.signal).then(() => runner.giveUp());
       await runner.done();
+      isDone.abort();
     },
   };
 }

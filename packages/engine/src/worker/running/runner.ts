@@ -89,6 +89,11 @@ export class Runner {
     }
   }
 
+  /** Drops what cannot be settled at once. */
+  giveUp(): void {
+    this.#settler.giveUp();
+  }
+
   /** Returns when nothing runs and everything is settled. */
   done(): Promise<void> {
     return new Promise((resolve) => {

@@ -30,8 +30,10 @@ export type Settler = {
   /** How many outcomes are not in the database yet. */
   readonly waiting: number;
   add(outcome: Outcomes): void;
-  /** Returns when all outcomes added so far are settled. */
+  /** Returns when all outcomes added so far are settled, or given up. */
   settled(): Promise<void>;
+  /** From now on outcomes that cannot be settled at once are dropped: their chunks are rescued when their leases end. */
+  giveUp(): void;
 };
 
 const BACKOFF = { firstMs: 100, factor: 2, maxMs: 5_000 };
@@ -41,13 +43,14 @@ export function createSettler(options: SettlerOptions): Settler {
   let queue: Outcomes[] = [];
   let count = 0;
   let flushing: Promise<void> | undefined;
+  const givenUp = new AbortController();
 
   const flush = async (): Promise<void> => {
     await clock.wait(0); // whatever ends in the same turn goes along
     while (queue.length > 0) {
       const batch = queue.slice(0, SETTLED_MAX);
       queue = queue.slice(SETTLED_MAX);
-      await settleBatch(options, batch);
+      await settleBatch(options, batch, givenUp.signal);
       count -= batch.length;
       for (const outcome of batch) options.onSettled(chunkOf(outcome));
     }
@@ -66,11 +69,12 @@ export function createSettler(options: SettlerOptions): Settler {
     async settled() {
       while (flushing !== undefined) await flushing;
     },
+    giveUp: () => givenUp.abort(),
   };
 }
 
 /** Goes on until the database answers: outcomes are worth waiting for, and bounded by the slots of the worker. */
-async function settleBatch(options: SettlerOptions, batch: readonly Outcomes[]): Promise<void> {
+async function settleBatch(options: SettlerOptions, batch: readonly Outcomes[], givenUp: AbortSignal): Promise<void> {
   const { database, owner, logger, clock } = options;
   const settlement = {
     owner,
@@ -86,7 +90,11 @@ async function settleBatch(options: SettlerOptions, batch: readonly Outcomes[]):
       return;
     } catch (error) {
       if (failures === 1) logger.warn({ error, chunks: batch.length }, "outcomes could not be settled, trying again");
-      await clock.wait(backoffMs(BACKOFF, failures));
+      await clock.wait(backoffMs(BACKOFF, failures), givenUp);
+      if (givenUp.aborted) {
+        logger.error({ error, chunks: batch.length }, "outcomes were dropped: their chunks run again");
+        return;
+      }
     }
   }
 }
