@@ -11,7 +11,7 @@ import { restore } from "./commands/restore.ts";
 import { showConfig } from "./commands/show-config.ts";
 import { start } from "./commands/start.ts";
 import { work } from "./commands/work.ts";
-import { workProcess } from "./commands/work-process.ts";
+import { workProcess } from "./work-process.ts";
 import { withConfig } from "./with-config.ts";
 
 export function commandLine(): Command {

@@ -38,24 +38,15 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const running = new Set<WorkerProcess>();
   const places: Promise<void>[] = [];
 
-  /** Runs one process to its end. */
-  const runOne = async (place: number, onReady: () => void): Promise<ProcessEnd & { livedMs: number }> => {
-    const startedMs = clock.monotonicMs();
-    const process = options.start(place);
-    running.add(process);
-    void process.ready.then(onReady);
-    const end = await process.ended;
-    running.delete(process);
-    return { ...end, livedMs: clock.monotonicMs() - startedMs };
-  };
-
   const keepPlace = async (place: number, onReady: () => void): Promise<void> => {
     let isReady = false;
     for (let failures = 1; !stopping.signal.aborted; failures++) {
-      const { code, signal, livedMs } = await runOne(place, () => {
+      const startedMs = clock.monotonicMs();
+      const { code, signal } = await runToEnd(options.start(place), running, () => {
         isReady = true;
         onReady();
       });
+      const livedMs = clock.monotonicMs() - startedMs;
       if (stopping.signal.aborted) return;
       if (!isReady) throw startFailed({ code, signal });
       if (livedMs >= STEADY_MS) failures = 1;
@@ -104,6 +95,14 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       inTime.abort();
     },
   };
+}
+
+async function runToEnd(process: WorkerProcess, running: Set<WorkerProcess>, onReady: () => void): Promise<ProcessEnd> {
+  running.add(process);
+  void process.ready.then(onReady);
+  const end = await process.ended;
+  running.delete(process);
+  return end;
 }
 
 function startFailed({ code, signal }: ProcessEnd): RotaError {
