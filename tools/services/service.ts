@@ -5,6 +5,8 @@ export type Service = {
   readonly name: string;
   /** Stays the same over kill, stop and start. */
   readonly url: string;
+  /** Where its data lies; undefined in a container. */
+  readonly folder?: string;
   /** The server's process now; undefined while it is stopped. */
   pid(): number | undefined;
   /** Ends it at once, as a crash would, and returns when it is gone. Default SIGKILL. */

@@ -33,6 +33,7 @@ export function serverProcess(command: ServerCommand): Service {
   return {
     name: command.name,
     url: command.url,
+    folder: command.folder,
     pid: () => current()?.identity.pid,
     start: async () => {
       if (current() !== undefined) return;

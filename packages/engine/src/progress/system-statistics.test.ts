@@ -58,7 +58,7 @@ describe.each(["pglite", "postgres"] as const)("statistics on %s", (on) => {
     expect(statistics.queues).toMatchObject([{ queue: work.queue, oldestWaitingAt: statistics.oldestWaitingAt }]);
     expect([processing, pending, scheduled]).toEqual([2, 4, 1]);
     expect(statistics.workers).toMatchObject([{ owner: "worker-1", queue: work.queue, chunks: 2, isAbsent: false }]);
-    expect(statistics.turnsPerSecond).toBeCloseTo(4 / 60, 5);
+    expect(statistics.turnsPerSecond).toBeCloseTo(4 / 60, 2);
     expect(statistics.lanesWaiting.count).toBe(statistics.queues[0]?.lanesWaiting);
   });
 
