@@ -32,8 +32,8 @@ test("a handler reports while it runs and is not kept waiting", async () => {
 
   const { signal } = new AbortController();
   const known = { definition, isFinish: false };
-  const run = { database, owner: "worker-1", logger: silentLogger, chunk, known, compute, progress };
-  const returned = await runChunk({ ...run, signal: () => signal, commit: { isCommitted: false } });
+  const parts = { database, owner: "worker-1", logger: silentLogger, compute, progress };
+  const returned = await runChunk({ parts, chunk, known, signal: () => signal, commit: { isCommitted: false } });
   await clock.advance(0);
   await progress.close();
 

@@ -21,12 +21,8 @@ export function outcomeFor(end: AttemptEnd, { chunk, definition, worker, at, isC
   const verdict = judgeAttempt(end, { policy: definition.retry, attempt: chunk.attempt, worker, at });
   switch (verdict.state) {
     case "COMPLETED":
-      return {
-        completed: {
-          ...chunk,
-          ...(verdict.resultJson === undefined ? {} : { result: { jsonText: verdict.resultJson } }),
-        },
-      };
+      if (verdict.resultJson === undefined) return { completed: chunk };
+      return { completed: { ...chunk, result: { jsonText: verdict.resultJson } } };
     case "FAILED":
       return { unfinished: { ...chunk, outcome: "FAIL", error: verdict.error } };
     case "DEAD_LETTER":

@@ -11,25 +11,30 @@ import { finishTask } from "./finish-task.ts";
 import type { KnownType } from "./known-types.ts";
 import { resultJson } from "../outcome/result-json.ts";
 
-export type ChunkRun = {
+/** What all chunks of a worker use. */
+export type RunParts = {
   readonly database: Database;
   readonly owner: string;
   readonly logger: Logger;
-  readonly chunk: TakenChunk;
-  readonly known: KnownType;
-  readonly signal: LazySignal;
   readonly compute: ComputePool;
   /** Without one, what handlers report is dropped. */
   readonly progress?: Pick<ProgressReporter, "report">;
+};
+
+export type ChunkRun = {
+  readonly parts: RunParts;
+  readonly chunk: TakenChunk;
+  readonly known: KnownType;
+  readonly signal: LazySignal;
   /** Set when the chunk was completed together with the handler's writes. */
   readonly commit: { isCommitted: boolean };
 };
 
 export async function runChunk(run: ChunkRun): Promise<unknown> {
-  const { database, owner, chunk, known, commit } = run;
+  const { parts, chunk, known, commit } = run;
   const { definition, isFinish } = known;
   if (isFinish) {
-    await finishTask({ database, owner, definition, chunk });
+    await finishTask({ database: parts.database, owner: parts.owner, definition, chunk });
     commit.isCommitted = true;
     return undefined;
   }
@@ -56,7 +61,7 @@ class ChunkContext implements RunContext {
 
   get logger(): Logger {
     const { taskId, number, attempt } = this;
-    return this.#run.logger.child({
+    return this.#run.parts.logger.child({
       taskId: String(taskId),
       chunk: number,
       attempt,
@@ -65,12 +70,12 @@ class ChunkContext implements RunContext {
   }
 
   get progress(): RunContext["progress"] {
-    const { progress, chunk } = this.#run;
-    return (done, total, note) => progress?.report(chunk, { done, total, note });
+    const { parts, chunk } = this.#run;
+    return (done, total, note) => parts.progress?.report(chunk, { done, total, note });
   }
 
   get compute(): Compute {
-    return (target, data, options) => this.#run.compute.run(target, data, { ...options, signal: this.signal });
+    return (target, data, options) => this.#run.parts.compute.run(target, data, { ...options, signal: this.signal });
   }
 
   get commit(): RunContext["commit"] {
@@ -78,7 +83,8 @@ class ChunkContext implements RunContext {
   }
 
   async #commit(write: (tx: Transaction) => Promise<unknown>): Promise<void> {
-    const { database, owner, chunk, commit } = this.#run;
+    const { parts, chunk, commit } = this.#run;
+    const { database, owner } = parts;
     this.signal.throwIfAborted();
     await commitChunk(database, {
       owner,

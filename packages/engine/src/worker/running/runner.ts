@@ -1,31 +1,21 @@
 /** Runs claimed chunks beside each other, suspects alone, and hands their outcomes to the settler. */
-import type { ComputePool } from "../../compute/compute-pool.ts";
-import type { Database } from "../../database/database.ts";
 import type { RotaError } from "../../errors.ts";
 import type { TakenChunk } from "../../fairness/take-turns.ts";
-import type { ProgressReporter } from "../../progress/progress-reporter.ts";
 import type { Clock } from "../../runtime/clock.ts";
-import type { Logger } from "../../runtime/logger.ts";
 import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
 import { runAlone } from "../worker.sql.ts";
 import { startAttempt, type Attempt } from "./attempt.ts";
 import { createHeldLeases, type HeldLeases, type LeaseHolder } from "./held-leases.ts";
 import { knownTypes, type KnownType } from "./known-types.ts";
 import { outcomeFor } from "./outcome-for.ts";
-import { runChunk } from "./run-chunk.ts";
+import { runChunk, type RunParts } from "./run-chunk.ts";
 import { createSettler, type Settler } from "./settler.ts";
 
-export type RunnerOptions = {
-  readonly database: Database;
+export type RunnerOptions = RunParts & {
   readonly definitions: readonly TaskDefinition[];
   readonly slots: number;
-  readonly owner: string;
   readonly leases: LeaseHolder;
-  readonly compute: ComputePool;
-  /** Without one, what handlers report is dropped. */
-  readonly progress?: Pick<ProgressReporter, "report">;
   readonly graceMs: number;
-  readonly logger: Logger;
   readonly clock: Clock;
   /** A slot is free again. */
   readonly onFree: () => void;
@@ -67,7 +57,7 @@ export class Runner {
    */
   free(): number {
     const { slots } = this.#options;
-    const mustWait = this.#isAlone || this.#suspects.length > 0 || this.#settler.waiting >= slots;
+    const mustWait = this.#isAlone || this.#suspects.length > 0 || this.#settler.waiting > slots;
     return mustWait ? 0 : slots - this.#running.size;
   }
 
@@ -109,7 +99,7 @@ export class Runner {
     const { definition } = known;
     const commit = { isCommitted: false };
     const attempt = startAttempt(
-      (signal) => runChunk({ ...this.#options, chunk, known, signal, commit }),
+      (signal) => runChunk({ parts: this.#options, chunk, known, signal, commit }),
       { timeoutMs: definition.timeoutMs, graceMs },
       clock.monotonicMs(),
     );
@@ -117,7 +107,9 @@ export class Runner {
     if (!this.#isLooking) void this.#lookAtAttempts();
     const end = await attempt.ended;
     this.#running.delete(chunk);
-    this.#settler.add(outcomeFor(end, { chunk, definition, worker: owner, at: clock.now(), ...commit }));
+    this.#settler.add(
+      outcomeFor(end, { chunk, definition, worker: owner, at: clock.now(), isCommitted: commit.isCommitted }),
+    );
   }
 
   #leaveToOthers(chunk: TakenChunk): void {
