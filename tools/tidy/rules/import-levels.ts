@@ -21,7 +21,7 @@ export const LEVELS: readonly (readonly string[])[] = [
 /** What the rest of the engine sees of the parts that have drivers. */
 export const CONTRACTS: Readonly<Record<string, readonly string[]>> = {
   database: ["database/database.ts", "database/sql.ts", "database/postgres/open-session.ts"],
-  broker: ["broker/broker.ts"],
+  broker: ["broker/broker.ts", "broker/dispatch-topology.ts", "broker/trigger.ts"],
   coordinator: ["coordinator/coordinator.ts"],
 };
 
