@@ -54,6 +54,7 @@ create table rota.chunks (
   is_alone         boolean     not null default false, -- nothing else runs beside it in its process
   returns          smallint    not null default 0,     -- how often it was given back unfinished
   slots            smallint    not null default 0, -- where it counts as in flight: bit 0 queue, 1 tenant, 2 group, 3 leaf
+  queued_at        timestamptz,                    -- when it was last handed to the broker
   lease_token      bigint,                         -- of the claim that gave it: every write of a worker must name it
   payload          jsonb,
   result           jsonb,
@@ -67,6 +68,7 @@ create table rota.chunks (
 -- The position stands in no other index, so the planner cannot find the next chunk of a lane by walking past finished ones.
 create index chunks_waiting on rota.chunks (leaf_lane, position, task_id) where state = 'PENDING';
 create index chunks_scheduled on rota.chunks (queue, due_at) where state = 'SCHEDULED';
+create index chunks_queued on rota.chunks (queue, queued_at) where state = 'QUEUED';
 create index chunks_to_redrive on rota.chunks (task_id, number) where state in ('FAILED', 'DEAD_LETTER');
 
 -- A lease is given to a process for all chunks of one claim. They stand here and not with each chunk, so that renewing takes

@@ -65,9 +65,12 @@ end $$;
 -- Gives the next turns of a queue, in order, as far as they are certain: up to the first lane that has less work than its
 -- turns, or costs more than planned. Who goes then is for the next call. Tells as well where the turns leave the clock of the
 -- tenants, which leaves they leave without work, and in which sets a lane fell asleep at its limit.
+-- Under a token the chunks are leased at once. Without one they are QUEUED, and the turns end as well before a task would have
+-- more than p_queued_max unstarted chunks; p_queued tells how many it has, by leaf. Such a task does not sleep: it is still the
+-- next one, and all wait for it, or its weight would mean nothing.
 create function rota.give_turns(
   p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint,
-  p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint,
+  p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb,
   out leaves bigint[], out task_ids bigint[], out numbers integer[], out clock bigint, out chunks json,
   out emptied bigint[], out slept_in bigint[]
 ) language plpgsql as $$
@@ -111,7 +114,7 @@ begin
     select wish.lane_id, waiting.*
       from wish
      cross join lateral (
-       select ctid as row_id, task_id, number, position, row_number() over (order by position, task_id) - 1 as nth
+       select ctid as row_id, task_id, number, position, is_counted, row_number() over (order by position, task_id) - 1 as nth
          from rota.chunks
         where leaf_lane = wish.lane_id and state = 'PENDING' and position >= wish.head
         order by position, task_id
@@ -124,7 +127,8 @@ begin
            case when leaf.is_settled then leaf.clock else leaf.start end as leaf_start,
            coalesce(way.leaf_lane, leaf.lane_id) as leaf_lane, coalesce(leaf.cost, 1) as cost,
            p_slots | tenant.slot | coalesce(tenant_group.slot | leaf.slot, 0) as slots,
-           chunk.row_id as chunk_row, chunk.task_id, chunk.number, chunk.position
+           chunk.row_id as chunk_row, chunk.task_id, chunk.number, chunk.position,
+           chunk.is_counted and chunk.nth >= p_queued_max - coalesce((p_queued ->> chunk.lane_id::text)::integer, 0) as is_held
       from tenant
       join way using (child_set)
       left join tenant_group on tenant_group.sibling_set = tenant.child_set and tenant_group.turn = tenant.nth + 1
@@ -135,8 +139,8 @@ begin
                              or tenant_group.is_settled and leaf.is_settled and leaf.cost = 1) as path (is_settled)
   ), certain as materialized (
     select * from planned
-     where turn < (select coalesce(least(min(turn) filter (where task_id is null), min(turn) filter (where cost > 1) + 1), p_wanted + 1)
-                     from planned)
+     where turn < (select coalesce(least(min(turn) filter (where task_id is null or is_held), min(turn) filter (where cost > 1) + 1),
+                                   p_wanted + 1) from planned)
   ), charge (row_id, cost, turns, last, child, clock, position) as (
     select leaf_row, sum(cost), count(*)::integer, max(turn), null::integer, null::bigint, max(position)
       from certain where leaf_row is not null group by 1
@@ -167,7 +171,10 @@ begin
     returning lanes.sibling_set, is_awake
   ), given as (
     update rota.chunks
-       set state = 'PROCESSING', attempt = attempt + 1, turn = p_turn_count + certain.turn, slots = certain.slots, lease_token = p_token
+       set state       = case when p_token is null then 'QUEUED' else 'PROCESSING' end,
+           attempt     = case when p_token is null then attempt else attempt + 1 end,
+           queued_at   = case when p_token is null then clock_timestamp() end,
+           turn        = p_turn_count + certain.turn, slots = certain.slots, lease_token = p_token
       from certain where chunks.ctid = certain.chunk_row
     returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload)
   select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
@@ -201,11 +208,30 @@ begin
   perform rota.close_sets(v_sets);
 end $$;
 
--- Gives the next chunks of a queue to a worker, in fair order, and records it. Returns lists of chunks, to be read one after
+-- Whether work waits in one leaf of the queue only.
+create function rota.is_lone_leaf(p_root bigint) returns boolean
+language sql stable as $$
+  select count(*) < 2
+    from (select from rota.lanes as tenant
+            join rota.lanes as tenant_group on tenant_group.sibling_set between tenant.lane_id and tenant.lane_id + 3 and tenant_group.is_awake
+            join rota.lanes as leaf on leaf.sibling_set = tenant_group.lane_id and leaf.is_awake
+           where tenant.sibling_set = p_root and tenant.is_awake
+           limit 2) as waiting
+$$;
+
+-- How many chunks of each leaf are unstarted.
+create function rota.queued_chunks(p_queue text) returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_object_agg(leaf_lane, chunks), '{}')
+    from (select leaf_lane, count(*) as chunks from rota.chunks where queue = p_queue and state = 'QUEUED' group by 1) as queued
+$$;
+
+-- Gives the next chunks of a queue to a worker, in fair order, and records it; or, without a token, to the broker, such that
+-- no more than p_limit are unstarted in all, and p_queued_max of a task unless it waits alone. Returns lists of chunks, to be read one after
 -- the other: the first of them had the turn that is returned with it. A chunk is
 -- [task, number, lane, type, attempt, whether it must run alone, payload].
 create function rota.take_turns(
-  p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval
+  p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval, p_queued_max integer
 ) returns table (first_turn bigint, chunks json)
 language plpgsql
   -- Plans are made once, when tables may be small: always by index, since dead versions of few rows can be many.
@@ -220,6 +246,8 @@ declare
   v_entry rota.dispatch_log; -- the next one
   v_queue rota.lanes;
   v_given record;
+  v_queued jsonb;
+  v_queued_max integer := p_queued_max;
   v_now_us bigint;
   v_wanted integer;
 begin
@@ -235,12 +263,18 @@ begin
   select * into v_queue from rota.lanes where lane_id = v_root order by start desc limit 1;
   v_wanted := least(p_limit, case when v_queue.is_paused then 0 end, v_queue.max_in_flight - v_queue.in_flight,
                     v_queue.rate_burst - (greatest(v_queue.rate_at - v_now_us, 0) + v_queue.rate_us - 1) / v_queue.rate_us);
+  if p_token is null then
+    v_wanted := least(v_wanted, p_limit - (select count(*) from rota.chunks where queue = p_queue and state = 'QUEUED'));
+    if rota.is_lone_leaf(v_root) then v_queued_max := null; end if;
+  end if;
 
   for v_pass in 1..c_passes loop
     exit when v_wanted <= cardinality(v_entry.numbers);
+    if v_queued_max is not null then v_queued := rota.queued_chunks(p_queue); end if;
     select * into v_given
       from rota.give_turns(v_root, v_entry.clock, v_wanted - cardinality(v_entry.numbers), v_entry.entry, v_now_us, v_entry.moment,
-                           v_entry.turn_count, case when v_queue.is_counted then 1 else 0 end, p_token);
+                           v_entry.turn_count, case when v_queue.is_counted then 1 else 0 end,
+                           p_token, v_queued_max, v_queued);
     exit when v_given.numbers is null and v_given.emptied is null;
     if v_given.slept_in is not null then perform rota.close_sets(v_given.slept_in); end if;
     if v_given.emptied is not null then perform rota.empty_leaves(v_given.emptied); end if;
@@ -265,7 +299,7 @@ begin
          rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + v_wanted * rate_us end
    where lane_id = v_root and (is_counted or rate_us is not null) and v_wanted > 0;
   insert into rota.leases (lease_token, queue, owner, is_watched, expires_at, task_ids, numbers)
-  select p_token, p_queue, p_owner, p_is_watched, v_entry.at + p_lease, v_entry.task_ids, v_entry.numbers where v_wanted > 0;
+  select p_token, p_queue, p_owner, p_is_watched, v_entry.at + p_lease, v_entry.task_ids, v_entry.numbers where v_wanted > 0 and p_token is not null;
   v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));
   insert into rota.dispatch_log select v_entry.*;
 end $$;

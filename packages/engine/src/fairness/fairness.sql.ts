@@ -26,4 +26,4 @@ export type TurnsWish = {
 /** Gives the next chunks of a queue to their new owner. Returns them as lists, in order; none when nothing may run now. */
 export const takeTurnRows = ({ queue, limit, owner, isWatched, token, leaseMs }: TurnsWish) => sql<TakenRow>`
   select first_turn, chunks
-    from rota.take_turns(${queue}, ${limit}, ${owner}, ${isWatched}, ${token}, ${leaseMs} * interval '1 millisecond')`;
+    from rota.take_turns(${queue}, ${limit}, ${owner}, ${isWatched}, ${token}, ${leaseMs} * interval '1 millisecond', null)`;

@@ -54,6 +54,6 @@ export async function takeTurns(database: Database, request: TurnsRequest): Prom
 }
 
 /** Random, not counted: a claim that a crash of the database undid must not share its token with a later one. */
-function newLeaseToken(): bigint {
+export function newLeaseToken(): bigint {
   return randomBytes(8).readBigUInt64BE() >> 1n;
 }

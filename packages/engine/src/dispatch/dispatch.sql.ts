@@ -1,0 +1,40 @@
+/** The statements by which turns are given to a broker. */
+import { sql } from "../database/sql.ts";
+
+export type TicketRow = {
+  task_id: bigint;
+  number: number;
+  turn: bigint;
+  queue: string;
+  tenant: string;
+  group_name: string;
+  type: string;
+  task_key: string | null;
+  chunk_count: number;
+};
+
+export type TurnsForBroker = {
+  readonly queue: string;
+  /** How many chunks of the queue may be unstarted in all. */
+  readonly window: number;
+  /** How many of one task while others wait. */
+  readonly queuedMax: number;
+};
+
+/** Gives the next turns of a queue to the broker. Returns their tickets in order; none when nothing may be sent now. */
+export const queueTurns = ({ queue, window, queuedMax }: TurnsForBroker) => sql<TicketRow>`
+  select * from rota.queue_turns(${queue}, ${window}, ${queuedMax})`;
+
+/** How many chunks of a queue are unstarted, and how many of them for longer than that. Returns one row. */
+export const countQueued = ({ queue, afterMs }: { queue: string; afterMs: number }) => sql<{
+  queued: number;
+  late: number;
+}>`
+  select count(*)::integer as queued,
+         (count(*) filter (where queued_at < clock_timestamp() - ${afterMs} * interval '1 millisecond'))::integer as late
+    from rota.chunks where queue = ${queue} and state = 'QUEUED'`;
+
+/** Returns the tickets of chunks that have been unstarted for longer than that, oldest first, and counts their time anew. */
+export const resendTickets = ({ queue, afterMs, limit }: { queue: string; afterMs: number; limit: number }) =>
+  sql<TicketRow>`
+  select * from rota.resend_tickets(${queue}, ${afterMs} * interval '1 millisecond', ${limit})`;

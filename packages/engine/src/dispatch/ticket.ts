@@ -1,0 +1,69 @@
+/** A ticket: the message that says whose turn it is. Never the truth, never large, never secret. */
+import { RotaError } from "../errors.ts";
+import type { TicketRow } from "./dispatch.sql.ts";
+
+export type Ticket = {
+  readonly taskId: bigint;
+  readonly number: number;
+  /** Number of the dispatch within its queue: a ticket of an earlier one starts nothing. */
+  readonly turn: bigint;
+};
+
+/** The largest ticket that is read. */
+const TICKET_BYTES_MAX = 10_000;
+
+const BIGINT_MAX = 2n ** 63n - 1n;
+
+/** With the names of source document 000 where it has one. */
+export function writeTicket(row: TicketRow): Buffer {
+  const taskInstanceId = row.task_key ?? String(row.task_id);
+  return Buffer.from(
+    JSON.stringify({
+      taskId: String(row.task_id),
+      chunkNumber: row.number,
+      turn: String(row.turn),
+      taskInstanceId,
+      chunkId: `${taskInstanceId}_chunk_${String(row.number)}`,
+      totalChunks: row.chunk_count,
+      type: row.type,
+      tenant: row.tenant,
+      group: row.group_name,
+    }),
+  );
+}
+
+/** Only what finds the row is read. TICKET_INVALID when that is not there. */
+export function readTicket(body: Uint8Array): Ticket {
+  if (body.length > TICKET_BYTES_MAX)
+    throw invalid(`it has ${String(body.length)} bytes, more than ${String(TICKET_BYTES_MAX)}`);
+  const fields = parseObject(body);
+  const { chunkNumber } = fields;
+  if (typeof chunkNumber !== "number" || !Number.isInteger(chunkNumber) || chunkNumber < 1 || chunkNumber > 2 ** 31 - 1)
+    throw invalid("chunkNumber is not an integer from 1");
+  return { taskId: positive(fields, "taskId"), number: chunkNumber, turn: positive(fields, "turn") };
+}
+
+function parseObject(body: Uint8Array): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    throw invalid("it is not JSON in UTF-8");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw invalid("it is not a JSON object");
+  return { ...value };
+}
+
+function positive(fields: Readonly<Record<string, unknown>>, name: string): bigint {
+  const text = fields[name];
+  const value = typeof text === "string" && /^[1-9]\d{0,18}$/.test(text) ? BigInt(text) : 0n;
+  if (value < 1n || value > BIGINT_MAX) throw invalid(`${name} is not a decimal string from 1`);
+  return value;
+}
+
+function invalid(why: string): RotaError {
+  return new RotaError(
+    "TICKET_INVALID",
+    `the message is not a ticket: ${why}; it goes to the dead letters of its queue`,
+  );
+}
