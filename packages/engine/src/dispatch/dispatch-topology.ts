@@ -1,5 +1,5 @@
 /** The topology that carries tickets: one direct exchange, and for each engine queue a queue and its dead-letter queue. Pure. */
-import type { Queue, Topology } from "./contract/topology.ts";
+import type { Queue, Topology } from "../broker/broker.ts";
 
 export const DISPATCH_EXCHANGE = "task.exchange";
 export const DISPATCH_DEAD_LETTER_EXCHANGE = "task.dlx.exchange";
