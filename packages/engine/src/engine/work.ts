@@ -3,7 +3,8 @@ import { createComputePool } from "../compute/compute-pool.ts";
 import type { Config } from "../config/options.ts";
 import type { Database } from "../database/database.ts";
 import { createLeaseKeeper, type LeaseKeeper } from "../leases/keeper/lease-keeper.ts";
-import { createMaintenance } from "../leases/maintenance.ts";
+import { createMaintenance } from "../maintenance/maintenance.ts";
+import { createSweepLoop } from "../maintenance/sweep-loop.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createScheduleLoop } from "../schedules/schedule-loop.ts";
 import type { TaskDefinition } from "../tasks/definition/define-task.ts";
@@ -35,6 +36,8 @@ export type Work = {
 
 /** How long a process must have been absent before its work is given to others. */
 const PRESENCE_GRACE_MS = 1_000;
+/** Maintenance looks for all of them, so that a process with nothing to do sends one statement a second. */
+const UNTIL_WOKEN_MS = Number.POSITIVE_INFINITY;
 
 /** Nothing is taken before `start()`. What was opened is freed again when something cannot be. */
 export async function openWork(options: WorkOptions): Promise<Work> {
@@ -76,14 +79,24 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     compute,
     progress,
     leaseMs,
-    pollIntervalMs,
+    pollIntervalMs: UNTIL_WOKEN_MS,
     graceMs,
     logger,
   });
   const wake = () => worker.wake();
+  const schedules = createScheduleLoop({ database, logger, intervalMs: UNTIL_WOKEN_MS });
+  const sweep = createSweepLoop({ database, logger, intervalMs: UNTIL_WOKEN_MS });
   const loops = [
-    createMaintenance({ database, graceMs: PRESENCE_GRACE_MS, logger, onRescued: wake }),
-    createScheduleLoop({ database, logger, intervalMs: pollIntervalMs }),
+    createMaintenance({
+      database,
+      queues,
+      pollIntervalMs,
+      graceMs: PRESENCE_GRACE_MS,
+      logger,
+      wakes: { worker, schedules, sweep },
+    }),
+    schedules,
+    sweep,
     createRetentionLoop({ database, logger, retentionMs: config.retentionMs }),
     worker,
   ];

@@ -1,0 +1,65 @@
+/** Looks once a second, in one statement, what there is to do for all, ends leases of those that have gone, and wakes whoever does the rest. */
+import type { Database } from "../database/database.ts";
+import { rescueLeases, RESCUED_LEASES_MAX } from "../leases/rescue-leases.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { createLoop, type Loop, type Next } from "../runtime/loop.ts";
+import { lookAround } from "./maintenance.sql.ts";
+
+export type MaintenanceOptions = {
+  readonly database: Database;
+  /** Whose work wakes the worker. */
+  readonly queues: readonly string[];
+  /** How long work may wait at most of which nobody was told. */
+  readonly pollIntervalMs: number;
+  /** How long a process must have been absent before its work is given to others. */
+  readonly graceMs: number;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+  /** Those who do what was found. Each runs at its own pace, so that none of them holds up the next look. */
+  readonly wakes: Wakes;
+};
+
+export type Wakes = {
+  /** Chunks may be claimed, or are about to fall due. */
+  readonly worker: Wakeable;
+  /** Schedules are due, or are about to be. */
+  readonly schedules: Wakeable;
+  /** There are cancelled tasks to sweep. */
+  readonly sweep: Wakeable;
+};
+
+type Wakeable = Pick<Loop, "wake">;
+
+/** The longest pause between two looks, so that who has gone is soon noticed. */
+const INTERVAL_MS = 1_000;
+/** Who is told of what falls due before the next look can wait for the very moment. */
+const AHEAD_MS = 1_000;
+
+export function createMaintenance(options: MaintenanceOptions): Loop {
+  const { database, graceMs, pollIntervalMs, wakes } = options;
+  const looksPerPoll = Math.max(1, Math.floor(pollIntervalMs / INTERVAL_MS));
+  let looks = 0;
+
+  const runOnce = async (): Promise<Next> => {
+    const queues = looks++ % looksPerPoll === 0 ? options.queues : [];
+    const [found] = await database.query(lookAround({ graceMs, queues, aheadMs: AHEAD_MS }));
+    if (found?.has_work === true) wakes.worker.wake();
+    if (found?.has_schedules === true) wakes.schedules.wake();
+    if (found?.has_cancelled === true) wakes.sweep.wake();
+    if (found?.has_lost === true && (await rescue(options)) === RESCUED_LEASES_MAX) return "again";
+    const nextLostMs = found?.next_lost_ms ?? undefined;
+    return nextLostMs === undefined ? "idle" : { dueInMs: Math.ceil(nextLostMs) };
+  };
+
+  return createLoop({ ...options, name: "maintenance", intervalMs: Math.min(INTERVAL_MS, pollIntervalMs), runOnce });
+}
+
+/** How many leases were ended. */
+async function rescue({ database, graceMs, logger, wakes }: MaintenanceOptions): Promise<number> {
+  const rescued = await rescueLeases(database, graceMs);
+  for (const { owner, chunks } of rescued)
+    if (chunks > 0) logger.warn({ owner, chunks }, "a worker has gone: its chunks wait again");
+  if (rescued.length > 0) wakes.worker.wake();
+  return rescued.length;
+}
