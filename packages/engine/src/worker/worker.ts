@@ -1,8 +1,9 @@
 /** Claims chunks for its free slots in fair order, runs their handlers and settles what becomes of them. */
+import type { WithCodec } from "../codec/payload-codec.ts";
 import type { ComputePool } from "../compute/compute-pool.ts";
 import type { Database } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
-import { takeTurns, TURNS_MAX, type TakenChunk } from "../fairness/take-turns.ts";
+import { TURNS_MAX } from "../fairness/take-turns.ts";
 import type { ProgressReporter } from "../progress/progress-reporter.ts";
 import { systemClock, type Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
@@ -10,9 +11,11 @@ import { createLoop, type Next } from "../runtime/loop.ts";
 import type { TaskDefinition } from "../tasks/definition/define-task.ts";
 import { nextDueMs } from "../tasks/next-due.ts";
 import type { LeaseHolder } from "./running/held-leases.ts";
+import { createClaim } from "./claim-chunks.ts";
 import { Runner } from "./running/runner.ts";
+import { createTicketWork, type TicketSource, type TicketWork } from "./tickets/ticket-work.ts";
 
-export type WorkerOptions = {
+export type WorkerOptions = WithCodec & {
   readonly database: Database;
   readonly definitions: readonly TaskDefinition[];
   /** Whose work it takes, in turn. */
@@ -22,6 +25,8 @@ export type WorkerOptions = {
   /** The name of this process in leases. */
   readonly owner: string;
   readonly leases: LeaseHolder;
+  /** Where its turns come from while the broker is there. Default: it takes them from the database. */
+  readonly tickets?: TicketSource;
   readonly compute: ComputePool;
   /** Takes what handlers report of their progress. Without one it is dropped. */
   readonly progress?: Pick<ProgressReporter, "report">;
@@ -52,24 +57,22 @@ export type Worker = {
 };
 
 export function createWorker(options: WorkerOptions): Worker {
-  const { database, queues, owner, leases, leaseMs, clock = systemClock, logger } = options;
-  const runner = new Runner({ ...options, clock, onFree: () => loop.wake() });
-  let nextQueue = 0;
-  let claimed = 0;
-
-  const claim = async (limit: number): Promise<TakenChunk[]> => {
-    for (let asked = 0; asked < queues.length; asked++) {
-      const queue = queues[nextQueue++ % queues.length] ?? "";
-      const chunks = await takeTurns(database, { queue, limit, owner, isWatched: leases.isWatched, leaseMs });
-      if (chunks.length > 0) return chunks;
-    }
-    return [];
+  const { database, queues, clock = systemClock, logger } = options;
+  const tickets: TicketWork | undefined =
+    options.tickets && createTicketWork(options.tickets, { ...options, clock, runner: () => runner });
+  const leases = tickets?.leases ?? options.leases;
+  const onFree = () => {
+    tickets?.onFree();
+    loop.wake();
   };
+  const runner: Runner = new Runner({ ...options, leases, clock, onFree });
+  const claim = createClaim({ ...options, hasBroker: tickets !== undefined });
+  let claimed = 0;
 
   const lookOnce = async (signal: AbortSignal): Promise<Next> => {
     while (!signal.aborted) {
       const free = Math.min(runner.free(), TURNS_MAX);
-      if (free <= 0) return "idle"; // woken when a slot is free
+      if (free <= 0 || tickets?.isReceiving === true) return "idle"; // woken when a slot is free, or the broker is lost
       const chunks = await claim(free);
       if (chunks.length === 0) return { dueInMs: await soonestDue(database, queues) };
       claimed += chunks.length;
@@ -87,7 +90,10 @@ export function createWorker(options: WorkerOptions): Worker {
     clock,
   });
   return {
-    start: () => loop.start(),
+    start() {
+      loop.start();
+      tickets?.start(() => loop.wake());
+    },
     wake: () => loop.wake(),
     async drain() {
       for (let before = -1; before !== claimed;) {
@@ -99,12 +105,14 @@ export function createWorker(options: WorkerOptions): Worker {
     loseLeases: (tokens) => runner.abort((chunk) => tokens.includes(chunk.leaseToken), LOST),
     cancelTasks: (taskIds) => runner.abort((chunk) => taskIds.includes(chunk.taskId), CANCELLED),
     async stop() {
+      const received = tickets?.stop();
       await loop.stop();
       runner.abort(() => true, STOPPING);
       const isDone = new AbortController();
       void clock.wait(2 * options.graceMs, isDone.signal).then(() => runner.giveUp());
       await runner.done();
       isDone.abort();
+      await received;
     },
   };
 }

@@ -2,41 +2,41 @@
 import type { Database } from "../../database/database.ts";
 import type { Ticket } from "../../dispatch/ticket.ts";
 import { newLeaseToken, type TakenChunk } from "../../fairness/take-turns.ts";
-import { startQueued, takeQueued, type StartedRow } from "./tickets.sql.ts";
+import { startQueued, takeQueued, type StartedRow, type TicketHolder } from "./tickets.sql.ts";
 
-export type TicketHolder = {
-  readonly queue: string;
-  readonly owner: string;
-  /** Whether the owner holds its presence lock. */
-  readonly isWatched: boolean;
-  readonly leaseMs: number;
-};
-
-/** Leaves out the tickets of chunks that moved on: started before, dispatched anew, cancelled or gone. */
+/**
+ * Each under a lease of its own, since each ticket is answered by itself. Leaves out the tickets of chunks that moved on:
+ * started before, dispatched anew, cancelled or gone.
+ */
 export async function startTickets(
   database: Database,
   holder: TicketHolder,
   tickets: readonly Ticket[],
 ): Promise<TakenChunk[]> {
-  const token = newLeaseToken();
-  const taskIds = tickets.map(({ taskId }) => taskId);
-  const numbers = tickets.map(({ number }) => number);
-  const turns = tickets.map(({ turn }) => turn);
-  return readStarted(await database.query(startQueued({ ...holder, token }, { taskIds, numbers, turns })), token);
+  return readStarted(
+    await database.query(
+      startQueued(holder, {
+        leaseTokens: tickets.map(newLeaseToken),
+        taskIds: tickets.map(({ taskId }) => taskId),
+        numbers: tickets.map(({ number }) => number),
+        turns: tickets.map(({ turn }) => turn),
+      }),
+    ),
+  );
 }
 
+/** Those that have waited for their tickets for the longest time. */
 export async function startWithoutTickets(
   database: Database,
   holder: TicketHolder,
   limit: number,
 ): Promise<TakenChunk[]> {
-  const token = newLeaseToken();
-  return readStarted(await database.query(takeQueued({ ...holder, token }, limit)), token);
+  return readStarted(await database.query(takeQueued(holder, { leaseToken: newLeaseToken(), limit })));
 }
 
-function readStarted(rows: readonly StartedRow[], leaseToken: bigint): TakenChunk[] {
+function readStarted(rows: readonly StartedRow[]): TakenChunk[] {
   return rows.flatMap(({ chunks }) =>
-    chunks.map(([taskId, number, lane, typeId, attempt, isSuspect, payload, turn]) => ({
+    chunks.map(([taskId, number, lane, typeId, attempt, isSuspect, payload, turn, leaseToken]) => ({
       taskId: BigInt(taskId),
       number,
       turn: BigInt(turn),
@@ -44,7 +44,7 @@ function readStarted(rows: readonly StartedRow[], leaseToken: bigint): TakenChun
       typeId,
       attempt,
       isSuspect,
-      leaseToken,
+      leaseToken: BigInt(leaseToken),
       payload,
     })),
   );

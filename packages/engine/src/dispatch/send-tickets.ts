@@ -1,0 +1,42 @@
+/** Publishes tickets without holding up who gives the next turns. */
+import type { Broker } from "../broker/broker.ts";
+import { RotaError } from "../errors.ts";
+import type { Logger } from "../runtime/logger.ts";
+import type { TicketRow } from "./dispatch.sql.ts";
+import { DISPATCH_EXCHANGE, dispatchRoute } from "./dispatch-topology.ts";
+import { writeTicket } from "./ticket.ts";
+
+export type TicketSender = {
+  /** There are never more on their way than the windows of the queues hold, since each belongs to a QUEUED chunk. */
+  send(tickets: readonly TicketRow[]): void;
+  /** Returns when the broker has answered for all. */
+  sent(): Promise<void>;
+};
+
+export function createTicketSender({ broker, logger }: { broker: Broker; logger: Logger }): TicketSender {
+  const underWay = new Set<Promise<void>>();
+
+  const publish = async (ticket: TicketRow): Promise<void> => {
+    const { routingKey } = dispatchRoute(ticket.queue);
+    const messageId = `${ticket.queue}/${String(ticket.turn)}`;
+    try {
+      await broker.publish({ exchange: DISPATCH_EXCHANGE, routingKey, body: writeTicket(ticket), messageId });
+    } catch (error) {
+      // A ticket that could not be sent is one that was lost: it is sent again, or its chunk is started without.
+      const code = error instanceof RotaError ? error.code : undefined;
+      logger.debug({ error: code ?? error, messageId }, "a ticket could not be sent");
+    }
+  };
+
+  return {
+    send(tickets) {
+      for (const ticket of tickets) {
+        const publishing = publish(ticket).finally(() => underWay.delete(publishing));
+        underWay.add(publishing);
+      }
+    },
+    async sent() {
+      await Promise.all(underWay);
+    },
+  };
+}

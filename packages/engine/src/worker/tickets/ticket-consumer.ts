@@ -1,0 +1,98 @@
+/** Receives tickets, starts their chunks, and acknowledges each ticket once its chunk is settled. */
+import type { Broker, Consumption, IncomingMessage } from "../../broker/broker.ts";
+import type { Database } from "../../database/database.ts";
+import { dispatchRoute } from "../../dispatch/dispatch-topology.ts";
+import { readTicket, type Ticket } from "../../dispatch/ticket.ts";
+import { RotaError } from "../../errors.ts";
+import type { TakenChunk } from "../../fairness/take-turns.ts";
+import type { Clock } from "../../runtime/clock.ts";
+import type { Logger } from "../../runtime/logger.ts";
+import { createStartBatches, type StartTicket } from "./start-batches.ts";
+
+export type TicketConsumerOptions = {
+  readonly broker: Broker;
+  readonly database: Database;
+  readonly queues: readonly string[];
+  readonly owner: string;
+  readonly leases: { readonly isWatched: boolean };
+  readonly leaseMs: number;
+  readonly concurrency: { readonly min: number; readonly max: number };
+  readonly prefetch: number;
+  /** Returns when one more chunk may run here: true, and `run` must follow, or false when none ever may again. */
+  readonly untilFree: () => Promise<boolean>;
+  /** Runs a chunk and returns when it is settled. Undefined: there is none to run after all. */
+  readonly run: (chunk: TakenChunk | undefined) => Promise<void>;
+  readonly logger: Logger;
+  readonly clock: Clock;
+};
+
+export type TicketConsumer = {
+  start(): Promise<void>;
+  /** Takes no more tickets and returns when every chunk that was started is settled. */
+  stop(): Promise<void>;
+};
+
+/** Brokers lose patience after 30 minutes; a ticket whose chunk runs for longer than this is acknowledged before its end. */
+const EARLY_ACK_MS = 10 * 60_000;
+
+/** While the database does not answer, a consumer lets so much time pass with each ticket. */
+const DATABASE_AWAY_MS = 1_000;
+
+export function createTicketConsumer(options: TicketConsumerOptions): TicketConsumer {
+  const { broker, database, queues, owner, leases, leaseMs, concurrency, prefetch } = options;
+  let consumptions: readonly Consumption[] = [];
+  return {
+    async start() {
+      consumptions = await Promise.all(
+        queues.map((queue) => {
+          const start = createStartBatches(database, () => ({ queue, owner, isWatched: leases.isWatched, leaseMs }));
+          const onMessage = (message: IncomingMessage) => work(options, message, start);
+          return broker.consume({ queue: dispatchRoute(queue).queue, concurrency, prefetch, onMessage });
+        }),
+      );
+    },
+    async stop() {
+      await Promise.all(consumptions.map((consumption) => consumption.stop()));
+    },
+  };
+}
+
+async function work(options: TicketConsumerOptions, message: IncomingMessage, start: StartTicket): Promise<void> {
+  const { logger, clock, untilFree, run } = options;
+  const ticket = read(message, logger);
+  if (ticket === undefined) return message.reject();
+  if (!(await untilFree())) return message.requeue();
+  const chunk = await startOrDrop(options, ticket, start);
+  const settled = new AbortController();
+  const late = () => (settled.signal.aborted ? undefined : message.ackEarly());
+  if (chunk !== undefined) void clock.wait(EARLY_ACK_MS, settled.signal).then(late);
+  await run(chunk);
+  settled.abort();
+  message.ack();
+}
+
+/** A ticket is a hint: whatever became of its chunk stands in the row, so one that starts nothing is dropped. */
+async function startOrDrop(
+  { logger, clock }: TicketConsumerOptions,
+  ticket: Ticket,
+  start: StartTicket,
+): Promise<TakenChunk | undefined> {
+  try {
+    return await start(ticket);
+  } catch (error) {
+    const { taskId, number } = ticket;
+    logger.warn({ error, taskId, number }, "a ticket could not start its chunk: it is dropped, and sent again");
+    await clock.wait(DATABASE_AWAY_MS);
+    return undefined;
+  }
+}
+
+function read(message: IncomingMessage, logger: Logger): Ticket | undefined {
+  try {
+    return readTicket(message.body);
+  } catch (error) {
+    if (!(error instanceof RotaError)) throw error;
+    logger.warn({ error, messageId: message.messageId }, "a message is not a ticket");
+    return undefined;
+  }
+}

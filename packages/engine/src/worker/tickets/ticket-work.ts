@@ -1,0 +1,96 @@
+/** The part of a worker that runs what the broker delivers. */
+import type { Broker } from "../../broker/broker.ts";
+import type { Database } from "../../database/database.ts";
+import type { TakenChunk } from "../../fairness/take-turns.ts";
+import type { Clock } from "../../runtime/clock.ts";
+import type { Logger } from "../../runtime/logger.ts";
+import type { LeaseHolder } from "../running/held-leases.ts";
+import { createSettleWatch } from "./settle-watch.ts";
+import { createTicketConsumer } from "./ticket-consumer.ts";
+
+export type TicketSource = {
+  readonly broker: Broker;
+  /** How many consumers of each queue. */
+  readonly concurrency: { readonly min: number; readonly max: number };
+  /** How many tickets one consumer may hold; more than 1 costs fairness. */
+  readonly prefetch: number;
+};
+
+export type TicketWorkOptions = {
+  readonly database: Database;
+  readonly queues: readonly string[];
+  readonly owner: string;
+  readonly leases: LeaseHolder;
+  readonly leaseMs: number;
+  readonly runner: () => { free(): number; start(chunks: readonly TakenChunk[]): void };
+  readonly logger: Logger;
+  readonly clock: Clock;
+};
+
+export type TicketWork = {
+  /** What the runner must hold its leases with. */
+  readonly leases: LeaseHolder;
+  /** Whether turns come as tickets at the moment. */
+  readonly isReceiving: boolean;
+  /** A slot may be free again. */
+  onFree(): void;
+  /** `onChange` is called whenever `isReceiving` may have changed. */
+  start(onChange: () => void): void;
+  /** Takes no more tickets, and returns when every chunk that one started is settled. */
+  stop(): Promise<void>;
+};
+
+export function createTicketWork(source: TicketSource, options: TicketWorkOptions): TicketWork {
+  const { broker } = source;
+  const watch = createSettleWatch(options.leases);
+  const waiting: ((isFree: boolean) => void)[] = [];
+  let admitted = 0; // and not handed to the runner yet
+  let isStopping = false;
+  let forget = (): void => undefined;
+  let starting: Promise<void> = Promise.resolve();
+
+  const letIn = (): void => {
+    if (isStopping) for (const answer of waiting.splice(0)) answer(false);
+    while (waiting.length > 0 && options.runner().free() > admitted) {
+      admitted++;
+      waiting.shift()?.(true);
+    }
+  };
+  const consumer = createTicketConsumer({
+    ...source,
+    ...options,
+    untilFree: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        letIn();
+      }),
+    async run(chunk) {
+      admitted--;
+      if (chunk === undefined) return letIn();
+      const settled = watch.settled(chunk.leaseToken);
+      options.runner().start([chunk]);
+      await settled;
+    },
+  });
+
+  return {
+    leases: watch.leases,
+    get isReceiving() {
+      return broker.isConnected && !isStopping;
+    },
+    onFree: letIn,
+    start(onChange) {
+      forget = broker.onChange(onChange);
+      starting = consumer
+        .start()
+        .catch((error: unknown) => options.logger.error({ error }, "tickets cannot be received"));
+    },
+    async stop() {
+      isStopping = true;
+      forget();
+      letIn();
+      await starting;
+      await consumer.stop();
+    },
+  };
+}
