@@ -52,17 +52,22 @@ export const extendLock = ({ key, token }: LockHold, { ttlMs, expectedMs, progre
    where key = ${key} and token = ${token} and rota.is_lock_held(lock)
   returning key, holder, operation, context, progress, started_at, expected_end_at, expires_at, task_id`;
 
+type AttachedRow = LockRow & { has_task: true; is_mine: true };
+type NotAttachedRow = { has_task: boolean; is_mine: false };
+
 /** Ties a lock to a task, which from now on decides its end. Returns one row: is the task there, and was the lock ours? */
-export const attachLock = ({ key, token }: LockHold, taskId: bigint) => sql<{ has_task: boolean; is_mine: boolean }>`
+export const attachLock = ({ key, token }: LockHold, taskId: bigint) => sql<AttachedRow | NotAttachedRow>`
   with task as materialized (
     select task_id from rota.tasks where task_id = ${taskId}
   ), attached as (
     update rota.locks as lock set task_id = task.task_id, expires_at = null
       from task
      where key = ${key} and token = ${token} and rota.is_lock_held(lock)
-    returning key
+    returning key, holder, operation, context, progress, started_at, expected_end_at, expires_at, lock.task_id
   )
-  select exists (select from task) as has_task, exists (select from attached) as is_mine`;
+  select exists (select from task) as has_task, key is not null as is_mine,
+         key, holder, operation, context, progress, started_at, expected_end_at, expires_at, attached.task_id
+    from (values (1)) as one (row) left join attached on true`;
 
 type EndedRow = LockRow & { held_ms: number; is_ended: true; ended: EndedLock };
 type NotEndedRow = { is_ended: false; ended: EndedLock };

@@ -1,14 +1,11 @@
 /** The database driver keeps the coordinator contract, on PGlite and on PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Database } from "../database/database.ts";
-import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
 import { RotaError } from "../errors.ts";
 import { silentLogger } from "../runtime/logger.ts";
-import { cancelTask } from "../tasks/change-task.ts";
-import { submitTasks } from "../tasks/submit-tasks.ts";
-import { openTestDatabase } from "../testing/test-database.ts";
-import { coordinatorConformance, type OpenedStore } from "./coordinator.conformance.ts";
+import { openDatabaseStore, type DatabaseStore } from "./conformance/database-store.conformance.ts";
+import { coordinatorConformance } from "./coordinator.conformance.ts";
 import type { Coordinator } from "./coordinator.ts";
 import { createDatabaseCoordinator } from "./database-coordinator.ts";
 import { PRUNED_MAX, WAITERS_MAX } from "./limits.ts";
@@ -16,13 +13,13 @@ import { PRUNED_MAX, WAITERS_MAX } from "./limits.ts";
 const KINDS = ["pglite", "postgres"] as const;
 
 for (const on of KINDS)
-  coordinatorConformance({ name: `the database coordinator on ${on}`, open: () => openStore(on), skip: [] });
+  coordinatorConformance({ name: `the database coordinator on ${on}`, open: () => openDatabaseStore(on), skip: [] });
 
 describe.each(KINDS)("the rows of the coordinator on %s", (on) => {
-  let store: OpenedStore & { readonly database: Database };
+  let store: DatabaseStore;
   let coordinator: Coordinator;
   beforeAll(async () => {
-    store = await openStore(on);
+    store = await openDatabaseStore(on);
     const secretsKey = new Uint8Array(32);
     coordinator = createDatabaseCoordinator({ database: store.database, logger: silentLogger, secretsKey });
   });
@@ -105,43 +102,6 @@ describe.each(KINDS)("the rows of the coordinator on %s", (on) => {
     expect(await waiting).toMatchObject({ acquired: true });
   });
 });
-
-async function openStore(on: (typeof KINDS)[number]): Promise<OpenedStore & { readonly database: Database }> {
-  const { database, dispose } = await openTestDatabase({ on });
-  await migrate(database);
-  const past = new Date(0);
-  return {
-    database,
-    dispose,
-    connect: (settings) => createDatabaseCoordinator({ database, ...settings }),
-    expire: {
-      lock: async (key) =>
-        void (await database.query(sql`update rota.locks set expires_at = ${past} where key = ${key}`)),
-      waiter: async (key, holder) =>
-        void (await database.query(
-          sql`update rota.lock_waiters set alive_until = ${past} where key = ${key} and holder = ${holder}`,
-        )),
-      once: async (scope, key) =>
-        void (await database.query(
-          sql`update rota.once_keys set expires_at = ${past} where scope = ${scope} and key = ${key}`,
-        )),
-      secret: async (key) =>
-        void (await database.query(sql`update rota.secrets set expires_at = ${past} where key = ${key}`)),
-    },
-    async startTask() {
-      const task = { queue: "q", tenant: "t", group: "g", type: "tally", chunks: [{ payload: 1 }] };
-      const [submitted] = await submitTasks(database, [task]);
-      return submitted?.taskId ?? 0n;
-    },
-    finishTask: async (taskId) => void (await cancelTask(database, taskId)),
-    async storedSecret(key) {
-      const rows = await database.query(
-        sql<{ sealed: Uint8Array }>`select sealed from rota.secrets where key = ${key}`,
-      );
-      return rows[0]?.sealed ?? new Uint8Array();
-    },
-  };
-}
 
 /** The database, with a connection that can break after a statement was run and before its reply came. */
 function losingReplies(database: Database) {

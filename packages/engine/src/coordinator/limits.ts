@@ -40,5 +40,12 @@ export const SECRET_BYTES_MAX = 65_536;
 /** AES-256. */
 export const SECRETS_KEY_BYTES = 32;
 
+/** How long a refusal may be given from the mirror of a lock after the database was last asked about it. */
+export const MIRRORED_LOCK_MS = SECOND_MS;
+/** How long the mirror shows a lock that guards a task unless it is told again; pruning tells it. */
+export const GUARDING_MIRROR_MS = 600 * SECOND_MS;
+/** Larger answers of once are left to the database. */
+export const MIRRORED_ANSWER_BYTES_MAX = 65_536;
+
 /** How many rows of each kind one call of prune takes away. */
 export const PRUNED_MAX = 500;

@@ -44,9 +44,13 @@ export function checkLockFilter({ prefix, holder, operation, afterKey, limit }: 
   check.range("limit", limit, limits.LOCKS_LISTED);
 }
 
-/** Each operation's own time to live, as the options of a driver give it. */
-export function checkLockTimes(ttlMsOf: Readonly<Record<string, number>>): void {
-  for (const [operation, ttlMs] of Object.entries(ttlMsOf)) {
+/** The times to live that the options of a driver give: of all locks, and of each operation that has its own. */
+export function checkLockTimes(times: {
+  readonly defaultTtlMs: number;
+  readonly ttlMsOf: Readonly<Record<string, number>>;
+}): void {
+  check.range("defaultLockTtlMs", times.defaultTtlMs, limits.LOCK_TTL_MS);
+  for (const [operation, ttlMs] of Object.entries(times.ttlMsOf)) {
     check.text("operation", operation, limits.NAME_BYTES_MAX);
     check.range(`lockTtlMs.${operation}`, ttlMs, limits.LOCK_TTL_MS);
   }

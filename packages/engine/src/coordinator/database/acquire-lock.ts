@@ -3,26 +3,40 @@ import { randomUUID } from "node:crypto";
 import { json } from "../../database/sql.ts";
 import { RotaError } from "../../errors.ts";
 import { checkLockRequest } from "../calls/check-lock.ts";
-import type { AcquireAnswer, LockRequest } from "../coordinator.ts";
+import type { AcquireAnswer, Lock, LockRequest } from "../coordinator.ts";
 import { acquireLock as acquireLockRow, type LockTicket } from "../coordinator.sql.ts";
-import { DEFAULT_LOCK_TTL_MS, WAITERS_MAX } from "../limits.ts";
+import { WAITERS_MAX } from "../limits.ts";
 import type { DatabaseLocksOptions } from "./database-locks.ts";
 import { readLock, tellEnded } from "./read-lock.ts";
 import { waitInLine } from "./wait-in-line.ts";
 
 export async function acquireLock(options: DatabaseLocksOptions, request: LockRequest): Promise<AcquireAnswer> {
   checkLockRequest(request);
-  const { journal, store } = options;
-  const ticket = newTicket(request, options.ttlMsOf);
-  const atOnce = await ask(options, ticket, { waits: false });
-  const isOver = atOnce.acquired || (request.waitMs ?? 0) === 0;
-  const answer = isOver ? atOnce : await store.during(() => askInLine(options, ticket, request));
+  const { journal, store, mirror } = options;
+  store.checkOpen();
+  const isWaiting = (request.waitMs ?? 0) > 0;
+  const recent = isWaiting ? undefined : await mirror.recent(request.key);
+  const answer = recent === undefined ? await askDatabase(options, request) : refusal(recent);
   if (answer.acquired) journal.acquired(answer.lock);
   else journal.refused(request, answer.heldBy);
   return answer;
 }
 
-function newTicket(request: LockRequest, ttlMsOf: Readonly<Record<string, number>>): LockTicket {
+async function askDatabase(options: DatabaseLocksOptions, request: LockRequest): Promise<AcquireAnswer> {
+  const { store, mirror } = options;
+  const ticket = newTicket(request, options);
+  const atOnce = await ask(options, ticket, { waits: false });
+  const isOver = atOnce.acquired || (request.waitMs ?? 0) === 0;
+  const answer = isOver ? atOnce : await store.during(() => askInLine(options, ticket, request));
+  await mirror.keep(answer.acquired ? answer.lock : answer.heldBy);
+  return answer;
+}
+
+function refusal(heldBy: Lock): AcquireAnswer {
+  return { acquired: false, heldBy };
+}
+
+function newTicket(request: LockRequest, { ttlMsOf, defaultTtlMs }: DatabaseLocksOptions): LockTicket {
   const { key, holder, operation, context, expectedMs = null } = request;
   const ownTtlMs = Object.hasOwn(ttlMsOf, operation) ? ttlMsOf[operation] : undefined;
   return {
@@ -31,22 +45,22 @@ function newTicket(request: LockRequest, ttlMsOf: Readonly<Record<string, number
     holder,
     operation,
     context: context === undefined || context === null ? null : json(context),
-    ttlMs: request.ttlMs ?? ownTtlMs ?? DEFAULT_LOCK_TTL_MS,
+    ttlMs: request.ttlMs ?? ownTtlMs ?? defaultTtlMs,
     expectedMs,
   };
 }
 
 /** One look. It tells nobody about the answer, since one who waits asks many times. */
 async function ask(
-  { store, journal }: DatabaseLocksOptions,
+  options: DatabaseLocksOptions,
   ticket: LockTicket,
-  options: { waits: boolean },
+  place: { waits: boolean },
 ): Promise<AcquireAnswer> {
-  const row = await store.oneForSure(acquireLockRow(ticket, options));
-  tellEnded(journal, row.ended);
+  const row = await options.store.oneForSure(acquireLockRow(ticket, place));
+  await tellEnded(options, row.ended);
   if (row.is_line_full) throw lineFull(ticket.key);
   const lock = readLock(row);
-  return row.is_mine ? { acquired: true, lock: { ...lock, token: ticket.token } } : { acquired: false, heldBy: lock };
+  return row.is_mine ? { acquired: true, lock: { ...lock, token: ticket.token } } : refusal(lock);
 }
 
 async function askInLine(

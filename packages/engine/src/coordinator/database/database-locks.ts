@@ -6,19 +6,23 @@ import * as lockRows from "../coordinator.sql.ts";
 import { DEFAULT_LOCKS_LISTED } from "../limits.ts";
 import type { LockJournal } from "../lock-journal.ts";
 import { acquireLock } from "./acquire-lock.ts";
+import type { LockMirror } from "./mirrors.ts";
 import { readLock, tellEnded } from "./read-lock.ts";
 import type { Store } from "./store.ts";
 
 export type DatabaseLocksOptions = {
   readonly store: Store;
   readonly journal: LockJournal;
+  readonly mirror: LockMirror;
   /** The time to live of each operation that has one of its own. */
   readonly ttlMsOf: Readonly<Record<string, number>>;
+  /** That of all others. */
+  readonly defaultTtlMs: number;
 };
 
 export function createDatabaseLocks(options: DatabaseLocksOptions): Locks {
-  const { store, journal, ttlMsOf } = options;
-  checks.checkLockTimes(ttlMsOf);
+  const { store, journal, mirror } = options;
+  checks.checkLockTimes(options);
   return {
     acquire: (request) => acquireLock(options, request),
     async extend(hold, extension = {}) {
@@ -28,13 +32,16 @@ export function createDatabaseLocks(options: DatabaseLocksOptions): Locks {
       if (row === undefined) return { kind: journal.lost(hold.key, "extend") };
       const lock = { ...readLock(row), token: hold.token };
       journal.extended(lock);
+      await mirror.keep(lock);
       return { kind: "extended", lock };
     },
     async attach(hold, taskId) {
       checks.checkLockHold(hold);
       const row = await store.one(lockRows.attachLock(hold, taskId));
       if (!row.has_task) throw taskNotFound(hold.key, taskId);
-      return row.is_mine ? "attached" : journal.lost(hold.key, "attach");
+      if (!row.is_mine) return journal.lost(hold.key, "attach");
+      await mirror.keep(readLock(row));
+      return "attached";
     },
     release: (hold) => releaseLock(options, hold),
     override: (override) => overrideLock(options, override),
@@ -57,22 +64,27 @@ export function createDatabaseLocks(options: DatabaseLocksOptions): Locks {
   };
 }
 
-async function releaseLock({ store, journal }: DatabaseLocksOptions, hold: LockHold) {
+async function releaseLock(options: DatabaseLocksOptions, hold: LockHold) {
+  const { store, journal, mirror } = options;
   checks.checkLockHold(hold);
   const row = await store.one(lockRows.releaseLock(hold));
-  tellEnded(journal, row.ended);
+  await tellEnded(options, row.ended);
   if (!row.is_ended) return journal.lost(hold.key, "release");
-  journal.released(readLock(row), row.held_ms);
+  const lock = readLock(row);
+  journal.released(lock, row.held_ms);
+  await mirror.forget(lock);
   return "released";
 }
 
-async function overrideLock({ store, journal }: DatabaseLocksOptions, override: LockOverride) {
+async function overrideLock(options: DatabaseLocksOptions, override: LockOverride) {
+  const { store, journal, mirror } = options;
   checks.checkLockOverride(override);
   const row = await store.one(lockRows.overrideLock(override.key));
-  tellEnded(journal, row.ended);
+  await tellEnded(options, row.ended);
   if (!row.is_ended) return undefined;
   const lock = readLock(row);
   journal.overridden(lock, override);
+  await mirror.forget(lock);
   return lock;
 }
 

@@ -1,18 +1,19 @@
 /** Idempotency keys as rows: whoever writes the row of a key does the work. Each call is one statement. */
 import { randomUUID } from "node:crypto";
 import * as checks from "../calls/check-once.ts";
-import type { Once, OnceAnswer, OnceClaim } from "../coordinator.ts";
+import type { Once, OnceAnswer, OnceClaim, OnceRequest } from "../coordinator.ts";
 import * as onceRows from "../coordinator.sql.ts";
 import { DEFAULT_ONCE_KEEP_MS, DEFAULT_ONCE_LEASE_MS } from "../limits.ts";
+import type { KeptAnswer, OnceMirror } from "./mirrors.ts";
 import type { Store } from "./store.ts";
 
-export function createDatabaseOnce(store: Store): Once {
+export function createDatabaseOnce(store: Store, mirror: OnceMirror): Once {
   return {
     async begin(request) {
       checks.checkOnceRequest(request);
-      const { scope, key, inputHash, leaseMs = DEFAULT_ONCE_LEASE_MS, keepMs = DEFAULT_ONCE_KEEP_MS } = request;
-      const claim = { scope, key, token: randomUUID() };
-      return readOnce(claim, await store.oneForSure(onceRows.beginOnce(claim, { inputHash, leaseMs, keepMs })));
+      store.checkOpen();
+      const kept = await mirror.answer(request);
+      return kept === undefined ? beginInDatabase(store, mirror, request) : compareAnswer(kept, request);
     },
     async extend(claim, leaseMs = DEFAULT_ONCE_LEASE_MS) {
       checks.checkOnceClaim(claim);
@@ -32,6 +33,19 @@ export function createDatabaseOnce(store: Store): Once {
       return rows.length > 0 ? "abandoned" : "lost";
     },
   };
+}
+
+async function beginInDatabase(store: Store, mirror: OnceMirror, request: OnceRequest): Promise<OnceAnswer> {
+  const { scope, key, inputHash, leaseMs = DEFAULT_ONCE_LEASE_MS, keepMs = DEFAULT_ONCE_KEEP_MS } = request;
+  const claim = { scope, key, token: randomUUID() };
+  const row = await store.oneForSure(onceRows.beginOnce(claim, { inputHash, leaseMs, keepMs }));
+  const answer = readOnce(claim, row);
+  if (answer.kind === "done") await mirror.keep(request, { ...answer, inputHash, expiresAt: row.expires_at });
+  return answer;
+}
+
+function compareAnswer({ inputHash, answer, finishedAt }: KeptAnswer, request: OnceRequest): OnceAnswer {
+  return inputHash === request.inputHash ? { kind: "done", answer, finishedAt } : { kind: "conflict" };
 }
 
 function readOnce(claim: OnceClaim, row: onceRows.OnceRow): OnceAnswer {

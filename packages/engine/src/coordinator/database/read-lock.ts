@@ -1,7 +1,7 @@
 /** Makes locks of rows, and tells the journal which were found to be over. */
 import type { Lock } from "../coordinator.ts";
 import type { EndedLock, LockRow } from "../coordinator.sql.ts";
-import type { LockJournal } from "../lock-journal.ts";
+import type { DatabaseLocksOptions } from "./database-locks.ts";
 
 export function readLock(row: LockRow): Lock {
   return {
@@ -17,8 +17,14 @@ export function readLock(row: LockRow): Lock {
   };
 }
 
-export function tellEnded(journal: LockJournal, ended: EndedLock): void {
+/** A lock was found to be over: the log and the mirror learn of it. */
+export async function tellEnded(
+  { journal, mirror }: Pick<DatabaseLocksOptions, "journal" | "mirror">,
+  ended: EndedLock,
+): Promise<void> {
   if (ended === null) return;
-  const { key, holder, operation, started_at: startedAt, with_task: withTask } = ended;
-  journal.foundEnded({ key, holder, operation, startedAt: new Date(startedAt), withTask });
+  const { key, holder, operation, with_task: withTask } = ended;
+  const startedAt = new Date(ended.started_at);
+  journal.foundEnded({ key, holder, operation, startedAt, withTask });
+  await mirror.forget({ key, startedAt });
 }

@@ -12,6 +12,8 @@ export type Store = {
   readonly logger: Logger;
   /** Aborts when the coordinator begins to close. */
   readonly closing: AbortSignal;
+  /** Throws COORDINATOR_CLOSED once it is closed. */
+  checkOpen(): void;
   query<Row>(statement: Sql<Row>): Promise<readonly Row[]>;
   /** For statements that return exactly one row. */
   one<Row>(statement: Sql<Row>): Promise<Row>;
@@ -29,9 +31,12 @@ export function createStore(parts: Pick<Store, "database" | "clock" | "logger">)
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
-  const query = async <Row>(statement: Sql<Row>): Promise<readonly Row[]> => {
+  const checkOpen = (): void => {
     if (isClosed)
       throw new RotaError("COORDINATOR_CLOSED", "the coordinator was closed: close it last, or make another");
+  };
+  const query = async <Row>(statement: Sql<Row>): Promise<readonly Row[]> => {
+    checkOpen();
     return parts.database.query(statement);
   };
   const one = async <Row>(statement: Sql<Row>): Promise<Row> => {
@@ -42,6 +47,7 @@ export function createStore(parts: Pick<Store, "database" | "clock" | "logger">)
   return {
     ...parts,
     closing: closing.signal,
+    checkOpen,
     query,
     one,
     oneForSure: (statement) =>

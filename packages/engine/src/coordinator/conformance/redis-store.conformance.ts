@@ -1,0 +1,74 @@
+/** A store for tests of the Redis driver: a database of its own, and keys of its own in a Redis that others use too. */
+import { randomBytes } from "node:crypto";
+import { Redis } from "ioredis";
+import { sql } from "../../database/sql.ts";
+import { RotaError } from "../../errors.ts";
+import { silentLogger } from "../../runtime/logger.ts";
+import type { Coordinator } from "../coordinator.ts";
+import { createRedisCoordinator } from "../redis-coordinator.ts";
+import { onceKey, secretKey } from "../redis/redis-keys.ts";
+import { openRedisLink } from "../redis/redis-link.ts";
+import { openDatabaseStore, type DatabaseStore } from "./database-store.conformance.ts";
+
+export type RedisStore = DatabaseStore & {
+  /** Knows the store's prefix. */
+  readonly client: Redis;
+  /** A coordinator that can answer only what Redis knows. */
+  readonly connectWithoutDatabase: () => Coordinator;
+  /** All keys of this store, without the prefix. */
+  readonly storedKeys: () => Promise<readonly string[]>;
+  /** Deletes the row of a lock and leaves what Redis shows. */
+  readonly forgetInDatabase: (key: string) => Promise<void>;
+};
+
+export async function openRedisStore(url = testRedisUrl()): Promise<RedisStore> {
+  const keyPrefix = `test_${randomBytes(8).toString("hex")}:`;
+  const store = await openDatabaseStore("postgres");
+  const client = new Redis(url, { keyPrefix });
+  const redis = await openRedisLink({ url, keyPrefix, logger: silentLogger });
+  const { database, expire } = store;
+  const storedKeys = async () => {
+    const found: string[] = [];
+    for (let cursor = "0", isFirst = true; isFirst || cursor !== "0"; isFirst = false) {
+      const [next, keys] = await client.scan(cursor, "MATCH", `${keyPrefix}*`, "COUNT", 1_000);
+      found.push(...keys.map((key) => key.slice(keyPrefix.length)));
+      cursor = next;
+    }
+    return found;
+  };
+  return {
+    ...store,
+    client,
+    storedKeys,
+    connect: (settings) => createRedisCoordinator({ database, redis, ...settings }),
+    connectWithoutDatabase: () =>
+      createRedisCoordinator({ database: { ...database, query: refuse }, redis, logger: silentLogger }),
+    expire: {
+      ...expire,
+      lock: async (key) => void (await Promise.all([expire.lock(key), client.del(key)])),
+      once: async (scope, key) =>
+        void (await Promise.all([expire.once(scope, key), client.del(onceKey({ scope, key }))])),
+      secret: async (key) => void (await client.del(secretKey(key))),
+    },
+    forgetInDatabase: async (key) => void (await database.query(sql`delete from rota.locks where key = ${key}`)),
+    storedSecret: async (key) => new Uint8Array(Buffer.from((await client.get(secretKey(key))) ?? "", "base64")),
+    async dispose() {
+      const keys = await storedKeys();
+      if (keys.length > 0) await client.del(keys);
+      client.disconnect();
+      await redis.close();
+      await store.dispose();
+    },
+  };
+}
+
+/** The server that the test run started, see tools/services. */
+export function testRedisUrl(): string {
+  const url = process.env["ROTA_REDIS_URL"];
+  if (url !== undefined && url !== "") return url;
+  throw new Error("ROTA_REDIS_URL is not set: run the tests with `npm test`, which starts Redis by itself");
+}
+
+async function refuse(): Promise<never> {
+  throw new RotaError("DATABASE_UNAVAILABLE", "the database was asked");
+}

@@ -1,0 +1,65 @@
+/** The Lua scripts of the Redis driver: each touches one key, is one atomic step, and takes the time from Redis. */
+import { createHash } from "node:crypto";
+
+export type RedisScript = { readonly lua: string; readonly sha1: string; readonly isWriting: boolean };
+
+const reading = (lua: string): RedisScript => ({ ...named(lua), isWriting: false });
+const writing = (lua: string): RedisScript => ({ ...named(lua), isWriting: true });
+
+function named(lua: string) {
+  return { lua, sha1: createHash("sha1").update(lua).digest("hex") };
+}
+
+/** What others keep under the same name is not touched: ours is a hash with the time of the record and that of the check. */
+const IS_OURS = `
+local kind = redis.call('TYPE', KEYS[1]).ok
+local times = kind == 'hash' and redis.call('HMGET', KEYS[1], 'since', 'checkedAt') or {}
+local is_ours = times[1] and tonumber(times[2] or '') and true or false`;
+
+const NOW_MS = `
+local time = redis.call('TIME')
+local now_ms = time[1] * 1000 + math.floor(time[2] / 1000)`;
+
+/**
+ * Keeps a record that the database has just confirmed, unless a newer one is there. ARGV: the time by which records of one
+ * name are ordered; the command that sets the end, and its argument; then fields and values.
+ */
+export const keepRecord = writing(`${IS_OURS}
+if kind ~= 'none' and not is_ours then return 0 end
+if is_ours and times[1] > ARGV[1] then return 0 end
+${NOW_MS}
+redis.call('DEL', KEYS[1])
+redis.call('HSET', KEYS[1], 'since', ARGV[1], 'checkedAt', string.format('%.0f', now_ms), unpack(ARGV, 4))
+redis.call(ARGV[2], KEYS[1], ARGV[3])
+return 1`);
+
+/** Fields and values of a record. */
+export const readRecord = reading(`${IS_OURS}
+if not is_ours then return false end
+return redis.call('HGETALL', KEYS[1])`);
+
+/**
+ * The same of a lock, if it was checked at most ARGV[1] milliseconds ago and guards no task. One that was checked in the
+ * future was so before the clock jumped: nobody knows how old it is.
+ */
+export const readRecentLock = reading(`${IS_OURS}
+if not is_ours or redis.call('HEXISTS', KEYS[1], 'taskId') == 1 then return false end
+${NOW_MS}
+local age_ms = now_ms - tonumber(times[2])
+if age_ms < 0 or age_ms > tonumber(ARGV[1]) then return false end
+return redis.call('HGETALL', KEYS[1])`);
+
+/** Deletes a record that is not newer than ARGV[1]. */
+export const forgetRecord = writing(`${IS_OURS}
+if not is_ours or times[1] > ARGV[1] then return 0 end
+return redis.call('DEL', KEYS[1])`);
+
+export const putSecret = writing(`return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])`);
+
+export const readSecret = reading(`return redis.call('GET', KEYS[1])`);
+
+/** GETDEL is not in Redis 6.0. */
+export const takeSecret = writing(`
+local sealed = redis.call('GET', KEYS[1])
+if sealed then redis.call('DEL', KEYS[1]) end
+return sealed`);
