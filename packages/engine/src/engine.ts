@@ -1,4 +1,5 @@
 /** Puts the parts together: a database, task definitions, and a worker that runs them. */
+import type { PayloadCodec } from "./codec/payload-codec.ts";
 import { loadConfig } from "./config/load-config.ts";
 import type { Config } from "./config/options.ts";
 import type { Database } from "./database/database.ts";
@@ -24,6 +25,8 @@ export type EngineOptions = {
   readonly queues?: readonly string[];
   /** How many chunks run at once. Default: `workerSlots` of the configuration. */
   readonly slots?: number;
+  /** Encodes inputs, payloads and results before they are stored. Default: none. */
+  readonly codec?: PayloadCodec;
   readonly logger?: Logger;
 };
 
@@ -53,6 +56,7 @@ export type Engine = {
  * console.log(await task.result());
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const { codec } = options;
   const { definitions } = createTaskRegistry(options.tasks);
   const { config } = await loadConfig({ env: process.env, flags: options.config ?? {}, cwd: process.cwd() });
   const logger = options.logger ?? createLogger({ level: config.logLevel, json: config.logJson });
@@ -69,7 +73,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const start = async (): Promise<void> => {
     const { queues, slots = config.workerSlots } = options;
     const onSettled = () => watch.wake();
-    const parts = { definitions, database, config, logger, slots, onSettled };
+    const parts = { definitions, database, config, logger, slots, codec, onSettled };
     work = await openWork(queues === undefined ? parts : { ...parts, queues });
     work.start();
   };
@@ -91,7 +95,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     database,
     async submit(definition, input, placement) {
       refuseAfterStop();
-      const submitted = await submitTask(database, { definition, input, options: placement });
+      const submitted = await submitTask(database, { definition, input, options: placement, codec });
       work?.wake();
       return { ...submitted, result: ({ signal } = {}) => result(submitted.taskId, signal) };
     },
@@ -104,7 +108,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   function result<Result>(taskId: bigint, signal?: AbortSignal): Promise<Result> {
     const signals = signal === undefined ? [over.signal] : [over.signal, signal];
-    return waitForResult(database, { taskId, watch, signal: AbortSignal.any(signals) });
+    return waitForResult(database, { taskId, codec, watch, signal: AbortSignal.any(signals) });
   }
 }
 

@@ -10,7 +10,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ["leases", "operations", "progress", "retention"],
   ["fairness", "phases", "webhooks", "intake", "dispatch", "schedules"],
   ["tasks"],
-  ["outbox", "idempotency", "locks", "retries", "compute"],
+  ["outbox", "idempotency", "locks", "retries", "compute", "codec"],
   ["broker", "coordinator"],
   ["database"],
   ["runtime"],

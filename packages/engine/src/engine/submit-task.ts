@@ -1,4 +1,5 @@
 /** Submits a task by its definition, on a database or in a transaction of the caller's. */
+import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Queryable } from "../database/database.ts";
 import type { TaskDefinition } from "../tasks/definition/define-task.ts";
 import { planTask, type TaskPlacement } from "../tasks/definition/plan-task.ts";
@@ -11,7 +12,7 @@ export type SubmitOptions = Partial<TaskPlacement> & {
   readonly in?: Queryable;
 };
 
-export type Submission<Given> = {
+export type Submission<Given> = WithCodec & {
   readonly definition: TaskDefinition<Given>;
   readonly input: NoInfer<Given>;
   readonly options?: SubmitOptions | undefined;
@@ -21,11 +22,11 @@ const DEFAULT_PLACE = { tenant: "default", group: "default" };
 
 export async function submitTask<Given>(
   database: Queryable,
-  { definition, input, options = {} }: Submission<Given>,
+  { definition, input, options = {}, codec }: Submission<Given>,
 ): Promise<SubmittedTask> {
   const { in: on = database, ...placement } = options;
   const task = await planTask(definition, input, { ...DEFAULT_PLACE, ...placement });
-  const [submitted] = await submitTasks(on, [task]);
+  const [submitted] = await submitTasks(on, [task], { codec });
   if (submitted === undefined) throw new Error("a submission answered without a task");
   return submitted;
 }

@@ -1,4 +1,5 @@
 /** All that an engine does in the background: a worker with its leases and computations, rescue and schedules. */
+import type { WithCodec } from "../codec/payload-codec.ts";
 import { createComputePool } from "../compute/compute-pool.ts";
 import type { Config } from "../config/options.ts";
 import type { Database } from "../database/database.ts";
@@ -14,7 +15,7 @@ import type { LeaseHolder } from "../worker/running/held-leases.ts";
 import { createWorker } from "../worker/worker.ts";
 import { createStops } from "./stops.ts";
 
-export type WorkOptions = {
+export type WorkOptions = WithCodec & {
   readonly definitions: readonly TaskDefinition[];
   readonly database: Database;
   readonly config: Config;
@@ -51,7 +52,7 @@ export async function openWork(options: WorkOptions): Promise<Work> {
 }
 
 async function openParts(options: WorkOptions, stops: ReturnType<typeof createStops>): Promise<Work> {
-  const { definitions, database, config, logger, slots } = options;
+  const { definitions, database, config, logger, slots, codec } = options;
   const { workerId: owner, leaseMs, leaseRenewMs: renewMs, pollIntervalMs, handlerGraceMs: graceMs } = config;
   const queues = options.queues ?? [...new Set(definitions.map(({ queue }) => queue))];
   const compute = createComputePool({ logger });
@@ -72,6 +73,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
   const worker = createWorker({
     database,
     definitions,
+    codec,
     queues,
     slots,
     owner,
@@ -84,7 +86,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     logger,
   });
   const wake = () => worker.wake();
-  const schedules = createScheduleLoop({ database, logger, intervalMs: UNTIL_WOKEN_MS });
+  const schedules = createScheduleLoop({ database, logger, codec, intervalMs: UNTIL_WOKEN_MS });
   const sweep = createSweepLoop({ database, logger, intervalMs: UNTIL_WOKEN_MS });
   const loops = [
     createMaintenance({

@@ -1,4 +1,5 @@
 /** Starts a task under a lock: the lock ends with the task, and whoever comes meanwhile learns who runs it and how far it is. */
+import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Coordinator, Lock, LockRequest, OwnLock } from "../coordinator/coordinator.ts";
 import type { Database } from "../database/database.ts";
 import { isRotaError, type RotaError } from "../errors.ts";
@@ -27,7 +28,7 @@ export type StartAnswer =
 /** Between taking a lock and submitting lie milliseconds: a lock without a task for longer was left by a crash. */
 const UNGUARDED_MS_MAX = 30_000;
 
-export type StartOn = { readonly database: Database; readonly coordinator: Coordinator };
+export type StartOn = WithCodec & { readonly database: Database; readonly coordinator: Coordinator };
 
 export async function startUnderLock(on: StartOn, guarded: GuardedTask): Promise<StartAnswer> {
   const { locks } = on.coordinator;
@@ -44,7 +45,7 @@ async function submitUnder(on: StartOn, { task }: GuardedTask, lock: OwnLock): P
   const { locks } = on.coordinator;
   try {
     const unique = { key: lock.key, mode: "singleton" } as const;
-    const [submitted] = await submitTasks(on.database, [{ ...task, unique }]);
+    const [submitted] = await submitTasks(on.database, [{ ...task, unique }], on);
     if (submitted === undefined) throw new Error("a submission answered without a task");
     if (!submitted.isNew) return await giveWay(on, lock, submitted.taskId);
     await locks.attach(lock, submitted.taskId);

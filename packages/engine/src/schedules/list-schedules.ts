@@ -1,5 +1,7 @@
 /** Says which schedules there are, when they run, and which of their runs were missed. */
+import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Queryable } from "../database/database.ts";
+import { decodeScheduledTask } from "./coded-task.ts";
 import type { OnMissed, ScheduledTask } from "./new-schedule.ts";
 import { selectMissedRuns, selectSchedules, type MissedReason, type ScheduleRow } from "./schedules.sql.ts";
 
@@ -36,10 +38,11 @@ export type MissedRuns = {
 /** By name, from behind `after` on; at most `limit` (100, up to LISTED_MAX). */
 export async function listSchedules(
   on: Queryable,
-  { after = "", limit = DEFAULT_LISTED }: { readonly after?: string; readonly limit?: number } = {},
+  { after = "", limit = DEFAULT_LISTED, codec }: WithCodec & { readonly after?: string; readonly limit?: number } = {},
 ): Promise<Schedule[]> {
   const rows = await on.query(selectSchedules({ after, limit: Math.min(limit, LISTED_MAX) }));
-  return rows.map(toSchedule);
+  const tasks = await Promise.all(rows.map(({ task }) => decodeScheduledTask(codec, task)));
+  return rows.map((row, index) => toSchedule({ ...row, task: tasks[index] ?? row.task }));
 }
 
 /** The newest first; at most `limit` (100, up to LISTED_MAX). */

@@ -1,4 +1,5 @@
 /** Submits what schedules have due: one pass is one short transaction, whichever processes do it at the same time. */
+import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Database } from "../database/database.ts";
 import type { RotaError } from "../errors.ts";
 import type { Next } from "../runtime/loop.ts";
@@ -25,11 +26,14 @@ export type SchedulePass = {
  * Each nominal time is submitted once, or left out and recorded as missed: whoever makes the pass holds the rows, and
  * tasks, times and records are committed together. A pass whose commit got lost is simply made again.
  */
-export async function runDueSchedules(database: Database, { now }: AtTime = {}): Promise<SchedulePass> {
+export async function runDueSchedules(
+  database: Database,
+  { now, codec }: AtTime & WithCodec = {},
+): Promise<SchedulePass> {
   const at = now ?? null;
   const { taken, settled } = await database.transaction(async (tx) => {
     const rows = await tx.query(takeDueSchedules({ now: at, limit: SCHEDULES_MAX }));
-    return { taken: rows.length, settled: await settleRuns(tx, rows) };
+    return { taken: rows.length, settled: await settleRuns(tx, rows, { codec }) };
   });
   const isMore = taken === SCHEDULES_MAX || settled.length < taken || settled.some(isStillDue);
   return { ...describe(settled), next: isMore ? "again" : await nextPass(database, at) };

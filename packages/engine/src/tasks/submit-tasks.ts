@@ -1,8 +1,10 @@
 /** Appends tasks, their chunks and word of their arrival in one statement, in a transaction of the caller's if there is one. */
+import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Queryable } from "../database/database.ts";
 import type { JsonValue } from "../database/sql.ts";
 import { RotaError } from "../errors.ts";
 import type { NewTask, SubmittedTask } from "./new-task.ts";
+import { encodeTasks, type EncodedTask } from "./submission/encode-tasks.ts";
 import { hasKeys, submissionJson } from "./submission/submission-json.ts";
 import { appendTasks, submitUnderKeys, type ParentRefusal, type SubmittedRow } from "./tasks.sql.ts";
 
@@ -14,10 +16,14 @@ import { appendTasks, submitUnderKeys, type ParentRefusal, type SubmittedRow } f
  * @returns the tasks in the order in which they were given.
  * @example const [task] = await submitTasks(database, [{ queue, tenant, group, type: "count", chunks: [{ payload: 1 }] }]);
  */
-export async function submitTasks(on: Queryable, tasks: readonly NewTask[]): Promise<SubmittedTask[]> {
+export async function submitTasks(
+  on: Queryable,
+  tasks: readonly NewTask[],
+  { codec }: WithCodec = {},
+): Promise<SubmittedTask[]> {
   if (tasks.length === 0) return [];
-  const submission = submissionJson(tasks);
-  return tasks.some(mayBeRefused) ? submitOrRefuse(on, tasks, submission) : append(on, submission);
+  const encoded = codec === undefined ? tasks : await encodeTasks(codec, tasks);
+  return tasks.some(mayBeRefused) ? submitOrRefuse(on, encoded) : append(on, submissionJson(encoded));
 }
 
 /** By what the database holds; everything else was checked before. */
@@ -31,16 +37,29 @@ async function append(on: Queryable, submission: JsonValue): Promise<SubmittedTa
   return taskIds.map((taskId) => ({ taskId: BigInt(taskId), taskKey: undefined, isNew: true }));
 }
 
-async function submitOrRefuse(
-  on: Queryable,
-  tasks: readonly NewTask[],
-  submission: JsonValue,
-): Promise<SubmittedTask[]> {
-  const rows = await on.query(submitUnderKeys(submission));
+async function submitOrRefuse(on: Queryable, tasks: readonly EncodedTask[]): Promise<SubmittedTask[]> {
+  const rows = await on.query(submitUnderKeys(submissionJson(tasks)));
+  const remarked = withNextMarks(tasks, rows);
+  if (remarked !== undefined) return submitOrRefuse(on, remarked);
   for (const row of rows) if (row.refused !== null) throw conflict(tasks[row.nth - 1], row);
   return [...rows]
     .sort((a, b) => a.nth - b.nth)
     .map((row) => ({ taskId: BigInt(row.task_id), taskKey: row.task_key ?? undefined, isNew: row.is_new }));
+}
+
+/** What seems to be other input may be the same one, marked with an earlier key of the codec. Undefined: nothing is left to try. */
+function withNextMarks(
+  tasks: readonly EncodedTask[],
+  rows: readonly SubmittedRow[],
+): readonly EncodedTask[] | undefined {
+  const refused = rows.filter((row) => row.refused !== null);
+  const marked = new Map(refused.map(({ nth }) => [nth - 1, tasks[nth - 1]?.inputMarks?.slice(1) ?? []]));
+  const isWorthIt = refused.every((row) => row.refused === "OTHER_INPUT" && marked.get(row.nth - 1)?.length !== 0);
+  if (refused.length === 0 || !isWorthIt) return undefined;
+  return tasks.map((task, index) => {
+    const inputMarks = marked.get(index);
+    return inputMarks === undefined ? task : { ...task, inputMarks };
+  });
 }
 
 function conflict(task: NewTask | undefined, { refused, task_id: holder }: SubmittedRow): RotaError {

@@ -1,11 +1,14 @@
 /** Waits for the end of a task and gives its result. */
+import { decodeValue } from "../codec/decode-value.ts";
+import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Queryable } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import { createEndWatch, type EndWatch } from "./results/end-watch.ts";
 import { selectTaskEnd, type TaskEndRow } from "./worker.sql.ts";
 
-export type ResultWish = {
-  readonly taskId: bigint;
+export type TaskToRead = WithCodec & { readonly taskId: bigint };
+
+export type ResultWish = TaskToRead & {
   readonly signal?: AbortSignal;
   /** Shared by all who wait on one database, so that they look together. Default: one of its own. */
   readonly watch?: EndWatch;
@@ -13,11 +16,11 @@ export type ResultWish = {
 
 export async function waitForResult<Result>(
   database: Queryable,
-  { taskId, signal, watch = createEndWatch(database) }: ResultWish,
+  { signal, watch = createEndWatch(database), ...task }: ResultWish,
 ): Promise<Result> {
   for (;;) {
-    await watch.ended(taskId, signal);
-    const end = await readResult<Result>(database, taskId);
+    await watch.ended(task.taskId, signal);
+    const end = await readResult<Result>(database, task);
     if (end !== undefined) return end.result;
   }
 }
@@ -25,13 +28,14 @@ export async function waitForResult<Result>(
 /** Undefined while the task has not ended. Throws TASK_FAILED or TASK_CANCELLED when it ended without a result. */
 export async function readResult<Result>(
   database: Queryable,
-  taskId: bigint,
+  { taskId, codec }: TaskToRead,
 ): Promise<{ readonly result: Result } | undefined> {
   const [row] = await database.query(selectTaskEnd<Result>(taskId));
   if (row === undefined)
     throw new RotaError("TASK_NOT_FOUND", `there is no task ${String(taskId)}`, { taskId: String(taskId) });
-  if (row.state === "COMPLETED") return { result: row.result };
-  if (row.state === "FAILED" || row.state === "CANCELLED") throw ended(taskId, row);
+  const { type, state, result } = row;
+  if (state === "COMPLETED") return { result: await decodeValue(codec, result, { field: "result", type }) };
+  if (state === "FAILED" || state === "CANCELLED") throw ended(taskId, row);
   return undefined;
 }
 

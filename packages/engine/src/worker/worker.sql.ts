@@ -38,17 +38,18 @@ export const selectResults = ({ taskId, below }: { taskId: bigint; below: number
   select result from rota.chunks where task_id = ${taskId} and number < ${below} order by number`;
 
 export type TaskEndRow<Result> = {
+  type: string;
   state: TaskState;
   result: Result;
   error: { readonly code: string; readonly message: string } | null;
 };
 
 /**
- * Returns the state of a task, a result if it has one (that of its last chunk, which made it of the others, or of a job's
+ * Returns the type and state of a task, a result if it has one (that of its last chunk, which made it of the others, or of a job's
  * only one) and the last error of a chunk that failed. No row: there is no such task.
  */
 export const selectTaskEnd = <Result>(taskId: bigint) => sql<TaskEndRow<Result>>`
-  select rota.task_state(tasks) as state, last_chunk.result,
+  select type, rota.task_state(tasks) as state, last_chunk.result,
          (select last_error from rota.chunks where chunks.task_id = tasks.task_id and state in ('FAILED', 'DEAD_LETTER') order by number limit 1) as error
     from rota.tasks
     left join rota.chunks as last_chunk

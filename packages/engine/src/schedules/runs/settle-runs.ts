@@ -1,6 +1,8 @@
 /** Submits the due runs of schedules and moves these on, in a transaction of the caller's that has locked them. */
+import type { WithCodec } from "../../codec/payload-codec.ts";
 import type { Queryable } from "../../database/database.ts";
 import { isRotaError, type RotaError } from "../../errors.ts";
+import { decodeScheduledTask } from "../coded-task.ts";
 import { readCron } from "../cron/cron-times.ts";
 import { moveSchedules, type HeldScheduleRow, type MovedSchedule } from "../schedules.sql.ts";
 import { planRuns, type MissedSpan, type RunPlan } from "./plan-runs.ts";
@@ -23,12 +25,17 @@ export type SettledSchedule = {
 };
 
 /** Those that it had room for, in the order given: the first always is. */
-export async function settleRuns(tx: Queryable, rows: readonly HeldScheduleRow[]): Promise<SettledSchedule[]> {
+export async function settleRuns(
+  tx: Queryable,
+  rows: readonly HeldScheduleRow[],
+  by: WithCodec,
+): Promise<SettledSchedule[]> {
   if (rows.length === 0) return [];
-  const planned = planAll(rows);
+  const planned = await Promise.all(planAll(rows).map((each) => readTask(each, by)));
   const submissions = await submitRuns(
     tx,
     planned.map(({ row, plan }) => ({ name: row.name, task: row.task, runs: plan.runs })),
+    by,
   );
   const settled = planned.map(({ row, plan, error: unreadable }, index): SettledSchedule => {
     const { runs, error = unreadable } = submissions[index] ?? { runs: [] };
@@ -64,9 +71,23 @@ function planOne(row: HeldScheduleRow, limit: number): Planned {
     const times = readCron({ cron: row.cron, timeZone: row.time_zone });
     return { row, plan: planRuns({ times, nextRunAt, onMissed, catchUpMax }, row.now, limit), error: undefined };
   } catch (error) {
-    if (isRotaError(error)) return { row, plan: { runs: [], missed: undefined, nextRunAt }, error };
-    throw error;
+    return cannotRun(row, error);
   }
+}
+
+async function readTask(planned: Planned, { codec }: WithCodec): Promise<Planned> {
+  const { row, plan } = planned;
+  if (plan.runs.length === 0) return planned;
+  try {
+    return { ...planned, row: { ...row, task: await decodeScheduledTask(codec, row.task) } };
+  } catch (error) {
+    return cannotRun(row, error);
+  }
+}
+
+function cannotRun(row: HeldScheduleRow, error: unknown): Planned {
+  if (!isRotaError(error)) throw error;
+  return { row, plan: { runs: [], missed: undefined, nextRunAt: row.next_run_at }, error };
 }
 
 function moved({ row, runs, nextRunAt, error }: SettledSchedule): MovedSchedule {

@@ -13,12 +13,13 @@ import {
 } from "../new-task.ts";
 import { checkDueAt, checkedJson, refusal } from "./check-field.ts";
 import { checkTask } from "./check-task.ts";
+import type { EncodedTask } from "./encode-tasks.ts";
 
 /** Tasks that differ only in what the lists hold, and their places in the submission. */
 type Alike = { readonly fields: string; readonly nths: number[]; readonly tasks: NewTask[] };
 
 /** Checks everything first, so that a refusal costs no round trip. */
-export function submissionJson(tasks: readonly NewTask[]): JsonValue {
+export function submissionJson(tasks: readonly EncodedTask[]): JsonValue {
   for (const task of tasks) checkTask(task);
   checkCounts(tasks);
   checkKeysDiffer(tasks);
@@ -63,7 +64,7 @@ function checkKeysDiffer(tasks: readonly NewTask[]): void {
 }
 
 /** Tasks with keys stay single, since it is decided for each of them whether it is new. */
-function gather(tasks: readonly NewTask[]): Alike[] {
+function gather(tasks: readonly EncodedTask[]): Alike[] {
   const offsetOf = keyCounter();
   const mayGather = !tasks.some(hasKeys);
   const gathered = new Map<string, Alike>();
@@ -98,7 +99,7 @@ function nameOf({
   return `${names}\0${String(version)} ${String(priority)} ${String(cost)} ${String(weight)} ${String(maxInFlight)} ${String(isJob)} ${String(attemptsMax)} ${String(hasFinish)} ${String(parentId)} ${String(chunks.length)}`;
 }
 
-function commonFields(task: NewTask, keyOffset: number): string {
+function commonFields(task: EncodedTask, keyOffset: number): string {
   const { queue, tenant, group, type, priority = DEFAULT_PRIORITY, taskKey, unique } = task;
   const path = { queue, tenant, priority, group, type };
   const isJob = isJobTask(task);
@@ -128,6 +129,7 @@ function commonFields(task: NewTask, keyOffset: number): string {
     unique_mode: unique === undefined ? undefined : (unique.mode ?? "forever"),
     window_ms: unique !== undefined && "windowMs" in unique ? unique.windowMs : undefined,
     windows_max: DEBOUNCE_WINDOWS_MAX,
+    input_mark: task.inputMarks?.[0],
   });
 }
 

@@ -1,6 +1,8 @@
 /** What a test may ask about the tasks that were submitted; it needs no test framework. */
 import { AssertionError } from "node:assert";
 import { inspect } from "node:util";
+import { decodeValue } from "../../codec/decode-value.ts";
+import type { WithCodec } from "../../codec/payload-codec.ts";
 import type { Database } from "../../database/database.ts";
 import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
 import type { JsonOf } from "../../tasks/definition/input/json-of.ts";
@@ -43,14 +45,20 @@ export const SUBMITTED_MAX = 10_000;
 const TASKS_SHOWN_MAX = 10;
 const INPUT_SHOWN_MAX = 300;
 
-export function createSubmissions(database: Database): Submissions {
-  const submitted = async <Given>({ name }: TaskDefinition<Given>): Promise<readonly Submitted<JsonOf<Given>>[]> => {
+export function createSubmissions(database: Database, { codec }: WithCodec = {}): Submissions {
+  const submitted = async <Given>({
+    name,
+    isJob,
+  }: TaskDefinition<Given>): Promise<readonly Submitted<JsonOf<Given>>[]> => {
     const rows = await database.query(selectSubmitted<JsonOf<Given>>({ type: name, limit: SUBMITTED_MAX }));
-    return rows.map(({ task_id: taskId, group_name: group, due_at: dueAt, ...row }) => ({
+    const place = { field: isJob ? "payload" : "input", type: name } as const;
+    const inputs = await Promise.all(rows.map(({ input }) => decodeValue(codec, input, place)));
+    return rows.map(({ task_id: taskId, group_name: group, due_at: dueAt, ...row }, index) => ({
       taskId,
       group,
       dueAt: dueAt ?? undefined,
       ...row,
+      input: inputs[index] ?? row.input,
     }));
   };
 

@@ -1,5 +1,6 @@
 /** An engine for tests: in memory, run step by step, in a time that only the test moves. */
 import { AssertionError } from "node:assert";
+import type { PayloadCodec, WithCodec } from "../../codec/payload-codec.ts";
 import { createComputePool } from "../../compute/compute-pool.ts";
 import type { Database } from "../../database/database.ts";
 import type { Engine } from "../../engine.ts";
@@ -23,6 +24,8 @@ export type TestEngineOptions = {
   readonly queues?: readonly string[];
   /** How many chunks run at once. Default 10. */
   readonly slots?: number;
+  /** As an engine's. */
+  readonly codec?: PayloadCodec;
   /** Default: none. */
   readonly logger?: Logger;
 };
@@ -55,32 +58,32 @@ const UNWATCHED = { isWatched: false, hold: () => undefined, drop: () => undefin
  * await engine.close();
  */
 export async function createTestEngine(options: TestEngineOptions): Promise<TestEngine> {
-  const { now = new Date(), slots = DEFAULT_SLOTS, logger = silentLogger } = options;
+  const { now = new Date(), slots = DEFAULT_SLOTS, logger = silentLogger, codec } = options;
   const { definitions } = createTaskRegistry(options.tasks);
   const queues = options.queues ?? [...new Set(definitions.map(({ queue }) => queue))];
   const { database, clock, advance } = await openHeldDatabase({ now, logger });
   const compute = createComputePool({ logger });
   const times = { leaseMs: LEASE_MS, graceMs: GRACE_MS, pollIntervalMs: LEASE_MS };
   const setting = { owner: "test-engine", slots, leases: UNWATCHED, ...times };
-  const worker = createWorker({ database, definitions, queues, compute, clock, logger, ...setting });
+  const worker = createWorker({ database, definitions, queues, compute, clock, logger, codec, ...setting });
 
   const drain = async (): Promise<void> => {
-    await runSchedules(database, logger);
+    await runSchedules(database, { logger, codec });
     await worker.drain();
     while ((await sweepCancelled(database)) > 0);
   };
 
   return {
-    ...createSubmissions(database),
+    ...createSubmissions(database, { codec }),
     database,
     drain,
     advance,
     now: () => clock.now(),
     async submit<Given, Result>(definition: TaskDefinition<Given, Result>, input: Given, placement?: SubmitOptions) {
-      const submitted = await submitTask(database, { definition, input, options: placement });
+      const submitted = await submitTask(database, { definition, input, options: placement, codec });
       const result = async (): Promise<Result> => {
         await drain();
-        const end = await readResult<Result>(database, submitted.taskId);
+        const end = await readResult<Result>(database, { ...submitted, codec });
         if (end === undefined) throw await notEnded(database, submitted.taskId);
         return end.result;
       };
@@ -94,9 +97,12 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
   };
 }
 
-async function runSchedules(database: Database, logger: Logger): Promise<void> {
+async function runSchedules(
+  database: Database,
+  { logger, codec }: WithCodec & { readonly logger: Logger },
+): Promise<void> {
   for (;;) {
-    const { failed, next } = await runDueSchedules(database);
+    const { failed, next } = await runDueSchedules(database, { codec });
     for (const each of failed) logger.warn(each, "a schedule cannot be run");
     if (next !== "again") return;
   }

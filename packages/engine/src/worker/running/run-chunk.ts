@@ -1,18 +1,22 @@
 /** Calls the handler of a chunk with all that it may use. */
+import { decodeValue } from "../../codec/decode-value.ts";
+import type { PayloadCodec, WithCodec } from "../../codec/payload-codec.ts";
 import type { ComputePool } from "../../compute/compute-pool.ts";
 import type { Database, Transaction } from "../../database/database.ts";
 import type { TakenChunk } from "../../fairness/take-turns.ts";
 import type { ProgressReporter } from "../../progress/progress-reporter.ts";
 import type { Logger } from "../../runtime/logger.ts";
+import { complete, isOutcome } from "../../tasks/definition/outcome.ts";
 import type { Compute, RunContext } from "../../tasks/definition/task-options.ts";
 import type { LazySignal } from "./attempt.ts";
 import { commitChunk } from "./commit-chunk.ts";
 import { finishTask } from "./finish-task.ts";
 import type { KnownType } from "./known-types.ts";
+import { encodeResult } from "../outcome/encode-result.ts";
 import { resultJson } from "../outcome/result-json.ts";
 
 /** What all chunks of a worker use. */
-export type RunParts = {
+export type RunParts = WithCodec & {
   readonly database: Database;
   readonly owner: string;
   readonly logger: Logger;
@@ -33,12 +37,22 @@ export type ChunkRun = {
 export async function runChunk(run: ChunkRun): Promise<unknown> {
   const { parts, chunk, known, commit } = run;
   const { definition, isFinish } = known;
+  const { database, owner, codec } = parts;
   if (isFinish) {
-    await finishTask({ database: parts.database, owner: parts.owner, definition, chunk });
+    await finishTask({ database, owner, definition, chunk, codec });
     commit.isCommitted = true;
     return undefined;
   }
-  return definition.run(chunk.payload, new ChunkContext(run));
+  return codec === undefined ? definition.run(chunk.payload, new ChunkContext(run)) : runCoded(codec, run);
+}
+
+async function runCoded(codec: PayloadCodec, run: ChunkRun): Promise<unknown> {
+  const { definition } = run.known;
+  const type = definition.name;
+  const payload = await decodeValue(codec, run.chunk.payload, { field: "payload", type });
+  const returned = await definition.run(payload, new ChunkContext(run));
+  const outcome = isOutcome(returned) ? returned : complete(returned);
+  return outcome.kind === "completed" ? complete(await encodeResult(codec, outcome.result, type)) : outcome;
 }
 
 /** What costs something is made when a handler asks for it. The parts may be taken out of it. */
@@ -83,14 +97,14 @@ class ChunkContext implements RunContext {
   }
 
   async #commit(write: (tx: Transaction) => Promise<unknown>): Promise<void> {
-    const { parts, chunk, commit } = this.#run;
-    const { database, owner } = parts;
+    const { parts, chunk, known, commit } = this.#run;
+    const { database, owner, codec } = parts;
     this.signal.throwIfAborted();
     await commitChunk(database, {
       owner,
       chunk,
       write: async (tx) => {
-        const text = resultJson(await write(tx));
+        const text = resultJson(await encodeResult(codec, await write(tx), known.definition.name));
         return text === undefined ? undefined : { jsonText: text };
       },
     });

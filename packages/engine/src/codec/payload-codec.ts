@@ -1,0 +1,33 @@
+/** The contract of payload codecs: what stands in the database in place of inputs, payloads and results. */
+
+/**
+ * Both methods may be async. `decode` gets what `encode` gave, in another process and months later. What they throw is told
+ * by its name only, since a message may hold what must not be stored.
+ *
+ * @example
+ * const withoutCards: PayloadCodec = {
+ *   encode: (value) => JSON.parse(JSON.stringify(value).replace(/\d{12,19}/g, "****")),
+ *   decode: (stored) => stored,
+ * };
+ */
+export type PayloadCodec = {
+  /** Makes json of json. Null is stored as it is and never given. */
+  encode(value: unknown, place: PayloadPlace): unknown;
+  decode(stored: unknown, place: PayloadPlace): unknown;
+  /**
+   * Texts in hex that are the same for the same text only, of which one is stored: so a submission under a unique key is
+   * known to have the same input. The first one is stored, the others are what earlier keys would have given. Without it
+   * what `encode` gave is compared, which must then be the same each time.
+   */
+  fingerprints?(text: string): readonly string[];
+};
+
+/** Where a value belongs. A job has a payload and no input. */
+export type PayloadPlace = {
+  readonly field: "input" | "payload" | "result";
+  /** The name of the task's definition. */
+  readonly type: string;
+};
+
+/** What may be given to whatever stores or reads payloads. Without one they are stored as they are. */
+export type WithCodec = { readonly codec?: PayloadCodec | undefined };
