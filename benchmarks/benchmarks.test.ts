@@ -4,12 +4,13 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { compiledPath } from "../tools/compiled/compiled-url.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const benchmarks = readdirSync(folder).filter((name) => name.endsWith(".bench.ts"));
 
 test.concurrent.each(benchmarks)("%s runs to its end with --quick and prints what it measured", async (name) => {
-  const words = ["--import", "tsx", "--conditions=rota-source", name, "--quick"];
+  const words = [compiledPath(new URL(name, import.meta.url)), "--quick"];
 
   const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: folder });
 

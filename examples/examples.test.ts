@@ -1,4 +1,4 @@
-/** Every example runs as it stands, on a bundled PostgreSQL that they share, and prints what it says. */
+/** Every example runs as it stands, compiled, on a bundled PostgreSQL that they share, and prints what it says. */
 import { execFile } from "node:child_process";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { compiledPath } from "../tools/compiled/compiled-url.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const PRINTED: Readonly<Record<string, RegExp>> = {
@@ -53,6 +54,5 @@ describe("the examples", () => {
 function runExample(name: string, folder: string): Promise<{ stdout: string; stderr: string }> {
   const schema = `example_${name.slice(0, 2)}`;
   const env = { PATH: process.env["PATH"], ROTA_DATA_DIR: folder, ROTA_SCHEMA: schema, ROTA_LOG_LEVEL: "warn" };
-  const options = ["--import", "tsx", "--conditions=rota-source"];
-  return promisify(execFile)(process.execPath, [...options, join("examples", name)], { cwd: root, env });
+  return promisify(execFile)(process.execPath, [compiledPath(new URL(name, import.meta.url))], { cwd: root, env });
 }

@@ -1,4 +1,6 @@
-/** Gives a Vitest run its PostgreSQL, Redis and RabbitMQ: started before the first test, ended after the last. */
+/** Gives a Vitest run what its tests start from: compiled sources, and PostgreSQL, Redis and RabbitMQ until it ends. */
+import type { TestProject } from "vitest/node";
+import { compileSources } from "../compiled/compile-sources.ts";
 import { SERVICE_NAMES, URL_VARIABLES } from "./supply/decide-supply.ts";
 import { ServiceError } from "./service-error.ts";
 import { startServices } from "./start-services.ts";
@@ -8,8 +10,10 @@ import type { StartedServices } from "./start-services.ts";
  * Test processes inherit the addresses through the environment. Returns what ends the services; on Ctrl-C, where Vitest
  * calls nothing, they end with the process (`process/run-folder.ts`).
  */
-export async function setup(): Promise<() => Promise<void>> {
-  const services = await startServices(console.log).catch(refuseWithoutStack);
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const starting = startServices(console.log).catch(refuseWithoutStack);
+  project.onTestsRerun(compileSources);
+  const [services] = await Promise.all([starting, compileSources()]);
   for (const name of SERVICE_NAMES) process.env[URL_VARIABLES[name]] = services.urls[name];
   return () => services.dispose();
 }

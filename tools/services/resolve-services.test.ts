@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { compiledUrl } from "../compiled/compiled-url.ts";
 import { freePorts } from "./process/free-port.ts";
 import { resolveServices } from "./resolve-services.ts";
 import { serviceUrl } from "./service-urls.ts";
@@ -73,13 +74,13 @@ test("a test that asks for a service outside of a run is told how to run it", ()
 function resolveAsNormalUser(env: NodeJS.ProcessEnv): { status: number | null; stderr: string } {
   const NOBODY = 65_534;
   const script = `
-    import { resolveServices } from ${JSON.stringify(new URL("resolve-services.ts", import.meta.url).href)};
+    import { resolveServices } from ${JSON.stringify(compiledUrl(new URL("resolve-services.ts", import.meta.url)))};
     if (process.getuid() === 0) { process.setgroups([]); process.setgid(${NOBODY}); process.setuid(${NOBODY}); }
     await resolveServices(console.log).catch((error) => {
       console.error(error.code + ": " + error.message);
       process.exitCode = 3;
     });`;
-  return spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", script], {
+  return spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
     env,
     encoding: "utf8",
     cwd: import.meta.dirname,

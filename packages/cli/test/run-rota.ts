@@ -1,12 +1,11 @@
-/** Runs the rota command as a user would, from its sources, in a folder of its own. */
+/** Runs the rota command as a user would, compiled, in a folder of its own. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { compiledPath } from "../../../tools/compiled/compiled-url.ts";
 
-const BIN = fileURLToPath(new URL("../src/bin.ts", import.meta.url));
-const LOADER = import.meta.resolve("tsx");
+const BIN = compiledPath(new URL("../src/bin.ts", import.meta.url));
 
 export type Finished = { readonly exitCode: number | null; readonly out: string; readonly err: string };
 export type RunningRota = {
@@ -27,7 +26,7 @@ export function runRota(cwd: string, words: readonly string[], env: Record<strin
 }
 
 export function startRota(cwd: string, words: readonly string[], env: Record<string, string> = {}): RunningRota {
-  const child = spawn(process.execPath, ["--conditions=rota-source", "--import", LOADER, BIN, ...words], {
+  const child = spawn(process.execPath, [BIN, ...words], {
     cwd,
     env: { ...withoutRota(process.env), ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -4,9 +4,12 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createEngine, defineTask, sqlScript, type Engine } from "@rota/engine";
+import { compiledUrl } from "../../../tools/compiled/compiled-url.ts";
 import { makeFolder, runRota, startRota } from "./run-rota.ts";
 
-const ENGINE_URL = import.meta.resolve("@rota/engine");
+const ENGINE_URL = compiledUrl(import.meta.resolve("@rota/engine")).href;
+/** What the message of the command advises where Node does not read TypeScript by itself. */
+const READS_TYPESCRIPT = { NODE_OPTIONS: `--import ${import.meta.resolve("tsx")}` };
 const WAIT = { timeout: 45_000, interval: 20 };
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -39,6 +42,7 @@ describe("on a database", () => {
     const rota = startRota(folder.path, ["work", "--tasks", path, ...words], {
       ROTA_DATABASE_URL: databaseUrl,
       ROTA_SCHEMA: schema,
+      ...READS_TYPESCRIPT,
     });
     onTestFinished(() => void rota.process.kill("SIGKILL"));
     await rota.printed("ready");
@@ -72,11 +76,11 @@ describe("on a database", () => {
 });
 
 test("a module that is of no use is refused in one line, however many processes were asked for", async () => {
-  await writeFile(join(folder.path, "tasks.ts"), "export const a = 1;");
+  await writeFile(join(folder.path, "tasks.mjs"), "export const a = 1;");
 
-  const { exitCode, err } = await runRota(folder.path, ["work", "--tasks", "tasks.ts", "--processes", "3"]);
+  const { exitCode, err } = await runRota(folder.path, ["work", "--tasks", "tasks.mjs", "--processes", "3"]);
 
-  expect(err).toMatch(/^rota: TASKS_MODULE_INVALID: --tasks tasks\.ts: it exports no task, only a; [^\n]*\n$/);
+  expect(err).toMatch(/^rota: TASKS_MODULE_INVALID: --tasks tasks\.mjs: it exports no task, only a; [^\n]*\n$/);
   expect(exitCode).toBe(2);
 });
 

@@ -6,7 +6,6 @@ import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 
 import { Client } from "pg";
 import { onTestFinished } from "vitest";
@@ -20,6 +19,7 @@ import type {
 import { findRunningServer } from "../src/database/bundled/server/postmaster-pid.ts";
 import type { Sql } from "../src/database/sql.ts";
 import type { Logger } from "../src/runtime/logger.ts";
+import { compiledPath } from "../../../tools/compiled/compiled-url.ts";
 
 export const NOBODY = 65_534;
 export const isRoot = process.getuid?.() === 0;
@@ -89,12 +89,12 @@ export type Inserter = {
   kill(): Promise<void>;
 };
 
-const INSERTER = fileURLToPath(new URL("bundled-inserter.ts", import.meta.url));
+const INSERTER = compiledPath(new URL("bundled-inserter.ts", import.meta.url));
 const PROBLEM_CHARACTERS_MAX = 4_000;
 
 /** What Node is to run to insert rows under names of their own. */
 export function inserterArguments(dataDir: string, name: string): string[] {
-  return ["--import", "tsx", "--conditions=rota-source", INSERTER, dataDir, name];
+  return [INSERTER, dataDir, name];
 }
 
 /** Starts a process of its own that opens the folder and inserts rows as fast as it can. */

@@ -2,13 +2,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { beforeAll, afterAll, expect, onTestFinished, test } from "vitest";
 import { migrate } from "../src/database/migrate.ts";
 import { findBrokenBound } from "../src/fairness/simulation/bounds/check-bounds.ts";
 import { cancelJob, countBrokenLinks, countOpenChunks } from "../src/fairness/simulation/database/simulation.sql.ts";
 import { submitTasks } from "../src/tasks/submit-tasks.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
+import { compiledPath } from "../../../tools/compiled/compiled-url.ts";
 import { traceOf, type ReceivedChunk, type SubmittedPlace } from "./fairness-recorded.ts";
 import { StoryQueue } from "./fairness-support.ts";
 
@@ -112,8 +112,8 @@ type Claimer = {
 };
 
 async function startClaimer(story: StoryQueue, owner: string): Promise<Claimer> {
-  const script = fileURLToPath(new URL("fairness-claimer.ts", import.meta.url));
-  const options = ["--import", "tsx", "--conditions=rota-source", script, story.database.schema, story.queue, owner];
+  const script = compiledPath(new URL("fairness-claimer.ts", import.meta.url));
+  const options = [script, story.database.schema, story.queue, owner];
   const child = spawn(process.execPath, options, { stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const received: ReceivedChunk[] = [];

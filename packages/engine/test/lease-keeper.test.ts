@@ -2,8 +2,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { compiledPath } from "../../../tools/compiled/compiled-url.ts";
 import type { Database } from "../src/database/database.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { sql } from "../src/database/sql.ts";
@@ -182,9 +182,9 @@ type HolderTimes = { readonly leaseMs?: number; readonly untilMs?: number; reado
 async function startHolder(owner: string, times: HolderTimes) {
   const { leaseMs = 1_000, untilMs = 600_000, graceMs = 20_000 } = times;
   await submitTasks(database, [{ queue: owner, tenant: "ann", group: "tallies", type: "count", chunks: [{}] }]);
-  const script = fileURLToPath(new URL("./lease-holder.ts", import.meta.url));
+  const script = compiledPath(new URL("./lease-holder.ts", import.meta.url));
   const child: ChildProcess = fork(script, [database.schema, owner, ...[leaseMs, untilMs, graceMs].map(String)], {
-    execArgv: ["--import", "tsx", "--conditions=rota-source"],
+    execArgv: [],
     stdio: ["ignore", "inherit", "pipe", "ipc"],
   });
   const errors = child.stderr === null ? "" : text(child.stderr);

@@ -5,7 +5,6 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, vi } from "vitest";
 import type { Config } from "../src/config/options.ts";
 import type { Database } from "../src/database/database.ts";
@@ -13,6 +12,7 @@ import { migrate } from "../src/database/migrate.ts";
 import type { TaskDefinition } from "../src/tasks/definition/define-task.ts";
 import { planTask } from "../src/tasks/definition/plan-task.ts";
 import { submitTasks } from "../src/tasks/submit-tasks.ts";
+import { compiledPath } from "../../../tools/compiled/compiled-url.ts";
 import { openTestDatabase, testPostgresUrl } from "../src/testing/test-database.ts";
 import { selectOpenChunks, makeEffects, selectEffects } from "./story-rows.sql.ts";
 import { storyTasks } from "./story-tasks.ts";
@@ -59,7 +59,7 @@ export type StoryWorker = {
   said(beginning: string, count?: number): Promise<void>;
 };
 
-const SCRIPT = fileURLToPath(new URL("story-worker.ts", import.meta.url));
+const SCRIPT = compiledPath(new URL("story-worker.ts", import.meta.url));
 
 export type StoryPlace = {
   /** Registers what is to be done when the test, or the file, has ended. */
@@ -84,7 +84,7 @@ export async function openStory({ atEnd = onTestFinished, url = testPostgresUrl(
   const workerArguments = ({ slots = 4, config = {} }: StoryWorkerOptions = {}): string[] => {
     const given = { databaseUrl: url, schema: database.schema, databasePoolSize: 4, ...config };
     const settings: StorySettings = { config: given, slots, runsFile };
-    return ["--import", "tsx", "--conditions=rota-source", SCRIPT, JSON.stringify(settings)];
+    return [SCRIPT, JSON.stringify(settings)];
   };
 
   return {

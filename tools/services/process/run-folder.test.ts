@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { compiledUrl } from "../../compiled/compiled-url.ts";
 import { identifyProcess, isRunning } from "./process-identity.ts";
 import type { ProcessIdentity } from "./process-identity.ts";
 import { sweepStaleRuns } from "./run-folder.ts";
@@ -76,11 +77,11 @@ function runFolders(): string[] {
 /** A process of its own that starts Redis as a test would, and waits. */
 async function startRunWithRedis(): Promise<{ run: ChildProcess; redis: ProcessIdentity }> {
   const script = `
-    import { startRedis } from ${JSON.stringify(new URL("../redis-service.ts", import.meta.url).href)};
+    import { startRedis } from ${JSON.stringify(compiledUrl(new URL("../redis-service.ts", import.meta.url)))};
     const redis = await startRedis();
     console.log(redis.pid());
     setInterval(() => undefined, 60_000);`;
-  const run = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", script], {
+  const run = spawn(process.execPath, ["--input-type=module", "--eval", script], {
     cwd: import.meta.dirname,
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { compiledUrl } from "../../../../tools/compiled/compiled-url.ts";
 import { silentLogger } from "../runtime/logger.ts";
 import { createComputePool, type ComputePool, type ComputePoolOptions } from "./compute-pool.ts";
 import { computeIn } from "./compute-target.ts";
@@ -280,11 +281,11 @@ describe("processes", () => {
   test("a computation does not outlive a process that is killed, however busy it is", async () => {
     const file = join(folder, "orphan");
     const script = `
-      import { createComputePool } from ${JSON.stringify(new URL("./compute-pool.ts", import.meta.url).href)};
-      import { silentLogger } from ${JSON.stringify(new URL("../runtime/logger.ts", import.meta.url).href)};
+      import { createComputePool } from ${JSON.stringify(compiledUrl(new URL("./compute-pool.ts", import.meta.url)))};
+      import { silentLogger } from ${JSON.stringify(compiledUrl(new URL("../runtime/logger.ts", import.meta.url)))};
       const stuck = ${stuck.toString()};
       await createComputePool({ logger: silentLogger }).run(stuck, ${JSON.stringify(file)});`;
-    const owner = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", script]);
+    const owner = spawn(process.execPath, ["--input-type=module", "--eval", script]);
     const pid = await pidIn(file);
 
     owner.kill("SIGKILL");

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
+import { compiledPath } from "../../../../tools/compiled/compiled-url.ts";
 import { openTestDatabase, testPostgresUrl } from "../testing/test-database.ts";
 import { engineMigrations, migrate, readMigrations } from "./migrate.ts";
 import { selectInstance } from "./migrations/instance.sql.ts";
@@ -117,12 +117,9 @@ test.each([
 
 test("ten processes that migrate an empty database at once all succeed and apply each migration once", async () => {
   const { database, dispose } = await openTestDatabase({ on: "postgres" });
-  const script = fileURLToPath(new URL("../testing/migrate-in-a-process.ts", import.meta.url));
+  const script = compiledPath(new URL("../testing/migrate-in-a-process.ts", import.meta.url));
   const start = () => {
-    const options = {
-      execArgv: ["--import", "tsx", "--conditions=rota-source"],
-      env: { ...process.env, ROTA_POSTGRES_URL: testPostgresUrl() },
-    };
+    const options = { execArgv: [], env: { ...process.env, ROTA_POSTGRES_URL: testPostgresUrl() } };
     return fork(script, [database.schema], options);
   };
 

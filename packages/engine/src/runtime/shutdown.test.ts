@@ -3,6 +3,7 @@ import { EventEmitter, once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { compiledUrl } from "../../../../tools/compiled/compiled-url.ts";
 import { createHeldClock } from "./held-clock.ts";
 import { createLogger, silentLogger } from "./logger.ts";
 import { createShutdown } from "./shutdown.ts";
@@ -136,8 +137,8 @@ describe("signals", () => {
 
 describe("a real process", () => {
   const program = `
-    import { createShutdown } from ${JSON.stringify(new URL("./shutdown.ts", import.meta.url).href)};
-    import { silentLogger } from ${JSON.stringify(new URL("./logger.ts", import.meta.url).href)};
+    import { createShutdown } from ${JSON.stringify(compiledUrl(new URL("./shutdown.ts", import.meta.url)))};
+    import { silentLogger } from ${JSON.stringify(compiledUrl(new URL("./logger.ts", import.meta.url)))};
     const shutdown = createShutdown({ logger: silentLogger, graceMs: 60_000 });
     const timer = setInterval(() => {}, 1_000);
     shutdown.onStop("timer", () => clearInterval(timer));
@@ -147,7 +148,7 @@ describe("a real process", () => {
 
   async function startProgram(...args: string[]) {
     const cwd = fileURLToPath(new URL(".", import.meta.url));
-    const command = ["--import", "tsx", "--input-type=module", "--eval", program, "--", ...args];
+    const command = ["--input-type=module", "--eval", program, "--", ...args];
     const child = spawn(process.execPath, command, { cwd, stdio: ["ignore", "pipe", "inherit"] });
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
     await lines.next();

@@ -1,0 +1,100 @@
+/**
+ * Compiles the sources, types unchecked, into a tree like this repository's: what the processes that tests start run.
+ * What has not changed since the last time is left as it is.
+ */
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { COMPILED_URL, ROOT_URL } from "./compiled-url.ts";
+
+const ROOT = fileURLToPath(ROOT_URL);
+const COMPILED = fileURLToPath(COMPILED_URL);
+const OTHER_FOLDERS = ["examples", "tools/services"];
+const FOLDERS_LEFT_OUT = new Set(["node_modules", "dist", "sql"]);
+const IS_COMPILED = /(?<!\.(test|test-d|conformance))\.ts$/;
+const COMPILER = [
+  fileURLToPath(new URL("./transpile.ts", import.meta.url)),
+  createRequire(import.meta.url).resolve("typescript"),
+];
+
+/** Several test runs may do so at once: each file appears whole. */
+export async function compileSources(): Promise<void> {
+  const workspaces = ["benchmarks", ...fs.readdirSync(join(ROOT, "packages")).map((name) => `packages/${name}`)];
+  const folders = [...workspaces, ...OTHER_FOLDERS];
+  const sources = folders.flatMap((folder) => filesBelow(ROOT, folder)).filter((path) => IS_COMPILED.test(path));
+  await compile(sources.filter((source) => changedMs(compiledFile(source)) !== wantedMs(source)));
+  removeOthers(folders, new Set(sources.map(compiledName)));
+  for (const workspace of workspaces) prepareWorkspace(workspace);
+}
+
+/** Links are not followed. */
+function filesBelow(root: string, folder: string): string[] {
+  return fs.readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return FOLDERS_LEFT_OUT.has(entry.name) ? [] : filesBelow(root, path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+async function compile(sources: readonly string[]): Promise<void> {
+  if (sources.length === 0) return;
+  const { transpile } = await import("./transpile.ts"); // loading the compiler takes a while
+  for (const source of sources) {
+    const timeSeconds = wantedMs(source) / 1000;
+    writeWhole(compiledFile(source), transpile(source, fs.readFileSync(join(ROOT, source), "utf8")));
+    fs.utimesSync(compiledFile(source), timeSeconds, timeSeconds);
+  }
+}
+
+/** A compiled file bears the time of its source, or of the compiler if that is newer: any other means a change. */
+function wantedMs(source: string): number {
+  return Math.max(...[join(ROOT, source), ...COMPILER].map(changedMs));
+}
+
+/** A source that was deleted is not found any more by those that import it. */
+function removeOthers(folders: readonly string[], wanted: ReadonlySet<string>): void {
+  const compiled = folders.flatMap((folder) => filesBelow(COMPILED, folder)).filter((path) => path.endsWith(".js"));
+  const others = compiled.filter((path) => !wanted.has(path));
+  for (const path of others) fs.rmSync(join(COMPILED, path), { force: true });
+}
+
+/** Found by its name from the compiled files, as the published package is from a user's. */
+function prepareWorkspace(workspace: string): void {
+  const description = fs.readFileSync(join(ROOT, workspace, "package.json"), "utf8");
+  const name = /"name": "(.+)"/.exec(description)?.[1] ?? workspace;
+  writeWhole(join(COMPILED, workspace, "package.json"), description.replaceAll('"./dist/', '"./src/'));
+  link(join(COMPILED, "node_modules", name), join(COMPILED, workspace));
+  for (const folder of ["sql", "node_modules"])
+    if (fs.existsSync(join(ROOT, workspace, folder)))
+      link(join(COMPILED, workspace, folder), join(ROOT, workspace, folder));
+}
+
+function link(path: string, target: string): void {
+  if (fs.existsSync(path)) return;
+  fs.mkdirSync(dirname(path), { recursive: true });
+  const unfinished = `${path}.${String(process.pid)}`;
+  fs.symlinkSync(target, unfinished, "junction");
+  fs.renameSync(unfinished, path);
+}
+
+/** Written beside and renamed: nobody reads half of it. */
+function writeWhole(path: string, text: string): void {
+  fs.mkdirSync(dirname(path), { recursive: true });
+  const unfinished = `${path}.${String(process.pid)}`;
+  fs.writeFileSync(unfinished, text);
+  fs.renameSync(unfinished, path);
+}
+
+function compiledFile(source: string): string {
+  return join(COMPILED, compiledName(source));
+}
+
+function compiledName(source: string): string {
+  return source.replace(/\.ts$/, ".js");
+}
+
+/** 0 for a file that does not exist. */
+function changedMs(path: string): number {
+  return Math.round(fs.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+}
