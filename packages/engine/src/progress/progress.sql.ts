@@ -140,6 +140,16 @@ export const selectFailures = ({ taskId, limit }: { taskId: bigint; limit: numbe
    order by number
    limit ${limit}`;
 
+export type WaitingRow = { number: number; due_at: Date; code: string | null; reason: string | null };
+
+/** Returns those of the chunks of a task that are due soonest that wait because an attempt ended so. */
+export const selectWaiting = ({ taskId, limit }: { taskId: bigint; limit: number }) => sql<WaitingRow>`
+  select number, due_at, last_error ->> 'code' as code, last_error ->> 'message' as reason
+    from (select number, due_at, last_error from rota.chunks
+           where state = 'SCHEDULED' and task_id = ${taskId} order by due_at limit ${limit}) as soonest
+   where last_error is not null
+   order by due_at`;
+
 export type PaceRow = { started_at: Date | null; turns: number; span_ms: number; now: Date };
 
 /**

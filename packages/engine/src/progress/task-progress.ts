@@ -19,6 +19,8 @@ export type TaskProgress = TaskCounts & {
   readonly running: readonly RunningChunk[];
   /** At most `LISTED_CHUNKS_MAX`, in order. */
   readonly failures: readonly FailedChunk[];
+  /** Those that wait for another attempt, among the `LISTED_CHUNKS_MAX` that are due soonest. */
+  readonly waiting: readonly WaitingChunk[];
   /** Turns that it had lately; not known when there were too few to tell. */
   readonly turnsPerSecond: number | undefined;
   /** When its last chunk starts if turns go on at that pace. Only said of an active task. */
@@ -44,6 +46,14 @@ export type FailedChunk = {
   readonly failedAt: Date;
 };
 
+/** Why a chunk waits: SECRET_MISSING, SNOOZED, or the code of the error after which it is tried again. */
+export type WaitingChunk = {
+  readonly number: number;
+  readonly dueAt: Date;
+  readonly code: string;
+  readonly reason: string;
+};
+
 /** @example const { percent, running } = await getTaskProgress(database, "tally_creation_42_1738435200000"); */
 export async function getTaskProgress(on: Queryable, task: bigint | string): Promise<TaskProgress> {
   const taskId = typeof task === "bigint" ? task : await findTask(on, task);
@@ -51,12 +61,19 @@ export async function getTaskProgress(on: Queryable, task: bigint | string): Pro
   if (taskId === undefined || counts === undefined) throw notFound(task);
   const running = await on.query(rows.selectRunning({ taskId, limit: LISTED_CHUNKS_MAX }));
   const failures = await on.query(rows.selectFailures({ taskId, limit: LISTED_CHUNKS_MAX }));
+  const waiting = await on.query(rows.selectWaiting({ taskId, limit: LISTED_CHUNKS_MAX }));
   const [pace] = await on.query(rows.selectPace({ taskId, entries: PACE_ENTRIES_MAX, windowMs: PACE_WINDOW_MS }));
   return {
     ...counts,
     startedAt: pace?.started_at ?? undefined,
     running: running.map(toRunning),
     failures: failures.map(({ finished_at: failedAt, ...failure }) => ({ ...failure, failedAt })),
+    waiting: waiting.map(({ number, due_at: dueAt, code, reason }) => ({
+      number,
+      dueAt,
+      code: code ?? "",
+      reason: reason ?? "",
+    })),
     ...paceOf(pace, counts),
   };
 }

@@ -11,14 +11,14 @@ export type Outcome<Result> = { readonly [OUTCOME]: true } & AttemptEnding<Resul
 /**
  * - `completed`: with a result.
  * - `retry`: it failed and may succeed later; after `delayMs`, or when the task's retry policy says. The policy counts.
- * - `snooze`: it is too early; the attempt does not count. After `afterMs` or at `until`.
+ * - `snooze`: it is too early; the attempt does not count. After `afterMs` or at `until`. A code says what it waits for.
  * - `fail`: it will never succeed; no other attempt.
  */
 export type AttemptEnding<Result> =
   | { readonly kind: "completed"; readonly result: Result }
   | { readonly kind: "retry"; readonly delayMs?: number; readonly error: unknown }
-  | { readonly kind: "snooze"; readonly afterMs: number; readonly reason: string }
-  | { readonly kind: "snooze"; readonly until: Date; readonly reason: string }
+  | { readonly kind: "snooze"; readonly afterMs: number; readonly reason: string; readonly code?: string }
+  | { readonly kind: "snooze"; readonly until: Date; readonly reason: string; readonly code?: string }
   | { readonly kind: "fail"; readonly error: unknown };
 
 /** Known to every copy of this package in a process: a handler's may be another than the worker's. */

@@ -28,6 +28,14 @@ test.each<[string, unknown]>([
   expect(classifyError(thrown)).toBe("retryable");
 });
 
+test.each<[string, unknown]>([
+  ["a secret that is missing", new RotaError("SECRET_MISSING", "no")],
+  ["a store of secrets that is away", new RotaError("COORDINATOR_UNAVAILABLE", "no")],
+  ["the same from another copy of this package", Object.assign(new Error("no"), { code: "SECRET_MISSING" })],
+])("%s is waited for", (_, thrown) => {
+  expect(classifyError(thrown)).toBe("waiting");
+});
+
 test.each(hostileValues())("%s is classified without throwing", (_, thrown) => {
   expect(classifyError(thrown)).toBe("retryable");
 });

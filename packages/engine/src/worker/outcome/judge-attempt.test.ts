@@ -3,8 +3,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hostileValues } from "../../../test/hostile-values.ts";
 import { custom, exponential } from "../../retries/retry-policy.ts";
+import { RotaError } from "../../errors.ts";
 import { complete, fail, retry, retryIn, snooze } from "../../tasks/definition/outcome.ts";
 import { judgeAttempt, type JudgedAttempt } from "./judge-attempt.ts";
+import { MISSING_LOOK_MS } from "./outcome-of.ts";
 import { PermanentError } from "./permanent-error.ts";
 
 const policy = exponential({ firstMs: 5_000, factor: 2, retries: 3 });
@@ -71,8 +73,20 @@ test("a snooze costs no attempt, so it is possible in the last one too", () => {
     isSnooze: true,
     due: { afterMs: 9_000 },
     reason: "shares are missing",
+    code: "SNOOZED",
   });
   expect(returned(snooze(until, "early"), last)).toMatchObject({ isSnooze: true, due: { at: until } });
+});
+
+test("a secret that is missing, or whose store is away, is waited for at no cost, however long", () => {
+  for (const code of ["SECRET_MISSING", "COORDINATOR_UNAVAILABLE"] as const)
+    expect(thrown(new RotaError(code, "put share 3 again"), last)).toEqual({
+      state: "SCHEDULED",
+      isSnooze: true,
+      due: { afterMs: MISSING_LOOK_MS },
+      reason: "put share 3 again",
+      code,
+    });
 });
 
 test("a handler may fail for good", () => {

@@ -8,7 +8,13 @@ import { outcomeOf, type AttemptEnd, type ResultJson } from "./outcome-of.ts";
 export type Verdict =
   | { readonly state: "COMPLETED"; readonly resultJson: ResultJson }
   | { readonly state: "SCHEDULED"; readonly isSnooze: false; readonly due: Due; readonly error: ErrorRecord }
-  | { readonly state: "SCHEDULED"; readonly isSnooze: true; readonly due: Due; readonly reason: string }
+  | {
+      readonly state: "SCHEDULED";
+      readonly isSnooze: true;
+      readonly due: Due;
+      readonly reason: string;
+      readonly code: string;
+    }
   | { readonly state: "FAILED"; readonly error: ErrorRecord }
   | { readonly state: "DEAD_LETTER"; readonly error: ErrorRecord };
 
@@ -32,7 +38,7 @@ export function judgeAttempt(end: AttemptEnd, attempt: JudgedAttempt): Verdict {
     case "snooze": {
       const due = "until" in outcome ? { at: outcome.until } : { afterMs: outcome.afterMs };
       const reason = safeText(outcome.reason, SNOOZE_REASON_LENGTH_MAX);
-      return { state: "SCHEDULED", isSnooze: true, due, reason };
+      return { state: "SCHEDULED", isSnooze: true, due, reason, code: outcome.code ?? "SNOOZED" };
     }
     case "fail":
       return { state: "FAILED", error: errorRecord(outcome.error, attempt) };
