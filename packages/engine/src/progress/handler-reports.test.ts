@@ -33,7 +33,7 @@ test("a handler reports while it runs and is not kept waiting", async () => {
   const { signal } = new AbortController();
   const known = { definition, isFinish: false };
   const parts = { database, owner: "worker-1", logger: silentLogger, compute, progress };
-  const returned = await runChunk({ parts, chunk, known, signal: () => signal, commit: { isCommitted: false } });
+  const returned = await runChunk({ parts, chunk, known, signal, isCommitted: false });
   await clock.advance(0);
   await progress.close();
 

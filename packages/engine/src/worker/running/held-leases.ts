@@ -1,5 +1,4 @@
 /** Counts what is not settled under each lease, and lets a lease go with the last of it. */
-import type { TakenChunk } from "../../fairness/take-turns.ts";
 import type { LeasedChunk } from "../settle-chunks.ts";
 
 /** Keeps leases alive while their chunks run. */
@@ -10,25 +9,41 @@ export type LeaseHolder = {
 };
 
 export type HeldLeases = {
-  add(chunks: readonly TakenChunk[]): void;
+  add(chunks: readonly LeasedChunk[]): void;
   /** Renewed for so long from now on. */
-  hold(chunks: readonly TakenChunk[], untilMs: number): void;
-  settled(chunk: LeasedChunk): void;
+  hold(chunks: readonly LeasedChunk[], untilMs: number): void;
+  settled(chunks: readonly LeasedChunk[]): void;
 };
 
 export function createHeldLeases(holder: LeaseHolder): HeldLeases {
   const unsettled = new Map<bigint, number>();
   return {
     add(chunks) {
-      for (const { leaseToken } of chunks) unsettled.set(leaseToken, (unsettled.get(leaseToken) ?? 0) + 1);
+      for (const { leaseToken, count } of runsOf(chunks))
+        unsettled.set(leaseToken, (unsettled.get(leaseToken) ?? 0) + count);
     },
     hold(chunks, untilMs) {
-      for (const leaseToken of new Set(chunks.map((chunk) => chunk.leaseToken))) holder.hold(leaseToken, { untilMs });
+      for (const { leaseToken } of runsOf(chunks)) holder.hold(leaseToken, { untilMs });
     },
-    settled({ leaseToken }) {
-      const left = (unsettled.get(leaseToken) ?? 1) - 1;
-      if (left > 0) unsettled.set(leaseToken, left);
-      else if (unsettled.delete(leaseToken)) holder.drop(leaseToken);
+    settled(chunks) {
+      for (const { leaseToken, count } of runsOf(chunks)) {
+        const left = (unsettled.get(leaseToken) ?? count) - count;
+        if (left > 0) unsettled.set(leaseToken, left);
+        else if (unsettled.delete(leaseToken)) holder.drop(leaseToken);
+      }
     },
   };
+}
+
+type Run = { readonly leaseToken: bigint; count: number };
+
+/** Chunks of one claim share a lease and mostly come together: they are counted as one run. */
+function runsOf(chunks: readonly LeasedChunk[]): readonly Run[] {
+  const runs: Run[] = [];
+  let run: Run | undefined;
+  for (const { leaseToken } of chunks) {
+    if (run?.leaseToken !== leaseToken) runs.push((run = { leaseToken, count: 0 }));
+    run.count++;
+  }
+  return runs;
 }

@@ -1,24 +1,28 @@
-/** Says what is to be written about a chunk after an attempt. Pure, and never throws. */
+/** Says what is to be written about a chunk after an attempt. Never throws. */
 import { isRotaError } from "../../errors.ts";
 import type { TakenChunk } from "../../fairness/take-turns.ts";
-import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
+import type { Clock } from "../../runtime/clock.ts";
 import { judgeAttempt, type Due } from "../outcome/judge-attempt.ts";
 import type { AttemptEnd } from "../outcome/outcome-of.ts";
+import type { KnownType } from "./known-types.ts";
 import type { Outcomes } from "./settler.ts";
 
 export type EndedAttempt = {
   readonly chunk: TakenChunk;
-  readonly definition: TaskDefinition;
-  readonly worker: string;
-  readonly at: Date;
+  readonly known: KnownType;
   /** The handler has completed the chunk itself. */
   readonly isCommitted: boolean;
 };
 
-export function outcomeFor(end: AttemptEnd, { chunk, definition, worker, at, isCommitted }: EndedAttempt): Outcomes {
+export type Judge = { readonly worker: string; readonly clock: Pick<Clock, "now"> };
+
+export function outcomeFor(end: AttemptEnd, attempt: EndedAttempt, { worker, clock }: Judge): Outcomes {
+  const { chunk, known, isCommitted } = attempt;
   if (isCommitted) return { committed: chunk };
   if ("thrown" in end && isGivenBack(end.thrown)) return { unfinished: { ...chunk, outcome: "RETURN" } };
-  const verdict = judgeAttempt(end, { policy: definition.retry, attempt: chunk.attempt, worker, at });
+  if ("returned" in end && end.returned === undefined) return { completed: chunk }; // as most do
+  const at = clock.now();
+  const verdict = judgeAttempt(end, { policy: known.definition.retry, attempt: chunk.attempt, worker, at });
   switch (verdict.state) {
     case "COMPLETED":
       if (verdict.resultJson === undefined) return { completed: chunk };
@@ -31,7 +35,7 @@ export function outcomeFor(end: AttemptEnd, { chunk, definition, worker, at, isC
       const delayMs = delayOf(verdict.due, at);
       if (verdict.isSnooze)
         return {
-          unfinished: { ...chunk, outcome: "SNOOZE", delayMs, error: { code: "SNOOZED", message: verdict.reason } },
+          unfinished: { ...chunk, outcome: "SNOOZE", delayMs, error: { code: verdict.code, message: verdict.reason } },
         };
       return { unfinished: { ...chunk, outcome: "RETRY", delayMs, error: verdict.error } };
     }

@@ -4,11 +4,12 @@ import type { TakenChunk } from "../../fairness/take-turns.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
 import { runAlone } from "../worker.sql.ts";
-import { startAttempt, type Attempt } from "./attempt.ts";
+import type { AttemptEnd } from "../outcome/outcome-of.ts";
+import { Attempt, type AttemptParts } from "./attempt.ts";
 import { createHeldLeases, type HeldLeases, type LeaseHolder } from "./held-leases.ts";
 import { knownTypes, type KnownType } from "./known-types.ts";
 import { outcomeFor } from "./outcome-for.ts";
-import { runChunk, type RunParts } from "./run-chunk.ts";
+import type { RunParts } from "./run-chunk.ts";
 import { createSettler, type Settler } from "./settler.ts";
 
 export type RunnerOptions = RunParts & {
@@ -32,7 +33,8 @@ export class Runner {
   readonly #types: ReadonlyMap<string, KnownType>;
   readonly #settler: Settler;
   readonly #leases: HeldLeases;
-  readonly #running = new Map<TakenChunk, Attempt>();
+  readonly #attemptParts: AttemptParts;
+  readonly #running = new Set<Attempt>();
   readonly #suspects: TakenChunk[] = [];
   #isAlone = false;
   #isLooking = false;
@@ -44,11 +46,12 @@ export class Runner {
     this.#leases = createHeldLeases(options.leases);
     this.#settler = createSettler({
       ...options,
-      onSettled: (chunk) => {
-        this.#leases.settled(chunk);
+      onSettled: (chunks) => {
+        this.#leases.settled(chunks);
         this.#moveOn();
       },
     });
+    this.#attemptParts = { ...options, onEnd: (attempt, end) => this.#end(attempt, end) };
   }
 
   /**
@@ -64,15 +67,16 @@ export class Runner {
   start(chunks: readonly TakenChunk[]): void {
     this.#leases.add(chunks);
     this.#hold(chunks);
+    const nowMs = this.#options.clock.monotonicMs();
     for (const chunk of chunks) {
       if (chunk.isSuspect) this.#suspects.push(chunk);
-      else void this.#run(chunk);
+      else this.#run(chunk, nowMs);
     }
     this.#moveOn();
   }
 
   abort(concerns: (chunk: TakenChunk) => boolean, reason: RotaError): void {
-    for (const [chunk, attempt] of this.#running) if (concerns(chunk)) attempt.abort(reason);
+    for (const attempt of this.#running) if (concerns(attempt.chunk)) attempt.abort(reason);
     for (const chunk of this.#suspects.splice(0)) {
       if (concerns(chunk)) this.#giveBack(chunk);
       else this.#suspects.push(chunk);
@@ -92,24 +96,24 @@ export class Runner {
     });
   }
 
-  async #run(chunk: TakenChunk): Promise<void> {
-    const { owner, graceMs, clock } = this.#options;
+  /** Undefined: nobody here knows how to run it. */
+  #run(chunk: TakenChunk, nowMs: number): Attempt | undefined {
     const known = this.#types.get(chunk.typeId);
-    if (known === undefined) return this.#leaveToOthers(chunk);
-    const { definition } = known;
-    const commit = { isCommitted: false };
-    const attempt = startAttempt(
-      (signal) => runChunk({ parts: this.#options, chunk, known, signal, commit }),
-      { timeoutMs: definition.timeoutMs, graceMs },
-      clock.monotonicMs(),
-    );
-    this.#running.set(chunk, attempt);
+    if (known === undefined) {
+      this.#leaveToOthers(chunk);
+      return undefined;
+    }
+    const attempt = new Attempt(this.#attemptParts, chunk, known, nowMs);
+    this.#running.add(attempt);
     if (!this.#isLooking) void this.#lookAtAttempts();
-    const end = await attempt.ended;
-    this.#running.delete(chunk);
-    this.#settler.add(
-      outcomeFor(end, { chunk, definition, worker: owner, at: clock.now(), isCommitted: commit.isCommitted }),
-    );
+    void attempt.run();
+    return attempt;
+  }
+
+  #end(attempt: Attempt, end: AttemptEnd): void {
+    this.#running.delete(attempt);
+    const { owner: worker, clock } = this.#options;
+    this.#settler.add(outcomeFor(end, attempt, { worker, clock }));
   }
 
   #leaveToOthers(chunk: TakenChunk): void {
@@ -129,14 +133,16 @@ export class Runner {
     await clock.wait(0);
     while (this.#running.size > 0) {
       await clock.wait(LOOK_MS);
-      for (const attempt of this.#running.values()) attempt.look(clock.monotonicMs());
+      for (const attempt of this.#running) attempt.look(clock.monotonicMs());
     }
     this.#isLooking = false;
   }
 
   /** Renews the leases of these chunks for as long as the one of them with the most time may run from now on. */
   #hold(chunks: readonly TakenChunk[]): void {
-    const longestMs = Math.max(...chunks.map(({ typeId }) => this.#types.get(typeId)?.definition.timeoutMs ?? 0));
+    let longestMs = 0;
+    for (const { typeId } of chunks)
+      longestMs = Math.max(longestMs, this.#types.get(typeId)?.definition.timeoutMs ?? 0);
     this.#leases.hold(chunks, longestMs + 2 * this.#options.graceMs);
   }
 
@@ -149,7 +155,7 @@ export class Runner {
     if (place >= 0) {
       this.#suspects.splice(place, 1);
       // Without an answer it is not known to be alone: it goes back, and is tried by somebody else.
-      if (row?.is_alone === true) await this.#run(chunk);
+      if (row?.is_alone === true) await this.#run(chunk, this.#options.clock.monotonicMs())?.ended();
       else this.#giveBack(chunk);
     }
     await this.#settler.settled();

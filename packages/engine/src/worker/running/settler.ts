@@ -16,8 +16,11 @@ export type SettlerOptions = {
   readonly owner: string;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** The outcome of a chunk is in the database, or the chunk is no longer ours. */
-  readonly onSettled: (chunk: LeasedChunk) => void;
+  /**
+   * A batch is over: the outcomes of these chunks are in the database, or the chunks are no longer ours. Not among them is
+   * what was given up: it may still be ours, and its lease stays, or nobody could rescue it.
+   */
+  readonly onSettled: (chunks: readonly LeasedChunk[]) => void;
 };
 
 /** One of: completed, ended otherwise, or settled already by its handler. */
@@ -50,9 +53,10 @@ export function createSettler(options: SettlerOptions): Settler {
     while (queue.length > 0) {
       const batch = queue.slice(0, SETTLED_MAX);
       queue = queue.slice(SETTLED_MAX);
-      await settleBatch(options, batch, givenUp.signal);
+      const isSettled = await settleBatch(options, batch, givenUp.signal);
       count -= batch.length;
-      for (const outcome of batch) options.onSettled(chunkOf(outcome));
+      const settled = isSettled ? batch : batch.filter((outcome) => "committed" in outcome);
+      options.onSettled(settled.map(chunkOf));
     }
     flushing = undefined;
   };
@@ -73,27 +77,36 @@ export function createSettler(options: SettlerOptions): Settler {
   };
 }
 
-/** Goes on until the database answers: outcomes are worth waiting for, and bounded by the slots of the worker. */
-async function settleBatch(options: SettlerOptions, batch: readonly Outcomes[], givenUp: AbortSignal): Promise<void> {
+/**
+ * Goes on until the database answers: outcomes are worth waiting for, and bounded by the slots of the worker. False: they were
+ * given up.
+ */
+async function settleBatch(
+  options: SettlerOptions,
+  batch: readonly Outcomes[],
+  givenUp: AbortSignal,
+): Promise<boolean> {
   const { database, owner, logger, clock } = options;
-  const settlement = {
-    owner,
-    completed: batch.flatMap((outcome) => ("completed" in outcome ? outcome.completed : [])),
-    unfinished: batch.flatMap((outcome) => ("unfinished" in outcome ? outcome.unfinished : [])),
-  };
+  const completed: CompletedChunk[] = [];
+  const unfinished: UnfinishedChunk[] = [];
+  for (const outcome of batch) {
+    if ("completed" in outcome) completed.push(outcome.completed);
+    else if ("unfinished" in outcome) unfinished.push(outcome.unfinished);
+  }
+  const settlement = { owner, completed, unfinished };
   for (let failures = 1; ; failures++) {
     try {
       const { lost } = await settleChunks(database, settlement);
       // After a failure they may be ours: the answer to a commit was lost.
       if (lost.length > 0 && failures === 1)
         logger.warn({ chunks: lost.map(chunkName) }, "leases were lost: their outcomes count for nothing");
-      return;
+      return true;
     } catch (error) {
       if (failures === 1) logger.warn({ error, chunks: batch.length }, "outcomes could not be settled, trying again");
       await clock.wait(backoffMs(BACKOFF, failures), givenUp);
       if (givenUp.aborted) {
         logger.error({ error, chunks: batch.length }, "outcomes were dropped: their chunks run again");
-        return;
+        return false;
       }
     }
   }
