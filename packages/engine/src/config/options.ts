@@ -111,6 +111,14 @@ export const optionTable = {
     max: 1_000,
     default: 1,
   },
+  maxQueuedPerTask: {
+    sentence: "How many chunks of one task may wait in the broker while other tasks wait as well.",
+    kind: "integer",
+    unit: "chunks",
+    min: 1,
+    max: 1_000,
+    default: 1,
+  },
   brokerTriggerEnabled: {
     sentence: "Whether broker messages wake idle workers; polling goes on as well.",
     kind: "boolean",
@@ -165,6 +173,27 @@ export const optionTable = {
     min: 10,
     max: 300_000,
     default: 5_000,
+  },
+  redisKeyPrefix: {
+    sentence: "What every key in Redis starts with; give one when several installations share a Redis.",
+    kind: "text",
+    pattern: /^[\x21-\x7e]{0,100}$/,
+    limit: "at most 100 visible ASCII characters",
+    default: "",
+  },
+  secretsKey: {
+    sentence: "What secrets are sealed with: 32 random bytes as base64, the same in every process.",
+    kind: "secret",
+    default: undefined,
+    unset: "secrets are refused",
+  },
+  lockTtlMs: {
+    sentence: "How long a lock lives unless it is extended, where its operation or the call does not say.",
+    kind: "integer",
+    unit: "milliseconds",
+    min: 100,
+    max: 7 * DAY_MS,
+    default: 7_200_000,
   },
   pollIntervalMs: {
     sentence: "How long a worker waits at most before it looks for work again.",

@@ -1,0 +1,63 @@
+/** Opens the coordinator that the configuration names: on the database, with Redis beside it where there is a URL. */
+import type { Config } from "../config/options.ts";
+import type { Database } from "../database/database.ts";
+import { RotaError } from "../errors.ts";
+import type { Logger } from "../runtime/logger.ts";
+import type { Coordinator } from "./coordinator.ts";
+import { createDatabaseCoordinator } from "./database-coordinator.ts";
+import { SECRETS_KEY_BYTES } from "./limits.ts";
+import { createRedisCoordinator } from "./redis-coordinator.ts";
+import type { Outage } from "./redis/outage.ts";
+import { openRedisLink } from "./redis/redis-link.ts";
+
+export type CoordinatorConfig = Pick<
+  Config,
+  "redisUrl" | "redisTimeoutMs" | "redisKeyPrefix" | "secretsKey" | "lockTtlMs"
+>;
+
+export type OpenCoordinatorOptions = {
+  readonly config: CoordinatorConfig;
+  readonly database: Database;
+  readonly logger: Logger;
+  /** The time to live of locks by operation, where it is not that of the configuration. */
+  readonly lockTtlMs?: Readonly<Record<string, number>>;
+};
+
+export type OpenedCoordinator = Coordinator & {
+  /** Since when and why Redis cannot be used; undefined when it can, or none is wanted. */
+  outage(): Outage | undefined;
+};
+
+/** A Redis that does not answer stops nobody: it is tried on and on. The database stays the caller's. */
+export async function openCoordinator(options: OpenCoordinatorOptions): Promise<OpenedCoordinator> {
+  const { config, database, logger, lockTtlMs = {} } = options;
+  const secretsKey = config.secretsKey === undefined ? undefined : readSecretsKey(config.secretsKey);
+  const common = { database, logger, lockTtlMs, defaultLockTtlMs: config.lockTtlMs, secretsKey };
+  if (config.redisUrl === undefined) return { ...createDatabaseCoordinator(common), outage: () => undefined };
+
+  const { redisUrl: url, redisTimeoutMs: timeoutMs, redisKeyPrefix: keyPrefix } = config;
+  const redis = await openRedisLink({ url, timeoutMs, keyPrefix, logger });
+  const coordinator = createRedisCoordinator({ ...common, redis });
+  return {
+    ...coordinator,
+    outage: () => redis.outage(),
+    async close() {
+      await coordinator.close();
+      await redis.close();
+    },
+  };
+}
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** What it says never holds the key. */
+function readSecretsKey(text: string): Uint8Array {
+  const bytes = Buffer.from(text, "base64");
+  if (BASE64.test(text) && bytes.byteLength === SECRETS_KEY_BYTES) return new Uint8Array(bytes);
+  const wanted = `${String(SECRETS_KEY_BYTES)} bytes as base64`;
+  throw new RotaError(
+    "CONFIG_INVALID",
+    `secretsKey must be ${wanted}: make one with \`openssl rand -base64 ${String(SECRETS_KEY_BYTES)}\``,
+    { option: "secretsKey", wanted: SECRETS_KEY_BYTES },
+  );
+}
