@@ -1,5 +1,5 @@
 /** Puts the parts together as the configuration says: the only place that knows which driver is used. */
-import { openDatabase, type Database } from "@rota/engine";
+import { migrate, openDatabase, RotaError, type Database } from "@rota/engine";
 import type { CommandContext } from "./with-config.ts";
 
 export function openConfiguredDatabase({ reading: { config }, logger }: CommandContext): Promise<Database> {
@@ -25,4 +25,23 @@ export async function withDatabase<Result>(
   } finally {
     await database.close();
   }
+}
+
+/** For commands that only read: a database that this version does not fit is refused, and left as it is. */
+export function withMigratedDatabase<Result>(
+  context: CommandContext,
+  use: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  return withDatabase(context, async (database) => {
+    const { applied: missing } = await migrate(database, { isDryRun: true });
+    if (missing.length > 0) throw notMigrated(database.schema, missing);
+    return use(database);
+  });
+}
+
+function notMigrated(schema: string, missing: readonly string[]): RotaError {
+  const message =
+    `schema "${schema}" of the database lacks ${String(missing.length)} migrations, from ${missing[0] ?? ""} on: ` +
+    "run `rota migrate`, or see that the URL and the schema are those of your tasks";
+  return new RotaError("MIGRATION_MISSING", message, { schema, missing: missing.length });
 }

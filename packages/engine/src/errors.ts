@@ -44,6 +44,7 @@ export const ERROR_KINDS = {
   MIGRATION_SET_INVALID: "invalid",
   MIGRATION_EDITED: "conflict",
   MIGRATION_NEWER: "conflict",
+  MIGRATION_MISSING: "conflict",
   MIGRATION_FAILED: "internal",
   BACKUP_INVALID: "invalid",
   BACKUP_INCOMPATIBLE: "conflict",

@@ -11,14 +11,14 @@ import {
   type Database,
   type LogHead,
 } from "@rota/engine";
-import { withDatabase } from "../compose.ts";
+import { withMigratedDatabase } from "../compose.ts";
 import { toJson } from "../to-json.ts";
 import type { CommandContext } from "../with-config.ts";
 
 export async function audit(context: CommandContext): Promise<void> {
   const { queue, head: file, json } = context.flags;
   const head = typeof file === "string" ? await readHead(file) : undefined;
-  const reports = await withDatabase(context, (database) =>
+  const reports = await withMigratedDatabase(context, (database) =>
     auditAll(database, { queue: typeof queue === "string" ? queue : head?.queue, head }),
   );
   if (json === true) console.log(toJson(reports));

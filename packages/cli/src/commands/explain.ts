@@ -1,6 +1,6 @@
 /** `rota explain <chunk>`: says where a chunk stands and why it waits. */
 import { explainChunk, RotaError, type ChunkName } from "@rota/engine";
-import { withDatabase } from "../compose.ts";
+import { withMigratedDatabase } from "../compose.ts";
 import { toJson } from "../to-json.ts";
 import type { CommandContext } from "../with-config.ts";
 
@@ -10,7 +10,7 @@ const CHUNK = /^(?<task>.+?)(?:\/|_chunk_)(?<number>\d{1,9})$/s;
 export async function explain(context: CommandContext): Promise<void> {
   const [word = ""] = context.words;
   const name = readChunk(word);
-  const explanation = await withDatabase(context, (database) => explainChunk(database, name));
+  const explanation = await withMigratedDatabase(context, (database) => explainChunk(database, name));
   if (context.flags["json"] === true) {
     console.log(toJson(explanation));
     return;

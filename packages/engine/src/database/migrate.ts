@@ -14,9 +14,11 @@ export type { Migration, MigrationSet } from "./migrations/read-migrations.ts";
 export type MigrateOptions = {
   /** Default: the engine's own. A workload's set is applied by a call of its own, after the engine's. */
   readonly migrations?: MigrationSet;
+  /** Changes nothing, and says what would be applied. Default false. */
+  readonly isDryRun?: boolean;
 };
 
-/** The names of the files that were applied now: empty when the schema was up to date. */
+/** The names of the files that were applied now, or would be: empty when the schema was up to date. */
 export type MigrateResult = { readonly applied: readonly string[] };
 
 /** Building an index on a large table may take this long; so may waiting for another process that does. */
@@ -29,7 +31,8 @@ const DUPLICATE_SCHEMA_STATES = ["23505", "42P06"];
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<MigrateResult> {
   const set = options.migrations ?? (await engineMigrations());
-  if (await isUpToDate(database, set)) return { applied: [] };
+  const missing = await lookForMissing(database, set);
+  if (missing.length === 0 || options.isDryRun === true) return { applied: missing.map(({ name }) => name) };
   await createSchema(database);
   return database.transaction((tx) => migrateInside(tx, database.schema, set));
 }
@@ -45,10 +48,9 @@ export async function migrateInside(tx: Transaction, schema: string, set: Migrat
 }
 
 /** Looks without taking the lock, so that starting up costs nothing and needs no right to change tables. */
-async function isUpToDate(database: Database, set: MigrationSet): Promise<boolean> {
+async function lookForMissing(database: Database, set: MigrationSet): Promise<readonly Migration[]> {
   const { has_table } = await findTable(database, database.schema);
-  if (!has_table) return false;
-  return findMissing(await database.query(migrationRows.listApplied()), set).length === 0;
+  return has_table ? findMissing(await database.query(migrationRows.listApplied()), set) : set.migrations;
 }
 
 async function findTable(on: Queryable, schema: string) {
