@@ -57,7 +57,10 @@ export function createDatabaseCoordinator(options: DatabaseCoordinatorOptions, b
   return {
     locks,
     once: createDatabaseOnce(store, beside.once ?? noOnceMirror),
-    secrets: createSealedSecrets(openShelf(beside.secrets ?? createDatabaseShelf(store), store.checkOpen), seal),
+    secrets: createSealedSecrets(
+      openShelf(beside.secrets ?? createDatabaseShelf(store), () => store.checkOpen()),
+      seal,
+    ),
     async prune() {
       const ended = await store.query(pruneLocks(PRUNED_MAX));
       for (const row of ended) await tellEnded({ journal, mirror }, row.ended);

@@ -1,6 +1,7 @@
 /** Claims chunks for its free slots in fair order, runs their handlers and settles what becomes of them. */
 import type { WithCodec } from "../codec/payload-codec.ts";
 import type { ComputePool } from "../compute/compute-pool.ts";
+import type { Secrets } from "../coordinator/coordinator.ts";
 import type { Database } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import { TURNS_MAX } from "../fairness/take-turns.ts";
@@ -30,6 +31,8 @@ export type WorkerOptions = WithCodec & {
   readonly compute: ComputePool;
   /** Takes what handlers report of their progress. Without one it is dropped. */
   readonly progress?: Pick<ProgressReporter, "report">;
+  /** What `ctx.secrets` reads. Without them, handlers that ask for a secret are refused. */
+  readonly secrets?: Secrets | undefined;
   readonly leaseMs: number;
   /** How long it waits at most before it looks for work again. */
   readonly pollIntervalMs: number;

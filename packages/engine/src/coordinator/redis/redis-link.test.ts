@@ -59,7 +59,8 @@ test("a wrong password is told as such, and is told nobody", async () => {
   const refused: unknown = await link.run(readSecret, "k").catch((error: unknown) => error);
 
   expect(link.outage()?.reason).toContain("refuses the user or the password");
-  expect(refused).toMatchObject({ code: "COORDINATOR_UNAVAILABLE", message: expect.stringContaining("the password") });
+  expect(refused).toMatchObject({ code: "COORDINATOR_UNAVAILABLE" });
+  expect(String(refused)).toContain("refuses the user or the password");
   expect(lines.join("") + JSON.stringify(refused)).not.toContain("hunter2");
   await link.close();
 });

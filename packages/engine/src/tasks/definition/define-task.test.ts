@@ -19,6 +19,7 @@ const context: RunContext = {
   progress: () => {},
   commit: () => Promise.resolve(),
   compute: () => Promise.reject(new Error("nothing is computed here")),
+  secrets: { read: () => Promise.reject(new Error("nothing is secret here")), drop: () => Promise.resolve(false) },
 };
 const run = () => 1;
 const ann = { tenant: "ann", group: "books" };

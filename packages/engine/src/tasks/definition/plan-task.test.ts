@@ -32,7 +32,9 @@ describe.each(["pglite", "postgres"] as const)("a defined task on %s", (on) => {
     const taken = await takeTurns(database, { queue: "demo", limit: 10, owner: "worker-1", leaseMs: 60_000 });
     const commit = () => Promise.resolve();
     const compute = () => Promise.reject(new Error("nothing is computed here"));
-    const context = { signal: new AbortController().signal, logger: silentLogger, progress: () => {}, commit, compute };
+    const secrets = { read: () => Promise.reject(new Error("nothing is secret here")), drop: async () => false };
+    const { signal } = new AbortController();
+    const context = { signal, logger: silentLogger, progress: () => {}, commit, compute, secrets };
     const counts = await Promise.all(taken.map((chunk) => countWords.run(chunk.payload, { ...chunk, ...context })));
 
     expect(counts).toEqual([2, 4]);

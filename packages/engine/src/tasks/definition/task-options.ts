@@ -90,8 +90,20 @@ export type RunContext = {
    * What `write` returns is the result. Rejects with LEASE_LOST, and nothing is written, when the chunk is no longer ours.
    */
   readonly commit: (write: (tx: Transaction) => Promise<unknown>) => Promise<void>;
+  readonly secrets: NeededSecrets;
   /** Ends with the attempt: what is left of it is stopped when the signal aborts. */
   readonly compute: Compute;
+};
+
+/** Secrets that somebody has put with the coordinator. */
+export type NeededSecrets = {
+  /**
+   * Rejects with SECRET_MISSING when it is not there: let it pass, and the chunk waits, at no cost, until somebody has put
+   * the secret again.
+   */
+  read(key: string): Promise<Uint8Array>;
+  /** False when it was not there any more. */
+  drop(key: string): Promise<boolean>;
 };
 
 /** Runs a function in a process of its own, so that heavy work blocks nobody and cannot take the worker with it. */
