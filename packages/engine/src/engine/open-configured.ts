@@ -1,8 +1,9 @@
-/** Opens the database that the configuration names and brings its schema up to date. */
+/** Opens the database that the configuration names, brings its schema up to date and ends what nobody can be working on. */
 import type { Config } from "../config/options.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
+import { expireAllLeases } from "../leases/leases.sql.ts";
 import type { Logger } from "../runtime/logger.ts";
 
 export async function openConfigured(config: Config, logger: Logger): Promise<Database> {
@@ -14,9 +15,15 @@ export async function openConfigured(config: Config, logger: Logger): Promise<Da
   });
   try {
     await migrate(database);
+    if (isOursAlone(database)) await database.query(expireAllLeases());
     return database;
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** PGlite on a folder, which is locked for this process: a lease in it was left by one that died. */
+function isOursAlone(database: Database): boolean {
+  return database.sessionAddress?.() === undefined;
 }

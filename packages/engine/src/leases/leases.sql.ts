@@ -36,6 +36,10 @@ export const renewLeaseRows = ({ owner, tokens, over, leaseMs }: Renewal) => sql
 export const holdPresence = (owner: string) => sql<{ held: boolean }>`
   select pg_try_advisory_lock(rota.presence_key(${owner})) as held`;
 
+/** Ends the time of all leases: for whoever has the database to itself, they are those of processes that have gone. Returns nothing. */
+export const expireAllLeases = () => sql<never>`
+  update rota.leases set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;
+
 /** Ends the time of all leases of an owner: for one that has just begun, they are those of a process that has gone. Returns nothing. */
 export const expireLeasesOf = (owner: string) => sql<never>`
   update rota.leases set expires_at = clock_timestamp() where owner = ${owner} and expires_at > clock_timestamp()`;
