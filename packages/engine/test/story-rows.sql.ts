@@ -33,7 +33,7 @@ export const selectChunks = () => sql<StoryChunk>`
 export const selectOpenChunks = () => sql<StoryChunk>`
   select task_id, number, state, attempt, leases.owner
     from rota.chunks left join rota.leases using (lease_token)
-   where state in ('SCHEDULED', 'PENDING', 'PROCESSING')
+   where state in ('SCHEDULED', 'PENDING', 'QUEUED', 'PROCESSING')
    order by task_id, number limit 10`;
 
 /** Returns how attempts ended that were not completed, in order. */

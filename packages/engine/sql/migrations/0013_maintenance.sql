@@ -14,6 +14,8 @@ language sql as $$
   )
   select exists (select from rota.lane_changes, bound where queue = p_queue and lane_changes.written_by >= bound.written_by)
       or exists (select from rota.chunks where queue = p_queue and state = 'SCHEDULED' and due_at <= p_until)
+      -- Given to a broker that does not deliver.
+      or exists (select from rota.chunks where queue = p_queue and state = 'QUEUED' and queued_at < clock_timestamp() - interval '2 s')
       or exists (select from rota.lanes where queue = p_queue and wakes_at <= (extract(epoch from p_until) * 1000000)::bigint)
       -- Whoever is awake waits for a slot, or for a queue that was paused or is at its limit.
       or exists (select from rota.lanes, bound where sibling_set = rota.lane_id(p_queue) and is_awake and start >= bound.clock)

@@ -13,6 +13,7 @@ import { createProgressReporter } from "../progress/progress-reporter.ts";
 import { createRetentionLoop } from "../retention/retention-loop.ts";
 import type { LeaseHolder } from "../worker/running/held-leases.ts";
 import { createWorker } from "../worker/worker.ts";
+import { openDispatch } from "./open-dispatch.ts";
 import { createStops } from "./stops.ts";
 
 export type WorkOptions = WithCodec & {
@@ -70,6 +71,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     onCancelled: (taskIds) => worker.cancelTasks(taskIds),
   });
   stops.first(() => leases.close());
+  const dispatch = await openDispatch({ config, database, queues, logger, wake: () => wake() }, stops);
   const worker = createWorker({
     database,
     definitions,
@@ -78,6 +80,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     slots,
     owner,
     leases: tellingEnd(leases, options.onSettled),
+    ...(dispatch === undefined ? {} : { tickets: dispatch.tickets }),
     compute,
     progress,
     leaseMs,
@@ -85,7 +88,10 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     graceMs,
     logger,
   });
-  const wake = () => worker.wake();
+  const wake = () => {
+    dispatch?.dispatcher.wake();
+    worker.wake();
+  };
   const schedules = createScheduleLoop({ database, logger, codec, intervalMs: UNTIL_WOKEN_MS });
   const sweep = createSweepLoop({ database, logger, intervalMs: UNTIL_WOKEN_MS });
   const loops = [
@@ -101,6 +107,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     sweep,
     createRetentionLoop({ database, logger, retentionMs: config.retentionMs }),
     worker,
+    ...(dispatch === undefined ? [] : [dispatch.dispatcher]),
   ];
   for (const loop of loops) stops.first(() => loop.stop());
   const onNotification = (queue: string) => {

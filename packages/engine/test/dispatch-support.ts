@@ -1,0 +1,106 @@
+/** What the stories about dispatch share: engines on one database and one broker, and a queue of their own. */
+import { randomBytes } from "node:crypto";
+import { onTestFinished, vi } from "vitest";
+import type { Config } from "../src/config/options.ts";
+import type { Database } from "../src/database/database.ts";
+import { migrate } from "../src/database/migrate.ts";
+import { createEngine, type Engine } from "../src/engine.ts";
+import { auditQueue, type AuditReport } from "../src/fairness/audit/audit-queue.ts";
+import { systemClock } from "../src/runtime/clock.ts";
+import { silentLogger } from "../src/runtime/logger.ts";
+import { defineTask } from "../src/tasks/definition/define-task.ts";
+import { planTask } from "../src/tasks/definition/plan-task.ts";
+import { submitTasks } from "../src/tasks/submit-tasks.ts";
+import { openTestDatabase } from "../src/testing/test-database.ts";
+import { selectMostQueued, WATCH_QUEUED } from "./dispatch-rows.sql.ts";
+import { insertEffect, makeEffects, selectEffects, selectOpenChunks } from "./story-rows.sql.ts";
+import { WAIT } from "./story-support.ts";
+
+export type DispatchStory = {
+  readonly database: Database;
+  readonly queue: string;
+  /** In the order in which handlers began. */
+  readonly started: readonly bigint[];
+  /** The most handlers that ran at once. */
+  readonly mostAtOnce: () => number;
+  /** In one call, so that they wait together. */
+  submit(
+    tasks: readonly { readonly chunks: number; readonly weight?: number; readonly workMs?: number }[],
+  ): Promise<bigint[]>;
+  startEngine(config?: Readonly<Partial<Config>>): Promise<Engine>;
+  untilAllEnded(): Promise<void>;
+  /** How many effects there are of each chunk. */
+  effects(): Promise<Map<string, number>>;
+  mostQueued(): Promise<{ in_all: number; of_one_task: number } | undefined>;
+  audit(): Promise<AuditReport>;
+};
+
+export function testRabbitmqUrl(): string {
+  const url = process.env["ROTA_RABBITMQ_URL"];
+  if (url !== undefined && url !== "") return url;
+  throw new Error("ROTA_RABBITMQ_URL is not set: run the tests with `npm test`, which starts RabbitMQ by itself");
+}
+
+export async function openDispatchStory(rabbitmqUrl: string | undefined): Promise<DispatchStory> {
+  const { database, dispose } = await openTestDatabase({ on: "postgres", poolSize: 20 });
+  onTestFinished(dispose);
+  await migrate(database);
+  await database.query(makeEffects());
+  for (const statement of WATCH_QUEUED) await database.query(statement);
+  const queue = `story.${randomBytes(4).toString("hex")}`;
+  const started: bigint[] = [];
+  let running = 0;
+  let mostAtOnce = 0;
+
+  const work = defineTask({
+    name: "story.dispatched",
+    queue,
+    split: ({ chunks, workMs }: { chunks: number; workMs: number }) => Array.from({ length: chunks }, () => workMs),
+    run: async (workMs, { taskId, number, commit }) => {
+      started.push(taskId);
+      mostAtOnce = Math.max(mostAtOnce, ++running);
+      await systemClock.wait(workMs);
+      running--;
+      await commit((tx) => tx.query(insertEffect({ task_id: taskId, number, worker: "" })).then(() => undefined));
+    },
+  });
+
+  return {
+    database,
+    queue,
+    started,
+    mostAtOnce: () => mostAtOnce,
+    async submit(tasks) {
+      const plans = tasks.map(({ chunks, workMs = 1, weight = 1 }) =>
+        planTask(work, { chunks, workMs }, { tenant: "ann", group: "stories", weight }),
+      );
+      return (await submitTasks(database, await Promise.all(plans))).map(({ taskId }) => taskId);
+    },
+    async startEngine(config = {}) {
+      const broker = rabbitmqUrl === undefined ? {} : { rabbitmqUrl };
+      const workerId = `worker-${randomBytes(4).toString("hex")}`;
+      const engine = await createEngine({
+        tasks: [work],
+        database,
+        config: { workerId, ...broker, ...config },
+        logger: silentLogger,
+      });
+      onTestFinished(() => engine.stop());
+      await engine.start();
+      return engine;
+    },
+    async untilAllEnded() {
+      await vi.waitUntil(async () => (await database.query(selectOpenChunks())).length === 0, WAIT);
+    },
+    async effects() {
+      const counts = new Map<string, number>();
+      for (const { task_id: taskId, number } of await database.query(selectEffects())) {
+        const chunk = `${String(taskId)}/${String(number)}`;
+        counts.set(chunk, (counts.get(chunk) ?? 0) + 1);
+      }
+      return counts;
+    },
+    mostQueued: async () => (await database.query(selectMostQueued()))[0],
+    audit: () => auditQueue(database, { queue }),
+  };
+}

@@ -1,0 +1,52 @@
+/** Work that goes through RabbitMQ: fair, bounded, never idle, and each effect once. */
+import { describe, expect, it, vi } from "vitest";
+import { openDispatchStory, testRabbitmqUrl } from "./dispatch-support.ts";
+import { WAIT } from "./story-support.ts";
+
+describe("work through RabbitMQ", () => {
+  it("of ten tasks none ever has more than one unstarted message, and every effect happens once", async () => {
+    const story = await openDispatchStory(testRabbitmqUrl());
+    await story.submit(Array.from({ length: 10 }, () => ({ chunks: 15 })));
+    await story.startEngine();
+    await story.untilAllEnded();
+
+    const effects = await story.effects();
+    expect(effects.size).toBe(150);
+    expect([...effects.values()].every((count) => count === 1)).toBe(true);
+    expect(await story.mostQueued()).toMatchObject({ of_one_task: 1 });
+    expect((await story.audit()).difference).toBeUndefined();
+  });
+
+  it("of many tasks never more messages are unstarted than there are consumers", async () => {
+    const story = await openDispatchStory(testRabbitmqUrl());
+    await story.submit(Array.from({ length: 60 }, () => ({ chunks: 2 })));
+    await story.startEngine();
+    await story.untilAllEnded();
+
+    expect(await story.mostQueued()).toEqual({ in_all: 4, of_one_task: 1 });
+  });
+
+  it("a task that is alone keeps every consumer of four workers busy", async () => {
+    const story = await openDispatchStory(testRabbitmqUrl());
+    for (let engine = 0; engine < 4; engine++) await story.startEngine();
+    await story.submit([{ chunks: 64, workMs: 200 }]);
+    await vi.waitUntil(() => story.mostAtOnce() === 16, WAIT);
+    await story.untilAllEnded();
+
+    expect((await story.effects()).size).toBe(64);
+  });
+
+  it("weights 3 : 1 give shares within 5 % although every task is at its cap after each turn", async () => {
+    const story = await openDispatchStory(testRabbitmqUrl());
+    const [heavy] = await story.submit([
+      { chunks: 120, weight: 3 },
+      { chunks: 60, weight: 1 },
+    ]);
+    await story.startEngine();
+    await story.untilAllEnded();
+
+    const both = story.started.slice(0, 120); // while both have work
+    const share = both.filter((taskId) => taskId === heavy).length / both.length;
+    expect(Math.abs(share - 0.75)).toBeLessThan(0.05);
+  });
+});
