@@ -1,8 +1,8 @@
 /** Drives BullMQ at concurrency 100 on a Redis of its own that keeps nothing on disk. */
-import { createRequire } from "node:module";
 import { Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { startRedis } from "../../tools/services/redis-service.ts";
+import { packageVersion } from "./package-version.ts";
 import type { Measures } from "./rounds.ts";
 import { startStopwatch } from "./stopwatch.ts";
 
@@ -10,7 +10,7 @@ const JOBS_A_CALL = 1_000;
 const CONCURRENCY = 100;
 const PAYLOAD = { note: "x".repeat(85) };
 
-export const BULLMQ_VERSION = readVersion();
+export const BULLMQ_VERSION = packageVersion("bullmq");
 
 /** From the first job that runs until the last one is completed. */
 export async function processWithBullmq(jobs: number): Promise<Measures> {
@@ -56,9 +56,4 @@ async function processAll(url: string, { jobs, serverPid }: { jobs: number; serv
 
 function connect(url: string): Redis {
   return new Redis(url, { maxRetriesPerRequest: null });
-}
-
-function readVersion(): string {
-  const found: unknown = createRequire(import.meta.url)("bullmq/package.json");
-  return typeof found === "object" && found !== null && "version" in found ? String(found.version) : "unknown";
 }

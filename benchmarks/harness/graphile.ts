@@ -1,10 +1,10 @@
 /** Drives graphile-worker in its fastest configuration: jobs fetched and completed by the hundred. */
-import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, makeWorkerUtils, run, type WorkerUtils } from "graphile-worker";
 import pg from "pg";
 import type { BenchServer } from "./bench-server.ts";
 import { CHECKPOINT, COUNT_JOBS, EMPTY_JOBS, TIDY_JOBS } from "./graphile.sql.ts";
+import { packageVersion } from "./package-version.ts";
 import type { Measures } from "./rounds.ts";
 import { startStopwatch } from "./stopwatch.ts";
 
@@ -19,7 +19,7 @@ const FASTEST = {
   pollInterval: 2_000,
 };
 
-export const GRAPHILE_VERSION = readVersion();
+export const GRAPHILE_VERSION = packageVersion("graphile-worker");
 
 /** From the first job that runs until the last one is completed. */
 export async function processWithGraphile(server: BenchServer, jobs: number): Promise<Measures> {
@@ -100,9 +100,4 @@ function newPool(url: string): pg.Pool {
 
 function silent(): Logger {
   return new Logger(() => () => undefined);
-}
-
-function readVersion(): string {
-  const found: unknown = createRequire(import.meta.url)("graphile-worker/package.json");
-  return typeof found === "object" && found !== null && "version" in found ? String(found.version) : "unknown";
 }
