@@ -124,10 +124,12 @@ describe("Redis fails", () => {
   });
 
   test("out of memory: secrets are refused with the reason, locks go on, and both return", async () => {
+    await put();
     await admin.config("SET", "maxmemory", "1");
 
     await expect(put()).rejects.toThrow("no memory left");
     await expect(put()).rejects.toMatchObject({ code: "COORDINATOR_UNAVAILABLE" });
+    expect(await coordinator.secrets.read(key)).toEqual(value);
     const lock = await take("ann");
     expect((await ask("bob")).acquired).toBe(false);
     expect(await coordinator.locks.release(lock)).toBe("released");
@@ -135,13 +137,17 @@ describe("Redis fails", () => {
     await put();
 
     expect(outages()).toEqual([1, 1]);
+    expect(await coordinator.secrets.take(key)).toEqual(value);
   });
 
   test("read-only: what it still shows refuses nobody for long, and secrets are refused with the reason", async () => {
     const lock = await take("ann");
+    await put();
     await admin.replicaof("127.0.0.1", 1);
 
     await expect(put()).rejects.toThrow("read-only replica");
+    await expect(coordinator.secrets.take(key)).rejects.toMatchObject({ code: "COORDINATOR_UNAVAILABLE" });
+    expect(await coordinator.secrets.read(key)).toEqual(value);
     expect(await coordinator.locks.release(lock)).toBe("released");
     await vi.waitUntil(async () => (await ask("bob")).acquired, { timeout: 5_000 });
     await admin.replicaof("NO", "ONE");

@@ -11,8 +11,16 @@ import type { Service } from "../../../../../tools/services/service.ts";
 import { createLogger } from "../../runtime/logger.ts";
 import { hasOpenssl, startTlsProxy, type TlsProxy } from "../../testing/tls-proxy.ts";
 import { openRedisLink } from "./redis-link.ts";
+import { createRedisLockMirror } from "./redis-lock-mirror.ts";
+import { createRedisOnceMirror } from "./redis-once-mirror.ts";
+import { createRedisShelf } from "./redis-shelf.ts";
 import { putSecret, readSecret } from "./scripts.ts";
 
+/** What the guide on Redis says that a user needs, and SELECT for a database other than 0. */
+const COMMANDS = [
+  ...["+eval", "+evalsha", "+info", "+select", "+type", "+time", "+get", "+set", "+del"],
+  ...["+hset", "+hmget", "+hexists", "+hgetall", "+pexpire", "+pexpireat"],
+];
 const lines: string[] = [];
 const logger = createLogger({ level: "info", json: true, destination: { write: (line) => void lines.push(line) } });
 let service: Service;
@@ -20,7 +28,7 @@ let service: Service;
 beforeAll(async () => {
   service = await startRedis();
   const admin = new Redis(service.url);
-  await admin.call("ACL", "SETUSER", "rota", "on", ">p@ss/word", "~app:*", "+@all", "-@dangerous", "+info");
+  await admin.call("ACL", "SETUSER", "rota", "on", ">p@ss/word", "~app:*", "-@all", ...COMMANDS);
   admin.disconnect();
 });
 afterAll(() => service.dispose());
@@ -41,6 +49,34 @@ test("a user of its own and a number of a database are given in the URL", async 
   const admin = new Redis(service.url, { db: 2 });
   expect(await admin.get("app:k")).toBe("v");
   admin.disconnect();
+  await link.close();
+});
+
+test("a user needs no more than the guide says", async () => {
+  const url = urlWith((to) => Object.assign(to, { username: "rota", password: "p@ss/word" }));
+  const link = await openRedisLink({ url, logger, keyPrefix: "app:" });
+  const [mirror, once, shelf] = [createRedisLockMirror(link), createRedisOnceMirror(link), createRedisShelf(link)];
+  const expiresAt = new Date(Date.now() + 60_000);
+  const key = "lock:tally:election:1";
+  const nothing = { expectedEndAt: undefined, taskId: undefined, context: undefined, progress: undefined };
+  const lock = { ...nothing, key, holder: "ann", operation: "TALLY", startedAt: new Date(), expiresAt };
+  const kept = { inputHash: "h", answer: 7, finishedAt: new Date() };
+
+  await mirror.keep({ ...lock, expiresAt: undefined, taskId: 1n });
+  expect(await mirror.recent(key)).toBeUndefined();
+  await mirror.keep(lock);
+  expect(await mirror.recent(key)).toEqual(lock);
+  await mirror.forget(lock);
+  expect(await mirror.recent(key)).toBeUndefined();
+  await once.keep({ scope: "s", key }, { ...kept, expiresAt });
+  expect(await once.answer({ scope: "s", key })).toEqual(kept);
+  await shelf.put({ key, sealed: new Uint8Array([1]), ttlMs: 60_000 });
+  expect([await shelf.read(key), await shelf.take(key), await shelf.take(key)]).toEqual([
+    new Uint8Array([1]),
+    new Uint8Array([1]),
+    undefined,
+  ]);
+  expect(link.outage()).toBeUndefined();
   await link.close();
 });
 
