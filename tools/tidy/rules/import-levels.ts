@@ -20,8 +20,13 @@ export const LEVELS: readonly (readonly string[])[] = [
 
 /** What the rest of the engine sees of the parts that have drivers. */
 export const CONTRACTS: Readonly<Record<string, readonly string[]>> = {
-  database: ["database/database.ts", "database/sql.ts", "database/postgres/open-session.ts"],
-  broker: ["broker/broker.ts", "broker/dispatch-topology.ts", "broker/trigger.ts"],
+  database: [
+    "database/database.ts",
+    "database/database-error.ts",
+    "database/sql.ts",
+    "database/postgres/open-session.ts",
+  ],
+  broker: ["broker/broker.ts"],
   coordinator: ["coordinator/coordinator.ts"],
 };
 

@@ -20,6 +20,8 @@ export type Queue = {
   readonly deadLetter?: DeadLetter;
   /** How often a message may come back before it is dead-lettered. Durable queues only. Default 20. */
   readonly deliveryLimit?: number;
+  /** How many messages it holds; the oldest go when more come. Default: no limit. */
+  readonly messagesMax?: number;
   /** How long a consumer may leave a message unanswered (RabbitMQ 3.12 or newer). Default: the server's, 30 minutes. */
   readonly consumerTimeoutMs?: number;
 };

@@ -1,0 +1,80 @@
+/** Two connections that live and die together: a broker short of memory blocks the one that publishes, never the answers. */
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { Duplex } from "node:stream";
+import type { ChannelModel } from "amqplib";
+import { systemClock } from "../../../runtime/clock.ts";
+import { CLOSE_MS_MAX } from "../../limits.ts";
+import type { RabbitmqAddress } from "./rabbitmq-address.ts";
+import { connectionRefusal } from "./refusals.ts";
+
+export type Session = {
+  /** Tells sessions of one process apart, and its temporary queues from those of others. */
+  readonly id: string;
+  readonly publishing: ChannelModel;
+  readonly consuming: ChannelModel;
+  /** Resolves with the reason when either connection has gone. */
+  readonly gone: Promise<unknown>;
+  /** Never throws. */
+  close(): Promise<void>;
+};
+
+type SessionOptions = { readonly address: RabbitmqAddress; readonly connectTimeoutMs: number };
+
+/** Refuses with BROKER_REFUSED or BROKER_UNAVAILABLE. */
+export async function openSession({ address, connectTimeoutMs }: SessionOptions): Promise<Session> {
+  const publishing = await connectFor("publishing", { address, connectTimeoutMs });
+  const consuming = await connectFor("consuming", { address, connectTimeoutMs }).catch((error: unknown) => {
+    cutOff(publishing);
+    throw error;
+  });
+  const gone = [goneReason(publishing), goneReason(consuming)];
+  let closed: Promise<void> | undefined;
+  const close = async () => {
+    for (const connection of [publishing, consuming]) connection.close().catch(() => undefined); // it may have gone
+    await withinTime(Promise.all(gone));
+    for (const connection of [publishing, consuming]) cutOff(connection);
+  };
+  return {
+    id: randomBytes(4).toString("hex"),
+    publishing,
+    consuming,
+    gone: Promise.race(gone),
+    close: () => (closed ??= close()),
+  };
+}
+
+async function connectFor(use: string, { address, connectTimeoutMs }: SessionOptions): Promise<ChannelModel> {
+  try {
+    const { connect } = await import("amqplib"); // loaded only where a broker is used
+    return await connect(address.fields, {
+      timeout: connectTimeoutMs,
+      noDelay: true,
+      clientProperties: { connection_name: `rota ${hostname()} ${String(process.pid)} ${use}` },
+      ...(address.caFile === undefined ? {} : { ca: await readFile(address.caFile) }),
+    });
+  } catch (error) {
+    throw connectionRefusal(error, address.described);
+  }
+}
+
+function goneReason(connection: ChannelModel): Promise<unknown> {
+  return new Promise((resolve) => {
+    let reason: unknown = new Error("the connection was closed");
+    connection.on("error", (error) => (reason = error));
+    connection.on("close", (error) => resolve(error ?? reason));
+  });
+}
+
+async function withinTime(goodbyes: Promise<unknown>): Promise<void> {
+  const done = new AbortController();
+  await Promise.race([goodbyes, systemClock.wait(CLOSE_MS_MAX, done.signal)]);
+  done.abort();
+}
+
+/** A peer that no longer answers is not waited for: its socket would keep the process alive. */
+function cutOff(connection: ChannelModel): void {
+  const socket: unknown = Reflect.get(connection.connection, "stream");
+  if (socket instanceof Duplex) socket.destroy();
+}

@@ -1,0 +1,146 @@
+/** Keeps one consumer alive: subscribes, and subscribes again when the broker has returned or the queue was deleted. */
+import type { Clock } from "../../../runtime/clock.ts";
+import type { Logger } from "../../../runtime/logger.ts";
+import { backoffMs } from "../../../runtime/loop.ts";
+import type { ConsumeOptions } from "../../contract/messages.ts";
+import { DEFAULT_RECONNECT, HANDLER_BACKOFF } from "../../limits.ts";
+import type { Delivery } from "./incoming-message.ts";
+import type { Link } from "../connection/link.ts";
+import { messageOf } from "../connection/refusals.ts";
+import type { Session } from "../connection/session.ts";
+import { subscribe, type Subscription } from "./subscription.ts";
+import type { Topologies } from "../topology/topologies.ts";
+
+export type Consumer = {
+  readonly isListening: boolean;
+  /** Handlers under way. */
+  readonly handling: number;
+  /** On the monotonic clock; undefined while it handles something. */
+  readonly idleSinceMs: number | undefined;
+  stop(): Promise<void>;
+};
+
+export type ConsumerOptions = Required<Pick<ConsumeOptions, "queue" | "prefetch" | "handledAtOnce" | "onMessage">> & {
+  readonly link: Link;
+  readonly topologies: Topologies;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** Called when it begins to handle a message. */
+  readonly onBusy: () => void;
+};
+
+export function startConsumer(options: ConsumerOptions): Consumer {
+  const { link, topologies, logger, clock, queue } = options;
+  const stopping = new AbortController();
+  const handler = createHandler(options, stopping.signal);
+  let subscription: Subscription | undefined;
+  let failures = 0;
+
+  /** Returns when the broker gives no more messages and no handler runs: more than its share is never handled at once. */
+  const holdSubscription = async (session: Session): Promise<void> => {
+    const actualName = topologies.actualName(queue, session);
+    subscription = await subscribe({
+      ...options,
+      session,
+      queue: actualName,
+      handle: (delivery) => handler.handle(delivery),
+    });
+    failures = 0;
+    await Promise.race([subscription.ended, aborted(stopping.signal)]);
+    if (stopping.signal.aborted) await subscription.stop();
+    await subscription.idle();
+  };
+
+  const keep = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const session = await link.untilSession(stopping.signal);
+      if (session === undefined) return;
+      await holdSubscription(session).catch((error: unknown) => tell(error));
+      subscription = undefined;
+      if (stopping.signal.aborted || link.session !== session) continue;
+      await clock.wait(backoffMs(DEFAULT_RECONNECT, Math.max(1, failures)), stopping.signal);
+      await topologies.declareAll(session).catch((error: unknown) => tell(error));
+    }
+  };
+
+  const tell = (error: unknown): void => {
+    failures++;
+    const fields = { queue, error, failures };
+    if (failures === 1)
+      logger.warn(
+        fields,
+        `a consumer of queue "${queue}" could not be started and is tried again: ${messageOf(error)}`,
+      );
+    else logger.debug(fields, "a consumer could not be started again");
+  };
+
+  const kept = keep();
+  return {
+    get isListening() {
+      return subscription?.isListening === true;
+    },
+    get handling() {
+      return handler.handling;
+    },
+    get idleSinceMs() {
+      return handler.idleSinceMs;
+    },
+    async stop() {
+      stopping.abort();
+      await kept;
+    },
+  };
+}
+
+type Handler = Pick<Consumer, "handling" | "idleSinceMs"> & {
+  /** Never throws: a message that got no answer goes back to the queue. */
+  handle(delivery: Delivery): Promise<void>;
+};
+
+function createHandler({ queue, logger, clock, onMessage, onBusy }: ConsumerOptions, stopped: AbortSignal): Handler {
+  let handling = 0;
+  let idleSinceMs: number | undefined = clock.monotonicMs();
+  let failures = 0;
+
+  const handle = async ({ message, isAnswered }: Delivery): Promise<void> => {
+    try {
+      await onMessage(message);
+      failures = 0;
+      if (!isAnswered()) logger.warn({ queue }, "a message got no answer from its handler and goes back to the queue");
+    } catch (error) {
+      failures++;
+      const { deliveryCount } = message;
+      logger.warn(
+        { queue, error, deliveryCount },
+        "the handler of a message failed; the message goes back to the queue",
+      );
+      // Given back at once it would return at once, and reach the delivery limit before anything could have changed.
+      if (!isAnswered()) await clock.wait(backoffMs(HANDLER_BACKOFF, failures), stopped);
+    }
+    message.requeue();
+  };
+
+  return {
+    get handling() {
+      return handling;
+    },
+    get idleSinceMs() {
+      return idleSinceMs;
+    },
+    async handle(delivery) {
+      handling++;
+      idleSinceMs = undefined;
+      onBusy();
+      await handle(delivery);
+      handling--;
+      if (handling === 0) idleSinceMs = clock.monotonicMs();
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

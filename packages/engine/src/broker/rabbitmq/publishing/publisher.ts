@@ -1,0 +1,156 @@
+/** Sends messages to RabbitMQ and settles each by what the broker says of it: confirmed, returned, refused, or nothing. */
+import { randomUUID } from "node:crypto";
+import type { ConfirmChannel, Options } from "amqplib";
+import { RotaError } from "../../../errors.ts";
+import type { Clock } from "../../../runtime/clock.ts";
+import type { OutgoingMessage } from "../../contract/messages.ts";
+import { UNCONFIRMED_MAX } from "../../limits.ts";
+import { checkMessage } from "./check-message.ts";
+import type { Link } from "../connection/link.ts";
+import { messageOf, NOT_FOUND, replyCode, unavailable } from "../connection/refusals.ts";
+import type { Session } from "../connection/session.ts";
+import type { Topologies } from "../topology/topologies.ts";
+
+export type Publisher = {
+  publish(message: OutgoingMessage): Promise<void>;
+  /** Returns when no message waits for its confirmation any more. */
+  settled(): Promise<void>;
+};
+
+type PublisherOptions = {
+  readonly link: Link;
+  readonly topologies: Topologies;
+  readonly confirmTimeoutMs: number;
+  readonly clock: Clock;
+};
+
+/** A message that was sent and not confirmed yet. */
+type Sent = { readonly message: OutgoingMessage; readonly messageId: string; isUnroutable: boolean };
+type OpenChannel = { readonly session: Session; readonly channel: Promise<ConfirmChannel> };
+
+export function createPublisher({ link, topologies, confirmTimeoutMs, clock }: PublisherOptions): Publisher {
+  const unconfirmed = new Map<Sent, Promise<void>>();
+  let open: OpenChannel | undefined;
+
+  const openChannel = async (session: Session): Promise<ConfirmChannel> => {
+    const channel = await session.publishing.createConfirmChannel();
+    channel.on("return", ({ properties }) => {
+      for (const sent of unconfirmed.keys()) sent.isUnroutable ||= sent.messageId === properties.messageId;
+    });
+    channel.on("error", (error) => markMissingExchange(error, unconfirmed.keys()));
+    channel.on("close", () => {
+      if (open?.session === session) open = undefined;
+    });
+    return channel;
+  };
+
+  const currentChannel = async (): Promise<ConfirmChannel> => {
+    const { session } = link;
+    if (session === undefined) throw unavailable("RabbitMQ is away; the message was not sent");
+    if (open?.session !== session) open = { session, channel: openChannel(session) };
+    return open.channel.catch((error: unknown) => {
+      open = undefined;
+      throw unavailable(`RabbitMQ opened no channel, and the message was not sent: ${messageOf(error)}`, error);
+    });
+  };
+
+  /** Throws what the broker or the time limit says against the message. */
+  const confirm = async (sent: Sent): Promise<void> => {
+    const answered = new AbortController();
+    const answer = currentChannel().then((channel) => send(channel, sent));
+    const tooLate = clock.wait(confirmTimeoutMs, answered.signal).then(() => notConfirmed(link, confirmTimeoutMs));
+    try {
+      const refusal = await Promise.race([answer, tooLate]);
+      if (refusal !== undefined) throw refusal;
+    } finally {
+      answered.abort();
+    }
+  };
+
+  /** What nobody takes may be the sign of a queue that was deleted: it is there again when the caller tries once more. */
+  const mend = async ({ message: { exchange } }: Sent): Promise<void> => {
+    const { session } = link;
+    if (session !== undefined && topologies.knowsExchange(exchange)) {
+      await topologies.declareAll(session).catch(() => undefined); // the caller learns what matters to it
+    }
+  };
+
+  const publish = async (sent: Sent): Promise<void> => {
+    await confirm(sent).catch((error: unknown) => {
+      if (!sent.isUnroutable) throw error; // else that is the reason
+    });
+    if (!sent.isUnroutable) return;
+    await mend(sent);
+    throw unroutable(sent.message);
+  };
+
+  return {
+    publish(message) {
+      checkMessage(message);
+      if (unconfirmed.size >= UNCONFIRMED_MAX) throw tooMany();
+      const sent: Sent = { message, messageId: message.messageId ?? randomUUID(), isUnroutable: false };
+      const done = publish(sent).finally(() => unconfirmed.delete(sent));
+      unconfirmed.set(sent, done);
+      return done;
+    },
+    async settled() {
+      await Promise.allSettled(unconfirmed.values());
+    },
+  };
+}
+
+/** Resolves with nothing when confirmed, else with why not. */
+function send(channel: ConfirmChannel, { message, messageId }: Sent): Promise<RotaError | undefined> {
+  return new Promise((resolve) => {
+    const onAnswer = (error: unknown) =>
+      resolve(
+        error === null ? undefined : unavailable(`RabbitMQ did not confirm a message: ${messageOf(error)}`, error),
+      );
+    try {
+      const body = Buffer.from(message.body.buffer, message.body.byteOffset, message.body.byteLength);
+      channel.publish(message.exchange, message.routingKey, body, sendOptions(message, messageId), onAnswer);
+    } catch (error) {
+      resolve(notSent(error, message));
+    }
+  });
+}
+
+function sendOptions(message: OutgoingMessage, messageId: string): Options.Publish {
+  return {
+    messageId,
+    mandatory: message.isMandatory ?? true,
+    persistent: message.isPersistent ?? true,
+    contentType: message.contentType ?? "application/json",
+    headers: message.headers ?? {},
+  };
+}
+
+/** A message to an exchange that is not there ends the channel, and with it the confirmations of all others. */
+function markMissingExchange(error: unknown, sent: Iterable<Sent>): void {
+  if (replyCode(error) !== NOT_FOUND) return;
+  const [, missing] = /no exchange '([^']*)'/.exec(messageOf(error)) ?? [];
+  for (const one of sent) one.isUnroutable ||= one.message.exchange === missing;
+}
+
+function notSent(error: unknown, { routingKey }: OutgoingMessage): RotaError {
+  const text = messageOf(error);
+  if (error instanceof Error && error.name === "IllegalOperationError") return unavailable(`not sent: ${text}`, error);
+  const message = `the message for "${routingKey}" cannot be sent: ${text}; headers hold text, numbers and truth values`;
+  return new RotaError("BROKER_MESSAGE_INVALID", message, {}, { cause: error });
+}
+
+function notConfirmed({ state: { blockedBecause } }: Link, timeoutMs: number): RotaError {
+  const reason = blockedBecause === undefined ? "" : `, since it takes no messages: ${blockedBecause}`;
+  return unavailable(`RabbitMQ did not confirm a message within ${String(timeoutMs)} ms${reason}`);
+}
+
+function unroutable({ exchange, routingKey }: OutgoingMessage): RotaError {
+  const message = `no queue takes messages with the routing key "${routingKey}" on exchange "${exchange}": declare the queue and its binding`;
+  return new RotaError("BROKER_UNROUTABLE", message, { exchange, routingKey });
+}
+
+function tooMany(): RotaError {
+  return unavailable(
+    `${String(UNCONFIRMED_MAX)} messages wait for RabbitMQ to confirm them already: send fewer at once`,
+  );
+}

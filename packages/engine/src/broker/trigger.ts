@@ -1,0 +1,94 @@
+/** Messages that say "there is a job": they wake those who look for work, and are trusted in nothing else. */
+import { isRotaError } from "../errors.ts";
+import type { Logger } from "../runtime/logger.ts";
+import type { Broker, IncomingMessage, Topology } from "./broker.ts";
+
+/** Where triggers are sent: `brokerTriggerExchange` and `brokerTriggerRoutingKey` of the configuration. */
+export type TriggerRoute = { readonly exchange: string; readonly routingKey: string };
+
+export type TriggerListener = {
+  readonly received: number;
+  /** Received, acknowledged and ignored. */
+  readonly malformed: number;
+  stop(): Promise<void>;
+};
+
+type ListenOptions = TriggerRoute & {
+  readonly broker: Broker;
+  /** Looks for work; it finds in the database what there is. */
+  readonly wake: () => void;
+  readonly logger: Logger;
+};
+
+/** Every process that listens hears every trigger, from a queue of its own that goes when it does. */
+export async function listenForTriggers({ broker, wake, logger, ...route }: ListenOptions): Promise<TriggerListener> {
+  const queue = `${route.exchange}.${route.routingKey}`;
+  const counts = { received: 0, malformed: 0 };
+  const onMessage = async (message: IncomingMessage): Promise<void> => {
+    counts.received++;
+    message.ack();
+    if (isTrigger(message.body)) return wake();
+    counts.malformed++;
+    logger.debug({ queue, bytes: message.body.byteLength }, "a trigger that cannot be read was ignored");
+  };
+  await broker.declare(listeningTopology(route, queue));
+  const consumption = await broker.consume({
+    queue,
+    concurrency: { min: 1, max: 1 },
+    prefetch: TRIGGER_PREFETCH,
+    onMessage,
+  });
+  return {
+    get received() {
+      return counts.received;
+    },
+    get malformed() {
+      return counts.malformed;
+    },
+    stop: () => consumption.stop(),
+  };
+}
+
+/** Nobody has to listen. Refuses with BROKER_UNAVAILABLE while the broker is away: polling finds the job all the same. */
+export async function publishTrigger(
+  broker: Broker,
+  jobId: string,
+  { exchange, routingKey }: TriggerRoute,
+): Promise<void> {
+  const body = Buffer.from(JSON.stringify({ job_id: jobId }));
+  const send = () => broker.publish({ exchange, routingKey, body, isMandatory: false, isPersistent: false });
+  try {
+    await send();
+  } catch (error) {
+    if (!isRotaError(error, "BROKER_UNROUTABLE")) throw error;
+    await broker.declare(exchangeTopology(exchange)); // nobody has listened or sent yet
+    await send();
+  }
+}
+
+const TRIGGER_PREFETCH = 100;
+/** A process that is behind by so many has been woken already. */
+const TRIGGERS_WAITING_MAX = 1_000;
+const TRIGGER_BYTES_MAX = 1_024;
+
+function exchangeTopology(exchange: string): Topology {
+  return { exchanges: [{ name: exchange, type: "topic" }], queues: [] };
+}
+
+function listeningTopology({ exchange, routingKey }: TriggerRoute, queue: string): Topology {
+  const bindings = [{ exchange, routingKey }];
+  return {
+    ...exchangeTopology(exchange),
+    queues: [{ name: queue, kind: "temporary", bindings, messagesMax: TRIGGERS_WAITING_MAX }],
+  };
+}
+
+function isTrigger(body: Buffer): boolean {
+  if (body.byteLength > TRIGGER_BYTES_MAX) return false;
+  try {
+    const parsed: unknown = JSON.parse(body.toString());
+    return typeof parsed === "object" && parsed !== null && "job_id" in parsed && typeof parsed.job_id === "string";
+  } catch {
+    return false;
+  }
+}
