@@ -66,6 +66,7 @@ export const ERROR_KINDS = {
   OUTCOME_INVALID: "invalid",
   RESULT_NOT_JSON: "invalid",
   RESULT_TOO_LARGE: "invalid",
+  RESULT_REFUSED: "invalid",
   LOCK_INVALID: "invalid",
   LOCK_LINE_FULL: "unavailable",
   ONCE_INVALID: "invalid",

@@ -1,5 +1,7 @@
 /** Settles outcomes in batches: what ends while a batch is on its way goes with the next. */
+import { sqlState } from "../../database/database-error.ts";
 import type { Database } from "../../database/database.ts";
+import { RotaError } from "../../errors.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { Logger } from "../../runtime/logger.ts";
 import { backoffMs } from "../../runtime/loop.ts";
@@ -102,6 +104,8 @@ async function settleBatch(
         logger.warn({ chunks: lost.map(chunkName) }, "leases were lost: their outcomes count for nothing");
       return true;
     } catch (error) {
+      const parts = mayHoldBadResult(error) ? takeApart(batch, owner, error) : [];
+      if (parts.length > 0) return settleParts(options, parts, givenUp);
       if (failures === 1) logger.warn({ error, chunks: batch.length }, "outcomes could not be settled, trying again");
       await clock.wait(backoffMs(BACKOFF, failures), givenUp);
       if (givenUp.aborted) {
@@ -110,6 +114,41 @@ async function settleBatch(
       }
     }
   }
+}
+
+/** Data exceptions and values that are too large or too deep: the same would be refused each time. */
+const BAD_CONTENT = ["22", "54"];
+
+function mayHoldBadResult(error: unknown): boolean {
+  return BAD_CONTENT.includes(sqlState(error)?.slice(0, 2) ?? "");
+}
+
+/** Halves of the batch, so that what is bad is soon alone; alone, it is what failed. Empty: no result can be to blame. */
+function takeApart(batch: readonly Outcomes[], owner: string, error: unknown): readonly (readonly Outcomes[])[] {
+  const [first, ...others] = batch;
+  const middle = Math.ceil(batch.length / 2);
+  if (others.length > 0) return [batch.slice(0, middle), batch.slice(middle)];
+  if (first === undefined || !("completed" in first) || first.completed.result === undefined) return [];
+  const { taskId, number, leaseToken } = first.completed;
+  const { code, message } = resultRefused(error);
+  return [[{ unfinished: { taskId, number, leaseToken, outcome: "FAIL", error: { code, message, worker: owner } } }]];
+}
+
+async function settleParts(
+  options: SettlerOptions,
+  parts: readonly (readonly Outcomes[])[],
+  givenUp: AbortSignal,
+): Promise<boolean> {
+  let areSettled = true;
+  for (const part of parts) areSettled = (await settleBatch(options, part, givenUp)) && areSettled;
+  return areSettled;
+}
+
+/** Of the error only its code is told: its message may repeat the value. */
+function resultRefused(error: unknown): RotaError {
+  const state = sqlState(error) ?? "";
+  const wayOut = "it is json that jsonb cannot hold, such as a number beyond its limits; return it as a text";
+  return new RotaError("RESULT_REFUSED", `PostgreSQL refused the result (SQLSTATE ${state}): ${wayOut}`, { state });
 }
 
 function chunkOf(outcome: Outcomes): LeasedChunk {
