@@ -2,7 +2,10 @@
 import type { PayloadCodec } from "./codec/payload-codec.ts";
 import { loadConfig } from "./config/load-config.ts";
 import type { Config } from "./config/options.ts";
+import type { Coordinator } from "./coordinator/coordinator.ts";
+import { openCoordinator } from "./coordinator/open-coordinator.ts";
 import type { Database } from "./database/database.ts";
+import { readStatus, type EngineStatus } from "./engine/engine-status.ts";
 import { openConfigured } from "./engine/open-configured.ts";
 import { submitTask, type SubmitOptions } from "./engine/submit-task.ts";
 import { openWork, type Work } from "./engine/work.ts";
@@ -35,13 +38,15 @@ export type TaskHandle<Result> = SubmittedTask & {
   readonly result: (options?: { readonly signal?: AbortSignal }) => Promise<Result>;
 };
 
-export type Engine = {
+export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
   readonly database: Database;
   submit<Given, Result>(
     definition: TaskDefinition<Given, Result>,
     input: NoInfer<Given>,
     options?: SubmitOptions,
   ): Promise<TaskHandle<Result>>;
+  /** Whether it can do its work, and what it has to do without. */
+  status(): Promise<EngineStatus>;
   /** Begins to take work. Without it the engine only submits. Further calls do nothing. */
   start(): Promise<void>;
   /** Takes nothing more, lets what runs end or gives it back, and frees everything. Further calls do nothing. */
@@ -61,20 +66,25 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { config } = await loadConfig({ env: process.env, flags: options.config ?? {}, cwd: process.cwd() });
   const logger = options.logger ?? createLogger({ level: config.logLevel, json: config.logJson });
   const database = options.database ?? (await openConfigured(config, logger));
+  const coordinator = await openCoordinator({ config, database, logger }).catch(closeAndThrow);
+  const queues = options.queues ?? [...new Set(definitions.map(({ queue }) => queue))];
   const watch = createEndWatch(database);
   const over = new AbortController();
   let work: Work | undefined;
   let starting: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
 
+  async function closeAndThrow(error: unknown): Promise<never> {
+    if (options.database === undefined) await database.close();
+    throw error;
+  }
   const refuseAfterStop = (): void => {
     if (stopped !== undefined) throw engineStopped();
   };
   const start = async (): Promise<void> => {
-    const { queues, slots = config.workerSlots } = options;
+    const { slots = config.workerSlots } = options;
     const onSettled = () => watch.wake();
-    const parts = { definitions, database, config, logger, slots, codec, onSettled };
-    work = await openWork(queues === undefined ? parts : { ...parts, queues });
+    work = await openWork({ definitions, database, coordinator, config, logger, queues, slots, codec, onSettled });
     work.start();
   };
   const stop = async (): Promise<void> => {
@@ -83,6 +93,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       await work?.stop();
     } finally {
       over.abort(engineStopped());
+      await coordinator.close();
       if (options.database === undefined) await database.close();
     }
   };
@@ -93,6 +104,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   return {
     database,
+    locks: coordinator.locks,
+    once: coordinator.once,
+    secrets: coordinator.secrets,
+    status: () => readStatus({ config, database, coordinator, queues, dispatch: work?.dispatch }),
     async submit(definition, input, placement) {
       refuseAfterStop();
       const submitted = await submitTask(database, { definition, input, options: placement, codec });

@@ -4,6 +4,7 @@ import type { Database } from "../database/database.ts";
 import { systemClock, type Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop, type Next } from "../runtime/loop.ts";
+import type { CountsOf } from "./dispatch-counts.ts";
 import { countQueued, queueTurns, resendTickets } from "./dispatch.sql.ts";
 import { dispatchRoute } from "./dispatch-topology.ts";
 import { createTicketSender, type TicketSender } from "./send-tickets.ts";
@@ -14,6 +15,7 @@ export type DispatcherOptions = {
   readonly queues: readonly string[];
   /** How many chunks of one task may be unstarted while others wait. */
   readonly maxQueuedPerTask: number;
+  readonly countsOf: CountsOf;
   readonly logger: Logger;
   readonly clock?: Clock;
 };
@@ -36,7 +38,7 @@ const RESENT_MAX = 1_000;
  */
 export function createDispatcher(options: DispatcherOptions): Loop {
   const { broker, queues, logger, clock = systemClock } = options;
-  const sender = createTicketSender({ broker, logger });
+  const sender = createTicketSender(options);
   const lookAt = lookNowAndThen(broker, clock);
   const loop = createLoop({
     name: "dispatcher",
@@ -78,11 +80,16 @@ async function dispatchOnce(queue: string, parts: Parts): Promise<boolean> {
 }
 
 /** Tickets that wait in the broker are not lost, however long they wait: some are if fewer wait there than chunks for one. */
-async function resendLost(queue: string, look: QueueLook, { database, sender, logger }: Parts): Promise<void> {
+async function resendLost(
+  queue: string,
+  look: QueueLook,
+  { database, sender, countsOf, logger }: Parts,
+): Promise<void> {
   const [count] = await database.query(countQueued({ queue, afterMs: RESEND_AFTER_MS }));
   if (count === undefined || count.late === 0 || count.queued <= look.ready) return;
   const tickets = await database.query(resendTickets({ queue, afterMs: RESEND_AFTER_MS, limit: RESENT_MAX }));
   if (tickets.length > 0) logger.info({ queue, tickets: tickets.length }, "tickets that did not arrive are sent again");
+  countsOf(queue).resent += tickets.length;
   sender.send(tickets);
 }
 

@@ -2,6 +2,7 @@
 import type { Broker } from "../broker/broker.ts";
 import { RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
+import type { CountsOf } from "./dispatch-counts.ts";
 import type { TicketRow } from "./dispatch.sql.ts";
 import { DISPATCH_EXCHANGE, dispatchRoute } from "./dispatch-topology.ts";
 import { writeTicket } from "./ticket.ts";
@@ -13,7 +14,9 @@ export type TicketSender = {
   sent(): Promise<void>;
 };
 
-export function createTicketSender({ broker, logger }: { broker: Broker; logger: Logger }): TicketSender {
+export type TicketSenderOptions = { readonly broker: Broker; readonly countsOf: CountsOf; readonly logger: Logger };
+
+export function createTicketSender({ broker, countsOf, logger }: TicketSenderOptions): TicketSender {
   const underWay = new Set<Promise<void>>();
 
   const publish = async (ticket: TicketRow): Promise<void> => {
@@ -21,7 +24,9 @@ export function createTicketSender({ broker, logger }: { broker: Broker; logger:
     const messageId = `${ticket.queue}/${String(ticket.turn)}`;
     try {
       await broker.publish({ exchange: DISPATCH_EXCHANGE, routingKey, body: writeTicket(ticket), messageId });
+      countsOf(ticket.queue).published++;
     } catch (error) {
+      countsOf(ticket.queue).unsent++;
       // A ticket that could not be sent is one that was lost: it is sent again, or its chunk is started without.
       const code = error instanceof RotaError ? error.code : undefined;
       logger.debug({ error: code ?? error, messageId }, "a ticket could not be sent");

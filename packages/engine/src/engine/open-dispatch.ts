@@ -4,6 +4,7 @@ import { listenForTriggers } from "../broker/trigger.ts";
 import type { Broker } from "../broker/broker.ts";
 import type { Config } from "../config/options.ts";
 import type { Database } from "../database/database.ts";
+import { createDispatchCounts } from "../dispatch/dispatch-counts.ts";
 import { createDispatcher } from "../dispatch/dispatcher.ts";
 import { dispatchRoute, dispatchTopology } from "../dispatch/dispatch-topology.ts";
 import { isRotaError } from "../errors.ts";
@@ -36,14 +37,15 @@ export async function openDispatch(options: DispatchOptions, stops: Stops): Prom
     stops.first(() => listener.stop());
   }
   if (!(await isDeclared(broker, queues, logger))) return undefined;
-  const dispatcher = createDispatcher({ database, broker, queues, maxQueuedPerTask, logger });
+  const countsOf = createDispatchCounts(queues);
+  const dispatcher = createDispatcher({ database, broker, queues, maxQueuedPerTask, countsOf, logger });
   const onNotification = (queue: string) => {
     if (queues.includes(queue)) dispatcher.wake();
   };
   const onGap = () => dispatcher.wake();
   for (const channel of ["work", "started"]) stops.first(await database.listen(channel, { onNotification, onGap }));
   const concurrency = { min: config.brokerConcurrencyMin, max: config.brokerConcurrencyMax };
-  return { dispatcher, tickets: { broker, concurrency, prefetch: config.brokerPrefetch } };
+  return { dispatcher, tickets: { broker, concurrency, prefetch: config.brokerPrefetch, countsOf } };
 }
 
 /** Queues that somebody made otherwise are left alone, and work goes on without them: a crash would not mend them. */

@@ -2,6 +2,7 @@
 import type { WithCodec } from "../codec/payload-codec.ts";
 import { createComputePool } from "../compute/compute-pool.ts";
 import type { Config } from "../config/options.ts";
+import type { Coordinator } from "../coordinator/coordinator.ts";
 import type { Database } from "../database/database.ts";
 import { createLeaseKeeper, type LeaseKeeper } from "../leases/keeper/lease-keeper.ts";
 import { createMaintenance } from "../maintenance/maintenance.ts";
@@ -13,22 +14,25 @@ import { createProgressReporter } from "../progress/progress-reporter.ts";
 import { createRetentionLoop } from "../retention/retention-loop.ts";
 import type { LeaseHolder } from "../worker/running/held-leases.ts";
 import { createWorker } from "../worker/worker.ts";
-import { openDispatch } from "./open-dispatch.ts";
+import { openDispatch, type Dispatch } from "./open-dispatch.ts";
+import { createPruneLoop } from "./prune-loop.ts";
 import { createStops } from "./stops.ts";
 
 export type WorkOptions = WithCodec & {
   readonly definitions: readonly TaskDefinition[];
   readonly database: Database;
+  readonly coordinator: Coordinator;
   readonly config: Config;
   readonly logger: Logger;
+  readonly queues: readonly string[];
   readonly slots: number;
-  /** Default: those of the definitions. */
-  readonly queues?: readonly string[];
   /** All chunks of a claim have been settled. */
   readonly onSettled: () => void;
 };
 
 export type Work = {
+  /** Undefined without a broker. */
+  readonly dispatch: Dispatch | undefined;
   start(): void;
   /** Work may wait: look at once. */
   wake(): void;
@@ -53,9 +57,8 @@ export async function openWork(options: WorkOptions): Promise<Work> {
 }
 
 async function openParts(options: WorkOptions, stops: ReturnType<typeof createStops>): Promise<Work> {
-  const { definitions, database, config, logger, slots, codec } = options;
+  const { definitions, database, coordinator, config, logger, queues, slots, codec } = options;
   const { workerId: owner, leaseMs, leaseRenewMs: renewMs, pollIntervalMs, handlerGraceMs: graceMs } = config;
-  const queues = options.queues ?? [...new Set(definitions.map(({ queue }) => queue))];
   const compute = createComputePool({ logger });
   stops.first(() => compute.close());
   const progress = createProgressReporter({ database, logger });
@@ -76,6 +79,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     database,
     definitions,
     codec,
+    secrets: coordinator.secrets,
     queues,
     slots,
     owner,
@@ -105,6 +109,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     }),
     schedules,
     sweep,
+    createPruneLoop({ coordinator, logger }),
     createRetentionLoop({ database, logger, retentionMs: config.retentionMs }),
     worker,
     ...(dispatch === undefined ? [] : [dispatch.dispatcher]),
@@ -115,6 +120,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
   };
   stops.first(await database.listen("work", { onNotification, onGap: wake }));
   return {
+    dispatch,
     start: () => loops.forEach((loop) => loop.start()),
     wake,
     stop: () => stops.run(),

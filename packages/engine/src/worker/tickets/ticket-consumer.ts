@@ -1,6 +1,7 @@
 /** Receives tickets, starts their chunks, and acknowledges each ticket once its chunk is settled. */
 import type { Broker, Consumption, IncomingMessage } from "../../broker/broker.ts";
 import type { Database } from "../../database/database.ts";
+import type { CountsOf, DispatchCounts } from "../../dispatch/dispatch-counts.ts";
 import { dispatchRoute } from "../../dispatch/dispatch-topology.ts";
 import { readTicket, type Ticket } from "../../dispatch/ticket.ts";
 import { RotaError } from "../../errors.ts";
@@ -18,6 +19,7 @@ export type TicketConsumerOptions = {
   readonly leaseMs: number;
   readonly concurrency: { readonly min: number; readonly max: number };
   readonly prefetch: number;
+  readonly countsOf: CountsOf;
   /** Returns when one more chunk may run here: true, and `run` must follow, or false when none ever may again. */
   readonly untilFree: () => Promise<boolean>;
   /** Runs a chunk and returns when it is settled. Undefined: there is none to run after all. */
@@ -46,7 +48,8 @@ export function createTicketConsumer(options: TicketConsumerOptions): TicketCons
       consumptions = await Promise.all(
         queues.map((queue) => {
           const start = createStartBatches(database, () => ({ queue, owner, isWatched: leases.isWatched, leaseMs }));
-          const onMessage = (message: IncomingMessage) => work(options, message, start);
+          const counts = options.countsOf(queue);
+          const onMessage = (message: IncomingMessage) => work({ ...options, counts, start }, message);
           return broker.consume({ queue: dispatchRoute(queue).queue, concurrency, prefetch, onMessage });
         }),
       );
@@ -57,12 +60,20 @@ export function createTicketConsumer(options: TicketConsumerOptions): TicketCons
   };
 }
 
-async function work(options: TicketConsumerOptions, message: IncomingMessage, start: StartTicket): Promise<void> {
-  const { logger, clock, untilFree, run } = options;
+type QueueParts = TicketConsumerOptions & { readonly counts: DispatchCounts; readonly start: StartTicket };
+
+async function work(parts: QueueParts, message: IncomingMessage): Promise<void> {
+  const { logger, clock, counts, untilFree, run } = parts;
+  counts.received++;
+  if (message.isRedelivered) counts.redelivered++;
   const ticket = read(message, logger);
-  if (ticket === undefined) return message.reject();
+  if (ticket === undefined) {
+    counts.malformed++;
+    return message.reject();
+  }
   if (!(await untilFree())) return message.requeue();
-  const chunk = await startOrDrop(options, ticket, start);
+  const chunk = await startOrDrop(parts, ticket);
+  if (chunk === undefined) counts.ignored++;
   const settled = new AbortController();
   const late = () => (settled.signal.aborted ? undefined : message.ackEarly());
   if (chunk !== undefined) void clock.wait(EARLY_ACK_MS, settled.signal).then(late);
@@ -72,11 +83,7 @@ async function work(options: TicketConsumerOptions, message: IncomingMessage, st
 }
 
 /** A ticket is a hint: whatever became of its chunk stands in the row, so one that starts nothing is dropped. */
-async function startOrDrop(
-  { logger, clock }: TicketConsumerOptions,
-  ticket: Ticket,
-  start: StartTicket,
-): Promise<TakenChunk | undefined> {
+async function startOrDrop({ start, logger, clock }: QueueParts, ticket: Ticket): Promise<TakenChunk | undefined> {
   try {
     return await start(ticket);
   } catch (error) {

@@ -1,6 +1,7 @@
 /** The part of a worker that runs what the broker delivers. */
 import type { Broker } from "../../broker/broker.ts";
 import type { Database } from "../../database/database.ts";
+import type { CountsOf } from "../../dispatch/dispatch-counts.ts";
 import type { TakenChunk } from "../../fairness/take-turns.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { Logger } from "../../runtime/logger.ts";
@@ -14,6 +15,7 @@ export type TicketSource = {
   readonly concurrency: { readonly min: number; readonly max: number };
   /** How many tickets one consumer may hold; more than 1 costs fairness. */
   readonly prefetch: number;
+  readonly countsOf: CountsOf;
 };
 
 export type TicketWorkOptions = {

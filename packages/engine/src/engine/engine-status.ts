@@ -1,0 +1,51 @@
+/** Says whether an engine can do its work, and without what it does so at the moment. */
+import type { Config } from "../config/options.ts";
+import type { OpenedCoordinator } from "../coordinator/open-coordinator.ts";
+import type { Database } from "../database/database.ts";
+import type { DispatchCounts } from "../dispatch/dispatch-counts.ts";
+import { askNothing } from "./engine.sql.ts";
+import type { Dispatch } from "./open-dispatch.ts";
+
+export type EngineStatus = {
+  /** The database answers, and whatever the configuration requires is there. */
+  readonly isReady: boolean;
+  /** What is not there. Work goes on without all but the database. */
+  readonly missing: readonly ("database" | "broker" | "redis")[];
+  /** What this process sent to the broker and received from it, by queue; undefined without a broker. */
+  readonly dispatch: Readonly<Record<string, DispatchCounts>> | undefined;
+};
+
+export type StatusParts = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly coordinator: OpenedCoordinator;
+  readonly queues: readonly string[];
+  readonly dispatch: Dispatch | undefined;
+};
+
+/** A database that takes longer than this to say anything counts as missing. */
+const ANSWER_MS = 2_000;
+
+export async function readStatus({
+  config,
+  database,
+  coordinator,
+  queues,
+  dispatch,
+}: StatusParts): Promise<EngineStatus> {
+  const hasDatabase = await database.query(askNothing(), { timeoutMs: ANSWER_MS }).then(
+    () => true,
+    () => false,
+  );
+  const hasBroker = dispatch?.tickets.broker.isConnected ?? config.rabbitmqUrl === undefined;
+  const hasRedis = coordinator.outage() === undefined;
+  return {
+    isReady: hasDatabase && (hasBroker || !config.healthRequireBroker) && (hasRedis || !config.healthRequireRedis),
+    missing: [
+      ...(hasDatabase ? [] : (["database"] as const)),
+      ...(hasBroker ? [] : (["broker"] as const)),
+      ...(hasRedis ? [] : (["redis"] as const)),
+    ],
+    dispatch: dispatch && Object.fromEntries(queues.map((queue) => [queue, { ...dispatch.tickets.countsOf(queue) }])),
+  };
+}
