@@ -27,7 +27,7 @@ let coordinator: Coordinator;
 beforeAll(async () => {
   [service, opened] = await Promise.all([startRedis(), openTestDatabase({ on: "postgres" })]);
   await migrate(opened.database);
-  redis = await openRedisLink({ url: service.url, logger: silentLogger });
+  redis = await openRedisLink({ url: service.url, installation: "test", logger: silentLogger });
   const secretsKey = new Uint8Array(32).fill(7);
   coordinator = createRedisCoordinator({ database: opened.database, redis, logger: silentLogger, secretsKey });
 });

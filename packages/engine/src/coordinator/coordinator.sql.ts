@@ -33,6 +33,10 @@ export type LockTicket = LockHold & {
   readonly expectedMs: number | null;
 };
 
+/** Returns one row: which installation the database is that of. */
+export const selectInstallation = () => sql<{ instance_id: string }>`
+  select instance_id from rota.instance`;
+
 /** Returns one row: the lock as it is held now, by us or by another; when `is_line_full` we do not stand in line. */
 export const acquireLock = (ticket: LockTicket, { waits }: { waits: boolean }) => sql<
   LockRow & { is_mine: boolean; is_line_full: boolean; ended: EndedLock }

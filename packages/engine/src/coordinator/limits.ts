@@ -42,8 +42,8 @@ export const SECRETS_KEY_BYTES = 32;
 
 /** How long a refusal may be given from the mirror of a lock after the database was last asked about it. */
 export const MIRRORED_LOCK_MS = SECOND_MS;
-/** How long the mirror shows a lock that guards a task unless it is told again; pruning tells it. */
-export const GUARDING_MIRROR_MS = 600 * SECOND_MS;
+/** How long the mirror shows a lock that guards a task unless it is told again; each pruning tells it. */
+export const GUARDING_MIRROR_MS = 1_800 * SECOND_MS;
 /** Larger answers of once are left to the database. */
 export const MIRRORED_ANSWER_BYTES_MAX = 65_536;
 

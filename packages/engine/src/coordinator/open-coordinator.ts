@@ -1,9 +1,11 @@
 /** Opens the coordinator that the configuration names: on the database, with Redis beside it where there is a URL. */
+import assert from "node:assert/strict";
 import type { Config } from "../config/options.ts";
 import type { Database } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { Coordinator } from "./coordinator.ts";
+import { selectInstallation } from "./coordinator.sql.ts";
 import { createDatabaseCoordinator } from "./database-coordinator.ts";
 import { SECRETS_KEY_BYTES } from "./limits.ts";
 import { createRedisCoordinator } from "./redis-coordinator.ts";
@@ -36,7 +38,9 @@ export async function openCoordinator(options: OpenCoordinatorOptions): Promise<
   if (config.redisUrl === undefined) return { ...createDatabaseCoordinator(common), outage: () => undefined };
 
   const { redisUrl: url, redisTimeoutMs: timeoutMs, redisKeyPrefix: keyPrefix } = config;
-  const redis = await openRedisLink({ url, timeoutMs, keyPrefix, logger });
+  const [row] = await database.query(selectInstallation());
+  assert(row !== undefined, "a database that was migrated names its installation");
+  const redis = await openRedisLink({ url, timeoutMs, keyPrefix, logger, installation: row.instance_id });
   const coordinator = createRedisCoordinator({ ...common, redis });
   return {
     ...coordinator,

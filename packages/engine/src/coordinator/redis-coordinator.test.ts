@@ -78,14 +78,15 @@ describe("what Redis shows", () => {
 
     const found = await store.storedKeys();
 
-    expect(found).toEqual(expect.arrayContaining(["rota:secret:share", "rota:once:s%3A1:event"]));
+    expect(found).toEqual(expect.arrayContaining(["rota:test:secret:share", "rota:test:once:s%3A1:event"]));
     for (const key of found) expect([key, await client.pttl(key)]).toEqual([key, expect.toSatisfy((ms) => ms > 0)]);
   });
 
   test("what others keep under the key of a lock is left alone, and the lock works", async () => {
-    const [text, hash, own] = [newKey(), newKey(), "rota:secret:of-a-lock"];
+    const [text, hash, own] = [newKey(), newKey(), "rota:test:secret:of-a-lock"];
     await client.set(text, "from another program");
-    await client.hset(hash, { checkedAt: "yesterday" });
+    const ofOthers = { installation: "another", since: "2999", checkedAt: String(Date.now()), holder: "eve" };
+    await client.hset(hash, ofOthers);
 
     const locks = [await take(text), await take(hash), await take(own)];
     const refused = await Promise.all(
@@ -95,7 +96,7 @@ describe("what Redis shows", () => {
 
     expect(refused.map(({ acquired }) => acquired)).toEqual([false, false, false]);
     expect(await client.get(text)).toBe("from another program");
-    expect(await client.hgetall(hash)).toEqual({ checkedAt: "yesterday" });
+    expect(await client.hgetall(hash)).toEqual(ofOthers);
     expect(await client.exists(own)).toBe(0);
   });
 
@@ -135,7 +136,7 @@ describe("what Redis shows", () => {
 
   test("a secret that was moved to another key in Redis is refused", async () => {
     await coordinator.secrets.put({ key: "mine", value: new Uint8Array([1]) });
-    await client.rename("rota:secret:mine", "rota:secret:yours");
+    await client.rename("rota:test:secret:mine", "rota:test:secret:yours");
     await expect(coordinator.secrets.read("yours")).rejects.toMatchObject({ code: "SECRET_UNREADABLE" });
   });
 });

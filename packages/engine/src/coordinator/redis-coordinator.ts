@@ -1,5 +1,5 @@
 /** The coordinator contract with Redis beside the database: it refuses from there, shows locks there, keeps secrets there. */
-import type { Coordinator } from "./coordinator.ts";
+import type { Coordinator, LockFilter } from "./coordinator.ts";
 import { createDatabaseCoordinator, type DatabaseCoordinatorOptions } from "./database-coordinator.ts";
 import { PRUNED_MAX } from "./limits.ts";
 import type { RedisLink } from "./redis/redis-link.ts";
@@ -17,20 +17,22 @@ export function createRedisCoordinator({ redis, ...options }: RedisCoordinatorOp
   const mirror = createRedisLockMirror(redis);
   const beside = { locks: mirror, once: createRedisOnceMirror(redis), secrets: createRedisShelf(redis) };
   const coordinator = createDatabaseCoordinator(options, beside);
-  let afterKey: string | undefined;
 
-  /** Shows one page of the locks again: those that guard a task would vanish after a while, all others after a flush. */
+  /** Shows all locks again, page by page: those that guard a task would vanish after a while, all others after a flush. */
   const showHeld = async (): Promise<void> => {
-    const held = await coordinator.locks.list({ limit: PRUNED_MAX, ...(afterKey === undefined ? {} : { afterKey }) });
-    await Promise.all(held.map((lock) => mirror.keep(lock)));
-    afterKey = held.length < PRUNED_MAX ? undefined : held.at(-1)?.key;
+    for (let page: LockFilter | undefined = { limit: PRUNED_MAX }; page !== undefined;) {
+      const held = await coordinator.locks.list(page);
+      await Promise.all(held.map((lock) => mirror.keep(lock)));
+      const last = held.length < PRUNED_MAX ? undefined : held.at(-1);
+      page = last === undefined ? undefined : { limit: PRUNED_MAX, afterKey: last.key };
+    }
   };
 
   return {
     ...coordinator,
     async prune() {
       const pruned = await coordinator.prune();
-      await showHeld();
+      if (!pruned.isMore && redis.outage() === undefined) await showHeld();
       return pruned;
     },
   };

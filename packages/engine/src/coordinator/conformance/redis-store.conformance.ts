@@ -25,7 +25,7 @@ export async function openRedisStore(url = testRedisUrl()): Promise<RedisStore> 
   const keyPrefix = `test_${randomBytes(8).toString("hex")}:`;
   const store = await openDatabaseStore("postgres");
   const client = new Redis(url, { keyPrefix });
-  const redis = await openRedisLink({ url, keyPrefix, logger: silentLogger });
+  const redis = await openRedisLink({ url, keyPrefix, installation: "test", logger: silentLogger });
   const { database, expire } = store;
   const storedKeys = async () => {
     const found: string[] = [];
@@ -47,11 +47,11 @@ export async function openRedisStore(url = testRedisUrl()): Promise<RedisStore> 
       ...expire,
       lock: async (key) => void (await Promise.all([expire.lock(key), client.del(key)])),
       once: async (scope, key) =>
-        void (await Promise.all([expire.once(scope, key), client.del(onceKey({ scope, key }))])),
-      secret: async (key) => void (await client.del(secretKey(key))),
+        void (await Promise.all([expire.once(scope, key), client.del(onceKey(redis, { scope, key }))])),
+      secret: async (key) => void (await client.del(secretKey(redis, key))),
     },
     forgetInDatabase: async (key) => void (await database.query(sql`delete from rota.locks where key = ${key}`)),
-    storedSecret: async (key) => new Uint8Array(Buffer.from((await client.get(secretKey(key))) ?? "", "base64")),
+    storedSecret: async (key) => new Uint8Array(Buffer.from((await client.get(secretKey(redis, key))) ?? "", "base64")),
     async dispose() {
       const keys = await storedKeys();
       if (keys.length > 0) await client.del(keys);

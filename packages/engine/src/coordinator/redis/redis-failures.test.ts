@@ -42,7 +42,7 @@ describe("Redis fails", () => {
   });
 
   const connect = async () => {
-    redis = await openRedisLink({ url: service.url, logger, timeoutMs: TIMEOUT_MS });
+    redis = await openRedisLink({ url: service.url, installation: "test", logger, timeoutMs: TIMEOUT_MS });
     coordinator = createRedisCoordinator({ database: store.database, redis, logger, secretsKey: new Uint8Array(32) });
   };
   const disconnect = async () => {

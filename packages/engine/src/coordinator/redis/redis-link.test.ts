@@ -41,7 +41,7 @@ const urlWith = (change: (url: URL) => void) => {
 
 test("a user of its own and a number of a database are given in the URL", async () => {
   const url = urlWith((to) => Object.assign(to, { username: "rota", password: "p@ss/word", pathname: "/2" }));
-  const link = await openRedisLink({ url, logger, keyPrefix: "app:" });
+  const link = await openRedisLink({ url, installation: "test", logger, keyPrefix: "app:" });
 
   await link.run(putSecret, "k", ["v", "60000"]);
 
@@ -54,7 +54,7 @@ test("a user of its own and a number of a database are given in the URL", async 
 
 test("a user needs no more than the guide says", async () => {
   const url = urlWith((to) => Object.assign(to, { username: "rota", password: "p@ss/word" }));
-  const link = await openRedisLink({ url, logger, keyPrefix: "app:" });
+  const link = await openRedisLink({ url, installation: "test", logger, keyPrefix: "app:" });
   const [mirror, once, shelf] = [createRedisLockMirror(link), createRedisOnceMirror(link), createRedisShelf(link)];
   const expiresAt = new Date(Date.now() + 60_000);
   const key = "lock:tally:election:1";
@@ -82,7 +82,7 @@ test("a user needs no more than the guide says", async () => {
 
 test("what its user may not do is refused with the reason", async () => {
   const url = urlWith((to) => Object.assign(to, { username: "rota", password: "p@ss/word" }));
-  const link = await openRedisLink({ url, logger });
+  const link = await openRedisLink({ url, installation: "test", logger });
 
   await expect(link.run(putSecret, "outside", ["v", "60000"])).rejects.toThrow("its user may not do that");
   await link.close();
@@ -90,7 +90,7 @@ test("what its user may not do is refused with the reason", async () => {
 
 test("a wrong password is told as such, and is told nobody", async () => {
   const url = urlWith((to) => Object.assign(to, { password: "hunter2" }));
-  const link = await openRedisLink({ url, logger });
+  const link = await openRedisLink({ url, installation: "test", logger });
 
   const refused: unknown = await link.run(readSecret, "k").catch((error: unknown) => error);
 
@@ -128,14 +128,14 @@ describe.skipIf(!(await hasOpenssl()))("TLS (needs openssl to make a certificate
 
   test("rediss:// speaks TLS with a server whose certificate is trusted", async () => {
     const ca = await readFile(certificate.rootFile, "utf8");
-    const link = await openRedisLink({ url: secureUrl(), logger, ca });
+    const link = await openRedisLink({ url: secureUrl(), installation: "test", logger, ca });
     expect(link.outage()).toBeUndefined();
     expect(await link.run(readSecret, "nothing")).toBeNull();
     await link.close();
   });
 
   test("a certificate that nobody vouches for is refused", async () => {
-    const link = await openRedisLink({ url: secureUrl(), logger });
+    const link = await openRedisLink({ url: secureUrl(), installation: "test", logger });
     expect(link.outage()?.reason).toContain("self-signed certificate");
     await link.close();
   });

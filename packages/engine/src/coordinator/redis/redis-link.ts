@@ -11,9 +11,11 @@ export type RedisLinkOptions = {
   /** `redis://` or, with TLS, `rediss://`; user, password and number of the database as in `rediss://ann:pw@host:6379/2`. */
   readonly url: string;
   readonly logger: Logger;
+  /** Tells what is ours from what another installation keeps in the same Redis. */
+  readonly installation: string;
   /** Of connecting and of each command. Default 5 s. */
   readonly timeoutMs?: number;
-  /** Put before every key, for several installations on one Redis. Default: nothing. */
+  /** Put before every key. Default: nothing. */
   readonly keyPrefix?: string;
   /** The certificate authority to trust with `rediss://`, as PEM. Default: those that Node trusts. */
   readonly ca?: string;
@@ -21,6 +23,7 @@ export type RedisLinkOptions = {
 };
 
 export type RedisLink = {
+  readonly installation: string;
   /** Runs a script on a key. COORDINATOR_UNAVAILABLE when Redis cannot be used; it may have run if the reply was lost. */
   run(script: RedisScript, key: string, args?: readonly string[]): Promise<unknown>;
   /** The same for what may be left out: undefined when Redis cannot be used, and then without waiting for it each time. */
@@ -64,6 +67,7 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
     }
   };
   return {
+    installation: options.installation,
     run,
     async tryRun(script, key, args) {
       if (client.status !== "ready" || !outages.isWorthATry()) return undefined;

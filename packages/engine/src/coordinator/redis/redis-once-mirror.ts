@@ -9,7 +9,7 @@ import { keepRecord, readRecord } from "./scripts.ts";
 export function createRedisOnceMirror(redis: RedisLink): OnceMirror {
   return {
     async answer(name) {
-      const fields = readFields(await redis.tryRun(readRecord, onceKey(name)));
+      const fields = readFields(await redis.tryRun(readRecord, onceKey(redis, name), [redis.installation]));
       if (fields === undefined) return undefined;
       const inputHash = fields.get("inputHash");
       const finishedAt = dateField(fields, "finishedAt");
@@ -22,7 +22,8 @@ export function createRedisOnceMirror(redis: RedisLink): OnceMirror {
       if (Buffer.byteLength(text) > MIRRORED_ANSWER_BYTES_MAX) return;
       const since = finishedAt.toISOString();
       const fields = ["inputHash", inputHash, "finishedAt", since, "answer", text];
-      await redis.tryRun(keepRecord, onceKey(name), [since, "PEXPIREAT", String(expiresAt.getTime()), ...fields]);
+      const end = ["PEXPIREAT", String(expiresAt.getTime())];
+      await redis.tryRun(keepRecord, onceKey(redis, name), [redis.installation, since, ...end, ...fields]);
     },
   };
 }

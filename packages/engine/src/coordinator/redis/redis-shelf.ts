@@ -7,10 +7,10 @@ import { putSecret, readSecret, takeSecret } from "./scripts.ts";
 export function createRedisShelf(redis: RedisLink): SecretShelf {
   return {
     async put({ key, sealed, ttlMs }) {
-      await redis.run(putSecret, secretKey(key), [Buffer.from(sealed).toString("base64"), String(ttlMs)]);
+      await redis.run(putSecret, secretKey(redis, key), [Buffer.from(sealed).toString("base64"), String(ttlMs)]);
     },
-    read: async (key) => fromBase64(await redis.run(readSecret, secretKey(key))),
-    take: async (key) => fromBase64(await redis.run(takeSecret, secretKey(key))),
+    read: async (key) => fromBase64(await redis.run(readSecret, secretKey(redis, key))),
+    take: async (key) => fromBase64(await redis.run(takeSecret, secretKey(redis, key))),
   };
 }
 
