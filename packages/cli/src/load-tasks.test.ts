@@ -24,9 +24,21 @@ test("tasks are taken from named exports and from a default array, each once, an
      export const limit = 7, help = () => one, nothing = undefined;`,
   );
 
-  const tasks = await loadTasks(module);
+  const { tasks, codec } = await loadTasks(module);
 
+  expect(codec).toBeUndefined();
   expect(tasks.map(({ name }) => name).sort()).toEqual(["demo.one", "demo.two"]);
+});
+
+test("a codec is taken from the export of that name", async () => {
+  await writeFile(
+    module,
+    `export const one = ${taskText("demo.one")}; export const codec = { encode: () => "sealed", decode: () => 7 };`,
+  );
+
+  const { codec } = await loadTasks(module);
+
+  expect(codec?.decode("sealed", { field: "result", type: "demo.one" })).toBe(7);
 });
 
 test("what defineTask makes is known as a task", () => {
@@ -41,6 +53,11 @@ const refusals: [string, string | undefined, string][] = [
   ["one that exports nothing", "1;", "it exports no task, only nothing; export what defineTask() made"],
   ["one without tasks", "export const a = 1; export const b = () => 2;", "it exports no task, only a, b"],
   ["one with an empty array", "export default [];", "it exports no task, only default"],
+  [
+    "one with a codec that cannot decode",
+    `export default [${taskText("a")}]; export const codec = { encode() {} };`,
+    "its export codec is none",
+  ],
   ["one with something else among its tasks", "export default [7];", "item 0 of its default export is no task"],
 ];
 

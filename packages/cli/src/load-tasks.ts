@@ -1,18 +1,22 @@
-/** Loads the task definitions that a module of the user's exports, by name or in a default array. */
+/** Loads what a module of the user's exports: task definitions, by name or in a default array, and the codec of their payloads. */
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { RotaError, type TaskDefinition } from "@rota/engine";
+import { RotaError, type EngineOptions, type TaskDefinition } from "@rota/engine";
+
+export type LoadedTasks = { readonly tasks: readonly TaskDefinition[]; readonly codec?: Codec };
+
+type Codec = NonNullable<EngineOptions["codec"]>;
 
 /** Refuses a module that is not there, cannot be loaded or exports no task. Other exports are left alone. */
-export async function loadTasks(module: string): Promise<TaskDefinition[]> {
+export async function loadTasks(module: string): Promise<LoadedTasks> {
   const path = resolve(module);
   await access(path).catch((cause: unknown) => {
     throw invalid(module, `there is no file ${path}; give the path of a module that exports tasks`, cause);
   });
   const exported = await importModule(module, path);
   const found = Object.entries(exported).flatMap(([name, value]) => tasksIn(module, name, value));
-  if (found.length > 0) return [...new Set(found)];
+  if (found.length > 0) return { tasks: [...new Set(found)], ...codecIn(module, exported["codec"]) };
   const names = Object.keys(exported).join(", ") || "nothing";
   throw invalid(
     module,
@@ -43,6 +47,18 @@ function tasksIn(module: string, name: string, value: unknown): TaskDefinition[]
     if (isTask(item)) return item;
     throw invalid(module, `item ${String(index)} of its default export is no task; put in what defineTask() made`);
   });
+}
+
+/** Whoever misspells a method of it would store what must not be stored. */
+function codecIn(module: string, value: unknown): { readonly codec?: Codec } {
+  if (value === undefined) return {};
+  if (isCodec(value)) return { codec: value };
+  throw invalid(module, "its export codec is none; give it the methods encode and decode, or another name");
+}
+
+function isCodec(value: unknown): value is Codec {
+  if (typeof value !== "object" || value === null || !("encode" in value && "decode" in value)) return false;
+  return typeof value.encode === "function" && typeof value.decode === "function";
 }
 
 function isTask(value: unknown): value is TaskDefinition {

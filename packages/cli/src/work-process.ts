@@ -10,8 +10,12 @@ const NAME_LENGTH_MAX = 190;
 export async function workProcess({ reading, logger, flags }: CommandContext): Promise<void> {
   let stop = (): Promise<void> => Promise.resolve();
   const supervised = beSupervised(() => stop());
-  const tasks = await loadTasks(String(flags["tasks"]));
-  const engine = await createEngine({ tasks, config: { ...reading.config, workerId: processName(reading) }, logger });
+  const loaded = await loadTasks(String(flags["tasks"]));
+  const engine = await createEngine({
+    ...loaded,
+    config: { ...reading.config, workerId: processName(reading) },
+    logger,
+  });
   stop = () => engine.stop();
   try {
     await engine.start();
@@ -19,7 +23,7 @@ export async function workProcess({ reading, logger, flags }: CommandContext): P
     await engine.stop();
     throw error;
   }
-  logger.info({ tasks: tasks.map(({ name }) => name), pid: process.pid }, "a worker process takes work");
+  logger.info({ tasks: loaded.tasks.map(({ name }) => name), pid: process.pid }, "a worker process takes work");
   supervised.ready();
 }
 
