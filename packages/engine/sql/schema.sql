@@ -41,6 +41,7 @@ create table rota.chunks (
   is_alone boolean not null default false,
   returns smallint not null default 0,
   slots smallint not null default 0,
+  queued_at timestamp with time zone,
   lease_token bigint,
   payload jsonb,
   result jsonb,
@@ -310,6 +311,8 @@ CREATE INDEX attempts_of_chunk ON rota.attempts USING btree (task_id, number, at
 
 CREATE INDEX chunks_by_rare_state ON rota.chunks USING btree (state, task_id, due_at) WHERE (state = ANY (ARRAY['SCHEDULED'::text, 'QUEUED'::text, 'CANCELLED'::text]));
 
+CREATE INDEX chunks_queued ON rota.chunks USING btree (queue, queued_at) WHERE (state = 'QUEUED'::text);
+
 CREATE INDEX chunks_scheduled ON rota.chunks USING btree (queue, due_at) WHERE (state = 'SCHEDULED'::text);
 
 CREATE INDEX chunks_to_redrive ON rota.chunks USING btree (task_id, number) WHERE (state = ANY (ARRAY['FAILED'::text, 'DEAD_LETTER'::text]));
@@ -327,6 +330,8 @@ CREATE INDEX lanes_by_id ON rota.lanes USING btree (lane_id, start DESC);
 CREATE INDEX lanes_orphaned ON rota.lanes USING btree (sibling_set) WHERE is_orphan;
 
 CREATE INDEX lanes_waking ON rota.lanes USING btree (queue, wakes_at) WHERE (wakes_at IS NOT NULL);
+
+CREATE INDEX leases_absent ON rota.leases USING btree (absent_since) WHERE (absent_since IS NOT NULL);
 
 CREATE INDEX leases_expiring ON rota.leases USING btree (expires_at);
 
@@ -493,43 +498,52 @@ begin
   -- Heard when the transaction commits; whoever misses it looks by itself a little later.
   perform pg_notify('rota.work', queue) from (select distinct alike ->> 'queue' as queue from jsonb_array_elements(p_tasks) as alike) as told;
   return query
-  with moment as materialized (
-    select at, (extract(epoch from at) * 1000000)::bigint as at_us from clock_timestamp() as at
+  with alike as materialized (
+    select *, (extract(epoch from at) * 1000000)::bigint as at_us, case unique_mode when 'debounce' then window_ms * interval '1 millisecond' end as put_off
+      from clock_timestamp() as at,
+           rows from (jsonb_to_recordset(p_tasks) as (
+                        queue text, tenant text, group_name text, type text, version integer, priority smallint, cost integer, weight integer, max_in_flight integer, is_job boolean, attempts_max smallint, has_finish boolean, parent_id bigint, is_counted boolean, type_id bigint, chunk_count integer,
+                        tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_mode text, window_ms bigint,
+                        nths jsonb, task_keys jsonb, inputs jsonb, payloads jsonb, due_times jsonb))
+             with ordinality as given (
+               queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, is_counted, type_id, chunk_count,
+               tenant_lane, group_lane, jobs_lane, key_stem, key_offset, unique_mode, window_ms,
+               nths, task_keys, inputs, payloads, due_times, alike_id)
   ), task as materialized (
-    select *, coalesce(given_key, key_stem || '_' || at_us / 1000 + key_offset + p_shift_ms) as task_key,
+    -- Only what differs: the fields in common are joined where they are written, which is cheaper than copying them along.
+    select task_id, alike_id, nth, task_key, input, payload, due_time,
            coalesce(jobs_lane, rota.lane_id(queue, tenant, priority::text, group_name, 'task', task_id::text)) as leaf_lane
-      from moment,
-           (select nextval('rota.tasks_task_id_seq') as task_id, each.*, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, is_counted, type_id, chunk_count,
-                   tenant_lane, group_lane, jobs_lane, key_stem, key_offset, case unique_mode when 'debounce' then window_ms * interval '1 millisecond' end as put_off
-              from jsonb_to_recordset(p_tasks) as alike (
-                     queue text, tenant text, group_name text, type text, version integer, priority smallint, cost integer, weight integer, max_in_flight integer, is_job boolean, attempts_max smallint, has_finish boolean, parent_id bigint, is_counted boolean, type_id bigint, chunk_count integer,
-                     tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_mode text, window_ms bigint,
-                     nths jsonb, task_keys jsonb, inputs jsonb, payloads jsonb, due_times jsonb),
-                   rows from (jsonb_array_elements_text(nths), jsonb_array_elements_text(task_keys), jsonb_array_elements(inputs), jsonb_array_elements(payloads), jsonb_array_elements(due_times))
-                     as each (nth, given_key, input, payload, due_time)
-             order by each.nth::integer) as given -- ids are drawn after sorting: jobs of one lane come in the order given
+      from (select nextval('rota.tasks_task_id_seq') as task_id, each.*
+              from (select alike_id, each.nth::integer as nth, coalesce(given_key, key_stem || '_' || at_us / 1000 + key_offset + p_shift_ms) as task_key, input, payload, due_time
+                      from alike,
+                           rows from (jsonb_array_elements_text(nths), jsonb_array_elements_text(task_keys), jsonb_array_elements(inputs), jsonb_array_elements(payloads), jsonb_array_elements(due_times))
+                             as each (nth, given_key, input, payload, due_time)
+                     order by 2) as each -- ids are drawn after sorting: jobs of one lane come in the order given
+           ) as drawn
+      join alike using (alike_id)
   ), task_rows as (
     insert into rota.tasks (task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, submitted_at)
     overriding system value
-    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, at from task
+    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, at
+      from task join alike using (alike_id)
   ), chunk_rows as (
     insert into rota.chunks (task_id, number, type_id, is_counted, queue, leaf_lane, position, state, due_at, payload)
     select task_id, 1, type_id, is_counted, queue, leaf_lane, coalesce((extract(epoch from due_at) * 1000000)::bigint, at_us), case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, payload
-      from (select *, coalesce((due_time #>> '{}')::timestamptz, at + put_off) as due_at from task where is_job) as job
+      from (select *, coalesce((due_time #>> '{}')::timestamptz, at + put_off) as due_at from task join alike using (alike_id) where is_job) as job
     union all
     select task_id, number, type_id, is_counted, queue, leaf_lane, number, case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, chunk.payload
-      from task,
+      from task join alike using (alike_id),
            rows from (jsonb_array_elements(task.payload), jsonb_array_elements_text(task.due_time)) with ordinality as chunk (payload, due_time, number),
            lateral (select coalesce(chunk.due_time::timestamptz, at + put_off) as due_at) as due
      where not is_job
     returning queue, leaf_lane, task_id, position, state
   ), counted as (
-    insert into rota.countdowns (task_id, remaining) select task_id, chunk_count from task where is_counted
+    insert into rota.countdowns (task_id, remaining) select task_id, chunk_count from task join alike using (alike_id) where is_counted
   ), arrivals as (
     insert into rota.lane_changes (queue, kind, task_id, position)
     select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane order by min(task_id)
   )
-  select nth::integer, task_id, task_key from task;
+  select nth, task_id, task_key from task;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.apply_changes(p_queue text, p_root bigint, p_changes jsonb, p_moment bigint, p_clock bigint)
@@ -1044,7 +1058,7 @@ AS $function$
   select count(*)::integer from forgotten
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, OUT leaves bigint[], OUT task_ids bigint[], OUT numbers integer[], OUT clock bigint, OUT chunks json, OUT emptied bigint[], OUT slept_in bigint[])
+CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb, OUT leaves bigint[], OUT task_ids bigint[], OUT numbers integer[], OUT clock bigint, OUT chunks json, OUT emptied bigint[], OUT slept_in bigint[])
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -1088,7 +1102,7 @@ begin
     select wish.lane_id, waiting.*
       from wish
      cross join lateral (
-       select ctid as row_id, task_id, number, position, row_number() over (order by position, task_id) - 1 as nth
+       select ctid as row_id, task_id, number, position, is_counted, row_number() over (order by position, task_id) - 1 as nth
          from rota.chunks
         where leaf_lane = wish.lane_id and state = 'PENDING' and position >= wish.head
         order by position, task_id
@@ -1101,7 +1115,8 @@ begin
            case when leaf.is_settled then leaf.clock else leaf.start end as leaf_start,
            coalesce(way.leaf_lane, leaf.lane_id) as leaf_lane, coalesce(leaf.cost, 1) as cost,
            p_slots | tenant.slot | coalesce(tenant_group.slot | leaf.slot, 0) as slots,
-           chunk.row_id as chunk_row, chunk.task_id, chunk.number, chunk.position
+           chunk.row_id as chunk_row, chunk.task_id, chunk.number, chunk.position,
+           chunk.is_counted and chunk.nth >= p_queued_max - coalesce((p_queued ->> chunk.lane_id::text)::integer, 0) as is_held
       from tenant
       join way using (child_set)
       left join tenant_group on tenant_group.sibling_set = tenant.child_set and tenant_group.turn = tenant.nth + 1
@@ -1112,8 +1127,8 @@ begin
                              or tenant_group.is_settled and leaf.is_settled and leaf.cost = 1) as path (is_settled)
   ), certain as materialized (
     select * from planned
-     where turn < (select coalesce(least(min(turn) filter (where task_id is null), min(turn) filter (where cost > 1) + 1), p_wanted + 1)
-                     from planned)
+     where turn < (select coalesce(least(min(turn) filter (where task_id is null or is_held), min(turn) filter (where cost > 1) + 1),
+                                   p_wanted + 1) from planned)
   ), charge (row_id, cost, turns, last, child, clock, position) as (
     select leaf_row, sum(cost), count(*)::integer, max(turn), null::integer, null::bigint, max(position)
       from certain where leaf_row is not null group by 1
@@ -1144,7 +1159,10 @@ begin
     returning lanes.sibling_set, is_awake
   ), given as (
     update rota.chunks
-       set state = 'PROCESSING', attempt = attempt + 1, turn = p_turn_count + certain.turn, slots = certain.slots, lease_token = p_token
+       set state       = case when p_token is null then 'QUEUED' else 'PROCESSING' end,
+           attempt     = case when p_token is null then attempt else attempt + 1 end,
+           queued_at   = case when p_token is null then clock_timestamp() end,
+           turn        = p_turn_count + certain.turn, slots = certain.slots, lease_token = p_token
       from certain where chunks.ctid = certain.chunk_row
     returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload)
   select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
@@ -1174,7 +1192,8 @@ CREATE OR REPLACE FUNCTION rota.input_hash(p_task jsonb)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select sha256(convert_to(jsonb_build_array(p_task -> 'version', p_task -> 'inputs', p_task -> 'payloads')::text, 'utf8'))
+  select coalesce(decode(p_task ->> 'input_mark', 'hex'),
+                  sha256(convert_to(jsonb_build_array(p_task -> 'version', p_task -> 'inputs', p_task -> 'payloads')::text, 'utf8')))
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.is_lock_held(p_lock rota.locks)
@@ -1183,6 +1202,19 @@ CREATE OR REPLACE FUNCTION rota.is_lock_held(p_lock rota.locks)
 AS $function$
   select case when p_lock.task_id is null then p_lock.expires_at > clock_timestamp()
               else exists (select from rota.tasks where task_id = p_lock.task_id and rota.task_state(tasks) in ('ACTIVE', 'PAUSED')) end
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.is_lone_leaf(p_root bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*) < 2
+    from (select from rota.lanes as tenant
+            join rota.lanes as tenant_group on tenant_group.sibling_set between tenant.lane_id and tenant.lane_id + 3 and tenant_group.is_awake
+            join rota.lanes as leaf on leaf.sibling_set = tenant_group.lane_id and leaf.is_awake
+           where tenant.sibling_set = p_root and tenant.is_awake
+           limit 2) as waiting
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.is_over(p_leaf rota.lanes, p_group rota.lanes)
@@ -1196,6 +1228,29 @@ AS $function$
                         and leaf_lane = p_leaf.lane_id and state <> 'COMPLETED' and swept_at is null)
     from rota.lanes as tenant where tenant.lane_id = p_group.sibling_set & ~3::bigint
    order by start desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.is_work_due(p_queue text, p_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  with head as materialized (
+    select absorbed_below, clock from rota.dispatch_log where queue = p_queue order by entry desc limit 1
+  ), bound as (
+    -- As a claim does: what is below lies behind it, and dead rows with it.
+    select coalesce((select absorbed_below from head where absorbed_below <= pg_snapshot_xmax(pg_current_snapshot())), '0') as written_by,
+           coalesce((select clock from head), 0) as clock
+  )
+  select exists (select from rota.lane_changes, bound where queue = p_queue and lane_changes.written_by >= bound.written_by)
+      or exists (select from rota.chunks where queue = p_queue and state = 'SCHEDULED' and due_at <= p_until)
+      -- What a broker was given and does not deliver is for whoever asks.
+      or exists (select from rota.chunks where queue = p_queue and state = 'QUEUED')
+      -- Given to a broker that does not deliver.
+      or exists (select from rota.chunks where queue = p_queue and state = 'QUEUED' and queued_at < clock_timestamp() - interval '2 s')
+      or exists (select from rota.lanes where queue = p_queue and wakes_at <= (extract(epoch from p_until) * 1000000)::bigint)
+      -- Whoever is awake waits for a slot, or for a queue that was paused or is at its limit.
+      or exists (select from rota.lanes, bound where sibling_set = rota.lane_id(p_queue) and is_awake and start >= bound.clock)
+         and not exists (select from rota.lanes where lane_id = rota.lane_id(p_queue) and (is_paused or in_flight >= max_in_flight))
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.lane_id(VARIADIC path text[])
@@ -1253,6 +1308,30 @@ AS $function$
                    entry.moment, entry.clock,
                    entry.changes, entry.leaves, entry.task_ids, entry.numbers, entry.emptied)
 $function$;
+
+CREATE OR REPLACE FUNCTION rota.look_around(p_grace interval, p_queues text[], p_ahead interval)
+ RETURNS TABLE(has_lost boolean, has_cancelled boolean, has_schedules boolean, has_work boolean, next_lost_ms double precision)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+begin
+  perform rota.note_absence(p_grace);
+  v_now := clock_timestamp();
+  return query
+  select exists (select from rota.leases where expires_at <= v_now)
+      or exists (select from rota.leases where absent_since <= v_now - p_grace)
+      or exists (select from rota.countdowns where remaining = 0 and not is_parked and not is_over),
+         exists (select from rota.tasks where state = 'CANCELLED' and swept_at is null
+                    and (is_job or exists (select from rota.lanes where lane_id = leaf_lane and is_paused))),
+         exists (select from rota.schedules where not is_paused and due_at <= v_now + p_ahead),
+         coalesce((select bool_or(rota.is_work_due(queue, v_now + p_ahead)) from unnest(p_queues) as queue), false),
+         (select extract(epoch from min(absent_since) + p_grace - v_now) * 1000 from rota.leases where absent_since > v_now - p_grace)::float8;
+end $function$;
 
 CREATE OR REPLACE FUNCTION rota.note_absence(p_grace interval)
  RETURNS void
@@ -1372,6 +1451,27 @@ begin
   insert into rota.pruned_tasks (task_id) select unnest(v_task_ids);
   pruned := cardinality(v_task_ids);
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.queue_turns(p_queue text, p_window integer, p_queued_max integer)
+ RETURNS SETOF rota.ticket
+ LANGUAGE sql
+AS $function$
+  select task_id, number, turn, queue, tenant, group_name, type, task_key, chunk_count
+    from (select (chunk ->> 0)::bigint as task_id, (chunk ->> 1)::integer as number, first_turn + place - 1 as turn
+            from rota.take_turns(p_queue, p_window, null, false, null, null, p_queued_max),
+                 json_array_elements(chunks) with ordinality as given (chunk, place)) as given
+    join rota.tasks using (task_id)
+   order by turn
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.queued_chunks(p_queue text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(jsonb_object_agg(leaf_lane, chunks), '{}')
+    from (select leaf_lane, count(*) as chunks from rota.chunks where queue = p_queue and state = 'QUEUED' group by 1) as queued
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.redrive_chunks(p_which jsonb, p_before timestamp with time zone, p_limit integer)
  RETURNS integer
@@ -1520,6 +1620,20 @@ begin
   end loop;
   if v_ended <> '{}' then perform rota.chunks_ended(v_ended, v_are_failed); end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.resend_tickets(p_queue text, p_after interval, p_limit integer)
+ RETURNS SETOF rota.ticket
+ LANGUAGE sql
+AS $function$
+  with again as (
+    update rota.chunks set queued_at = clock_timestamp()
+     where ctid = any (array(select ctid from rota.chunks
+                              where queue = p_queue and state = 'QUEUED' and queued_at < clock_timestamp() - p_after
+                              order by queued_at limit p_limit for update skip locked))
+    returning task_id, number, turn)
+  select task_id, number, turn, queue, tenant, group_name, type, task_key, chunk_count
+    from again join rota.tasks using (task_id) order by turn
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.resolve_task_keys(p_tasks jsonb)
  RETURNS TABLE(nth integer, task_id bigint, refused text)
@@ -1700,6 +1814,33 @@ begin
      select case when open & 1 > 0 then 0 when open & 2 > 0 then 1 when open & 4 > 0 then 2 else 3 end) as first (child);
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.start_queued(p_queue text, p_owner text, p_is_watched boolean, p_lease interval, p_tokens bigint[], p_task_ids bigint[], p_numbers integer[], p_turns bigint[])
+ RETURNS json
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  v_chunks json;
+begin
+  with started as (
+    update rota.chunks set state = 'PROCESSING', attempt = attempt + 1, queued_at = null, lease_token = ticket.token
+      from unnest(p_tokens, p_task_ids, p_numbers, p_turns) as ticket (token, task_id, number, turn) join rota.tasks using (task_id)
+     where chunks.task_id = ticket.task_id and chunks.number = ticket.number and chunks.turn = ticket.turn
+       and chunks.queue = p_queue and chunks.state = 'QUEUED' and tasks.state <> 'CANCELLED'
+    returning chunks.*
+  ), leased as (
+    insert into rota.leases (lease_token, queue, owner, is_watched, expires_at, task_ids, numbers)
+    select lease_token, p_queue, p_owner, p_is_watched, clock_timestamp() + p_lease, array_agg(task_id), array_agg(number)
+      from started group by lease_token)
+  select json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload, turn::text,
+                                   lease_token::text) order by turn)
+    into v_chunks from started;
+  if v_chunks is not null then perform pg_notify('rota.started', p_queue); end if;
+  return coalesce(v_chunks, '[]');
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.submit_under_keys(p_tasks jsonb)
  RETURNS TABLE(nth integer, task_id bigint, task_key text, is_new boolean, refused text)
  LANGUAGE plpgsql
@@ -1795,7 +1936,17 @@ begin
   return v_marked;
 end $function$;
 
-CREATE OR REPLACE FUNCTION rota.take_turns(p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval)
+CREATE OR REPLACE FUNCTION rota.take_queued(p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval)
+ RETURNS json
+ LANGUAGE sql
+AS $function$
+  select rota.start_queued(p_queue, p_owner, p_is_watched, p_lease, array_agg(p_token), array_agg(task_id), array_agg(number),
+                           array_agg(turn))
+    from (select task_id, number, turn from rota.chunks
+           where queue = p_queue and state = 'QUEUED' order by queued_at limit p_limit for update skip locked) as waiting
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.take_turns(p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval, p_queued_max integer)
  RETURNS TABLE(first_turn bigint, chunks json)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -1813,6 +1964,8 @@ declare
   v_entry rota.dispatch_log; -- the next one
   v_queue rota.lanes;
   v_given record;
+  v_queued jsonb;
+  v_queued_max integer := p_queued_max;
   v_now_us bigint;
   v_wanted integer;
 begin
@@ -1828,12 +1981,18 @@ begin
   select * into v_queue from rota.lanes where lane_id = v_root order by start desc limit 1;
   v_wanted := least(p_limit, case when v_queue.is_paused then 0 end, v_queue.max_in_flight - v_queue.in_flight,
                     v_queue.rate_burst - (greatest(v_queue.rate_at - v_now_us, 0) + v_queue.rate_us - 1) / v_queue.rate_us);
+  if p_token is null then
+    v_wanted := least(v_wanted, p_limit - (select count(*) from rota.chunks where queue = p_queue and state = 'QUEUED'));
+    if rota.is_lone_leaf(v_root) then v_queued_max := null; end if;
+  end if;
 
   for v_pass in 1..c_passes loop
     exit when v_wanted <= cardinality(v_entry.numbers);
+    if v_queued_max is not null then v_queued := rota.queued_chunks(p_queue); end if;
     select * into v_given
       from rota.give_turns(v_root, v_entry.clock, v_wanted - cardinality(v_entry.numbers), v_entry.entry, v_now_us, v_entry.moment,
-                           v_entry.turn_count, case when v_queue.is_counted then 1 else 0 end, p_token);
+                           v_entry.turn_count, case when v_queue.is_counted then 1 else 0 end,
+                           p_token, v_queued_max, v_queued);
     exit when v_given.numbers is null and v_given.emptied is null;
     if v_given.slept_in is not null then perform rota.close_sets(v_given.slept_in); end if;
     if v_given.emptied is not null then perform rota.empty_leaves(v_given.emptied); end if;
@@ -1858,7 +2017,7 @@ begin
          rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + v_wanted * rate_us end
    where lane_id = v_root and (is_counted or rate_us is not null) and v_wanted > 0;
   insert into rota.leases (lease_token, queue, owner, is_watched, expires_at, task_ids, numbers)
-  select p_token, p_queue, p_owner, p_is_watched, v_entry.at + p_lease, v_entry.task_ids, v_entry.numbers where v_wanted > 0;
+  select p_token, p_queue, p_owner, p_is_watched, v_entry.at + p_lease, v_entry.task_ids, v_entry.numbers where v_wanted > 0 and p_token is not null;
   v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));
   insert into rota.dispatch_log select v_entry.*;
 end $function$;

@@ -14,6 +14,8 @@ language sql as $$
   )
   select exists (select from rota.lane_changes, bound where queue = p_queue and lane_changes.written_by >= bound.written_by)
       or exists (select from rota.chunks where queue = p_queue and state = 'SCHEDULED' and due_at <= p_until)
+      -- What a broker was given and does not deliver is for whoever asks.
+      or exists (select from rota.chunks where queue = p_queue and state = 'QUEUED')
       -- Given to a broker that does not deliver.
       or exists (select from rota.chunks where queue = p_queue and state = 'QUEUED' and queued_at < clock_timestamp() - interval '2 s')
       or exists (select from rota.lanes where queue = p_queue and wakes_at <= (extract(epoch from p_until) * 1000000)::bigint)
