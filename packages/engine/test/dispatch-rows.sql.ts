@@ -20,8 +20,3 @@ export const WATCH_QUEUED = [
 /** Returns one row: the most chunks that were ever unstarted. */
 export const selectMostQueued = () => sql<{ in_all: number; of_one_task: number }>`
   select max(in_all) as in_all, max(of_one_task) as of_one_task from rota.story_queued`;
-
-/** Returns one row: how often a ticket was sent to start each chunk, and by how many attempts they were started. */
-export const countDispatches = (queue: string) => sql<{ turns: number; attempts: number }>`
-  select (select coalesce(max(turn_count), 0)::integer from rota.dispatch_log where queue = ${queue}) as turns,
-         (select coalesce(sum(attempt), 0)::integer from rota.chunks where queue = ${queue}) as attempts`;

@@ -28,7 +28,7 @@ export type DispatchStory = {
     tasks: readonly { readonly chunks: number; readonly weight?: number; readonly workMs?: number }[],
   ): Promise<bigint[]>;
   startEngine(config?: Readonly<Partial<Config>>): Promise<Engine>;
-  untilAllEnded(): Promise<void>;
+  untilAllEnded(wait?: { timeout: number; interval: number }): Promise<void>;
   /** How many effects there are of each chunk. */
   effects(): Promise<Map<string, number>>;
   mostQueued(): Promise<{ in_all: number; of_one_task: number } | undefined>;
@@ -89,8 +89,8 @@ export async function openDispatchStory(rabbitmqUrl: string | undefined): Promis
       await engine.start();
       return engine;
     },
-    async untilAllEnded() {
-      await vi.waitUntil(async () => (await database.query(selectOpenChunks())).length === 0, WAIT);
+    async untilAllEnded(wait = WAIT) {
+      await vi.waitUntil(async () => (await database.query(selectOpenChunks())).length === 0, wait);
     },
     async effects() {
       const counts = new Map<string, number>();
