@@ -58,7 +58,7 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
   const run: RedisLink["run"] = async (script, key, args = []) => {
     try {
       const reply = await runScript(client, script, [keyPrefix + key, ...args]);
-      if (script.isWriting) outages.end(); // a replica that takes no writes can still be read
+      if (script.isStoring) outages.end(); // one that takes no writes can still be read
       return reply;
     } catch (error) {
       const failure = explainFailure(error);

@@ -1,10 +1,15 @@
 /** The Lua scripts of the Redis driver: each touches one key, is one atomic step, and takes the time from Redis. */
 import { createHash } from "node:crypto";
 
-export type RedisScript = { readonly lua: string; readonly sha1: string; readonly isWriting: boolean };
+export type RedisScript = {
+  readonly lua: string;
+  readonly sha1: string;
+  /** It needs memory and a primary: where it succeeds, all others do. */
+  readonly isStoring: boolean;
+};
 
-const reading = (lua: string): RedisScript => ({ ...named(lua), isWriting: false });
-const writing = (lua: string): RedisScript => ({ ...named(lua), isWriting: true });
+const storing = (lua: string): RedisScript => ({ ...named(lua), isStoring: true });
+const plain = (lua: string): RedisScript => ({ ...named(lua), isStoring: false });
 
 function named(lua: string) {
   return { lua, sha1: createHash("sha1").update(lua).digest("hex") };
@@ -27,7 +32,7 @@ local now_ms = time[1] * 1000 + math.floor(time[2] / 1000)`;
  * Keeps a record that the database has just confirmed, unless a newer one is there. ARGV after the installation: the time by
  * which records of one name are ordered; the command that sets the end, and its argument; then fields and values.
  */
-export const keepRecord = writing(`${IS_OURS}
+export const keepRecord = storing(`${IS_OURS}
 if kind ~= 'none' and not is_ours then return 0 end
 if is_ours and told[2] > ARGV[2] then return 0 end
 ${NOW_MS}
@@ -37,7 +42,7 @@ redis.call(ARGV[3], KEYS[1], ARGV[4])
 return 1`);
 
 /** Fields and values of a record. */
-export const readRecord = reading(`${IS_OURS}
+export const readRecord = plain(`${IS_OURS}
 if not is_ours then return false end
 return redis.call('HGETALL', KEYS[1])`);
 
@@ -45,7 +50,7 @@ return redis.call('HGETALL', KEYS[1])`);
  * The same of a lock, if it was checked at most ARGV[2] milliseconds ago and guards no task. One that was checked in the
  * future was so before the clock jumped: nobody knows how old it is.
  */
-export const readRecentLock = reading(`${IS_OURS}
+export const readRecentLock = plain(`${IS_OURS}
 if not is_ours or redis.call('HEXISTS', KEYS[1], 'taskId') == 1 then return false end
 ${NOW_MS}
 local age_ms = now_ms - tonumber(told[3])
@@ -53,16 +58,16 @@ if age_ms < 0 or age_ms > tonumber(ARGV[2]) then return false end
 return redis.call('HGETALL', KEYS[1])`);
 
 /** Deletes a record that is not newer than ARGV[2]. */
-export const forgetRecord = writing(`${IS_OURS}
+export const forgetRecord = plain(`${IS_OURS}
 if not is_ours or told[2] > ARGV[2] then return 0 end
 return redis.call('DEL', KEYS[1])`);
 
-export const putSecret = writing(`return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])`);
+export const putSecret = storing(`return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])`);
 
-export const readSecret = reading(`return redis.call('GET', KEYS[1])`);
+export const readSecret = plain(`return redis.call('GET', KEYS[1])`);
 
 /** GETDEL is not in Redis 6.0. */
-export const takeSecret = writing(`
+export const takeSecret = plain(`
 local sealed = redis.call('GET', KEYS[1])
 if sealed then redis.call('DEL', KEYS[1]) end
 return sealed`);

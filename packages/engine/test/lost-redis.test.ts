@@ -1,4 +1,4 @@
-/** Chunks whose secret is gone wait for it, at no cost, and go on when it is given again. */
+/** What becomes of runs that hold locks and need secrets while Redis forgets, dies and comes back. */
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startRedis } from "../../../tools/services/redis-service.ts";
@@ -8,14 +8,16 @@ import type { Coordinator } from "../src/coordinator/coordinator.ts";
 import { createRedisCoordinator } from "../src/coordinator/redis-coordinator.ts";
 import { openRedisLink, type RedisLink } from "../src/coordinator/redis/redis-link.ts";
 import { migrate } from "../src/database/migrate.ts";
+import { startUnderLock } from "../src/operations/start-under-lock.ts";
 import { getTaskProgress } from "../src/progress/task-progress.ts";
 import { NO_RETRY } from "../src/retries/known-policies.ts";
 import { silentLogger } from "../src/runtime/logger.ts";
-import { defineTask } from "../src/tasks/definition/define-task.ts";
+import { defineTask, type TaskDefinition } from "../src/tasks/definition/define-task.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
 import { workedQueue } from "../src/testing/work/worked-queue.ts";
 import { createWorker } from "../src/worker/worker.ts";
 
+const PLACE = { tenant: "ann", group: "election-42" };
 const SHARE = "decryption:42:guardian:3";
 const share = new TextEncoder().encode("the guardian's key share");
 const compute = createComputePool({ logger: silentLogger });
@@ -52,20 +54,7 @@ test("a flushed, then a killed Redis costs chunks that need a secret nothing but
       return key.length;
     },
   });
-  const worker = createWorker({
-    database,
-    definitions: [decrypt],
-    queues: [work.queue],
-    slots: 2,
-    owner: "worker-1",
-    leases: { isWatched: false, hold: () => undefined, drop: () => undefined },
-    compute,
-    secrets: coordinator.secrets,
-    leaseMs: 60_000,
-    pollIntervalMs: 1_000,
-    graceMs: 100,
-    logger: silentLogger,
-  });
+  const worker = newWorker(work.queue, decrypt);
   const runDue = async () => {
     await work.fallDue(taskId);
     await worker.drain();
@@ -91,6 +80,74 @@ test("a flushed, then a killed Redis costs chunks that need a secret nothing but
   expect((await work.chunk(taskId)).attempt).toBe(1);
   expect(opens.sort()).toEqual([1, 2, 3]);
 });
+
+test("a guarded run goes through flushes and crashes of Redis: it stays the only one, and each chunk is done once", async () => {
+  const { database } = opened;
+  const work = workedQueue(database);
+  const effects: number[] = [];
+  const others: string[] = [];
+  const disasters: ReadonlyMap<number, () => Promise<void>> = new Map([
+    [3, () => flush(service.url)],
+    [6, () => service.kill()],
+    [9, () => flush(service.url)],
+  ]);
+  const key = "lock:decryption:election:42:guardian:3";
+  const start = (holder: string) =>
+    startUnderLock(
+      { database, coordinator },
+      {
+        lock: { key, holder, operation: "GUARDIAN_DECRYPTION" },
+        task: { ...PLACE, queue: work.queue, type: decrypt.name, isJob: false, chunks: ballots },
+      },
+    );
+  const ballots = Array.from({ length: 12 }, (_, index) => ({ payload: index + 1 }));
+  const decrypt = defineTask({
+    name: "demo.decrypt-under-lock",
+    retry: NO_RETRY,
+    run: async (ballot: number, { secrets }) => {
+      await secrets.read(SHARE);
+      effects.push(ballot);
+      await disasters.get(ballot)?.();
+      others.push((await start(`user-${String(ballot)}`)).kind);
+    },
+  });
+  const worker = newWorker(work.queue, decrypt);
+
+  const first = await start("ann");
+  const taskId = first.kind === "started" ? first.task.taskId : 0n;
+  const waitedFor = new Set<string>();
+  while ((await work.taskState(taskId)) === "ACTIVE") {
+    await service.start(); // does nothing while it runs
+    await vi.waitUntil(() => redis.outage() === undefined, { timeout: 10_000 });
+    await coordinator.secrets.put({ key: SHARE, value: share });
+    await work.fallDue(taskId);
+    await worker.drain();
+    for (const { code } of (await getTaskProgress(database, taskId)).waiting) waitedFor.add(code);
+  }
+
+  expect(await work.taskState(taskId)).toBe("COMPLETED");
+  expect(effects.sort((a, b) => a - b)).toEqual(ballots.map(({ payload }) => payload));
+  expect(others).toEqual(ballots.map(() => "already running"));
+  expect(waitedFor).toEqual(new Set(["SECRET_MISSING", "COORDINATOR_UNAVAILABLE"]));
+  expect((await start("bob")).kind).toBe("started");
+});
+
+function newWorker(queue: string, definition: TaskDefinition) {
+  return createWorker({
+    database: opened.database,
+    definitions: [definition],
+    queues: [queue],
+    slots: 2,
+    owner: "worker-1",
+    leases: { isWatched: false, hold: () => undefined, drop: () => undefined },
+    compute,
+    secrets: coordinator.secrets,
+    leaseMs: 60_000,
+    pollIntervalMs: 1_000,
+    graceMs: 100,
+    logger: silentLogger,
+  });
+}
 
 async function flush(url: string): Promise<void> {
   const client = new Redis(url);
