@@ -27,17 +27,30 @@ afterAll(() => opened.dispose());
 const nth = fc.nat({ max: 5 });
 const cap = fc.option(fc.integer({ min: 1, max: 3 }));
 const step = fc.oneof(
-  fc.record({
-    kind: fc.constant("submit" as const),
-    tenant: fc.constantFrom("ann", "bob"),
-    chunks: fc.integer({ min: 1, max: 4 }),
-    maxInFlight: cap,
-  }),
-  fc.record({ kind: fc.constant("take" as const), limit: fc.integer({ min: 1, max: 4 }) }),
-  fc.record({ kind: fc.constantFrom("complete", "retry now", "retry later", "lose", "fail"), nth }),
-  fc.record({ kind: fc.constantFrom("cancel", "pause", "resume"), nth }),
-  fc.record({ kind: fc.constant("cap" as const), tenant: fc.option(fc.constantFrom("ann", "bob")), maxInFlight: cap }),
-  fc.record({ kind: fc.constant("halt" as const), isPaused: fc.boolean() }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("submit" as const),
+      tenant: fc.constantFrom("ann", "bob"),
+      chunks: fc.integer({ min: 1, max: 4 }),
+      maxInFlight: cap,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("take" as const), limit: fc.integer({ min: 1, max: 3 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom("complete", "retry now", "retry later", "lose", "fail"), nth }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("cancel", "pause", "resume"), nth }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("cap" as const),
+      tenant: fc.option(fc.constantFrom("ann", "bob")),
+      maxInFlight: cap,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("halt" as const), isPaused: fc.boolean() }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
