@@ -25,7 +25,8 @@ describe("the encrypting codec", () => {
     const first = await codec.encode({ card: "4111111111111111" }, PLACE);
     const second = await codec.encode({ card: "4111111111111111" }, PLACE);
 
-    expect(first).toEqual({ key: "new", sealed: expect.any(String) });
+    expect(first).toMatchObject({ key: "new" });
+    expect(JSON.stringify(first)).not.toContain("4111");
     expect(second).not.toEqual(first);
   });
 
@@ -41,7 +42,7 @@ describe("the encrypting codec", () => {
   ])("does not read a value in the place of %s", async (_, place) => {
     const stored = await codec.encode("hello", PLACE);
 
-    expect(() => codec.decode(stored, place)).toThrow(expect.objectContaining({ code: "PAYLOAD_UNREADABLE" }));
+    expect(refusalOf(() => codec.decode(stored, place))).toMatchObject({ code: "PAYLOAD_UNREADABLE" });
   });
 
   test.each([
@@ -50,8 +51,11 @@ describe("the encrypting codec", () => {
     ["has a key that is not there", { key: "lost", sealed: "AA==" }, 'its key "lost" is not among keys'],
     ["is not encrypted", { card: "4111111111111111" }, "it is not encrypted"],
   ])("refuses a value that %s, and repeats nothing of it", (_, stored, reason) => {
-    const message = expect.stringMatching(new RegExp(`^(?!.*4111).*${reason}`));
-    expect(() => codec.decode(stored, PLACE)).toThrow(expect.objectContaining({ code: "PAYLOAD_UNREADABLE", message }));
+    const refusal = refusalOf(() => codec.decode(stored, PLACE));
+
+    expect(refusal).toMatchObject({ code: "PAYLOAD_UNREADABLE" });
+    expect(String(refusal)).toContain(reason);
+    expect(String(refusal)).not.toContain("4111");
   });
 
   test("reads what was stored before there was a codec when told to", () => {
@@ -78,8 +82,10 @@ describe("the encrypting codec", () => {
       /there are 17 keys, 1 to 16/,
     ],
   ])("is refused with %s", (_, options, reason) => {
-    const refusal = expect.objectContaining({ code: "CODEC_INVALID", message: expect.stringMatching(reason) });
-    expect(() => createEncryptingCodec(options)).toThrow(refusal);
+    const refusal = refusalOf(() => createEncryptingCodec(options));
+
+    expect(refusal).toMatchObject({ code: "CODEC_INVALID" });
+    expect(String(refusal)).toMatch(reason);
   });
 });
 
@@ -92,3 +98,11 @@ test("canonical json is the same in whatever order fields were written", () => {
     }),
   );
 });
+
+function refusalOf(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    return error;
+  }
+}

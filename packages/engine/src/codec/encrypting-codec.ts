@@ -1,11 +1,12 @@
 /** A codec that encrypts with AES-256-GCM under keys that can be changed while work waits. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { RotaError } from "../errors.ts";
+import { FINGERPRINTS_MAX } from "./input-marks.ts";
 import type { PayloadCodec, PayloadPlace } from "./payload-codec.ts";
 
 export const ENCRYPTION_KEY_BYTES = 32;
 /** A submission under a unique key is compared by each of them. */
-export const ENCRYPTION_KEYS_MAX = 16;
+export const ENCRYPTION_KEYS_MAX = FINGERPRINTS_MAX;
 
 export type EncryptingCodecOptions = {
   /** 32 bytes each, by an id that is stored with what it encrypted. Keep a key while anything was encrypted with it. */

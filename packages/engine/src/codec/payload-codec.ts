@@ -15,9 +15,9 @@ export type PayloadCodec = {
   encode(value: unknown, place: PayloadPlace): unknown;
   decode(stored: unknown, place: PayloadPlace): unknown;
   /**
-   * Texts in hex that are the same for the same text only, of which one is stored: so a submission under a unique key is
-   * known to have the same input. The first one is stored, the others are what earlier keys would have given. Without it
-   * what `encode` gave is compared, which must then be the same each time.
+   * Texts that are the same for the same text only, such as its HMAC: by them a submission under a unique key is known to
+   * have the same input. Of the first a hash is stored, the others are what earlier keys would have given; at most
+   * FINGERPRINTS_MAX count. Without it what `encode` gave is compared, which must then be the same each time.
    */
   fingerprints?(text: string): readonly string[];
 };

@@ -41,8 +41,7 @@ export async function listSchedules(
   { after = "", limit = DEFAULT_LISTED, codec }: WithCodec & { readonly after?: string; readonly limit?: number } = {},
 ): Promise<Schedule[]> {
   const rows = await on.query(selectSchedules({ after, limit: Math.min(limit, LISTED_MAX) }));
-  const tasks = await Promise.all(rows.map(({ task }) => decodeScheduledTask(codec, task)));
-  return rows.map((row, index) => toSchedule({ ...row, task: tasks[index] ?? row.task }));
+  return Promise.all(rows.map(async (row) => toSchedule({ ...row, task: await decodeScheduledTask(codec, row.task) })));
 }
 
 /** The newest first; at most `limit` (100, up to LISTED_MAX). */

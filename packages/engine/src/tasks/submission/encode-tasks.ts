@@ -1,6 +1,6 @@
 /** Puts what a codec makes of inputs and payloads in their place, before they are submitted. */
-import { canonicalJson } from "../../codec/canonical-json.ts";
 import { encodeValue } from "../../codec/encode-value.ts";
+import { inputMarks } from "../../codec/input-marks.ts";
 import type { PayloadCodec } from "../../codec/payload-codec.ts";
 import type { NewTask } from "../new-task.ts";
 import { checkedJson } from "./check-field.ts";
@@ -25,12 +25,12 @@ async function encodeTask(codec: PayloadCodec, task: NewTask): Promise<EncodedTa
   const chunks = [];
   for (const [index, chunk] of task.chunks.entries())
     chunks.push({ ...chunk, payload: await encodeValue(codec, payloads[index], { field: "payload", type }) });
-  const inputMarks = unique && codec.fingerprints?.(canonicalJson([version, input, payloads]));
+  const marks = unique && inputMarks(codec, [version, input, payloads], type);
   return {
     ...task,
     chunks,
     ...(task.input === undefined ? {} : { input: await encodeValue(codec, input, { field: "input", type }) }),
-    ...(inputMarks === undefined ? {} : { inputMarks }),
+    ...(marks === undefined ? {} : { inputMarks: marks }),
   };
 }
 

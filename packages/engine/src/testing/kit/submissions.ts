@@ -52,14 +52,15 @@ export function createSubmissions(database: Database, { codec }: WithCodec = {})
   }: TaskDefinition<Given>): Promise<readonly Submitted<JsonOf<Given>>[]> => {
     const rows = await database.query(selectSubmitted<JsonOf<Given>>({ type: name, limit: SUBMITTED_MAX }));
     const place = { field: isJob ? "payload" : "input", type: name } as const;
-    const inputs = await Promise.all(rows.map(({ input }) => decodeValue(codec, input, place)));
-    return rows.map(({ task_id: taskId, group_name: group, due_at: dueAt, ...row }, index) => ({
-      taskId,
-      group,
-      dueAt: dueAt ?? undefined,
-      ...row,
-      input: inputs[index] ?? row.input,
-    }));
+    return Promise.all(
+      rows.map(async ({ task_id: taskId, group_name: group, due_at: dueAt, ...row }) => ({
+        taskId,
+        group,
+        dueAt: dueAt ?? undefined,
+        ...row,
+        input: await decodeValue(codec, row.input, place),
+      })),
+    );
   };
 
   const expectSubmitted: Submissions["expectSubmitted"] = async (definition, matcher, { times } = {}) => {
