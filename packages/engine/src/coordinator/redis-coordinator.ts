@@ -1,6 +1,7 @@
 /** The coordinator contract with Redis beside the database: it refuses from there, shows locks there, keeps secrets there. */
 import type { Coordinator, LockFilter } from "./coordinator.ts";
-import { createDatabaseCoordinator, type DatabaseCoordinatorOptions } from "./database-coordinator.ts";
+import type { DatabaseCoordinatorOptions } from "./database-coordinator.ts";
+import { assembleCoordinator } from "./database/assemble-coordinator.ts";
 import { PRUNED_MAX } from "./limits.ts";
 import type { RedisLink } from "./redis/redis-link.ts";
 import { createRedisLockMirror } from "./redis/redis-lock-mirror.ts";
@@ -16,7 +17,7 @@ export type RedisCoordinatorOptions = DatabaseCoordinatorOptions & { readonly re
 export function createRedisCoordinator({ redis, ...options }: RedisCoordinatorOptions): Coordinator {
   const mirror = createRedisLockMirror(redis);
   const beside = { locks: mirror, once: createRedisOnceMirror(redis), secrets: createRedisShelf(redis) };
-  const coordinator = createDatabaseCoordinator(options, beside);
+  const coordinator = assembleCoordinator(options, beside);
 
   /** Shows all locks again, page by page: those that guard a task would vanish after a while, all others after a flush. */
   const showHeld = async (): Promise<void> => {
