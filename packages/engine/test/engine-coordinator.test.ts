@@ -15,8 +15,10 @@ test.each(["the database", "Redis"])(
     const { database, dispose } = await openTestDatabase({ on: "postgres" });
     onTestFinished(dispose);
     await migrate(database);
-    const redisUrl = on === "Redis" ? process.env["ROTA_REDIS_URL"] : undefined;
-    const config = { secretsKey, redisUrl, rabbitmqUrl: undefined, redisKeyPrefix: `${randomUUID()}:` };
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const unwanted = on === "Redis" ? ["ROTA_RABBITMQ_URL"] : ["ROTA_RABBITMQ_URL", "ROTA_REDIS_URL"];
+    for (const name of unwanted) vi.stubEnv(name, undefined); // the test services have the names that an engine listens to
+    const config = { secretsKey, redisKeyPrefix: `${randomUUID()}:` };
     const openShare = defineTask({
       name: "demo.open-share",
       run: async (key: string, { secrets }) => {
