@@ -63,6 +63,8 @@ export function defineTask(options: AnyOptions): TaskDefinition {
   checkDefinition(options);
   const { name, version = 1, queue = DEFAULT_QUEUE, timeoutMs = DEFAULT_TIMEOUT_MS, retry = DEFAULT_RETRY } = options;
   const { then } = options;
+  const schema = options.split === undefined ? options.input : options.chunk; // the payload of a job is its input
+  const payloadName = `payload of task "${name}"`;
   return Object.freeze({
     name,
     version,
@@ -72,7 +74,8 @@ export function defineTask(options: AnyOptions): TaskDefinition {
     settings: settingsOf(options),
     isJob: options.split === undefined,
     plan: (given: unknown) => planChunks(options, given),
-    run: async (payload: unknown, context: RunContext) => options.run(await checkPayload(options, payload), context),
+    run: async (payload: unknown, context: RunContext) =>
+      options.run(schema === undefined ? payload : await checkInput(schema, payload, payloadName), context),
     ...("finish" in options ? { finish: async (results: readonly unknown[]) => options.finish?.(results) } : {}),
     ...(then === undefined ? {} : { next: then }),
   });
@@ -82,10 +85,4 @@ const SETTINGS = ["maxInFlight", "cost", "weight", "priority"] as const;
 
 function settingsOf(options: AnyOptions): TaskDefinition["settings"] {
   return Object.fromEntries(SETTINGS.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])));
-}
-
-/** The payload of a job is its input. */
-async function checkPayload(options: AnyOptions, payload: unknown): Promise<unknown> {
-  const schema = options.split === undefined ? options.input : options.chunk;
-  return schema === undefined ? payload : checkInput(schema, payload, `payload of task "${options.name}"`);
 }
