@@ -13,7 +13,7 @@ export function checkCodeBlocks(pages: readonly Page[], root: string): Violation
       examples.set(join(root, `docs-example-${String(examples.size)}.ts`), { page, block });
     }
   }
-  return examples.size === 0 ? [] : ts.getPreEmitDiagnostics(compile(examples, root)).map(toViolation);
+  return examples.size === 0 ? [] : problemsIn(examples, root).map(toViolation);
 
   function toViolation(diagnostic: ts.Diagnostic): Violation {
     const example = examples.get(diagnostic.file?.fileName ?? "");
@@ -29,6 +29,19 @@ export function checkCodeBlocks(pages: readonly Page[], root: string): Violation
   }
 }
 
+/** The sources that examples import are checked with the rest of the repository, not here again. */
+function problemsIn(examples: ReadonlyMap<string, Example>, root: string): readonly ts.Diagnostic[] {
+  const program = compile(examples, root);
+  const files = [...examples.keys()].map((path) => program.getSourceFile(path));
+  return [
+    ...program.getOptionsDiagnostics(),
+    ...files.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
+  ];
+}
+
+/** Sources and libraries of the compiler, read once however often pages are checked. */
+const sourceFiles = new Map<string, ts.SourceFile | undefined>();
+
 /** The examples exist only in memory, at the root of the repository, so that they find packages as a user's file does. */
 function compile(examples: ReadonlyMap<string, Example>, root: string): ts.Program {
   const read = ts.readConfigFile(join(root, "tsconfig.base.json"), (path) => ts.sys.readFile(path));
@@ -37,5 +50,11 @@ function compile(examples: ReadonlyMap<string, Example>, root: string): ts.Progr
   const host = ts.createCompilerHost(exampleOptions);
   host.fileExists = (path) => examples.has(path) || ts.sys.fileExists(path);
   host.readFile = (path) => examples.get(path)?.block.text ?? ts.sys.readFile(path);
+  const readSource = host.getSourceFile.bind(host);
+  host.getSourceFile = (path, language) => {
+    if (examples.has(path)) return readSource(path, language);
+    if (!sourceFiles.has(path)) sourceFiles.set(path, readSource(path, language));
+    return sourceFiles.get(path);
+  };
   return ts.createProgram([...examples.keys()], exampleOptions, host);
 }
