@@ -13,7 +13,7 @@ const sets: MigrationSet[] = [
 ];
 const open = (schema: string) =>
   openPostgres({
-    url: process.env["ROTA_POSTGRES_URL"] ?? "",
+    url: process.env["ROTA_TEST_POSTGRES_URL"] ?? "",
     schema,
     poolSize: 2,
     statementTimeoutMs: 600_000,

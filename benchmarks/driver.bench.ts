@@ -18,7 +18,7 @@ type Measure = {
 
 const CONNECTIONS = 10;
 const BATCH_ROWS = 500;
-const url = process.env["ROTA_POSTGRES_URL"] ?? "";
+const url = process.env["ROTA_TEST_POSTGRES_URL"] ?? "";
 const isQuick = process.argv.includes("--quick");
 const body = JSON.stringify({ ballots: [1, 2, 3], note: "a small payload" });
 

@@ -6,8 +6,6 @@ import { startBenchServer, type BenchServer } from "./bench-server.ts";
 
 const ROUNDS = 3;
 const MEASURE_MARK = "measured: ";
-/** Engines would use them, and measured are engines on PostgreSQL alone, whatever the shell or a test run has set. */
-const OTHER_SERVERS = ["ROTA_RABBITMQ_URL", "ROTA_REDIS_URL"] as const;
 
 /** Named figures, such as jobs/s. */
 export type Measures = Readonly<Record<string, number>>;
@@ -30,7 +28,6 @@ export async function runRounds(
   bench: { readonly url: string; readonly contenders: readonly Contender[] },
   report: (outcome: Outcome) => Promise<void>,
 ): Promise<void> {
-  for (const name of OTHER_SERVERS) Reflect.deleteProperty(process.env, name);
   const asked = argument("only-round");
   const contender = bench.contenders.find(({ name }) => name === asked);
   if (contender !== undefined) return tellParent(contender);

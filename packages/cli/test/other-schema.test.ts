@@ -7,7 +7,7 @@ import { migrate, openPostgres, silentLogger, sql, sqlScript, type Database } fr
 import { compiledUrl } from "../../../tools/compiled/compiled-url.ts";
 import { makeFolder, runRota } from "./run-rota.ts";
 
-const url = process.env["ROTA_POSTGRES_URL"] ?? "";
+const url = process.env["ROTA_TEST_POSTGRES_URL"] ?? "";
 const schema = `test_${randomBytes(8).toString("hex")}`;
 const READING = [["audit"], ["audit-head", "tally"], ["explain", "17/3"]];
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 describe("on a database", () => {
-  const databaseUrl = process.env["ROTA_POSTGRES_URL"] ?? "";
+  const databaseUrl = process.env["ROTA_TEST_POSTGRES_URL"] ?? "";
   const schema = `test_${randomBytes(8).toString("hex")}`;
   const say = defineTask({ name: "demo.say", run: (word: string) => ({ word, pid: 0 }) });
   let engine: Engine;

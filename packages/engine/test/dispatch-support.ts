@@ -35,12 +35,6 @@ export type DispatchStory = {
   audit(): Promise<AuditReport>;
 };
 
-export function testRabbitmqUrl(): string {
-  const url = process.env["ROTA_RABBITMQ_URL"];
-  if (url !== undefined && url !== "") return url;
-  throw new Error("ROTA_RABBITMQ_URL is not set: run the tests with `npm test`, which starts RabbitMQ by itself");
-}
-
 export async function openDispatchStory(rabbitmqUrl: string | undefined): Promise<DispatchStory> {
   const { database, dispose } = await openTestDatabase({ on: "postgres", poolSize: 20 });
   onTestFinished(dispose);

@@ -1,24 +1,25 @@
 /** What becomes of messages that are no tickets, come twice, come late or are lost, and of queues that somebody deletes. */
 import { connect } from "amqplib";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { serviceUrl } from "../../../tools/services/service-urls.ts";
 import type { Broker } from "../src/broker/broker.ts";
 import { openRabbitmqBroker } from "../src/broker/rabbitmq-broker.ts";
 import { queueTurns, resendTickets } from "../src/dispatch/dispatch.sql.ts";
 import { DISPATCH_EXCHANGE, dispatchRoute } from "../src/dispatch/dispatch-topology.ts";
 import { writeTicket } from "../src/dispatch/ticket.ts";
 import { silentLogger } from "../src/runtime/logger.ts";
-import { openDispatchStory, testRabbitmqUrl, type DispatchStory } from "./dispatch-support.ts";
+import { openDispatchStory, type DispatchStory } from "./dispatch-support.ts";
 import { WAIT } from "./story-support.ts";
 
 let broker: Broker;
 
 beforeAll(async () => {
-  broker = await openRabbitmqBroker({ url: testRabbitmqUrl(), logger: silentLogger });
+  broker = await openRabbitmqBroker({ url: serviceUrl("rabbitmq"), logger: silentLogger });
 });
 afterAll(() => broker.close());
 
 async function openStory() {
-  const story = await openDispatchStory(testRabbitmqUrl());
+  const story = await openDispatchStory(serviceUrl("rabbitmq"));
   const engine = await story.startEngine();
   const counts = async () => (await engine.status()).dispatch?.[story.queue];
   const publish = (body: string | Buffer) => {
@@ -75,7 +76,7 @@ it("a ticket that comes twice runs its chunk once", async () => {
 });
 
 it("a ticket that was lost is sent again under its turn, at no charge", async () => {
-  const story = await openDispatchStory(testRabbitmqUrl());
+  const story = await openDispatchStory(serviceUrl("rabbitmq"));
   await story.submit([{ chunks: 3 }]);
   const lost = await story.database.query(queueTurns({ queue: story.queue, window: 2, queuedMax: 1 })); // sent to nobody
   expect(lost).toHaveLength(2);
@@ -102,7 +103,7 @@ function deadLettersOf({ queue }: DispatchStory): string {
 }
 
 async function deleteQueue(queue: string): Promise<void> {
-  const connection = await connect(testRabbitmqUrl());
+  const connection = await connect(serviceUrl("rabbitmq"));
   const channel = await connection.createChannel();
   await channel.deleteQueue(queue);
   await connection.close();

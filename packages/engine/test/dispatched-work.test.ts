@@ -1,11 +1,12 @@
 /** Work that goes through RabbitMQ: fair, bounded, never idle, and each effect once. */
 import { describe, expect, it, vi } from "vitest";
-import { openDispatchStory, testRabbitmqUrl } from "./dispatch-support.ts";
+import { serviceUrl } from "../../../tools/services/service-urls.ts";
+import { openDispatchStory } from "./dispatch-support.ts";
 import { WAIT } from "./story-support.ts";
 
 describe("work through RabbitMQ", () => {
   it("of ten tasks none ever has more than one unstarted message, and every effect happens once", async () => {
-    const story = await openDispatchStory(testRabbitmqUrl());
+    const story = await openDispatchStory(serviceUrl("rabbitmq"));
     await story.submit(Array.from({ length: 10 }, () => ({ chunks: 15 })));
     await story.startEngine();
     await story.untilAllEnded();
@@ -18,7 +19,7 @@ describe("work through RabbitMQ", () => {
   });
 
   it("of many tasks never more messages are unstarted than there are consumers", async () => {
-    const story = await openDispatchStory(testRabbitmqUrl());
+    const story = await openDispatchStory(serviceUrl("rabbitmq"));
     await story.submit(Array.from({ length: 60 }, () => ({ chunks: 2 })));
     await story.startEngine();
     await story.untilAllEnded();
@@ -27,7 +28,7 @@ describe("work through RabbitMQ", () => {
   });
 
   it("a task that is alone keeps every consumer of four workers busy", async () => {
-    const story = await openDispatchStory(testRabbitmqUrl());
+    const story = await openDispatchStory(serviceUrl("rabbitmq"));
     for (let engine = 0; engine < 4; engine++) await story.startEngine();
     await story.submit([{ chunks: 64, workMs: 200 }]);
     await vi.waitUntil(() => story.mostAtOnce() === 16, WAIT);
@@ -37,7 +38,7 @@ describe("work through RabbitMQ", () => {
   });
 
   it("weights 3 : 1 give shares within 5 % although every task is at its cap after each turn", async () => {
-    const story = await openDispatchStory(testRabbitmqUrl());
+    const story = await openDispatchStory(serviceUrl("rabbitmq"));
     const [heavy] = await story.submit([
       { chunks: 120, weight: 3 },
       { chunks: 60, weight: 1 },

@@ -1,10 +1,11 @@
 /** An engine has a coordinator: its locks and secrets are those that handlers and other engines see. */
 import { randomUUID } from "node:crypto";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createEngine } from "../src/engine.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { silentLogger } from "../src/runtime/logger.ts";
 import { defineTask } from "../src/tasks/definition/define-task.ts";
+import { testRedisUrl } from "../src/coordinator/conformance/redis-store.conformance.ts";
 import { openTestDatabase } from "../src/testing/test-database.ts";
 
 const secretsKey = Buffer.alloc(32, 7).toString("base64");
@@ -15,10 +16,8 @@ test.each(["the database", "Redis"])(
     const { database, dispose } = await openTestDatabase({ on: "postgres" });
     onTestFinished(dispose);
     await migrate(database);
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const unwanted = on === "Redis" ? ["ROTA_RABBITMQ_URL"] : ["ROTA_RABBITMQ_URL", "ROTA_REDIS_URL"];
-    for (const name of unwanted) vi.stubEnv(name, undefined); // the test services have the names that an engine listens to
-    const config = { secretsKey, redisKeyPrefix: `${randomUUID()}:` };
+    const redis = on === "Redis" ? { redisUrl: testRedisUrl() } : {};
+    const config = { secretsKey, redisKeyPrefix: `${randomUUID()}:`, ...redis };
     const openShare = defineTask({
       name: "demo.open-share",
       run: async (key: string, { secrets }) => {

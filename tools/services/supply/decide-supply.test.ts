@@ -56,8 +56,8 @@ describe("the error about missing services", () => {
 
     expect(message).toContain("redis and rabbitmq");
     expect(message).toMatch(/sudo apt-get install .*redis-server rabbitmq-server/);
-    expect(message).toContain("export ROTA_REDIS_URL=");
-    expect(message).toContain("export ROTA_RABBITMQ_URL=");
+    expect(message).toContain("export ROTA_TEST_REDIS_URL=");
+    expect(message).toContain("export ROTA_TEST_RABBITMQ_URL=");
   });
 
   test("says why an installation failed", () => {

@@ -35,9 +35,9 @@ export function servicesOfKind(kind: Supply["kind"], facts: SupplyFacts): Servic
 }
 
 export const URL_VARIABLES = {
-  postgres: "ROTA_POSTGRES_URL",
-  redis: "ROTA_REDIS_URL",
-  rabbitmq: "ROTA_RABBITMQ_URL",
+  postgres: "ROTA_TEST_POSTGRES_URL",
+  redis: "ROTA_TEST_REDIS_URL",
+  rabbitmq: "ROTA_TEST_RABBITMQ_URL",
 } as const satisfies Record<ServiceName, string>;
 
 export const DEBIAN_PACKAGES = {

@@ -119,7 +119,7 @@ test("ten processes that migrate an empty database at once all succeed and apply
   const { database, dispose } = await openTestDatabase({ on: "postgres" });
   const script = compiledPath(new URL("../testing/migrate-in-a-process.ts", import.meta.url));
   const start = () => {
-    const options = { execArgv: [], env: { ...process.env, ROTA_POSTGRES_URL: testPostgresUrl() } };
+    const options = { execArgv: [], env: { ...process.env, ROTA_TEST_POSTGRES_URL: testPostgresUrl() } };
     return fork(script, [database.schema], options);
   };
 

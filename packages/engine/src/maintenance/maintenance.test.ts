@@ -47,8 +47,6 @@ describe.each(["pglite", "postgres"] as const)("maintenance on %s", (on) => {
   const NOTHING = { woken: [], next: "idle" };
 
   test("a process with nothing to do and without a broker sends one statement a second", async () => {
-    for (const name of ["ROTA_RABBITMQ_URL", "ROTA_REDIS_URL"]) vi.stubEnv(name, undefined);
-    onTestFinished(() => void vi.unstubAllEnvs());
     const sent: string[] = [];
     const task = defineTask({ name: "demo.idle", queue: work.queue, run: () => "done" });
     const counted = heard(database, (statement) => sent.push(statement.text));

@@ -119,8 +119,8 @@ export function holdMessages() {
 const QUICK = { firstMs: 20, factor: 2, maxMs: 200 };
 
 function sharedUrl(): string {
-  const url = process.env["ROTA_RABBITMQ_URL"];
+  const url = process.env["ROTA_TEST_RABBITMQ_URL"];
   if (url === undefined)
-    throw new Error("ROTA_RABBITMQ_URL is not set: run the tests by vitest, which starts RabbitMQ");
+    throw new Error("ROTA_TEST_RABBITMQ_URL is not set: run the tests by vitest, which starts RabbitMQ");
   return url;
 }

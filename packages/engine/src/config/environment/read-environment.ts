@@ -42,7 +42,15 @@ const SECRET_NAMES = secretNames(optionTable);
 
 const OPTION_VARIABLES = Object.keys(optionTable).map(environmentName);
 /** Read by somebody else: the choice of the file, and what tells this repository's tests their servers and how long to run. */
-const OTHER_VARIABLES = ["ROTA_CONFIG", "ROTA_LONG", "ROTA_POSTGRES_URL", "ROTA_SERVICE_BINARIES", "ROTA_TEST_DATA"];
+const OTHER_VARIABLES = [
+  "ROTA_CONFIG",
+  "ROTA_LONG",
+  "ROTA_SERVICE_BINARIES",
+  "ROTA_TEST_DATA",
+  "ROTA_TEST_POSTGRES_URL",
+  "ROTA_TEST_RABBITMQ_URL",
+  "ROTA_TEST_REDIS_URL",
+];
 const KNOWN_VARIABLES = new Set([
   ...OPTION_VARIABLES,
   ...SECRET_NAMES.map((name) => `${name}_FILE`),

@@ -64,9 +64,9 @@ export async function openRedisStore(url = testRedisUrl()): Promise<RedisStore> 
 
 /** The server that the test run started, see tools/services. */
 export function testRedisUrl(): string {
-  const url = process.env["ROTA_REDIS_URL"];
+  const url = process.env["ROTA_TEST_REDIS_URL"];
   if (url !== undefined && url !== "") return url;
-  throw new Error("ROTA_REDIS_URL is not set: run the tests with `npm test`, which starts Redis by itself");
+  throw new Error("ROTA_TEST_REDIS_URL is not set: run the tests with `npm test`, which starts Redis by itself");
 }
 
 async function refuse(): Promise<never> {

@@ -97,7 +97,7 @@ function locked(file: string, pid: number | undefined): RotaError {
   return new RotaError(
     "DATABASE_FOLDER_LOCKED",
     `the data folder is in use by ${who} and PGlite allows one process only: stop it, give another folder, ` +
-      `or use PostgreSQL (ROTA_POSTGRES_URL). If that process is certainly gone, delete ${file}`,
+      `or use PostgreSQL (ROTA_DATABASE_URL). If that process is certainly gone, delete ${file}`,
     pid === undefined ? { file } : { file, pid },
   );
 }
