@@ -12,7 +12,7 @@ export const DEFAULT_CONFIRM_TIMEOUT_MS = 10 * SECOND_MS;
 export const DEFAULT_LOOK_TIMEOUT_MS = 5 * SECOND_MS;
 /** How long a connection may take to say goodbye. */
 export const CLOSE_MS_MAX = 2 * SECOND_MS;
-export const DEFAULT_RECONNECT: Backoff = { firstMs: 250, factor: 2, maxMs: 10 * SECOND_MS };
+export const DEFAULT_RECONNECT: Backoff = { firstMs: 250, factor: 2, maxMs: 5 * SECOND_MS };
 /** Which part of a pause is left to chance, so that many processes do not come back at once. */
 export const RECONNECT_JITTER = 0.5;
 

@@ -25,7 +25,7 @@ export type RabbitmqOptions = {
   readonly confirmTimeoutMs?: number;
   /** How long the broker may take to describe a queue. Default 5 s. */
   readonly lookTimeoutMs?: number;
-  /** The pauses between attempts to connect. Default 250 ms, doubled up to 10 s, half of it left to chance. */
+  /** The pauses between attempts to connect. Default 250 ms, doubled up to 5 s, half of it left to chance. */
   readonly reconnect?: Backoff;
   /** How long a consumer above the minimum stays without a message. Default 10 s. */
   readonly consumerIdleMs?: number;
