@@ -26,7 +26,7 @@ export const CONTRACTS: Readonly<Record<string, readonly string[]>> = {
     "database/sql.ts",
     "database/postgres/open-session.ts",
   ],
-  broker: ["broker/broker.ts", "broker/dispatch-topology.ts", "broker/trigger.ts"],
+  broker: ["broker/broker.ts"],
   coordinator: ["coordinator/coordinator.ts"],
 };
 
