@@ -14,6 +14,8 @@ export default defineConfig({
       "examples/*.test.ts",
     ],
     pool: "forks",
+    // A process runs one file after another: what it has loaded, and PGlite, serve all of them.
+    isolate: false,
     // Most tests wait for servers and processes: more of them than cores at once.
     maxWorkers: 4,
     testTimeout: 60_000,

@@ -24,6 +24,8 @@ export type PgliteOptions = {
   readonly logger: Logger;
   /** A data folder made earlier (`dumpDataDir`), to start from: tests start faster with one. */
   readonly startFrom?: Blob;
+  /** One that `startPglite` started, which no other database uses: tests use one after another. */
+  readonly started?: PGlite;
 };
 
 /** How long a statement waits while a transaction has the connection. */
@@ -36,7 +38,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   checkSchemaName(options.schema);
   const unlock = options.folder === undefined ? async () => undefined : await lockFolder(options.folder);
   try {
-    const pglite = await startPglite(options);
+    const pglite = options.started ?? (await startPglite(options));
     await pglite.exec(PREPARE_SESSION);
     return new PgliteDatabase(options.schema, pglite, unlock);
   } catch (error) {
@@ -45,7 +47,8 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   }
 }
 
-async function startPglite({ folder, startFrom, logger }: PgliteOptions): Promise<PGlite> {
+export async function startPglite(options: Omit<PgliteOptions, "schema" | "started">): Promise<PGlite> {
+  const { folder, startFrom, logger } = options;
   const { PGlite } = await importPglite();
   const parsers = Object.fromEntries(parsedTypes());
   const given: DriverOptions = {
@@ -66,7 +69,7 @@ async function importPglite(): Promise<typeof PgliteModule> {
     return await import("@electric-sql/pglite");
   } catch (error) {
     const message =
-      "PGlite is not installed: run `npm install @electric-sql/pglite`, or name a PostgreSQL server (ROTA_POSTGRES_URL)";
+      "PGlite is not installed: run `npm install @electric-sql/pglite`, or name a PostgreSQL server (ROTA_DATABASE_URL)";
     throw new RotaError("DATABASE_DRIVER_MISSING", message, { driver: "@electric-sql/pglite" }, { cause: error });
   }
 }

@@ -5,7 +5,7 @@ import { createSchema } from "../database/migrations/migrations.sql.ts";
 import { openPglite } from "../database/pglite-database.ts";
 import { openPostgres, type PostgresOptions } from "../database/postgres-database.ts";
 import { silentLogger } from "../runtime/logger.ts";
-import { pgliteSnapshot } from "./pglite-snapshot.ts";
+import { takePglite } from "./pglite/spare-pglites.ts";
 import { dropSchema } from "./test-database.sql.ts";
 
 export type TestDatabase = {
@@ -21,7 +21,7 @@ export async function openTestDatabase({ on, ...options }: TestDatabaseOptions):
   const database = on === "pglite" ? await openInMemory(schema) : await openTestPostgres({ ...options, schema });
   await database.query(createSchema(schema));
   const dispose = async () => {
-    // PGlite in memory vanishes by itself; a test may have closed the database already.
+    // PGlite is cleared when it is closed; a test may have closed the database already.
     if (on === "postgres") await dropTestSchema(schema);
     await database.close();
   };
@@ -30,9 +30,11 @@ export async function openTestDatabase({ on, ...options }: TestDatabaseOptions):
 
 /** The server that the test run started, see tools/services. */
 export function testPostgresUrl(): string {
-  const url = process.env["ROTA_POSTGRES_URL"];
+  const url = process.env["ROTA_TEST_POSTGRES_URL"];
   if (url !== undefined && url !== "") return url;
-  throw new Error("ROTA_POSTGRES_URL is not set: run the tests with `npm test`, which starts PostgreSQL by itself");
+  throw new Error(
+    "ROTA_TEST_POSTGRES_URL is not set: run the tests with `npm test`, which starts PostgreSQL by itself",
+  );
 }
 
 export function openTestPostgres(options: Partial<PostgresOptions>): Promise<Database> {
@@ -52,7 +54,7 @@ export function randomSchema(): string {
 }
 
 async function openInMemory(schema: string): Promise<Database> {
-  return openPglite({ schema, logger: silentLogger, startFrom: await pgliteSnapshot() });
+  return openPglite({ schema, logger: silentLogger, started: await takePglite() });
 }
 
 async function dropTestSchema(schema: string): Promise<void> {

@@ -1,0 +1,29 @@
+/** The statements that make a PGlite as it was when it started. */
+
+/** Settings, prepared statements, locks, what it listens to and temporary tables. */
+export const ENDS_SESSION = "discard all";
+
+const IS_OURS = "nspname not in ('information_schema', 'public') and nspname !~ '^pg_'";
+
+export const DROP_SCHEMAS = `
+  do $$
+  declare
+    schema text;
+  begin
+    for schema in select nspname from pg_namespace where ${IS_OURS} loop
+      execute format('drop schema %I cascade', schema);
+    end loop;
+  end
+  $$`;
+
+/** One row for each thing outside of schemas, or in the one that is always there, that somebody made. */
+export const FIND_LEFTOVERS = `
+  select relname as name from pg_class where relnamespace = 'public'::regnamespace
+  union all
+  select proname from pg_proc where pronamespace = 'public'::regnamespace
+  union all
+  select rolname from pg_roles where oid >= 16384
+  union all
+  select extname from pg_extension where extname <> 'plpgsql'
+  union all
+  select nspname from pg_namespace where ${IS_OURS}`;

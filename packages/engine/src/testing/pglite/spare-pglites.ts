@@ -1,0 +1,34 @@
+/** Keeps each PGlite that a test has closed for the next one: starting PGlite costs more than most tests do. */
+import type { PGlite } from "@electric-sql/pglite";
+import { startPglite } from "../../database/pglite-database.ts";
+import { silentLogger } from "../../runtime/logger.ts";
+import { pgliteSnapshot } from "../pglite-snapshot.ts";
+import { DROP_SCHEMAS, ENDS_SESSION, FIND_LEFTOVERS } from "./spare-pglites.sql.ts";
+
+const spares: PGlite[] = [];
+
+/** In memory, as good as new, for one database. */
+export async function takePglite(): Promise<PGlite> {
+  return spares.pop() ?? (await startReusable());
+}
+
+async function startReusable(): Promise<PGlite> {
+  const pglite = await startPglite({ logger: silentLogger, startFrom: await pgliteSnapshot() });
+  const endForGood = pglite.close.bind(pglite);
+  pglite.close = async () => {
+    if (await clear(pglite)) spares.push(pglite);
+    else await endForGood();
+  };
+  return pglite;
+}
+
+/** False when something is left that a new one does not have. */
+async function clear(pglite: PGlite): Promise<boolean> {
+  try {
+    await pglite.exec(ENDS_SESSION);
+    await pglite.exec(DROP_SCHEMAS);
+    return (await pglite.query(FIND_LEFTOVERS)).rows.length === 0;
+  } catch {
+    return false;
+  }
+}
