@@ -4,6 +4,7 @@ import type { TakenChunk } from "../../fairness/take-turns.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import { judgeAttempt, type Due } from "../outcome/judge-attempt.ts";
 import type { AttemptEnd } from "../outcome/outcome-of.ts";
+import type { LeasedChunk } from "../settle-chunks.ts";
 import type { KnownType } from "./known-types.ts";
 import type { Outcomes } from "./settler.ts";
 
@@ -17,12 +18,15 @@ export type EndedAttempt = {
 export type Judge = { readonly worker: string; readonly clock: Pick<Clock, "now"> };
 
 export function outcomeFor(end: AttemptEnd, attempt: EndedAttempt, { worker, clock }: Judge): Outcomes {
-  const { chunk, known, isCommitted } = attempt;
+  const { known, isCommitted } = attempt;
+  // Payloads are let go here: as many outcomes as there are slots may wait to be settled.
+  const { taskId, number, leaseToken } = attempt.chunk;
+  const chunk: LeasedChunk = { taskId, number, leaseToken };
   if (isCommitted) return { committed: chunk };
   if ("thrown" in end && isGivenBack(end.thrown)) return { unfinished: { ...chunk, outcome: "RETURN" } };
   if ("returned" in end && end.returned === undefined) return { completed: chunk }; // as most do
   const at = clock.now();
-  const verdict = judgeAttempt(end, { policy: known.definition.retry, attempt: chunk.attempt, worker, at });
+  const verdict = judgeAttempt(end, { policy: known.definition.retry, attempt: attempt.chunk.attempt, worker, at });
   switch (verdict.state) {
     case "COMPLETED":
       if (verdict.resultJson === undefined) return { completed: chunk };
