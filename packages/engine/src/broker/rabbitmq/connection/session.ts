@@ -23,37 +23,40 @@ export type Session = {
 type SessionOptions = { readonly address: RabbitmqAddress; readonly connectTimeoutMs: number };
 
 /** Refuses with BROKER_REFUSED or BROKER_UNAVAILABLE. */
-export async function openSession({ address, connectTimeoutMs }: SessionOptions): Promise<Session> {
-  const publishing = await connectFor("publishing", { address, connectTimeoutMs });
-  const consuming = await connectFor("consuming", { address, connectTimeoutMs }).catch((error: unknown) => {
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const publishing = await connectFor("publishing", options);
+  const consuming = await connectFor("consuming", options).catch((error: unknown) => {
     cutOff(publishing);
     throw error;
   });
-  const gone = [goneReason(publishing), goneReason(consuming)];
+  const both = [publishing, consuming];
   let closed: Promise<void> | undefined;
   const close = async () => {
-    for (const connection of [publishing, consuming]) connection.close().catch(() => undefined); // it may have gone
-    await withinTime(Promise.all(gone));
-    for (const connection of [publishing, consuming]) cutOff(connection);
+    for (const { connection } of both) connection.close().catch(() => undefined); // it may have gone
+    await withinTime(Promise.all(both.map(({ gone }) => gone)));
+    both.forEach(cutOff);
   };
   return {
     id: randomBytes(4).toString("hex"),
-    publishing,
-    consuming,
-    gone: Promise.race(gone),
+    publishing: publishing.connection,
+    consuming: consuming.connection,
+    gone: Promise.race(both.map(({ gone }) => gone)),
     close: () => (closed ??= close()),
   };
 }
 
-async function connectFor(use: string, { address, connectTimeoutMs }: SessionOptions): Promise<ChannelModel> {
+type Connected = { readonly connection: ChannelModel; readonly gone: Promise<unknown> };
+
+async function connectFor(use: string, { address, connectTimeoutMs }: SessionOptions): Promise<Connected> {
   try {
     const { connect } = await import("amqplib"); // loaded only where a broker is used
-    return await connect(address.fields, {
+    const connection = await connect(address.fields, {
       timeout: connectTimeoutMs,
       noDelay: true,
       clientProperties: { connection_name: `rota ${hostname()} ${String(process.pid)} ${use}` },
       ...(address.caFile === undefined ? {} : { ca: await readFile(address.caFile) }),
     });
+    return { connection, gone: goneReason(connection) };
   } catch (error) {
     throw connectionRefusal(error, address.described);
   }
@@ -74,7 +77,7 @@ async function withinTime(goodbyes: Promise<unknown>): Promise<void> {
 }
 
 /** A peer that no longer answers is not waited for: its socket would keep the process alive. */
-function cutOff(connection: ChannelModel): void {
+function cutOff({ connection }: Connected): void {
   const socket: unknown = Reflect.get(connection.connection, "stream");
   if (socket instanceof Duplex) socket.destroy();
 }

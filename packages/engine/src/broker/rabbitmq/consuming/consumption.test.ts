@@ -220,6 +220,24 @@ test("consumers that were asked for while the broker was away begin when it is t
   held[0]?.letGo();
 });
 
+test("consumers of a queue that nobody has made yet say so once and begin when it is there", async () => {
+  const { broker, log } = await bench.open();
+  const { held, onMessage } = holdMessages();
+  const { queue, exchange, exchanges, queues } = bench.topology();
+  const consumption = await broker.consume({ queue, concurrency: ONE, onMessage });
+  await vi.waitUntil(() =>
+    log.some((line) => line.includes(`a consumer of queue \\"${queue}\\" could not be started`)),
+  );
+
+  await broker.declare({ exchanges, queues });
+  await vi.waitUntil(() => consumption.consumers === 1, { timeout: 5_000 });
+
+  await broker.publish({ exchange, routingKey: queue, body: Buffer.from("{}") });
+  await vi.waitUntil(() => held.length === 1);
+  held[0]?.letGo();
+  expect(log.filter((line) => line.includes("could not be started"))).toHaveLength(1);
+});
+
 test.each([
   [{ concurrency: { min: 2, max: 1 } }, "concurrencyMin"],
   [{ concurrency: { min: 1, max: 1_001 } }, "concurrencyMax"],
