@@ -72,6 +72,34 @@ describe.each(["pglite", "postgres"] as const)("an engine on %s", (on) => {
     expect(submitted.isNew).toBe(true);
   });
 
+  test("a task is followed, stopped and taken up again from another engine, by its id", async () => {
+    const task = defineTask({
+      name: "demo.sum",
+      split: (n: number) => [n, n],
+      run: (n) => n,
+      finish: ([a, b]) => Number(a) + Number(b),
+    });
+    const [here, there] = [await newEngine([task]), await newEngine([])];
+    const { taskId } = await here.submit(task, 4);
+    const followed = there.task<number>(taskId);
+
+    expect((await followed.progress()).state).toBe("ACTIVE");
+    expect([await followed.pause(), await followed.resume(), await followed.resume()]).toEqual([true, true, false]);
+    await here.start();
+    expect(await followed.result()).toBe(8);
+    await expect(followed.cancel()).rejects.toMatchObject({ code: "TASK_FINISHED" });
+    await expect(there.task(taskId + 1_000n).result()).rejects.toMatchObject({ code: "TASK_NOT_FOUND" });
+  });
+
+  test("a task that is cancelled ends without a result", async () => {
+    const task = double();
+    const engine = await newEngine([task]);
+    const submitted = await engine.submit(task, { value: 4 });
+
+    expect(await submitted.cancel()).toBe(true);
+    await expect(submitted.result()).rejects.toMatchObject({ code: "TASK_CANCELLED" });
+  });
+
   test("what was submitted before the start is run after it", async () => {
     const task = double();
     const engine = await newEngine([task]);

@@ -8,6 +8,7 @@ import type { Database } from "./database/database.ts";
 import { readStatus, type EngineStatus } from "./engine/engine-status.ts";
 import { openConfigured } from "./engine/open-configured.ts";
 import { submitTask, type SubmitOptions } from "./engine/submit-task.ts";
+import { taskHandle, type TaskHandle } from "./engine/task-handle.ts";
 import { openWork, type Work } from "./engine/work.ts";
 import { RotaError } from "./errors.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
@@ -15,7 +16,6 @@ import type { TaskDefinition } from "./tasks/definition/define-task.ts";
 import { createTaskRegistry } from "./tasks/definition/task-registry.ts";
 import type { SubmittedTask } from "./tasks/new-task.ts";
 import { createEndWatch } from "./worker/results/end-watch.ts";
-import { waitForResult } from "./worker/task-result.ts";
 
 export type EngineOptions = {
   /** What this process can run. */
@@ -33,18 +33,15 @@ export type EngineOptions = {
   readonly logger?: Logger;
 };
 
-export type TaskHandle<Result> = SubmittedTask & {
-  /** Waits for the end of the task. Rejects with TASK_FAILED, TASK_CANCELLED, ENGINE_STOPPED or the signal's reason. */
-  readonly result: (options?: { readonly signal?: AbortSignal }) => Promise<Result>;
-};
-
 export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
   readonly database: Database;
   submit<Given, Result>(
     definition: TaskDefinition<Given, Result>,
     input: NoInfer<Given>,
     options?: SubmitOptions,
-  ): Promise<TaskHandle<Result>>;
+  ): Promise<SubmittedTask & TaskHandle<Result>>;
+  /** A task that was submitted before, by whomever; whether it exists is seen when it is used. */
+  task<Result = unknown>(taskId: bigint): TaskHandle<Result>;
   /** Whether it can do its work, and what it has to do without. */
   status(): Promise<EngineStatus>;
   /** Begins to take work. Without it the engine only submits. Further calls do nothing. */
@@ -112,8 +109,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       refuseAfterStop();
       const submitted = await submitTask(database, { definition, input, options: placement, codec });
       work?.wake();
-      return { ...submitted, result: ({ signal } = {}) => result(submitted.taskId, signal) };
+      return { ...submitted, ...task(submitted.taskId) };
     },
+    task,
     async start() {
       refuseAfterStop();
       await (starting ??= start().catch(forgetFailedStart));
@@ -121,9 +119,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     stop: () => (stopped ??= stop()),
   };
 
-  function result<Result>(taskId: bigint, signal?: AbortSignal): Promise<Result> {
-    const signals = signal === undefined ? [over.signal] : [over.signal, signal];
-    return waitForResult(database, { taskId, codec, watch, signal: AbortSignal.any(signals) });
+  function task<Result>(taskId: bigint): TaskHandle<Result> {
+    return taskHandle(taskId, { database, codec, watch, over: over.signal, wake: () => work?.wake() });
   }
 }
 

@@ -256,6 +256,14 @@ export const optionTable = {
     max: 36_500 * DAY_MS,
     default: 30 * DAY_MS,
   },
+  logRetentionMs: {
+    sentence: "How long the log of dispatches is kept for audits; 0 keeps it for ever.",
+    kind: "integer",
+    unit: "milliseconds",
+    min: 0,
+    max: 36_500 * DAY_MS,
+    default: 30 * DAY_MS,
+  },
   healthRequireBroker: {
     sentence: "Whether the process is ready only while RabbitMQ answers.",
     kind: "boolean",

@@ -1,7 +1,6 @@
 /** Opens the broker, if one is configured, with what hands turns to it and what receives them. */
 import { openRabbitmqBroker } from "../broker/rabbitmq-broker.ts";
 import { listenForTriggers } from "../broker/trigger.ts";
-import type { Broker } from "../broker/broker.ts";
 import type { Config } from "../config/options.ts";
 import type { Database } from "../database/database.ts";
 import { createDispatchCounts } from "../dispatch/dispatch-counts.ts";
@@ -33,10 +32,11 @@ export async function openDispatch(options: DispatchOptions, stops: Stops): Prom
   stops.first(() => broker.close());
   if (config.brokerTriggerEnabled) {
     const route = { exchange: config.brokerTriggerExchange, routingKey: config.brokerTriggerRoutingKey };
-    const listener = await listenForTriggers({ broker, wake, logger, ...route });
-    stops.first(() => listener.stop());
+    const listener = await unlessDiffering(listenForTriggers({ broker, wake, logger, ...route }), logger);
+    if (listener !== undefined) stops.first(() => listener.stop());
   }
-  if (!(await isDeclared(broker, queues, logger))) return undefined;
+  const declared = broker.declare(dispatchTopology(queues.map(dispatchRoute))).then(() => true);
+  if ((await unlessDiffering(declared, logger)) === undefined) return undefined;
   const countsOf = createDispatchCounts(queues);
   const dispatcher = createDispatcher({ database, broker, queues, maxQueuedPerTask, countsOf, logger });
   const onNotification = (queue: string) => {
@@ -48,14 +48,16 @@ export async function openDispatch(options: DispatchOptions, stops: Stops): Prom
   return { dispatcher, tickets: { broker, concurrency, prefetch: config.brokerPrefetch, countsOf } };
 }
 
-/** Queues that somebody made otherwise are left alone, and work goes on without them: a crash would not mend them. */
-async function isDeclared(broker: Broker, queues: readonly string[], logger: Logger): Promise<boolean> {
+/** What somebody made otherwise is left alone, and work goes on without it: a crash would not mend it. */
+async function unlessDiffering<Result>(declared: Promise<Result>, logger: Logger): Promise<Result | undefined> {
   try {
-    await broker.declare(dispatchTopology(queues.map(dispatchRoute)));
-    return true;
+    return await declared;
   } catch (error) {
     if (!isRotaError(error, "BROKER_TOPOLOGY_DIFFERS")) throw error;
-    logger.error({ error }, "the broker is not used: turns are taken from the database");
-    return false;
+    logger.error(
+      { error },
+      "this part of the broker is not used: turns are taken from the database, and polling finds work",
+    );
+    return undefined;
   }
 }

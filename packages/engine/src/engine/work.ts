@@ -110,7 +110,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     schedules,
     sweep,
     createPruneLoop({ coordinator, logger }),
-    createRetentionLoop({ database, logger, retentionMs: config.retentionMs }),
+    createRetentionLoop({ ...config, database, logger }),
     worker,
     ...(dispatch === undefined ? [] : [dispatch.dispatcher]),
   ];

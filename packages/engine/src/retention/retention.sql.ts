@@ -37,3 +37,17 @@ export type Erasure = { readonly taskIds: readonly bigint[]; readonly after: num
 /** Empties tasks that are over, and so many of their chunks after a number. Returns one row: how many tasks were over. */
 export const erasePayloadRows = ({ taskIds, after, limit }: Erasure) => sql<{ erased: number }>`
   select rota.erase_payloads(${taskIds}::bigint[], ${after}, ${limit}) as erased`;
+
+export type LogRow = { queue: string; wants_checkpoint: boolean; older_than: Date };
+
+/** Returns a row for each dispatch log: whether its newest checkpoint is older than that, and when what is too old was written. */
+export const selectLogs = (wish: { olderThanMs: number; checkpointAfterMs: number }) => sql<LogRow>`
+  with recursive log (queue) as (
+    select min(queue) from rota.dispatch_log
+    union all
+    select (select min(queue) from rota.dispatch_log where dispatch_log.queue > log.queue) from log where queue is not null)
+  select queue, clock_timestamp() - ${wish.olderThanMs} * interval '1 millisecond' as older_than,
+         not exists (
+           select from rota.dispatch_checkpoints join rota.dispatch_log using (queue, entry)
+            where queue = log.queue and at > clock_timestamp() - ${wish.checkpointAfterMs} * interval '1 millisecond') as wants_checkpoint
+    from log where queue is not null`;

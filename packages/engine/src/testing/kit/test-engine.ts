@@ -4,6 +4,7 @@ import type { PayloadCodec, WithCodec } from "../../codec/payload-codec.ts";
 import { createComputePool } from "../../compute/compute-pool.ts";
 import type { Database } from "../../database/database.ts";
 import type { Engine } from "../../engine.ts";
+import { taskHandle } from "../../engine/task-handle.ts";
 import { submitTask, type SubmitOptions } from "../../engine/submit-task.ts";
 import { silentLogger, type Logger } from "../../runtime/logger.ts";
 import { runDueSchedules } from "../../schedules/run-due-schedules.ts";
@@ -11,6 +12,7 @@ import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
 import { createTaskRegistry } from "../../tasks/definition/task-registry.ts";
 import { sweepCancelled } from "../../tasks/sweep-cancelled.ts";
 import { readResult } from "../../worker/task-result.ts";
+import { createEndWatch } from "../../worker/results/end-watch.ts";
 import { createWorker } from "../../worker/worker.ts";
 import { selectOpenChunk } from "./kit.sql.ts";
 import { openHeldDatabase } from "./open-held-database.ts";
@@ -44,6 +46,7 @@ export type TestEngine = Submissions & {
   readonly close: () => Promise<void>;
 };
 
+const NEVER = new AbortController().signal;
 const DEFAULT_SLOTS = 10;
 /** Time stands still while chunks run, so that no lease runs out. */
 const LEASE_MS = 60_000;
@@ -67,6 +70,8 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
   const setting = { owner: "test-engine", slots, leases: UNWATCHED, ...times };
   const worker = createWorker({ database, definitions, queues, compute, clock, logger, codec, ...setting });
 
+  const handleParts = { database, codec, watch: createEndWatch(database), over: NEVER, wake: () => worker.wake() };
+
   const drain = async (): Promise<void> => {
     await runSchedules(database, { logger, codec });
     await worker.drain();
@@ -87,7 +92,7 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
         if (end === undefined) throw await notEnded(database, submitted.taskId);
         return end.result;
       };
-      return { ...submitted, result };
+      return { ...submitted, ...taskHandle<Result>(submitted.taskId, handleParts), result };
     },
     async close() {
       await worker.stop();
