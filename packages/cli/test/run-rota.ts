@@ -3,9 +3,18 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { compiledPath } from "../../../tools/compiled/compiled-url.ts";
 
-const BIN = compiledPath(new URL("../src/bin.ts", import.meta.url));
+const SOURCE_URL = new URL("../src/bin.ts", import.meta.url);
+export const COMPILED = [compiledPath(SOURCE_URL)];
+/** As `npm run rota` does. */
+export const FROM_SOURCES = [
+  "--conditions=rota-source",
+  "--import",
+  import.meta.resolve("tsx"),
+  fileURLToPath(SOURCE_URL),
+];
 
 export type Finished = { readonly exitCode: number | null; readonly out: string; readonly err: string };
 export type RunningRota = {
@@ -25,8 +34,13 @@ export function runRota(cwd: string, words: readonly string[], env: Record<strin
   return startRota(cwd, words, env).finished;
 }
 
-export function startRota(cwd: string, words: readonly string[], env: Record<string, string> = {}): RunningRota {
-  const child = spawn(process.execPath, [BIN, ...words], {
+export function startRota(
+  cwd: string,
+  words: readonly string[],
+  env: Record<string, string> = {},
+  command: readonly string[] = COMPILED,
+): RunningRota {
+  const child = spawn(process.execPath, [...command, ...words], {
     cwd,
     env: { ...withoutRota(process.env), ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createEngine, defineTask, sqlScript, type Engine } from "@rota/engine";
 import { compiledUrl } from "../../../tools/compiled/compiled-url.ts";
-import { makeFolder, runRota, startRota } from "./run-rota.ts";
+import { COMPILED, FROM_SOURCES, makeFolder, runRota, startRota } from "./run-rota.ts";
 
-const ENGINE_URL = compiledUrl(import.meta.resolve("@rota/engine")).href;
+const SOURCES = { command: FROM_SOURCES, engineUrl: import.meta.resolve("@rota/engine") };
+const BUILD = { command: COMPILED, engineUrl: compiledUrl(SOURCES.engineUrl).href };
 /** What the message of the command advises where Node does not read TypeScript by itself. */
 const READS_TYPESCRIPT = { NODE_OPTIONS: `--import ${import.meta.resolve("tsx")}` };
 const WAIT = { timeout: 45_000, interval: 20 };
@@ -31,26 +32,26 @@ describe("on a database", () => {
     await engine.stop();
   });
 
-  const startWork = async (...words: string[]) => {
+  const startWork = async ({ command, engineUrl }: typeof BUILD, ...words: string[]) => {
     const path = join(folder.path, "tasks.ts");
     await writeFile(
       path,
-      `import { defineTask } from "${ENGINE_URL}";
-       export const say = defineTask({ name: "demo.say", run: (word: string) => ({ word, pid: process.pid }) });
+      `import { defineTask } from "${engineUrl}";
+       export const say = defineTask({
+         name: "demo.say",
+         run: async (word: string, { compute }) => ({ word: await compute((w: string) => w, word), pid: process.pid }),
+       });
        export const notATask = 7;`,
     );
-    const rota = startRota(folder.path, ["work", "--tasks", path, ...words], {
-      ROTA_DATABASE_URL: databaseUrl,
-      ROTA_SCHEMA: schema,
-      ...READS_TYPESCRIPT,
-    });
+    const env = { ROTA_DATABASE_URL: databaseUrl, ROTA_SCHEMA: schema, ...READS_TYPESCRIPT };
+    const rota = startRota(folder.path, ["work", "--tasks", path, ...words], env, command);
     onTestFinished(() => void rota.process.kill("SIGKILL"));
     await rota.printed("ready");
     return rota;
   };
 
   test("tasks run, a process that is killed is replaced by another, and SIGTERM ends all of it in order", async () => {
-    const rota = await startWork("--worker-id", "ann");
+    const rota = await startWork(BUILD, "--worker-id", "ann");
 
     const first = await (await engine.submit(say, "one")).result();
     process.kill(first.pid, "SIGKILL");
@@ -66,12 +67,22 @@ describe("on a database", () => {
   });
 
   test("worker processes end with their supervisor, also when that is killed", async () => {
-    const rota = await startWork("--processes", "2");
+    const rota = await startWork(BUILD, "--processes", "2");
     const { pid } = await (await engine.submit(say, "one")).result();
 
     rota.process.kill("SIGKILL");
 
     await vi.waitUntil(() => !isRunning(pid), WAIT);
+  });
+
+  test("the sources do as the build does, with the thread that keeps leases and the processes that compute", async () => {
+    const rota = await startWork(SOURCES);
+
+    const { word } = await (await engine.submit(say, "one")).result();
+    rota.process.kill("SIGTERM");
+
+    expect(word).toBe("one");
+    expect((await rota.finished).exitCode).toBe(0);
   });
 });
 
