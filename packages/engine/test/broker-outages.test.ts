@@ -1,8 +1,8 @@
 /** What a broker does when its RabbitMQ is killed, runs out of memory, or keeps several virtual hosts. */
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { rabbitmqctl } from "../../../tools/services/rabbitmq/rabbitmqctl.ts";
 import { startRabbitmq } from "../../../tools/services/rabbitmq-service.ts";
 import type { Service } from "../../../tools/services/service.ts";
 import type { Broker, Topology } from "../src/broker/broker.ts";
@@ -100,8 +100,8 @@ describe.skipIf(!IS_LONG || process.platform !== "linux")("RabbitMQ fails (ROTA_
   });
 
   test("a virtual host whose name begins with a slash is a world of its own", async () => {
-    control(service, "add_vhost", "/fis");
-    control(service, "set_permissions", "-p", "/fis", new URL(service.url).username, ".*", ".*", ".*");
+    rabbitmqctl(service, "add_vhost", "/fis");
+    rabbitmqctl(service, "set_permissions", "-p", "/fis", new URL(service.url).username, ".*", ".*", ".*");
     const ledger = await openRabbitmqBroker({ url: service.url.replace("%2f", "%2ffis"), logger });
 
     await ledger.declare(topology);
@@ -135,13 +135,5 @@ async function queueIsOnDisk({ folder = "" }: Service): Promise<void> {
 
 /** The part of the memory above which RabbitMQ takes no messages. */
 function setWatermark(service: Service, part: string): void {
-  control(service, "eval", `vm_memory_monitor:set_vm_memory_high_watermark(${part}).`);
-}
-
-/** Runs rabbitmqctl with the environment of the server, which names its node and port mapper. */
-function control(service: Service, ...args: readonly string[]): void {
-  const text = readFileSync(`/proc/${String(service.pid())}/environ`, "utf8");
-  const env: Record<string, string> = {};
-  for (const line of text.split("\0")) env[line.slice(0, line.indexOf("="))] = line.slice(line.indexOf("=") + 1);
-  execFileSync("rabbitmqctl", args, { env, stdio: "pipe" });
+  rabbitmqctl(service, "eval", `vm_memory_monitor:set_vm_memory_high_watermark(${part}).`);
 }

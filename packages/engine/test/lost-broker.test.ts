@@ -1,10 +1,15 @@
 /** Work that goes on while RabbitMQ is killed, restarted, or never there: nothing lost, nothing twice, fair all the same. */
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { freePorts } from "../../../tools/services/process/free-port.ts";
+import { rabbitmqctl } from "../../../tools/services/rabbitmq/rabbitmqctl.ts";
 import { startRabbitmqCluster } from "../../../tools/services/rabbitmq-cluster.ts";
 import { startRabbitmq } from "../../../tools/services/rabbitmq-service.ts";
 import type { Service } from "../../../tools/services/service.ts";
-import type { Engine } from "../src/engine.ts";
+import { migrate } from "../src/database/migrate.ts";
+import { createEngine, type Engine } from "../src/engine.ts";
+import { silentLogger } from "../src/runtime/logger.ts";
+import { defineTask } from "../src/tasks/definition/define-task.ts";
+import { openTestDatabase } from "../src/testing/test-database.ts";
 import { openDispatchStory, type DispatchStory } from "./dispatch-support.ts";
 import { IS_LONG, WAIT } from "./story-support.ts";
 
@@ -14,6 +19,7 @@ const KILLS = IS_LONG ? 5 : 1;
 const LONG_WAIT = { ...WAIT, timeout: IS_LONG ? 900_000 : WAIT.timeout };
 const CONFIG = { brokerConcurrencyMin: 8, brokerConcurrencyMax: 8, workerSlots: 20 };
 
+const FOUR = [1, 2, 3, 4];
 const tasks = Array.from({ length: TASKS }, () => ({ chunks: CHUNKS, workMs: 5 }));
 
 let rabbitmq: Service;
@@ -22,6 +28,42 @@ beforeAll(async () => {
   rabbitmq = await startRabbitmq();
 });
 afterAll(() => rabbitmq.dispose());
+
+// Its command takes a second of processor time for each question.
+it.runIf(IS_LONG)(
+  "RabbitMQ shows the topology of the source documents, and consumers with a prefetch of 1",
+  async () => {
+    const { database, dispose } = await openTestDatabase({ on: "postgres" });
+    onTestFinished(dispose);
+    await migrate(database);
+    const stems = ["tally.creation", "partial.decryption", "compensated.decryption", "combine.decryption"];
+    const tasks = stems.map((queue) => defineTask({ name: `demo.${queue}`, queue, run: () => undefined }));
+    const engine = await createEngine({ tasks, database, config: { rabbitmqUrl: rabbitmq.url }, logger: silentLogger });
+    onTestFinished(() => engine.stop());
+    await engine.start();
+    const consumers = () =>
+      rabbitmqctl(rabbitmq, "list_consumers", "queue_name", "prefetch_count", "--no-table-headers");
+    await vi.waitUntil(() => consumers().length === 16, WAIT);
+
+    const exchanges = rabbitmqctl(rabbitmq, "list_exchanges", "name", "type", "durable", "--no-table-headers");
+    const queues = rabbitmqctl(rabbitmq, "list_queues", "name", "type", "durable", "--no-table-headers");
+    const bindings = rabbitmqctl(rabbitmq, "list_bindings", "source_name", "destination_name", "routing_key");
+    expect(exchanges.filter(([name = ""]) => name.startsWith("task."))).toEqual(
+      expect.arrayContaining([
+        ["task.exchange", "direct", "true"],
+        ["task.dlx.exchange", "direct", "true"],
+      ]),
+    );
+    expect(queues.map(([name]) => name).sort()).toEqual(
+      stems.flatMap((stem) => [`${stem}.queue`, `${stem}.dlq.queue`]).sort(),
+    );
+    expect(new Set(queues.map(([, type, durable]) => `${type ?? ""} ${durable ?? ""}`))).toEqual(
+      new Set(["quorum true"]),
+    );
+    for (const stem of stems) expect(bindings).toContainEqual(["task.exchange", `${stem}.queue`, `task.${stem}`]);
+    expect(consumers().sort()).toEqual(stems.flatMap((stem) => FOUR.map(() => [`${stem}.queue`, "1"])).sort());
+  },
+);
 
 it("a broker that is killed and restarted under load loses no work and doubles no effect", async () => {
   const story = await openDispatchStory(rabbitmq.url);
