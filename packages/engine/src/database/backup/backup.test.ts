@@ -4,8 +4,8 @@ import { PassThrough, Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../testing/test-database.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import type { Database } from "../database.ts";
 import { engineMigrations, migrate, type MigrationSet } from "../migrate.ts";
 import { selectInstance } from "../migrations/instance.sql.ts";
@@ -162,19 +162,25 @@ describe("a backup that is not whole", () => {
     ["that is not compressed", () => Buffer.from("hello\n")],
     ["that is empty", () => gzipSync("")],
   ];
-  test.each(edits)("%s is refused and changes nothing", async (_, edit) => {
+  let to: TestDatabase;
+  let whole: Buffer;
+  beforeAll(async () => {
     const from = await openMigrated("postgres");
-    const to = await openMigrated("postgres");
     await insertSamples(from.database, [{ label: "victim", odd: null, amounts: null, bytes: null, at: null }]);
+    whole = await backupOf(from.database);
+    await from.dispose();
+    to = await openMigrated("postgres");
+  });
+  afterAll(() => to.dispose());
+
+  test.each(edits)("%s is refused and changes nothing", async (_, edit) => {
     const before = await to.database.query(selectInstance());
 
-    const refused = restore(to.database, edit(await backupOf(from.database)));
+    const refused = restore(to.database, edit(whole));
 
     await expect(refused).rejects.toMatchObject({ code: "BACKUP_INVALID" });
     expect(await to.database.query(sql`select id from rota.samples`)).toEqual([]);
     expect(await to.database.query(selectInstance())).toEqual(before);
-    await to.dispose();
-    await from.dispose();
   });
 
   function editText(bytes: Buffer, edit: (lines: string[]) => string[]): Buffer {
