@@ -43,7 +43,7 @@ export class Simulation {
   readonly #users: Client = { name: "user", isGone: false, isCutOff: false };
   readonly #runs: Run[] = [];
   readonly #holders = new Map<string, Client>();
-  readonly #absentSince = new Map<string, number>();
+  readonly #absent = new Set<string>();
   #processes: SimulatedProcess[] = [];
   #started = 0;
   #keys = 0;
@@ -148,18 +148,17 @@ export class Simulation {
   async renew(process: SimulatedProcess): Promise<void> {
     if (this.features.isWatched && !process.isPresent) {
       await this.#on.database.query(rows.holdPresence(process.owner));
-      this.#absentSince.delete(process.owner);
+      this.#absent.delete(process.owner);
       process.isPresent = true;
     }
     process.renew();
   }
 
-  /** It counts as absent from now on, or a little later. */
-  async endSession(process: SimulatedProcess, laterMs = 0): Promise<void> {
+  async endSession(process: SimulatedProcess): Promise<void> {
     process.hasLostSession = false;
     if (!process.isPresent) return;
     process.isPresent = false;
-    this.#absentSince.set(process.owner, this.#on.nowMs() + laterMs);
+    this.#absent.add(process.owner);
     await this.#on.database.query(rows.endPresence(process.owner));
   }
 
@@ -167,8 +166,7 @@ export class Simulation {
   async restart(): Promise<void> {
     this.trace.push("the database restarts");
     for (const call of this.waiting) await this.deliver(call, this.random.pick(["not sent", "reply lost", "cut off"]));
-    // Everybody has a grace to come back before it counts as absent.
-    for (const process of this.#processes) await this.endSession(process, PRESENCE_GRACE_MS);
+    for (const process of this.#processes) await this.endSession(process);
     await this.#on.restart();
   }
 
@@ -237,9 +235,9 @@ export class Simulation {
     return { deed: this.random.pick(this.features.deeds), waitMs: this.random.pick([0, 0, 0, 20, 400, 2_000]) };
   }
 
+  /** How long it has been away is known only from look to look: one that was back in between may be taken for absent all along. */
   #isAbsent(owner: string): boolean {
-    const since = Math.max(this.#absentSince.get(owner) ?? Infinity, this.#on.startedMs());
-    return this.#on.nowMs() - since >= PRESENCE_GRACE_MS;
+    return this.#absent.has(owner) && this.#on.nowMs() - this.#on.startedMs() >= PRESENCE_GRACE_MS;
   }
 
   async #forget(process: SimulatedProcess): Promise<void> {

@@ -19,7 +19,7 @@ export type Known = {
   readonly runs: readonly Run[];
   /** Who was given which lease. */
   readonly holders: ReadonlyMap<string, Client>;
-  /** Whether a process has been without a session for as long as the grace, so that others may take what it had. */
+  /** Whether a process is without a session, and the server has run for a grace, so that others may take what it had. */
   readonly isAbsent: (owner: string) => boolean;
 };
 
