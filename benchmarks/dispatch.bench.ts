@@ -1,6 +1,5 @@
 /** Measures work through RabbitMQ beside the same work taken from the database: throughput, and what dispatch adds to latency. */
-import { setTimeout as wait } from "node:timers/promises";
-import { createEngine, defineTask, planTask, silentLogger, submitTasks, type Engine } from "@rota/engine";
+import { createEngine, defineTask, planTask, silentLogger, submitTasks, systemClock, type Engine } from "@rota/engine";
 import { startRabbitmq } from "../tools/services/rabbitmq-service.ts";
 import type { BenchServer } from "./harness/bench-server.ts";
 import { countUnfinished } from "./harness/fill.sql.ts";
@@ -46,11 +45,17 @@ async function throughRabbitmq(server: BenchServer): Promise<Measures> {
 async function measure(server: BenchServer, config: Readonly<Record<string, string | number>>): Promise<Measures> {
   const database = await server.open(`dispatch_${String(Object.keys(config).length)}`, { poolSize: 6 });
   let onPing: (atMs: number) => void = () => {};
+  let ran = 0;
+  let onAllRan = (): void => {};
+  const allRan = new Promise<void>((resolve) => (onAllRan = resolve));
   const work = defineTask({
     name: "bench.wait",
     queue: "bench",
     split: (chunks: number) => Array.from({ length: chunks }, () => HANDLER_MS),
-    run: (ms) => wait(ms),
+    run: async (ms) => {
+      await systemClock.wait(ms);
+      if (++ran === TASKS * CHUNKS) onAllRan();
+    },
   });
   const ping = defineTask({ name: "bench.ping", queue: "bench", run: () => onPing(performance.now()) });
   const engine = await createEngine({ tasks: [work, ping], database, config, slots: PLACES, logger: silentLogger });
@@ -63,7 +68,8 @@ async function measure(server: BenchServer, config: Readonly<Record<string, stri
   const plans = await Promise.all(Array.from({ length: TASKS }, plan));
   const stop = startStopwatch(server.pid);
   await submitTasks(database, plans);
-  while ((await database.query(countUnfinished()))[0]?.count !== 0n) await wait(20);
+  await allRan;
+  while ((await database.query(countUnfinished()))[0]?.count !== 0n);
   const elapsed = stop(TASKS * CHUNKS);
   await engine.stop();
   await database.close();

@@ -40,7 +40,8 @@ test("a given address that does not answer is named with its variable and withou
   const refusal: unknown = await resolveServices(() => undefined).catch((error: unknown) => error);
 
   expect(refusal).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
-  for (const name of ["REDIS", "RABBITMQ", "POSTGRES"]) expect(String(refusal)).toContain(`ROTA_TEST_${name}_URL names`);
+  for (const name of ["REDIS", "RABBITMQ", "POSTGRES"])
+    expect(String(refusal)).toContain(`ROTA_TEST_${name}_URL names`);
   expect(String(refusal)).not.toContain("hidden");
 });
 

@@ -286,7 +286,7 @@ describe.each(["pglite", "postgres"] as const)("an engine on %s", (on) => {
       return defineTask({ ...settings, timeoutMs: does === "never returns" ? 20 : 60_000, run });
     });
     const good = double();
-    const engine = await startedEngine([...bad, good], { handlerGraceMs: 20 });
+    const engine = await startedEngine([...bad, good], { handlerGraceMs: 500 });
 
     const submitted = await Promise.all(bad.map((task) => engine.submit(task, {})));
     const after = await engine.submit(good, { value: 1 });

@@ -95,7 +95,7 @@ begin
   delete from rota.leases where lease_token = any (p_over) and owner = p_owner;
   return query
   with renewed as (
-    update rota.leases set expires_at = clock_timestamp() + p_lease
+    update rota.leases set expires_at = clock_timestamp() + p_lease, absent_since = null -- whoever renews is there
      where lease_token = any (p_tokens) and owner = p_owner returning lease_token, task_ids)
   select token, null::bigint from unnest(p_tokens) as token where not exists (select from renewed where lease_token = token)
   union all

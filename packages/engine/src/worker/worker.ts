@@ -4,7 +4,7 @@ import type { ComputePool } from "../compute/compute-pool.ts";
 import type { Secrets } from "../coordinator/coordinator.ts";
 import type { Database } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
-import { TURNS_MAX, type TakenChunk } from "../fairness/take-turns.ts";
+import type { TakenChunk } from "../fairness/take-turns.ts";
 import type { ProgressReporter } from "../progress/progress-reporter.ts";
 import { systemClock, type Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
@@ -69,17 +69,8 @@ export function createWorker(options: WorkerOptions): Worker {
     loop.wake();
   };
   const runner: Runner = new Runner({ ...options, leases, clock, onFree });
-  const claim = createClaim({ ...options, hasBroker: tickets !== undefined });
+  const claimBeside = createClaim({ ...options, runner, tickets });
   let claimed = 0;
-
-  /** Beside chunks that are about to start. Undefined: there is no room for more, or the broker brings them. */
-  const claimBeside = (starting: readonly TakenChunk[]): Promise<TakenChunk[]> | undefined => {
-    const free = Math.min(runner.free() - starting.length, claimMax(options.slots));
-    if (free <= 0 || tickets?.isReceiving === true || starting.some(({ isSuspect }) => isSuspect)) return undefined;
-    const claiming = claim(free);
-    claiming.catch(() => undefined); // heard when it is awaited, after the handlers have started
-    return claiming;
-  };
 
   const lookOnce = async (signal: AbortSignal): Promise<Next> => {
     for (
@@ -135,13 +126,6 @@ export function createWorker(options: WorkerOptions): Worker {
 const LOST = new RotaError("LEASE_LOST", "the lease was lost: another worker may have the chunk");
 const CANCELLED = new RotaError("TASK_CANCELLED", "the task was cancelled");
 const STOPPING = new RotaError("WORKER_STOPPING", "the worker stops: the chunk goes back and costs no attempt");
-
-/** From so many slots on, one half is claimed while the other runs: neither the process nor the database waits for the other. */
-const HALVED_SLOTS_MIN = 200;
-
-function claimMax(slots: number): number {
-  return Math.min(slots < HALVED_SLOTS_MIN ? slots : Math.ceil(slots / 2), TURNS_MAX);
-}
 
 /** Infinity when nothing is known to fall due: then the poll interval decides. */
 async function soonestDue(database: Database, queues: readonly string[]): Promise<number> {
