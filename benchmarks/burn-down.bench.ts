@@ -15,6 +15,7 @@ const GRAPHILE = `graphile-worker ${GRAPHILE_VERSION}, localQueue 1000, batched 
 const BULLMQ = `BullMQ ${BULLMQ_VERSION}, concurrency 100, Redis in memory`;
 
 const contenders: readonly Contender[] = [
+  rota(1_000),
   rota(500),
   rota(100),
   { name: GRAPHILE, measure: (server) => processWithGraphile(server, JOBS) },
