@@ -1,6 +1,7 @@
 /** Measures work through RabbitMQ beside the same work taken from the database: throughput, and what dispatch adds to latency. */
 import { createEngine, defineTask, planTask, silentLogger, submitTasks, systemClock, type Engine } from "@rota/engine";
 import { startRabbitmq } from "../tools/services/rabbitmq-service.ts";
+import { URL_VARIABLES } from "../tools/services/supply/decide-supply.ts";
 import type { BenchServer } from "./harness/bench-server.ts";
 import { countUnfinished } from "./harness/fill.sql.ts";
 import { writeReport } from "./harness/results.ts";
@@ -32,10 +33,13 @@ const contenders: readonly Contender[] = [
 
 await runRounds({ url: import.meta.url, contenders }, report);
 
+/** On a RabbitMQ of its own; quickly also on that of a test run, which measures nothing. */
 async function throughRabbitmq(server: BenchServer): Promise<Measures> {
+  const concurrency = { brokerConcurrencyMin: PLACES, brokerConcurrencyMax: PLACES };
+  const running = isQuick ? process.env[URL_VARIABLES.rabbitmq] : undefined;
+  if (running !== undefined) return measure(server, { rabbitmqUrl: running, ...concurrency });
   const rabbitmq = await startRabbitmq();
   try {
-    const concurrency = { brokerConcurrencyMin: PLACES, brokerConcurrencyMax: PLACES };
     return await measure(server, { rabbitmqUrl: rabbitmq.url, ...concurrency });
   } finally {
     await rabbitmq.dispose();

@@ -1,12 +1,13 @@
 /** A PostgreSQL server for one measurement: the bundled one with full durability, on a new folder that is deleted after it. */
+import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate, openPostgres, silentLogger, type Database, type MigrationSet } from "@rota/engine";
 import { createStandaloneServer, findBinaries } from "@rota/engine/bundled-postgres";
+import { createDatabase, dropDatabase } from "./bench-server.sql.ts";
 
-const STATEMENT_MAX_MS = 120_000;
-const CONNECT_MAX_MS = 10_000;
+const LIMITS = { statementTimeoutMs: 120_000, connectTimeoutMs: 10_000 };
 
 export type BenchServer = {
   readonly url: string;
@@ -37,9 +38,26 @@ export async function startBenchServer(): Promise<BenchServer> {
   };
 }
 
+/** For runs that measure nothing: a database of its own on a server that runs already, which spares a new one. */
+export async function borrowServer(url: string): Promise<BenchServer> {
+  const admin = await openPostgres({ url, schema: "rota", poolSize: 1, logger: silentLogger, ...LIMITS });
+  const name = `rota_bench_${randomBytes(4).toString("hex")}`;
+  await admin.query(createDatabase(name));
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {
+    url: own.href,
+    pid: process.pid,
+    open: (schema, options = {}) => openMigrated(own.href, schema, options),
+    async stop() {
+      await admin.query(dropDatabase(name));
+      await admin.close();
+    },
+  };
+}
+
 async function openMigrated(url: string, schema: string, { poolSize = 2, migrations }: OpenOptions): Promise<Database> {
-  const limits = { statementTimeoutMs: STATEMENT_MAX_MS, connectTimeoutMs: CONNECT_MAX_MS };
-  const database = await openPostgres({ url, schema, poolSize, logger: silentLogger, ...limits });
+  const database = await openPostgres({ url, schema, poolSize, logger: silentLogger, ...LIMITS });
   await migrate(database, migrations === undefined ? {} : { migrations });
   return database;
 }

@@ -2,7 +2,8 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { startBenchServer, type BenchServer } from "./bench-server.ts";
+import { URL_VARIABLES } from "../../tools/services/supply/decide-supply.ts";
+import { borrowServer, startBenchServer, type BenchServer } from "./bench-server.ts";
 
 const ROUNDS = 3;
 const MEASURE_MARK = "measured: ";
@@ -22,7 +23,7 @@ export const isFullRun = process.argv.slice(2).every((word) => word.startsWith("
 
 /**
  * Calls itself for each round in a process of its own; in there `report` is not called. With `--quick` all run once in
- * this process, on one server.
+ * this process, on one server: that of the test run, if there is one.
  */
 export async function runRounds(
   bench: { readonly url: string; readonly contenders: readonly Contender[] },
@@ -55,7 +56,8 @@ async function tellParent(contender: Contender): Promise<void> {
 }
 
 async function runHere(contenders: readonly Contender[]): Promise<Outcome> {
-  const server = await startBenchServer();
+  const running = process.env[URL_VARIABLES.postgres];
+  const server = running === undefined ? await startBenchServer() : await borrowServer(running);
   const outcome = new Map<string, Measures[]>();
   try {
     for (const contender of contenders) outcome.set(contender.name, [await contender.measure(server)]);

@@ -18,13 +18,13 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: "completing does not ask for the token",
     function: "settle_chunks",
-    seed: 4,
+    seed: 6,
     changes: [["chunks.lease_token = claimed.lease_token", "chunks.lease_token is not null"]],
   },
   {
     name: "ending an attempt does not ask for the token",
     function: "end_attempts",
-    seed: 4,
+    seed: 6,
     changes: [
       ["chunks.lease_token = given.lease_token", "chunks.lease_token is not null"],
       ["chunks.lease_token = next.lease_token", "chunks.lease_token is not null"],
@@ -69,7 +69,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: "a rescue forgets that the task was cancelled",
     function: "end_attempts",
-    seed: 89,
+    seed: 95,
     changes: [["when is_cancelled and state in", "when is_cancelled and outcome <> 'LOST' and state in"]],
   },
   {
@@ -81,7 +81,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: "a task that failed gets its last chunk",
     function: "end_tasks",
-    seed: 6,
+    seed: 29,
     changes: [["and failed = 0 and", "and"]],
   },
   {

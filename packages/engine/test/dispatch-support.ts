@@ -1,6 +1,6 @@
 /** What the stories about dispatch share: engines on one database and one broker, and a queue of their own. */
 import { randomBytes } from "node:crypto";
-import { onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import type { Config } from "../src/config/options.ts";
 import type { Database } from "../src/database/database.ts";
 import { migrate } from "../src/database/migrate.ts";
@@ -97,4 +97,34 @@ export async function openDispatchStory(rabbitmqUrl: string | undefined): Promis
     mostQueued: async () => (await database.query(selectMostQueued()))[0],
     audit: () => auditQueue(database, { queue }),
   };
+}
+
+/** Returns when so many tickets have come through the broker. */
+export async function untilReceived(
+  engines: readonly Engine[],
+  story: DispatchStory,
+  wanted: number,
+  wait = WAIT,
+): Promise<void> {
+  await vi.waitUntil(async () => (await countTickets(engines, story)).received >= wanted, wait);
+}
+
+/** That all work ends, each chunk had its effect once, and the log can be audited. */
+export async function expectEachOnce(story: DispatchStory, chunks: number, wait = WAIT): Promise<void> {
+  await story.untilAllEnded(wait);
+  const effects = await story.effects();
+  expect(effects.size).toBe(chunks);
+  expect([...effects.values()].filter((count) => count !== 1)).toEqual([]);
+  expect(await story.audit()).toMatchObject({ difference: undefined });
+}
+
+/** What became of the tickets of all engines together. */
+export async function countTickets(engines: readonly Engine[], { queue }: DispatchStory) {
+  const total = { received: 0, redelivered: 0, resent: 0, ignored: 0, unsent: 0 };
+  for (const engine of engines) {
+    const counts = (await engine.status()).dispatch?.[queue];
+    for (const name of ["received", "redelivered", "resent", "ignored", "unsent"] as const)
+      total[name] += counts?.[name] ?? 0;
+  }
+  return total;
 }
