@@ -23,8 +23,8 @@ export default defineConfig({
     include: [
       "packages/*/{src,test}/**/*.test.ts",
       "tools/**/*.test.ts",
-      "benchmarks/**/*.test.ts",
       "examples/*.test.ts",
+      ...(process.env["ROTA_CHECK"] === "1" ? ["{tools,benchmarks}/**/*.check.ts"] : []),
     ],
     pool: "forks",
     // A process runs one file after another: what it has loaded, and PGlite, serve all of them.

@@ -1,9 +1,10 @@
-// npm test: sets up what is missing, runs all tests (with --check every gate before them) and ends with a plain count.
+// npm test: sets up what is missing, runs all tests and ends with a plain count. With --check every gate runs before them, and
+// beside them the checks of the repository itself (*.check.ts): tidy, the schema, the pages, the benchmarks.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureInstalled, root } from "./ensure-installed.js";
 
-/** What `npm run check` runs before the tests, each counted as one test. Tidy, schema and docs are tests themselves. */
+/** What `npm run check` runs before the tests, each counted as one test. */
 const GATES = [
   { name: "format", command: ["prettier", "--check", "--log-level=warn", "."] },
   { name: "types", command: ["tsc", "-p", "."] },
@@ -55,6 +56,7 @@ function runTests() {
 function run([program = "", ...rest]) {
   const { status } = spawnSync(`${root}node_modules/.bin/${program}`, rest, {
     cwd: root,
+    env: { ...process.env, ...(isCheck ? { ROTA_CHECK: "1" } : {}) },
     stdio: ["ignore", "inherit", "inherit"],
     shell: process.platform === "win32",
   });

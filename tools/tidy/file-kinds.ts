@@ -8,9 +8,11 @@ export function isTypeScript(path: string): boolean {
   return /\.tsx?$/.test(path) && !path.endsWith(".d.ts");
 }
 
-/** Tests, type tests, conformance suites, and whatever lies in a package's `test` folder. */
+/** Tests, type tests, conformance suites, checks of the repository, and whatever lies in a package's `test` folder. */
 export function isTest(path: string): boolean {
-  return /\.(test|test-d|conformance|bench)\.tsx?$/.test(path) || /^(packages|workloads)\/[^/]+\/test\//.test(path);
+  return (
+    /\.(test|test-d|conformance|check|bench)\.tsx?$/.test(path) || /^(packages|workloads)\/[^/]+\/test\//.test(path)
+  );
 }
 
 /** The folder of the package that holds the file, such as `packages/engine`; undefined outside packages. */

@@ -43,6 +43,7 @@ const SECRET_NAMES = secretNames(optionTable);
 const OPTION_VARIABLES = Object.keys(optionTable).map(environmentName);
 /** Read by somebody else: the choice of the file, and what tells this repository's tests their servers and how long to run. */
 const OTHER_VARIABLES = [
+  "ROTA_CHECK",
   "ROTA_CONFIG",
   "ROTA_LONG",
   "ROTA_SERVICE_BINARIES",

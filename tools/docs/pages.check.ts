@@ -1,0 +1,55 @@
+/** Whether the pages of this repository say what is so. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ERROR_KINDS, EXIT_CODES } from "@rota/engine";
+import { describe, expect, test } from "vitest";
+import { readTree } from "../tidy/read-tree.ts";
+import { LEVELS } from "../tidy/rules/import-levels.ts";
+import { formatViolation, type Violation } from "../tidy/violation.ts";
+import { checkCodeBlocks } from "./check-code-blocks.ts";
+import { checkDependenciesPage } from "./check-dependencies-page.ts";
+import { checkErrorsPage, checkExitCodes } from "./check-errors-page.ts";
+import { checkHeadings } from "./check-headings.ts";
+import { checkLevels } from "./check-levels.ts";
+import { checkLinks } from "./check-links.ts";
+import { readPage } from "./page.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const messages = (violations: readonly Violation[]) => violations.map(formatViolation);
+
+describe("the pages of this repository", () => {
+  const files = readTree(root);
+  const pages = files.filter((file) => file.path.endsWith(".md")).map(readPage);
+  const file = (path: string) => files.find((candidate) => candidate.path === path) ?? { path, text: "" };
+
+  test("link to files and headings that exist", () => {
+    expect(messages(checkLinks(pages, (path) => existsSync(join(root, path))))).toEqual([]);
+  });
+
+  test("have one title each", () => {
+    expect(messages(checkHeadings(pages))).toEqual([]);
+  });
+
+  test("show TypeScript that compiles", () => {
+    expect(messages(checkCodeBlocks(pages, root))).toEqual([]);
+  });
+
+  test("explain every error code of the engine and no other", () => {
+    expect(messages(checkErrorsPage(file("docs/reference/errors.md"), ERROR_KINDS))).toEqual([]);
+  });
+
+  test("give every kind of error its exit code", () => {
+    expect(messages(checkExitCodes(file("docs/reference/errors.md"), EXIT_CODES))).toEqual([]);
+  });
+
+  test("show the layers that tidy holds", () => {
+    expect(messages(checkLevels(file("ARCHITECTURE.md"), LEVELS))).toEqual([]);
+  });
+
+  test("give a reason for every dependency", () => {
+    const manifests = files.filter(({ path }) => /(^|\/)package\.json$/.test(path));
+
+    expect(messages(checkDependenciesPage(file("docs/decisions/0003-dependencies.md"), manifests))).toEqual([]);
+  });
+});
