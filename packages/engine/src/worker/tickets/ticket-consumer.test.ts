@@ -1,0 +1,97 @@
+/** When tickets are acknowledged: after the end of their chunks, and before it only when these run for long. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { migrate } from "../../database/migrate.ts";
+import { queueTurns } from "../../dispatch/dispatch.sql.ts";
+import { createDispatchCounts } from "../../dispatch/dispatch-counts.ts";
+import { dispatchRoute, dispatchTopology } from "../../dispatch/dispatch-topology.ts";
+import { createTicketSender } from "../../dispatch/send-tickets.ts";
+import type { TakenChunk } from "../../fairness/take-turns.ts";
+import { createHeldClock, type HeldClock } from "../../runtime/held-clock.ts";
+import { silentLogger } from "../../runtime/logger.ts";
+import { openBrokerBench, type BrokerBench, type TestBroker } from "../../testing/broker/test-broker.ts";
+import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { workedQueue } from "../../testing/work/worked-queue.ts";
+import { createTicketConsumer, type TicketConsumer } from "./ticket-consumer.ts";
+
+const WAIT = { timeout: 20_000, interval: 20 };
+const MINUTE_MS = 60_000;
+
+let bench: BrokerBench;
+let opened: TestDatabase;
+let receiving: TestBroker;
+let consumer: TicketConsumer;
+let clock: HeldClock;
+let queue: string;
+let started: { readonly chunk: TakenChunk; readonly settle: () => void }[];
+
+beforeEach(async () => {
+  bench = await openBrokerBench();
+  opened = await openTestDatabase({ on: "postgres" });
+  await migrate(opened.database);
+  const work = workedQueue(opened.database);
+  queue = `${bench.prefix}-${work.queue}`;
+  await work.submit(3, { queue });
+  const { broker: sending } = await bench.open();
+  await sending.declare(dispatchTopology([dispatchRoute(queue)]));
+  const sender = createTicketSender({ broker: sending, countsOf: createDispatchCounts([]), logger: silentLogger });
+  sender.send(await opened.database.query(queueTurns({ queue, window: 3, queuedMax: 1 })));
+  await sender.sent();
+
+  receiving = await bench.open();
+  clock = createHeldClock();
+  started = [];
+  consumer = createTicketConsumer({
+    broker: receiving.broker,
+    database: opened.database,
+    queues: [queue],
+    owner: "worker-1",
+    leases: { isWatched: false },
+    leaseMs: MINUTE_MS,
+    concurrency: { min: 1, max: 1 },
+    prefetch: 1,
+    countsOf: createDispatchCounts([queue]),
+    untilFree: () => Promise.resolve(true),
+    run: (chunk) =>
+      new Promise((resolve) => {
+        if (chunk === undefined) resolve();
+        else started.push({ chunk, settle: resolve });
+      }),
+    logger: silentLogger,
+    clock,
+  });
+  await consumer.start();
+  await vi.waitUntil(() => started.length === 1, WAIT);
+});
+
+afterEach(async () => {
+  for (const { settle } of started) settle();
+  await opened.dispose();
+  await bench.dispose();
+});
+
+/** Messages that wait in the broker once everything that was not acknowledged has come back to it. */
+async function leftInBroker(): Promise<number> {
+  receiving.proxy.refuse();
+  const channel = await bench.admin.createChannel();
+  const look = () => channel.checkQueue(dispatchRoute(queue).queue);
+  await vi.waitUntil(async () => (await look()).consumerCount === 0, WAIT);
+  return (await look()).messageCount;
+}
+
+test("a ticket whose chunk still runs is not acknowledged", async () => {
+  await clock.advance(9 * MINUTE_MS);
+
+  expect(await leftInBroker()).toBe(3);
+  expect(started).toHaveLength(1);
+});
+
+test("a ticket whose chunk runs for ten minutes is acknowledged, and its consumer takes no other before the end", async () => {
+  await clock.advance(10 * MINUTE_MS);
+
+  await vi.waitUntil(async () => (await receiving.broker.lookAt(dispatchRoute(queue).queue))?.consumers === 0, WAIT);
+  expect(started).toHaveLength(1);
+  started[0]?.settle();
+  await vi.waitUntil(() => started.length === 2, WAIT);
+  expect(started.map(({ chunk }) => chunk.number)).toEqual([1, 2]);
+  expect(await leftInBroker()).toBe(2); // the second one, which came back, and the third
+});
