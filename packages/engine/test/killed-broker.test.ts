@@ -40,8 +40,9 @@ describe.runIf(IS_LONG)("RabbitMQ that is killed", { timeout: 1_800_000 }, () =>
     onTestFinished(() => engine.stop());
     await engine.start();
     const list = (...words: readonly string[]) => rabbitmqctl(rabbitmq, ...words, "--no-table-headers");
-    const consumers = () => list("list_consumers", "queue_name", "prefetch_count");
-    await vi.waitUntil(() => consumers().length === 16, WAIT);
+    let consumers: string[][] = [];
+    const listConsumers = () => (consumers = list("list_consumers", "queue_name", "prefetch_count"));
+    await vi.waitUntil(() => listConsumers().length === 16, WAIT);
 
     const exchanges = list("list_exchanges", "name", "type", "durable").filter(([name = ""]) =>
       name.startsWith("task."),
@@ -56,7 +57,7 @@ describe.runIf(IS_LONG)("RabbitMQ that is killed", { timeout: 1_800_000 }, () =>
       stems.flatMap((stem) => [`${stem}.dlq.queue`, `${stem}.queue`].map((name) => [name, "quorum", "true"])).sort(),
     );
     for (const stem of stems) expect(bindings).toContainEqual(["task.exchange", `${stem}.queue`, `task.${stem}`]);
-    expect(consumers().sort()).toEqual(stems.flatMap((stem) => FOUR.map(() => [`${stem}.queue`, "1"])).sort());
+    expect(consumers.sort()).toEqual(stems.flatMap((stem) => FOUR.map(() => [`${stem}.queue`, "1"])).sort());
   });
 
   it("killed and restarted five times under load it loses no work and doubles no effect", async () => {
