@@ -16,8 +16,8 @@ const HISTORIES = { pglite: IS_LONG ? 2_000 : 60, postgres: IS_LONG ? 8_000 : 14
 const CONNECTIONS = 4;
 const BATCH_HISTORIES = IS_LONG ? 500 : 3;
 
-/** Histories that once found a fault beyond the first few hundred. */
-const FOUND_SEEDS = [1159];
+/** Histories that once found a fault beyond the first few hundred. The long mode plays them among the others, and none twice. */
+const FOUND_SEEDS = IS_LONG ? [] : [1159];
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   let opened: TestDatabase;
