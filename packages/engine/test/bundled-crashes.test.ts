@@ -9,7 +9,7 @@ import { readRows } from "./bundled-rows.sql.ts";
 import { ask, isRoot, newDataDir, NOBODY, openForTest, startInserter } from "./bundled-support.ts";
 import type { Inserter } from "./bundled-support.ts";
 
-const KILLS = process.env["ROTA_LONG"] === "1" ? 20 : 3;
+const KILLS = process.env["ROTA_LONG"] === "1" ? 20 : 2;
 const ROWS_BETWEEN_KILLS = 30;
 
 /** Who runs the processes: this user and, where this is root, one without rights. */

@@ -11,7 +11,7 @@ const LONG_TIMEOUT_MS = 3_600_000;
 /** A seed of the environment plays that history first, to look at one that failed. */
 const FIRST_SEED = Number(process.env["ROTA_SEED"] ?? 1);
 /** In the long mode crash-histories-beyond.test.ts plays as many again, in a process beside this one. */
-const HISTORIES = IS_LONG ? 5_000 : 10;
+const HISTORIES = IS_LONG ? 5_000 : 6;
 /** One is enough where its seed still shows it. */
 const MUTANT_HISTORIES = 300;
 

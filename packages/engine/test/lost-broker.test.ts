@@ -6,7 +6,7 @@ import { startTcpProxy, type TcpProxy } from "../src/testing/tcp-proxy.ts";
 import { countTickets, expectEachOnce, openDispatchStory, untilReceived } from "./dispatch-support.ts";
 import { WAIT } from "./story-support.ts";
 
-const CHUNKS = 30;
+const CHUNKS = 20;
 const CONFIG = { brokerConcurrencyMin: 8, brokerConcurrencyMax: 8, workerSlots: 20 };
 const tasks = Array.from({ length: 10 }, () => ({ chunks: CHUNKS, workMs: 5 }));
 const ALL = tasks.length * CHUNKS;

@@ -13,8 +13,8 @@ import { workedQueue, type WorkedQueue } from "../testing/work/worked-queue.ts";
 import { completeChunks, settleChunks } from "./settle-chunks.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
-const RACES = IS_LONG ? 1_000 : 300;
-const ROUNDS = IS_LONG ? 50 : 10;
+const RACES = IS_LONG ? 1_000 : 150;
+const ROUNDS = IS_LONG ? 50 : 5;
 
 /** Chunks of one task, or of tasks that were submitted one after the other. */
 function pairsByTask(taken: readonly TakenChunk[]): readonly TakenChunk[][] {
