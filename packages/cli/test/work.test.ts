@@ -76,15 +76,18 @@ describe("on a database", () => {
   });
 
   // About this repository, where the command runs from its sources.
-  test.runIf(process.env["ROTA_CHECK"] === "1")("the sources do as the build does, with the thread that keeps leases and the processes that compute", async () => {
-    const rota = await startWork(SOURCES);
+  test.runIf(process.env["ROTA_CHECK"] === "1")(
+    "the sources do as the build does, with the thread that keeps leases and the processes that compute",
+    async () => {
+      const rota = await startWork(SOURCES);
 
-    const { word } = await (await engine.submit(say, "one")).result();
-    rota.process.kill("SIGTERM");
+      const { word } = await (await engine.submit(say, "one")).result();
+      rota.process.kill("SIGTERM");
 
-    expect(word).toBe("one");
-    expect((await rota.finished).exitCode).toBe(0);
-  });
+      expect(word).toBe("one");
+      expect((await rota.finished).exitCode).toBe(0);
+    },
+  );
 });
 
 test("a module that is of no use is refused in one line, however many processes were asked for", async () => {
