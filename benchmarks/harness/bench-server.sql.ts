@@ -4,5 +4,5 @@ import { sqlScript } from "@rota/engine";
 /** Makes a database whose name needs no quotes. */
 export const createDatabase = (name: string) => sqlScript(`create database ${name}`);
 
-/** Deletes it, whoever still uses it. */
-export const dropDatabase = (name: string) => sqlScript(`drop database ${name} with (force)`);
+/** Deletes it; refused while somebody uses it. */
+export const dropDatabase = (name: string) => sqlScript(`drop database ${name}`);
