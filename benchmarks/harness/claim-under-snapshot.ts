@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, Queryable } from "@rota/engine";
 import { drain } from "./drain.ts";
 import { takeSnapshot } from "./fill.sql.ts";
+import { isQuick } from "./rounds.ts";
 import { median } from "./statistics.ts";
 
 /** The end of the snapshot's time, when most dead rows lie about. */
@@ -43,7 +44,8 @@ export async function claimUnderSnapshot(options: SnapshotOptions): Promise<Snap
   const before = p50Between(claims, snapshotAt - beforeMs / 2, snapshotAt);
   const during = p50Between(claims, snapshotAt, endedAt);
   const last = p50Between(claims, endedAt - LAST_SHARE * snapshotMs, endedAt);
-  if (Number.isNaN(last)) throw new Error("the backlog was drained before the snapshot ended");
+  // A quick run measures nothing, and its backlog is small.
+  if (Number.isNaN(last) && !isQuick) throw new Error("the backlog was drained before the snapshot ended");
   return { before, during, last, claims: claims.length };
 }
 
