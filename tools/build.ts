@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 
-const PACKAGES = ["engine", "cli"];
+const PACKAGES = ["proofs", "engine", "cli"];
 
 for (const name of PACKAGES) {
   rmSync(`packages/${name}/dist`, { recursive: true, force: true });

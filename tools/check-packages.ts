@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
-const PACKAGES = ["packages/engine", "packages/cli"];
+const PACKAGES = ["packages/proofs", "packages/engine", "packages/cli"];
 
 let hasFailed = false;
 for (const pkgDir of PACKAGES) {
@@ -15,10 +15,9 @@ for (const pkgDir of PACKAGES) {
 }
 
 // The command line package exports no module, only a program.
-const types = spawnSync("node_modules/.bin/attw", ["--pack", "packages/engine", "--profile", "esm-only"], {
-  encoding: "utf8",
-});
-if (types.status !== 0) {
+for (const pkgDir of PACKAGES.filter((name) => name !== "packages/cli")) {
+  const types = spawnSync("node_modules/.bin/attw", ["--pack", pkgDir, "--profile", "esm-only"], { encoding: "utf8" });
+  if (types.status === 0) continue;
   hasFailed = true;
   console.error(types.stdout + types.stderr);
 }

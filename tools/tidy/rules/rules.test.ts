@@ -61,7 +61,8 @@ describe("import levels", () => {
 
 describe("package imports", () => {
   const refused: readonly [string, string, string][] = [
-    ["an engine that imports another package", "packages/engine/src/a.ts", "@rota/proofs"],
+    ["an engine that imports what stands on it", "packages/engine/src/a.ts", "@rota/server"],
+    ["proofs that import the engine", "packages/proofs/src/a.ts", "@rota/engine"],
     ["a server that imports the proofs", "packages/server/src/a.ts", "@rota/proofs"],
     ["a workload that imports another", "workloads/ledger/src/a.ts", "@rota/elections"],
     ["a name that reaches into the sources", "packages/cli/src/a.ts", "@rota/engine/src/config.ts"],
@@ -80,6 +81,7 @@ describe("package imports", () => {
       "packages/cli/src/a.ts": `import { x } from "@rota/engine/testing";\nimport { y } from "@rota/server";\n`,
       "packages/server/src/a.ts": `import { x } from "@rota/engine";\n`,
       "packages/dashboard/src/a.ts": `import type { X } from "@rota/engine";\n`,
+      "packages/engine/src/tasks/a.ts": `import { x } from "@rota/proofs";\n`,
       "packages/engine/src/database/a.ts": `import pg from "pg";\nimport { x } from "./b.ts";\n`,
       "packages/engine/src/testing/a.ts": `import { PGlite } from "@electric-sql/pglite";\n`,
       "packages/engine/src/database/a.test.ts": `import { x } from "../../../../tools/services/a.ts";\n`,
