@@ -9,6 +9,8 @@
 export const NESTING_MAX = 1_000;
 
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
+/** Text that is written as it is: most names and many values, in half the time. */
+const PLAIN_TEXT = /^[ !#-[\]-~]*$/;
 
 /** From the outermost member to the value at hand. */
 type Trail = (string | number)[];
@@ -44,6 +46,7 @@ function textOf(value: unknown, trail: Trail): string {
 }
 
 function textOfString(value: string, trail: Trail): string {
+  if (PLAIN_TEXT.test(value)) return `"${value}"`;
   const text = JSON.stringify(value);
   // Only half of a pair is written with this escape; a backslash in the value may look like it.
   if (text.includes("\\ud") && LONE_SURROGATE.test(value)) throw refusal(trail, "its text holds half of a character");

@@ -17,7 +17,7 @@ describe("for every chain", () => {
   test("a whole one has no difference, with or without its head", () => {
     check((links) => {
       expect(verifyChain(links)).toBeUndefined();
-      expect(verifyChain(links, { head: headOf(links) })).toBeUndefined();
+      expect(verifyChain(links, { heads: [headOf(links)] })).toBeUndefined();
     });
   });
 
@@ -45,7 +45,7 @@ describe("for every chain", () => {
       });
 
       const isLast = at === links.length - 1;
-      expect(verifyChain(changed, { head: headOf(links) })).toMatchObject(
+      expect(verifyChain(changed, { heads: [headOf(links)] })).toMatchObject(
         isLast ? { kind: "REWRITTEN", number: at + 1 } : { kind: "UNLINKED", number: at + 2 },
       );
     });
@@ -56,7 +56,7 @@ describe("for every chain", () => {
       const forged = links.map(({ entry }, index) => (index === at ? { ...entry, added: 1 } : entry));
 
       expect(verifyChain(chained(forged))).toBeUndefined();
-      expect(verifyChain(chained(forged), { head: headOf(links) })).toMatchObject({ kind: "REWRITTEN" });
+      expect(verifyChain(chained(forged), { heads: [headOf(links)] })).toMatchObject({ kind: "REWRITTEN" });
     });
   });
 
@@ -65,10 +65,10 @@ describe("for every chain", () => {
       const shorter = links.filter((_, index) => index !== at);
       const isLast = at === links.length - 1;
 
-      expect(verifyChain(shorter, { head: headOf(links) })).toEqual(
+      expect(verifyChain(shorter, { heads: [headOf(links)] })).toEqual(
         isLast ? { kind: "CUT_OFF", number: at + 1, last: at } : { kind: "MISSING", number: at + 1 },
       );
-      expect(verifyChain(links.slice(0, at), { head: headOf(links) })).toMatchObject({ kind: "CUT_OFF", last: at });
+      expect(verifyChain(links.slice(0, at), { heads: [headOf(links)] })).toMatchObject({ kind: "CUT_OFF", last: at });
     });
   });
 
@@ -99,14 +99,14 @@ describe("for every chain", () => {
       const before = createChainCheck();
       for (const link of links.slice(0, at)) before.add(link);
 
-      expect(verifyChain(links.slice(at), { after: before.last, head: headOf(links) })).toBeUndefined();
+      expect(verifyChain(links.slice(at), { after: before.last, heads: [headOf(links)] })).toBeUndefined();
     });
   });
 });
 
 test("an empty chain is whole unless a head is known of it", () => {
   expect(verifyChain([])).toBeUndefined();
-  expect(verifyChain([], { head: { number: 2, hash: "x" } })).toEqual({ kind: "CUT_OFF", number: 2, last: 0 });
+  expect(verifyChain([], { heads: [{ number: 2, hash: "x" }] })).toEqual({ kind: "CUT_OFF", number: 2, last: 0 });
 });
 
 /** Runs `property` with random chains and a random place in each. */

@@ -27,13 +27,17 @@ export type ChainDifference =
   | { readonly kind: "MISSING"; readonly number: number }
   /** The entry stands where `expected` should; that one comes elsewhere. */
   | { readonly kind: "OUT_OF_ORDER"; readonly number: number; readonly expected: number }
-  /** The chain ends before the known head, after entry `last`. */
+  /** The chain ends after entry `last`, before a head that was kept. */
   | { readonly kind: "CUT_OFF"; readonly number: number; readonly last: number }
-  /** The chain is whole in itself and another one than the known head is of: it was written anew. */
+  /** The chain is whole in itself and another one than a head that was kept is of: it was written anew. */
   | { readonly kind: "REWRITTEN"; readonly number: number; readonly expected: string; readonly found: string };
 
-/** Where a check begins: `after` an entry that was checked before; `head` is what must be met on the way. */
-export type ChainStart = { readonly after?: ChainHead | undefined; readonly head?: ChainHead | undefined };
+export type ChainStart = {
+  /** Where to go on: an entry that was found right before. Default: at the first entry. */
+  readonly after?: ChainHead | undefined;
+  /** Heads that were kept: each must be met on the way. */
+  readonly heads?: readonly ChainHead[] | undefined;
+};
 
 /** Checks a chain entry by entry, in their order, and keeps the last one only. */
 export type ChainCheck = {
@@ -57,7 +61,7 @@ export function chainHash(previous: string | null, entry: ChainEntry): string {
   return payloadHash({ ...entry, [LINK]: previous });
 }
 
-/** The first difference, or undefined: with `head` also when the end is missing, which nothing else can show. */
+/** The first difference, or undefined: with `heads` also when the end is missing, which nothing else can show. */
 export function verifyChain(links: Iterable<ChainLink>, start: ChainStart = {}): ChainDifference | undefined {
   const check = createChainCheck(start);
   const rest = links[Symbol.iterator]();
@@ -77,21 +81,22 @@ function findLater(missing: ChainDifference, found: number, rest: Iterator<Chain
   return missing;
 }
 
-export function createChainCheck({ after, head }: ChainStart = {}): ChainCheck {
+export function createChainCheck({ after, heads = [] }: ChainStart = {}): ChainCheck {
   let last = after;
   return {
     get last() {
       return last;
     },
     add(link) {
-      const difference = compare(last, link) ?? compareHead(head, { number: link.entry.number, hash: link.hash });
-      if (difference === undefined) last = { number: link.entry.number, hash: link.hash };
+      const found = { number: link.entry.number, hash: link.hash };
+      const difference = compare(last, link) ?? compareHeads(heads, found);
+      if (difference === undefined) last = found;
       return difference;
     },
     end() {
       const lastNumber = last?.number ?? 0;
-      if (head === undefined || head.number <= lastNumber) return undefined;
-      return { kind: "CUT_OFF", number: head.number, last: lastNumber };
+      const number = heads.reduce((largest, head) => Math.max(largest, head.number), 0);
+      return number <= lastNumber ? undefined : { kind: "CUT_OFF", number, last: lastNumber };
     },
   };
 }
@@ -109,7 +114,7 @@ function compare(last: ChainHead | undefined, link: ChainLink): ChainDifference 
   return { kind: "UNLINKED", number, expected: previousHash ?? "none", found: link.previousHash ?? "none" };
 }
 
-function compareHead(head: ChainHead | undefined, found: ChainHead): ChainDifference | undefined {
-  if (head === undefined || head.number !== found.number || head.hash === found.hash) return undefined;
-  return { kind: "REWRITTEN", number: head.number, expected: head.hash, found: found.hash };
+function compareHeads(heads: readonly ChainHead[], { number, hash }: ChainHead): ChainDifference | undefined {
+  const other = heads.find((head) => head.number === number && head.hash !== hash);
+  return other === undefined ? undefined : { kind: "REWRITTEN", number, expected: other.hash, found: hash };
 }
