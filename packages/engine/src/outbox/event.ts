@@ -1,4 +1,5 @@
 /** Events as callers append them, as sinks are handed them, and what a sink is. */
+import type { Broker } from "../broker/broker.ts";
 import type { Transaction } from "../database/database.ts";
 
 /** What happened, told in the transaction in which it happened. */
@@ -57,6 +58,8 @@ export type PublishingSink = {
    * the next try; an error of the kind "unavailable" is one of the sink, and nothing is counted against the event.
    */
   publish(event: OutboxEvent): Promise<PublishResult>;
+  /** Whether anything can be sent at all. While it cannot, nothing is tried; when it can again, it is tried at once. */
+  readonly link?: Pick<Broker, "isConnected" | "onChange">;
 };
 
 /** `unheard`: it was sent, and nobody was there to take it. */

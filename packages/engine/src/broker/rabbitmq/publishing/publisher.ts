@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { ConfirmChannel, Options } from "amqplib";
 import { RotaError } from "../../../errors.ts";
 import type { Clock } from "../../../runtime/clock.ts";
+import { createDeadlines } from "../../../runtime/deadlines.ts";
 import type { OutgoingMessage } from "../../contract/messages.ts";
 import { UNCONFIRMED_MAX } from "../../limits.ts";
 import { checkMessage } from "./check-message.ts";
@@ -13,8 +14,8 @@ import type { Topologies } from "../topology/topologies.ts";
 
 export type Publisher = {
   publish(message: OutgoingMessage): Promise<void>;
-  /** Returns when no message waits for its confirmation any more. */
-  settled(): Promise<void>;
+  /** Returns when no message waits for its confirmation any more; none may be sent after that. */
+  close(): Promise<void>;
 };
 
 type PublisherOptions = {
@@ -25,12 +26,19 @@ type PublisherOptions = {
 };
 
 /** A message that was sent and not confirmed yet. */
-type Sent = { readonly message: OutgoingMessage; readonly messageId: string; isUnroutable: boolean };
+type Sent = {
+  readonly message: OutgoingMessage;
+  readonly messageId: string;
+  isUnroutable: boolean;
+  isExchangeMissing: boolean;
+};
 type OpenChannel = { readonly session: Session; readonly channel: Promise<ConfirmChannel> };
 
 export function createPublisher({ link, topologies, confirmTimeoutMs, clock }: PublisherOptions): Publisher {
   const unconfirmed = new Map<Sent, Promise<void>>();
+  const confirmations = createDeadlines(clock, confirmTimeoutMs);
   let open: OpenChannel | undefined;
+  let mending: Promise<void> | undefined;
 
   const openChannel = async (session: Session): Promise<ConfirmChannel> => {
     const channel = await session.publishing.createConfirmChannel();
@@ -55,24 +63,25 @@ export function createPublisher({ link, topologies, confirmTimeoutMs, clock }: P
   };
 
   /** Throws what the broker or the time limit says against the message. */
-  const confirm = async (sent: Sent): Promise<void> => {
-    const answered = new AbortController();
-    const answer = currentChannel().then((channel) => send(channel, sent));
-    const tooLate = clock.wait(confirmTimeoutMs, answered.signal).then(() => notConfirmed(link, confirmTimeoutMs));
-    try {
-      const refusal = await Promise.race([answer, tooLate]);
-      if (refusal !== undefined) throw refusal;
-    } finally {
-      answered.abort();
-    }
-  };
+  const confirm = (sent: Sent): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const met = confirmations.add(() => reject(notConfirmed(link, confirmTimeoutMs)));
+      currentChannel()
+        .then((channel) => send(channel, sent))
+        .then((refusal) => (refusal === undefined ? resolve() : reject(refusal)), reject)
+        .finally(met);
+    });
 
   /** What nobody takes may be the sign of a queue that was deleted: it is there again when the caller tries once more. */
   const mend = async ({ message: { exchange } }: Sent): Promise<void> => {
     const { session } = link;
-    if (session !== undefined && topologies.knowsExchange(exchange)) {
-      await topologies.declareAll(session).catch(() => undefined); // the caller learns what matters to it
-    }
+    if (session === undefined || !topologies.knowsExchange(exchange)) return;
+    // Many messages may find no queue at once; the caller learns what matters to it.
+    mending ??= topologies
+      .declareAll(session)
+      .catch(() => undefined)
+      .finally(() => (mending = undefined));
+    await mending;
   };
 
   const publish = async (sent: Sent): Promise<void> => {
@@ -81,20 +90,26 @@ export function createPublisher({ link, topologies, confirmTimeoutMs, clock }: P
     });
     if (!sent.isUnroutable) return;
     await mend(sent);
-    throw unroutable(sent.message);
+    throw unroutable(sent);
   };
 
   return {
     publish(message) {
       checkMessage(message);
       if (unconfirmed.size >= UNCONFIRMED_MAX) throw tooMany();
-      const sent: Sent = { message, messageId: message.messageId ?? randomUUID(), isUnroutable: false };
+      const sent: Sent = {
+        message,
+        messageId: message.messageId ?? randomUUID(),
+        isUnroutable: false,
+        isExchangeMissing: false,
+      };
       const done = publish(sent).finally(() => unconfirmed.delete(sent));
       unconfirmed.set(sent, done);
       return done;
     },
-    async settled() {
+    async close() {
       await Promise.allSettled(unconfirmed.values());
+      confirmations.stop();
     },
   };
 }
@@ -129,7 +144,9 @@ function sendOptions(message: OutgoingMessage, messageId: string): Options.Publi
 function markMissingExchange(error: unknown, sent: Iterable<Sent>): void {
   if (replyCode(error) !== NOT_FOUND) return;
   const [, missing] = /no exchange '([^']*)'/.exec(messageOf(error)) ?? [];
-  for (const one of sent) one.isUnroutable ||= one.message.exchange === missing;
+  for (const one of sent) {
+    if (one.message.exchange === missing) one.isUnroutable = one.isExchangeMissing = true;
+  }
 }
 
 function notSent(error: unknown, { routingKey }: OutgoingMessage): RotaError {
@@ -144,9 +161,11 @@ function notConfirmed({ state: { blockedBecause } }: Link, timeoutMs: number): R
   return unavailable(`RabbitMQ did not confirm a message within ${String(timeoutMs)} ms${reason}`);
 }
 
-function unroutable({ exchange, routingKey }: OutgoingMessage): RotaError {
-  const message = `no queue takes messages with the routing key "${routingKey}" on exchange "${exchange}": declare the queue and its binding`;
-  return new RotaError("BROKER_UNROUTABLE", message, { exchange, routingKey });
+function unroutable({ message: { exchange, routingKey }, isExchangeMissing }: Sent): RotaError {
+  const message = isExchangeMissing
+    ? `there is no exchange "${exchange}" for the message with the routing key "${routingKey}": declare it`
+    : `no queue takes messages with the routing key "${routingKey}" on exchange "${exchange}": declare the queue and its binding`;
+  return new RotaError("BROKER_UNROUTABLE", message, { exchange, routingKey, isExchangeMissing });
 }
 
 function tooMany(): RotaError {

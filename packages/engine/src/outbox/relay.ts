@@ -1,0 +1,147 @@
+/** Hands committed events to sinks: gives them their places, and moves each sink on by itself. Any number of relays may run. */
+import { randomUUID } from "node:crypto";
+import type { Database } from "../database/database.ts";
+import { systemClock, type Clock } from "../runtime/clock.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { createLoop, type Loop } from "../runtime/loop.ts";
+import { refusal } from "./check-event.ts";
+import type { EventSink } from "./event.ts";
+import * as limits from "./limits.ts";
+import { arrangeEvents, registerSink, releaseSink } from "./outbox.sql.ts";
+import { pruneOutbox } from "./prune-outbox.ts";
+import { createPublishingRun } from "./relay/publishing-run.ts";
+import { createTransactionalRun } from "./relay/transactional-run.ts";
+
+export type RelayOptions = {
+  readonly database: Database;
+  readonly sinks: readonly EventSink[];
+  readonly logger: Logger;
+  /** Whether a sink that nobody knows yet is handed what is in the outbox already. Default true. */
+  readonly fromFirst?: boolean;
+  /** How often an event may fail before it is parked. Default 50. */
+  readonly triesMax?: number;
+  /** How long events are kept after every sink has passed them; 0 deletes them soon after. Default 30 days. */
+  readonly retentionMs?: number;
+  /** The longest pause between two looks. Default 1 s. */
+  readonly pollIntervalMs?: number;
+  /** How long a relay may be silent before another one takes over its publishing sinks. Default 15 s. */
+  readonly leaseMs?: number;
+  /** How many events one run hands over. Default 2000. */
+  readonly batchMax?: number;
+  readonly clock?: Clock;
+};
+
+export type Relay = {
+  /** Begins to hand over. Further calls do nothing. */
+  start(): Promise<void>;
+  /** Events may wait: look at once. */
+  wake(): void;
+  /** Hands over what there is, without the loops: for tests and commands. Throws what a sink as a whole fails with. */
+  drain(): Promise<void>;
+  /** Waits for what is under way and gives the sinks to others. Further calls do nothing. */
+  stop(): Promise<void>;
+};
+
+const DAY_MS = 86_400_000;
+const DEFAULT_RETENTION_MS = 30 * DAY_MS;
+
+/** @example const relay = createRelay({ database, logger, sinks: [createBrokerSink({ broker, exchange: "rota.events" })] }); */
+export function createRelay(options: RelayOptions): Relay {
+  const { database, logger, clock = systemClock, pollIntervalMs: intervalMs = limits.DEFAULT_POLL_MS } = options;
+  const { retentionMs = DEFAULT_RETENTION_MS } = options;
+  refuseSameNames(options.sinks);
+  const owner = randomUUID();
+  const arranging = createArranging(options, () => sinks.forEach((loop) => loop.wake()));
+  const sinks = options.sinks.map((sink) => createSinkLoop(options, sink, owner));
+  const pruning = createLoop({
+    name: "outbox pruning",
+    intervalMs: Math.max(intervalMs, limits.PRUNE_INTERVAL_MS),
+    logger,
+    clock,
+    runOnce: async (signal) => {
+      await pruneOutbox(database, { olderThanMs: retentionMs, signal });
+      return "idle";
+    },
+  });
+  const loops = [arranging, ...sinks, pruning];
+  const wakeSinks = (): void => sinks.forEach((loop) => loop.wake());
+  const ends: (() => void | Promise<void>)[] = [];
+  let starting: Promise<void> | undefined;
+  let stopped: Promise<void> | undefined;
+
+  const register = async (): Promise<void> => {
+    for (const { name } of options.sinks)
+      await database.query(registerSink({ sink: name, fromNow: options.fromFirst === false }));
+  };
+  const start = async (): Promise<void> => {
+    await register();
+    const wake = { onNotification: () => arranging.wake(), onGap: () => arranging.wake() };
+    ends.push(await database.listen("events", wake));
+    ends.push(await database.listen("arranged", { onNotification: wakeSinks, onGap: wakeSinks }));
+    options.sinks.forEach((sink, index) => {
+      if (sink.kind === "publishing" && sink.link !== undefined)
+        ends.push(sink.link.onChange(() => sinks[index]?.wake()));
+    });
+    loops.forEach((loop) => loop.start());
+  };
+  const stop = async (): Promise<void> => {
+    await starting?.catch(() => undefined); // whoever started it has been told
+    await Promise.all(loops.map((loop) => loop.stop()));
+    for (const end of ends.splice(0)) await end();
+    for (const { name } of options.sinks) await database.query(releaseSink({ sink: name, owner }));
+  };
+
+  return {
+    start: () => (starting ??= start()),
+    wake: () => loops.forEach((loop) => loop.wake()),
+    async drain() {
+      await register();
+      await runUntilIdle(arranging);
+      for (const loop of sinks) await runUntilIdle(loop);
+    },
+    stop: () => (stopped ??= stop()),
+  };
+}
+
+function createArranging({ database, logger, clock, pollIntervalMs }: RelayOptions, onArranged: () => void): Loop {
+  let wasQuiet = false;
+  return createLoop({
+    name: "outbox",
+    intervalMs: pollIntervalMs ?? limits.DEFAULT_POLL_MS,
+    logger,
+    ...(clock === undefined ? {} : { clock }),
+    async runOnce() {
+      const [row] = await database.query(arrangeEvents(limits.ARRANGED_MAX));
+      const arranged = row?.arranged ?? 0;
+      if (arranged > 0) onArranged();
+      // Whoever appended while this said it was looking told nobody: one more look finds it.
+      const isMore = arranged > 0 || !wasQuiet;
+      wasQuiet = arranged === 0;
+      return isMore ? "again" : "idle";
+    },
+  });
+}
+
+function createSinkLoop(options: RelayOptions, sink: EventSink, owner: string): Loop {
+  const { database, logger, clock = systemClock, pollIntervalMs: intervalMs = limits.DEFAULT_POLL_MS } = options;
+  const { triesMax = limits.DEFAULT_TRIES_MAX, batchMax = limits.BATCH_MAX } = options;
+  const { leaseMs = limits.DEFAULT_SINK_LEASE_MS } = options;
+  const runOnce =
+    sink.kind === "publishing"
+      ? createPublishingRun({ database, sink, owner, leaseMs, triesMax, batchMax, clock })
+      : createTransactionalRun({ database, sink, triesMax, batchMax: Math.min(batchMax, limits.TAKEN_MAX) });
+  return createLoop({ name: `relay to ${sink.name}`, intervalMs, logger, clock, backoff: limits.RETRY, runOnce });
+}
+
+async function runUntilIdle(loop: Loop): Promise<void> {
+  while ((await loop.runOnce()) === "again");
+}
+
+function refuseSameNames(sinks: readonly EventSink[]): void {
+  const names = sinks.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice === undefined) return;
+  throw refusal(`two sinks are named "${twice}", and each keeps its progress under its name: give one another name`, {
+    sink: twice,
+  });
+}
