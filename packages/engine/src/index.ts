@@ -76,6 +76,21 @@ export { nextDueMs } from "./tasks/next-due.ts";
 export { sweepCancelled } from "./tasks/sweep-cancelled.ts";
 export { mayTaskBecome, TASK_TRANSITIONS } from "./tasks/task.ts";
 export type { TaskState } from "./tasks/task.ts";
+export { appendAudit, appendAudits } from "./audit-log/append-audit.ts";
+export { describeAuditDifference } from "./audit-log/audit-difference.ts";
+export { APPENDED_MAX, auditChainLink, AUDIT_NAME_BYTES_MAX, DETAILS_BYTES_MAX } from "./audit-log/audit-entry.ts";
+export type { AuditEntry, AuditFilter, AuditSubject, NewAuditEntry } from "./audit-log/audit-entry.ts";
+export { exportAuditHead, exportAuditHeads, parseAuditHeads } from "./audit-log/audit-heads.ts";
+export type { AuditHead } from "./audit-log/audit-heads.ts";
+export { AUDIT_LISTED_MAX, listAudit } from "./audit-log/list-audit.ts";
+export type { AuditListing, AuditPage } from "./audit-log/list-audit.ts";
+export { verifyAudit } from "./audit-log/verify-audit.ts";
+export type {
+  AuditDifference,
+  AuditVerification,
+  AuditVerificationProgress,
+  AuditVerificationReport,
+} from "./audit-log/verify-audit.ts";
 export { submitTasks } from "./tasks/submit-tasks.ts";
 export { chunkKey, taskKey } from "./tasks/submission/task-key.ts";
 export type { NewChunk, NewTask, SubmittedTask, TimedKey, UniqueKey } from "./tasks/new-task.ts";
@@ -155,3 +170,16 @@ export { pruneFinished } from "./retention/prune-finished.ts";
 export type { Pruned, PruneWish } from "./retention/prune-finished.ts";
 export { erasePayloads } from "./retention/erase-payloads.ts";
 export type { Erased } from "./retention/erase-payloads.ts";
+export { appendEvent } from "./outbox/append-event.ts";
+export { createBrokerSink } from "./outbox/broker-sink.ts";
+export type { BrokerSinkOptions } from "./outbox/broker-sink.ts";
+export { readPayload } from "./outbox/event.ts";
+export type { Aggregate, EventHeaders, EventSink, NewEvent, OutboxEvent } from "./outbox/event.ts";
+export type { PublishingSink, PublishResult, TransactionalSink } from "./outbox/event.ts";
+export { pruneOutbox } from "./outbox/prune-outbox.ts";
+export { createRelay } from "./outbox/relay.ts";
+export type { Relay, RelayOptions } from "./outbox/relay.ts";
+export { getOutboxStatistics } from "./outbox/watching/outbox-statistics.ts";
+export type { OutboxStatistics, SinkStatistics } from "./outbox/watching/outbox-statistics.ts";
+export { discardParkedEvent, forgetSink, listParkedEvents, retryParkedEvents } from "./outbox/watching/parked-events.ts";
+export type { DiscardWish, ParkedEvent, ParkedFilter, ParkedWish } from "./outbox/watching/parked-events.ts";
