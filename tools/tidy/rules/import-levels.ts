@@ -6,11 +6,12 @@ import type { TreeFile, Violation } from "../violation.ts";
 /** From the top down. A part is a folder of packages/engine/src or a file that lies directly in it. */
 export const LEVELS: readonly (readonly string[])[] = [
   ["engine"],
+  ["intake"],
   ["worker", "workload", "maintenance"],
   ["leases", "operations", "progress", "retention"],
-  ["fairness", "phases", "webhooks", "intake", "dispatch", "schedules"],
+  ["fairness", "phases", "webhooks", "dispatch", "schedules"],
   ["tasks"],
-  ["outbox", "idempotency", "locks", "retries", "compute", "codec"],
+  ["outbox", "audit-log", "idempotency", "locks", "retries", "compute", "codec"],
   ["broker", "coordinator"],
   ["database"],
   ["runtime"],
@@ -27,7 +28,7 @@ export const CONTRACTS: Readonly<Record<string, readonly string[]>> = {
     "database/postgres/open-session.ts",
   ],
   broker: ["broker/broker.ts"],
-  coordinator: ["coordinator/coordinator.ts"],
+  coordinator: ["coordinator/coordinator.ts", "coordinator/seal.ts"],
 };
 
 /** These put drivers and features together, so they may import anything. */

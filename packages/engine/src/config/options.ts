@@ -187,6 +187,19 @@ export const optionTable = {
     default: undefined,
     unset: "secrets are refused",
   },
+  webhookAllowHttp: {
+    sentence: "Whether webhooks may be sent unencrypted, to URLs that begin with http://.",
+    kind: "boolean",
+    default: false,
+  },
+  webhookAllowedHosts: {
+    sentence:
+      "Hosts that webhooks may be sent to though their address is not public, with or without a port, separated by commas.",
+    kind: "text",
+    pattern: /^(?:[a-z0-9.[\]:-]{1,300}(?:,[a-z0-9.[\]:-]{1,300})*)?$/,
+    limit: "hosts in lower case such as localhost or hooks.internal:8080, separated by commas",
+    default: "",
+  },
   lockTtlMs: {
     sentence: "How long a lock lives unless it is extended, where its operation or the call does not say.",
     kind: "integer",

@@ -1,0 +1,67 @@
+/** Writes attempts down, many in one transaction, and sets the lanes of endpoints that fail or answer again with it. */
+import type { Database, Transaction } from "../../database/database.ts";
+import { json } from "../../database/sql.ts";
+import type { Logger } from "../../runtime/logger.ts";
+import { setHeldLane, setOpenLane, setUsualLane } from "../endpoints/endpoint-lane.ts";
+import { attemptJson, type AttemptRecord } from "./attempt-record.ts";
+import { createBatcher } from "./batcher.ts";
+import { abandonDeliveries, recordAttempts, type EndpointChangeRow } from "./deliveries.sql.ts";
+
+/** What the owner of an endpoint should hear of. */
+export type EndpointNotice = {
+  readonly type: "webhook.endpoint.disabled";
+  readonly tenant: string;
+  readonly endpointId: string;
+  /** GONE: it answered 410. FAILING: nothing but failures for days. */
+  readonly reason: string;
+};
+
+export type RecorderOptions = {
+  readonly database: Database;
+  readonly logger: Logger;
+  /** Is called in the transaction that disables the endpoint. */
+  readonly onNotice?: ((tx: Transaction, notice: EndpointNotice) => Promise<void>) | undefined;
+};
+
+export type Recorder = {
+  /** Returns when it is committed. */
+  record(attempt: AttemptRecord): Promise<void>;
+  /** Ends a delivery whose endpoint takes nothing any more. */
+  abandon(deliveryId: string): Promise<void>;
+};
+
+export function createRecorder({ database, logger, onNotice }: RecorderOptions): Recorder {
+  const follow = async (tx: Transaction, row: EndpointChangeRow): Promise<void> => {
+    const endpoint = { tenant: row.tenant, endpointId: row.endpoint_id };
+    switch (row.change) {
+      case "HELD":
+        return setHeldLane(tx, { ...endpoint, heldMs: Number(row.held_ms) });
+      case "RELEASED":
+        return setUsualLane(tx, { ...endpoint, maxInFlight: row.max_in_flight, ratePerSecond: row.rate_per_second });
+      case "DISABLED":
+        await setOpenLane(tx, endpoint);
+        await onNotice?.(tx, { type: "webhook.endpoint.disabled", ...endpoint, reason: row.reason ?? "" });
+    }
+  };
+  const say = ({ tenant, endpoint_id: endpointId, change, reason, held_ms: heldMs }: EndpointChangeRow): void => {
+    const fields = { tenant, endpointId, reason, heldMs: Number(heldMs ?? 0) };
+    if (change === "HELD") logger.warn(fields, "webhook endpoint fails: nothing is sent to it for a while");
+    if (change === "RELEASED") logger.info(fields, "webhook endpoint answers again");
+    if (change === "DISABLED") logger.warn(fields, "webhook endpoint disabled: enable it when it works, then replay");
+  };
+
+  const record = createBatcher<AttemptRecord, void>(async (attempts) => {
+    const changes = await database.transaction(async (tx) => {
+      const rows = await tx.query(recordAttempts(json(attempts.map(attemptJson))));
+      for (const row of rows) await follow(tx, row);
+      return rows;
+    });
+    changes.forEach(say);
+    return () => undefined;
+  });
+  const abandon = createBatcher<string, void>(async (deliveryIds) => {
+    await database.query(abandonDeliveries([...deliveryIds].sort()));
+    return () => undefined;
+  });
+  return { record, abandon };
+}

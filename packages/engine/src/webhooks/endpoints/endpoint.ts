@@ -1,0 +1,115 @@
+/** What an endpoint is: where a tenant's events are sent, which of them, and how. */
+import { RotaError } from "../../errors.ts";
+import { WAIT_MS_MAX, WAITS_MAX, type DeliverySchedule } from "../sending/delivery-schedule.ts";
+import type { SignatureKey } from "../signing/sign-body.ts";
+import { checkPatterns } from "./event-types.ts";
+
+export type EndpointState = "ACTIVE" | "DISABLED";
+
+export type EndpointSettings = {
+  readonly url: string;
+  /** Event types, `prefix.*` for all that begin so, or `*` for all. */
+  readonly eventTypes: readonly string[];
+  /** How long an attempt may take. Default 30 s. */
+  readonly timeoutMs: number;
+  /** When a failed attempt is tried again. Default `default`: eight attempts over about 31 hours. */
+  readonly schedule: DeliverySchedule;
+  /** Whether a status of 400 to 499 is tried again, twice at most. Default true. */
+  readonly retry4xx: boolean;
+  /** How many requests may be under way at once. Default 2. */
+  readonly maxInFlight: number;
+  /** How many requests may begin in a second. Default 10. */
+  readonly ratePerSecond: number;
+  /** What `X-BPC-Signature` is keyed with. Default `shown`: the source's recipe works as it is written. */
+  readonly signatureKey: SignatureKey;
+};
+
+export type NewEndpoint = Pick<EndpointSettings, "url" | "eventTypes"> &
+  Partial<EndpointSettings> & {
+    readonly tenant: string;
+    /** `whsec_` and the base64 of 24 to 64 bytes. Default: 32 bytes of chance. */
+    readonly secret?: string;
+    /** Whether requests are signed with a key of Ed25519 as well. Default false. */
+    readonly ed25519?: boolean;
+  };
+
+export type Endpoint = EndpointSettings & {
+  readonly endpointId: string;
+  readonly tenant: string;
+  readonly state: EndpointState;
+  /** GONE: it answered 410. FAILING: nothing else for days. Else what somebody said who disabled it. */
+  readonly disabledReason: string | undefined;
+  readonly disabledAt: Date | undefined;
+  /** Until when requests are signed with the secret before the current one too. */
+  readonly previousSecretUntil: Date | undefined;
+  /** `whpk_…`, when requests are signed with Ed25519. */
+  readonly verificationKey: string | undefined;
+  /** Since the latest success. */
+  readonly failures: number;
+  readonly failingSince: Date | undefined;
+  /** Nothing is sent before, because it failed too often in a row. */
+  readonly heldUntil: Date | undefined;
+  readonly createdAt: Date;
+};
+
+/** Whose endpoint, and which. */
+export type EndpointName = { readonly tenant: string; readonly endpointId: string };
+
+export const TIMEOUT_MS_MAX = 60_000;
+export const IN_FLIGHT_MAX = 100;
+export const RATE_MAX = 10_000;
+
+export const ENDPOINT_DEFAULTS = {
+  timeoutMs: 30_000,
+  schedule: "default",
+  retry4xx: true,
+  maxInFlight: 2,
+  ratePerSecond: 10,
+  signatureKey: "shown",
+} as const satisfies Partial<EndpointSettings>;
+
+/** Refuses what is outside its limits; the URL is the guard's. */
+export function checkSettings(settings: Partial<EndpointSettings>): void {
+  if (settings.eventTypes !== undefined) checkPatterns(settings.eventTypes);
+  checkWhole("timeoutMs", settings.timeoutMs, [100, TIMEOUT_MS_MAX]);
+  checkWhole("maxInFlight", settings.maxInFlight, [1, IN_FLIGHT_MAX]);
+  checkWhole("ratePerSecond", settings.ratePerSecond, [1, RATE_MAX]);
+  if (settings.schedule !== undefined) checkSchedule(settings.schedule);
+  if (!["shown", "decoded", undefined].includes(settings.signatureKey))
+    throw invalid("signatureKey", "must be shown or decoded");
+}
+
+function checkSchedule(schedule: DeliverySchedule): void {
+  if (schedule === "default" || schedule === "seed") return;
+  if (!Array.isArray(schedule) || schedule.length > WAITS_MAX)
+    throw invalid("schedule", `must be default, seed, or a list of at most ${String(WAITS_MAX)} waits in milliseconds`);
+  schedule.forEach((waitMs: number, index) => checkWhole(`schedule[${String(index)}]`, waitMs, [0, WAIT_MS_MAX]));
+}
+
+function checkWhole(field: string, value: number | undefined, [min, max]: readonly [number, number]): void {
+  if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return;
+  throw invalid(field, `(${String(value)}) must be a whole number from ${String(min)} to ${String(max)}`);
+}
+
+export function invalid(field: string, reason: string): RotaError {
+  return new RotaError("WEBHOOK_INVALID", `${field} ${reason}`, { field });
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function isUuid(id: unknown): id is string {
+  return typeof id === "string" && UUID.test(id);
+}
+
+/** An id that is none would be an error of the database. */
+export function checkEndpointName(name: EndpointName): void {
+  if (!isUuid(name.endpointId)) throw endpointMissing(name);
+}
+
+export function endpointMissing({ tenant, endpointId }: EndpointName): RotaError {
+  return new RotaError(
+    "WEBHOOK_ENDPOINT_NOT_FOUND",
+    `tenant "${tenant}" has no endpoint ${String(endpointId).slice(0, 40)}: list its endpoints to see which there are`,
+    { tenant, endpointId: String(endpointId).slice(0, 40) },
+  );
+}

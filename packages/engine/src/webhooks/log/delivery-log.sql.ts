@@ -1,0 +1,151 @@
+/** The statements that look at deliveries and their attempts, repeat them and delete old ones. */
+import { sql } from "../../database/sql.ts";
+import type { DeliveryState, NewDeliveryRow } from "../deliveries/deliveries.sql.ts";
+import type { EndpointState } from "../endpoints/endpoint.ts";
+
+export type DeliveryRow = {
+  delivery_id: string;
+  number: bigint;
+  endpoint_id: string;
+  tenant: string;
+  event_id: string;
+  event_type: string;
+  replay_of: string | null;
+  state: DeliveryState;
+  attempts: number;
+  next_attempt_at: Date | null;
+  last_status: number | null;
+  last_error: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+};
+
+export type DeliveryFilter = {
+  readonly tenant: string;
+  readonly endpointId: string | null;
+  readonly state: DeliveryState | null;
+  readonly eventType: string | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  /** Null: from the newest on. */
+  readonly before: bigint | null;
+  readonly limit: number;
+};
+
+/** Returns deliveries of a tenant, the newest first. */
+export const selectDeliveries = (filter: DeliveryFilter) => sql<DeliveryRow>`
+  select delivery_id, number, endpoint_id, delivery.tenant, event_id, delivery.event_type, replay_of, state, attempts,
+         next_attempt_at, last_status, last_error, delivery.created_at, ended_at
+    from rota.webhook_deliveries as delivery
+    join rota.webhook_messages using (message_id)
+   where delivery.tenant = ${filter.tenant}
+     and (${filter.endpointId}::uuid is null or endpoint_id = ${filter.endpointId}::uuid)
+     and (${filter.state}::text is null or state = ${filter.state}::text)
+     and (${filter.eventType}::text is null or delivery.event_type = ${filter.eventType}::text)
+     and (${filter.from}::timestamptz is null or delivery.created_at >= ${filter.from}::timestamptz)
+     and (${filter.to}::timestamptz is null or delivery.created_at < ${filter.to}::timestamptz)
+     and (${filter.before}::bigint is null or number < ${filter.before}::bigint)
+   order by number desc
+   limit ${filter.limit}`;
+
+/** Returns a delivery with what was sent; no row: there is none. */
+export const selectDelivery = ({ tenant, deliveryId }: { tenant: string; deliveryId: string }) => sql<
+  DeliveryRow & { body: Uint8Array }
+>`
+  select delivery_id, number, endpoint_id, delivery.tenant, event_id, delivery.event_type, replay_of, state, attempts,
+         next_attempt_at, last_status, last_error, delivery.created_at, ended_at, body
+    from rota.webhook_deliveries as delivery
+    join rota.webhook_messages using (message_id)
+   where delivery.tenant = ${tenant} and delivery_id = ${deliveryId}::uuid`;
+
+export type AttemptRow = {
+  number: number;
+  started_at: Date;
+  duration_ms: number;
+  status: number | null;
+  error_class: string | null;
+  error: string | null;
+  response_body: Uint8Array | null;
+};
+
+/** Returns the attempts of a delivery in their order. */
+export const selectAttempts = (deliveryId: string) => sql<AttemptRow>`
+  select number, started_at, duration_ms, status, error_class, error, response_body
+    from rota.webhook_attempts
+   where delivery_id = ${deliveryId}::uuid
+   order by number
+   limit 1000`;
+
+/** Repeats a delivery. Returns the new one and the state of the endpoint; no row: there is no such delivery. */
+export const replayDelivery = ({ tenant, deliveryId }: { tenant: string; deliveryId: string }) => sql<{
+  endpoint_id: string;
+  endpoint_state: EndpointState | "DELETED";
+  delivery_id: string | null;
+}>`
+  with old as materialized (
+    select delivery_id, message_id, endpoint_id, delivery.tenant, event_type,
+           case when deleted_at is null then endpoint.state else 'DELETED' end as endpoint_state
+      from rota.webhook_deliveries as delivery
+      join rota.webhook_endpoints as endpoint using (endpoint_id)
+     where delivery.tenant = ${tenant} and delivery_id = ${deliveryId}::uuid
+  ), made as (
+    insert into rota.webhook_deliveries (message_id, endpoint_id, tenant, event_type, replay_of)
+    select message_id, endpoint_id, tenant, event_type, delivery_id from old where endpoint_state = 'ACTIVE'
+    returning delivery_id
+  )
+  select endpoint_id, endpoint_state, (select delivery_id from made) as delivery_id from old`;
+
+export type ReplayRange = {
+  readonly tenant: string;
+  readonly endpointId: string;
+  readonly states: readonly DeliveryState[];
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly after: bigint;
+  readonly limit: number;
+};
+
+/**
+ * Repeats what was made for an endpoint in a time, the oldest first, each event once: failed ones unless the event was
+ * received meanwhile or is under way again. Returns the new deliveries and up to which number it has looked.
+ */
+export const replayRange = (range: ReplayRange) => sql<NewDeliveryRow & { looked_to: bigint }>`
+  with old as materialized (
+    select delivery_id, number, message_id, event_type
+      from rota.webhook_deliveries as delivery
+     where tenant = ${range.tenant} and endpoint_id = ${range.endpointId}::uuid
+       and number > ${range.after}::bigint
+       and state = any(${range.states}::text[])
+       and (${range.from}::timestamptz is null or created_at >= ${range.from}::timestamptz)
+       and (${range.to}::timestamptz is null or created_at < ${range.to}::timestamptz)
+       and not exists (select from rota.webhook_deliveries as later
+                        where later.message_id = delivery.message_id and later.endpoint_id = delivery.endpoint_id
+                          and later.number > delivery.number
+                          and (later.state = any(array['PENDING', 'DELIVERED']) or later.state = any(${range.states}::text[])))
+     order by number
+     limit ${range.limit}
+  ), made as (
+    insert into rota.webhook_deliveries (message_id, endpoint_id, tenant, event_type, replay_of)
+    select message_id, ${range.endpointId}::uuid, ${range.tenant}, event_type, delivery_id from old order by number
+    returning delivery_id, endpoint_id, tenant
+  )
+  select delivery_id, endpoint_id, tenant, (select max(number) from old) as looked_to from made`;
+
+/** Deletes bodies whose deliveries have all ended, with these and their attempts, the oldest first. Returns how many. */
+export const pruneMessages = ({ olderThanMs, limit }: { olderThanMs: number; limit: number }) => sql<{
+  pruned: number;
+}>`
+  with old as materialized (
+    select message_id
+      from rota.webhook_messages as message
+     where created_at < clock_timestamp() - ${olderThanMs}::bigint * interval '1 millisecond'
+       and not exists (select from rota.webhook_deliveries as delivery
+                        where delivery.message_id = message.message_id
+                          and (state = 'PENDING' or delivery.ended_at >= clock_timestamp() - ${olderThanMs}::bigint * interval '1 millisecond'))
+     order by created_at
+     limit ${limit}
+       for update skip locked
+  ), gone as (
+    delete from rota.webhook_messages using old where webhook_messages.message_id = old.message_id returning 1
+  )
+  select count(*)::integer as pruned from gone`;

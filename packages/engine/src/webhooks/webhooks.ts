@@ -1,0 +1,82 @@
+/** Puts the parts of webhooks together: endpoints, the task that delivers, its log, replays and pings. */
+import type { WithCodec } from "../codec/payload-codec.ts";
+import type { Config } from "../config/options.ts";
+import type { Database, Queryable } from "../database/database.ts";
+import type { TransactionalSink } from "../outbox/event.ts";
+import { systemClock } from "../runtime/clock.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { createDeliveries } from "./deliveries/create-deliveries.ts";
+import { createDeliverTask, type DeliverTask } from "./deliveries/deliver-task.ts";
+import type { WebhookEvent } from "./deliveries/message-body.ts";
+import { createRecorder, type RecorderOptions } from "./deliveries/recorder.ts";
+import type { EndpointName } from "./endpoints/endpoint.ts";
+import { createEndpointKeys } from "./endpoints/endpoint-keys.ts";
+import { createEndpoints, type Endpoints } from "./endpoints/endpoints.ts";
+import { createGuard } from "./guard/guard.ts";
+import type { ResolveHost } from "./guard/resolve-host.ts";
+import * as log from "./log/list-deliveries.ts";
+import { ping, type PingResult } from "./log/ping.ts";
+import { replayMany, replayOne, type ReplayWish } from "./log/replay-deliveries.ts";
+import { createSender } from "./sending/sender.ts";
+
+export type WebhookConfig = Pick<Config, "secretsKey" | "webhookAllowHttp" | "webhookAllowedHosts">;
+
+export type WebhooksOptions = WithCodec & {
+  readonly database: Database;
+  readonly config: WebhookConfig;
+  readonly logger: Logger;
+  /** Is called in the transaction that disables an endpoint by itself. */
+  readonly onNotice?: RecorderOptions["onNotice"];
+  /** Default: the name servers of the machine. */
+  readonly resolve?: ResolveHost;
+};
+
+export type Webhooks = {
+  /** To be given to the engine whose workers deliver. */
+  readonly task: DeliverTask;
+  readonly endpoints: Endpoints;
+  /** To be given to the relay of the outbox: each event becomes its deliveries exactly once. */
+  readonly sink: TransactionalSink;
+  /** Makes one delivery for each active endpoint that wants the event, once, when the transaction commits. */
+  createDeliveries(tx: Queryable, events: readonly WebhookEvent[]): Promise<number>;
+  ping(endpoint: EndpointName): Promise<PingResult>;
+  list(wish: log.DeliveryWish): ReturnType<typeof log.listDeliveries>;
+  show(name: { readonly tenant: string; readonly deliveryId: string }): Promise<log.DeliveryDetails>;
+  /** Returns the id of the new delivery, whose `webhook-id` is the old one's. */
+  replay(name: { readonly tenant: string; readonly deliveryId: string }): Promise<string>;
+  /** Those of a time, or all that failed since one. */
+  replayMany(wish: ReplayWish): ReturnType<typeof replayMany>;
+  /** Ends kept connections. */
+  close(): void;
+};
+
+/** @example const webhooks = createWebhooks({ database, config, logger }); */
+export function createWebhooks(options: WebhooksOptions): Webhooks {
+  const { database, config, logger, codec, onNotice, resolve } = options;
+  const guard = createGuard({
+    allowHttp: config.webhookAllowHttp,
+    allowedHosts: config.webhookAllowedHosts.split(",").filter(Boolean),
+    resolve,
+  });
+  const keys = createEndpointKeys(config.secretsKey);
+  const sender = createSender({ guard, clock: systemClock });
+  const recorder = createRecorder({ database, logger, onNotice });
+  return {
+    task: createDeliverTask({ database, sender, recorder, keys }),
+    endpoints: createEndpoints({ database, guard, keys, logger }),
+    sink: {
+      name: "webhooks",
+      kind: "transactional",
+      async take(tx, events) {
+        await createDeliveries(tx, events, { codec });
+      },
+    },
+    createDeliveries: (tx, events) => createDeliveries(tx, events, { codec }),
+    ping: (endpoint) => ping({ database, sender, keys }, endpoint),
+    list: (wish) => log.listDeliveries(database, wish),
+    show: (name) => log.showDelivery(database, name),
+    replay: (name) => replayOne(database, name, { codec }),
+    replayMany: (wish) => replayMany(database, wish, { codec }),
+    close: () => sender.close(),
+  };
+}
