@@ -222,7 +222,10 @@ end $$;
 create function rota.settle_chunks(
   p_owner text, p_task_ids bigint[], p_numbers integer[], p_tokens bigint[], p_results jsonb, p_others jsonb,
   out completed integer[], out others integer[]
-) language plpgsql set plan_cache_mode = force_generic_plan set jit = off as $$
+) language plpgsql
+  -- Plans are made once, when tables may be small: always row by row through an index.
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+as $$
 #variable_conflict use_column
 declare
   v_completed bigint[];

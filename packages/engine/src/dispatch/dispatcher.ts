@@ -20,42 +20,65 @@ export type DispatcherOptions = {
   readonly clock?: Clock;
 };
 
+export type Dispatcher = Loop & {
+  /** So many chunks were started here: as many turns may follow. */
+  refill(chunks: number): void;
+};
+
 /** How long it waits at most before it looks again. */
 const INTERVAL_MS = 100;
 
-/** How often one look goes on for as long as there is something to send. */
-const PASSES_MAX = 8;
+/** How long starts are gathered, since a look for one turn costs nearly as much as one for many. */
+const GATHER_MS = 4;
 
-/** After how long a ticket that is not in the broker is sent again. */
+/** They are not gathered any longer once so many of those that may be unstarted have been started. */
+const GATHERED_PART = 1 / 4;
+
+/** After how long a ticket that is not in the broker is sent again, and how often that is looked at. */
 const RESEND_AFTER_MS = 2_000;
+const RESEND_LOOK_MS = 500;
 
 /** Of one statement. */
 const RESENT_MAX = 1_000;
 
 /**
- * Wake it when a chunk was started or work may wait. While the broker is away it does nothing: workers then take turns
- * themselves.
+ * Wake it when work may wait. One look fills the window of each queue. While the broker is away it does nothing: workers then
+ * take turns themselves.
  */
-export function createDispatcher(options: DispatcherOptions): Loop {
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { broker, queues, logger, clock = systemClock } = options;
   const sender = createTicketSender(options);
   const lookAt = lookNowAndThen(broker, clock);
-  const loop = createLoop({
-    name: "dispatcher",
-    intervalMs: INTERVAL_MS,
-    logger,
-    clock,
-    async runOnce(signal): Promise<Next> {
-      for (let pass = 0; pass < PASSES_MAX; pass++) {
-        if (signal.aborted || !broker.isConnected) return "idle";
-        const sent = await Promise.all(queues.map((queue) => dispatchOnce(queue, { ...options, sender, lookAt })));
-        if (!sent.includes(true)) return "idle";
-      }
-      return "again";
-    },
-  });
+  const mayResend = nowAndThen(clock);
+  let unstartedMax = 0;
+  let startedHere = 0; // since the last look
+  let gathering: AbortController | undefined;
+
+  const lookOnce = async (signal: AbortSignal): Promise<Next> => {
+    startedHere = 0;
+    if (signal.aborted || !broker.isConnected) return "idle";
+    const parts = { ...options, sender, lookAt, mayResend };
+    const windows = await Promise.all(queues.map((queue) => dispatchOnce(queue, parts)));
+    unstartedMax = Math.max(...windows);
+    return "idle";
+  };
+  const loop = createLoop({ name: "dispatcher", intervalMs: INTERVAL_MS, logger, clock, runOnce: lookOnce });
+
+  const gather = async (): Promise<void> => {
+    const gathered = (gathering = new AbortController());
+    await clock.wait(GATHER_MS, gathered.signal);
+    gathering = undefined;
+    loop.wake();
+  };
+
   return {
     ...loop,
+    refill(chunks) {
+      startedHere += chunks;
+      if (startedHere < unstartedMax * GATHERED_PART) void (gathering ?? gather());
+      else if (gathering === undefined) loop.wake();
+      else gathering.abort("enough");
+    },
     async stop() {
       await loop.stop();
       await sender.sent();
@@ -66,17 +89,17 @@ export function createDispatcher(options: DispatcherOptions): Loop {
 type Parts = DispatcherOptions & {
   readonly sender: TicketSender;
   readonly lookAt: (queue: string) => Promise<QueueLook | undefined>;
+  readonly mayResend: (queue: string) => boolean;
 };
 
-/** @returns whether a turn was given. */
-async function dispatchOnce(queue: string, parts: Parts): Promise<boolean> {
+/** @returns how many chunks of the queue may be unstarted. */
+async function dispatchOnce(queue: string, parts: Parts): Promise<number> {
   const { database, sender, lookAt, maxQueuedPerTask: queuedMax } = parts;
   const look = await lookAt(queue);
-  if (look === undefined || look.consumers === 0) return false;
-  const tickets = await database.query(queueTurns({ queue, window: look.consumers, queuedMax }));
-  sender.send(tickets);
-  if (tickets.length === 0) await resendLost(queue, look, parts);
-  return tickets.length > 0;
+  if (look === undefined || look.consumers === 0) return 0;
+  sender.send(await database.query(queueTurns({ queue, window: look.consumers, queuedMax })));
+  if (parts.mayResend(queue)) await resendLost(queue, look, parts);
+  return look.consumers;
 }
 
 /** Tickets that wait in the broker are not lost, however long they wait: some are if fewer wait there than chunks for one. */
@@ -103,5 +126,16 @@ function lookNowAndThen(broker: Broker, clock: Clock): Parts["lookAt"] {
     if (look === undefined) looks.delete(queue);
     else looks.set(queue, { look, untilMs: clock.monotonicMs() + INTERVAL_MS });
     return look;
+  };
+}
+
+/** Once per pause for each queue. */
+function nowAndThen(clock: Clock): Parts["mayResend"] {
+  const nextMs = new Map<string, number>();
+  return (queue) => {
+    const nowMs = clock.monotonicMs();
+    if (nowMs < (nextMs.get(queue) ?? 0)) return false;
+    nextMs.set(queue, nowMs + RESEND_LOOK_MS);
+    return true;
   };
 }

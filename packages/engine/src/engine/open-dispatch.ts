@@ -4,11 +4,10 @@ import { listenForTriggers } from "../broker/trigger.ts";
 import type { Config } from "../config/options.ts";
 import type { Database } from "../database/database.ts";
 import { createDispatchCounts } from "../dispatch/dispatch-counts.ts";
-import { createDispatcher } from "../dispatch/dispatcher.ts";
+import { createDispatcher, type Dispatcher } from "../dispatch/dispatcher.ts";
 import { dispatchRoute, dispatchTopology } from "../dispatch/dispatch-topology.ts";
 import { isRotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
-import type { Loop } from "../runtime/loop.ts";
 import type { TicketSource } from "../worker/tickets/ticket-work.ts";
 import type { Stops } from "./stops.ts";
 
@@ -21,7 +20,7 @@ export type DispatchOptions = {
   readonly wake: () => void;
 };
 
-export type Dispatch = { readonly dispatcher: Loop; readonly tickets: TicketSource };
+export type Dispatch = { readonly dispatcher: Dispatcher; readonly tickets: TicketSource };
 
 /** Undefined: turns are taken from the database. What is opened is added to `stops`. */
 export async function openDispatch(options: DispatchOptions, stops: Stops): Promise<Dispatch | undefined> {
@@ -42,10 +41,10 @@ export async function openDispatch(options: DispatchOptions, stops: Stops): Prom
   const onNotification = (queue: string) => {
     if (queues.includes(queue)) dispatcher.wake();
   };
-  const onGap = () => dispatcher.wake();
-  for (const channel of ["work", "started"]) stops.first(await database.listen(channel, { onNotification, onGap }));
+  stops.first(await database.listen("work", { onNotification, onGap: () => dispatcher.wake() }));
   const concurrency = { min: config.brokerConcurrencyMin, max: config.brokerConcurrencyMax };
-  return { dispatcher, tickets: { broker, concurrency, prefetch: config.brokerPrefetch, countsOf } };
+  const onStarted = (chunks: number) => dispatcher.refill(chunks);
+  return { dispatcher, tickets: { broker, concurrency, prefetch: config.brokerPrefetch, countsOf, onStarted } };
 }
 
 /** What somebody made otherwise is left alone, and work goes on without it: a crash would not mend it. */

@@ -42,6 +42,8 @@ export type Loop = {
 };
 
 const DEFAULT_JITTER = 0.1;
+/** Given as the reason, since the usual one is an error with a stack trace, made each time. */
+const WOKEN = "woken";
 const DEFAULT_BACKOFF: Backoff = { firstMs: 250, factor: 2, maxMs: 30_000 };
 
 export function createLoop(options: LoopOptions): Loop {
@@ -100,7 +102,7 @@ export function createLoop(options: LoopOptions): Loop {
     wake() {
       if (isWoken) return; // aborting once more would cost as much as the first time
       isWoken = true;
-      sleep?.abort();
+      sleep?.abort(WOKEN);
     },
     runOnce: () => run(),
     async stop() {

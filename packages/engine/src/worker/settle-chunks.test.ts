@@ -57,6 +57,19 @@ describe.each(["pglite", "postgres"] as const)("settling on %s", (on) => {
     expect((await completeChunks(database, taken)).map(({ number }) => number)).toEqual([1]);
   });
 
+  test("no table is read as a whole, although plans are made while tables are small", async () => {
+    await submitTasks(database, [{ ...task, queue, chunks }]);
+    const taken = await take(10);
+
+    const wholeReads = await database.transaction(async (tx) => {
+      await completeChunks(tx, taken);
+      return tx.query(sql<{ table: string }>`
+        select relname as table from pg_stat_xact_user_tables where relid::regclass::text like ${`%chunks`} and seq_scan > 0`);
+    });
+
+    expect(wholeReads).toEqual([]);
+  });
+
   test("a settled chunk frees the slot of a limited task", async () => {
     await submitTasks(database, [{ ...task, queue, chunks, maxInFlight: 1 }]);
 

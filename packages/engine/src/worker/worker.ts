@@ -63,12 +63,11 @@ export function createWorker(options: WorkerOptions): Worker {
   const { database, queues, clock = systemClock, logger } = options;
   const tickets: TicketWork | undefined =
     options.tickets && createTicketWork(options.tickets, { ...options, clock, runner: () => runner });
-  const leases = tickets?.leases ?? options.leases;
   const onFree = () => {
     tickets?.onFree();
     loop.wake();
   };
-  const runner: Runner = new Runner({ ...options, leases, clock, onFree });
+  const runner: Runner = new Runner({ ...options, clock, onFree, onOver: (chunks) => tickets?.onOver(chunks) });
   const claimBeside = createClaim({ ...options, runner, tickets });
   let claimed = 0;
 

@@ -63,12 +63,12 @@ export function createEndWatch(database: Queryable): EndWatch {
         const waiter = { taskId, sinceMs: performance.now(), end };
         waiters.add(waiter);
         signal?.addEventListener("abort", giveUp, { once: true });
-        pause.abort();
+        pause.abort("woken");
         watching ??= watch();
       });
       signal?.throwIfAborted();
     },
-    wake: () => pause.abort(),
+    wake: () => pause.abort("woken"),
   };
 }
 

@@ -3,6 +3,7 @@ import type { RotaError } from "../../errors.ts";
 import type { TakenChunk } from "../../fairness/take-turns.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
+import type { LeasedChunk } from "../settle-chunks.ts";
 import { runAlone } from "../worker.sql.ts";
 import type { AttemptEnd } from "../outcome/outcome-of.ts";
 import { Attempt, type AttemptParts } from "./attempt.ts";
@@ -20,6 +21,8 @@ export type RunnerOptions = RunParts & {
   readonly clock: Clock;
   /** A slot is free again. */
   readonly onFree: () => void;
+  /** These chunks are settled, or given up: nothing more becomes of them here. */
+  readonly onOver?: (chunks: readonly LeasedChunk[]) => void;
 };
 
 /** How long a chunk of an unknown type is left to other workers before anybody gets it again. */
@@ -46,8 +49,9 @@ export class Runner {
     this.#leases = createHeldLeases(options.leases);
     this.#settler = createSettler({
       ...options,
-      onSettled: (chunks) => {
-        this.#leases.settled(chunks);
+      onSettled: (chunks) => this.#leases.settled(chunks),
+      onOver: (chunks) => {
+        options.onOver?.(chunks);
         this.#moveOn();
       },
     });

@@ -19,10 +19,12 @@ export type SettlerOptions = {
   readonly logger: Logger;
   readonly clock: Clock;
   /**
-   * A batch is over: the outcomes of these chunks are in the database, or the chunks are no longer ours. Not among them is
-   * what was given up: it may still be ours, and its lease stays, or nobody could rescue it.
+   * The outcomes of these chunks are in the database, or the chunks are no longer ours. Not among them is what was given up:
+   * it may still be ours, and its lease stays, or nobody could rescue it.
    */
   readonly onSettled: (chunks: readonly LeasedChunk[]) => void;
+  /** A batch is over, settled or given up. */
+  readonly onOver: (chunks: readonly LeasedChunk[]) => void;
 };
 
 /** One of: completed, ended otherwise, or settled already by its handler. */
@@ -59,6 +61,7 @@ export function createSettler(options: SettlerOptions): Settler {
       count -= batch.length;
       const settled = isSettled ? batch : batch.filter((outcome) => "committed" in outcome);
       options.onSettled(settled.map(chunkOf));
+      options.onOver(batch.map(chunkOf));
     }
     flushing = undefined;
   };

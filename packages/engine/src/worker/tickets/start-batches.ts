@@ -5,38 +5,56 @@ import type { TakenChunk } from "../../fairness/take-turns.ts";
 import { startTickets } from "./start-tickets.ts";
 import type { TicketHolder } from "./tickets.sql.ts";
 
+/** A chunk that runs. */
+export type StartedChunk = {
+  /** Resolves when it is over here: settled, or given up. */
+  readonly over: Promise<void>;
+};
+
 /** Undefined: the chunk moved on, or another ticket for it came first. */
-export type StartTicket = (ticket: Ticket) => Promise<TakenChunk | undefined>;
+export type StartTicket = (ticket: Ticket) => Promise<StartedChunk | undefined>;
+
+export type StartBatchesOptions = {
+  readonly database: Database;
+  readonly holder: () => TicketHolder;
+  /** Runs the chunks that so many tickets started: no more than these, and none when they could not be started. */
+  readonly run: (chunks: readonly TakenChunk[], tickets: number) => readonly StartedChunk[];
+};
 
 type Waiting = {
   readonly ticket: Ticket;
-  readonly resolve: (chunk: TakenChunk | undefined) => void;
+  readonly resolve: (chunk: StartedChunk | undefined) => void;
   readonly reject: (reason: unknown) => void;
 };
 
-export function createStartBatches(database: Database, holder: () => TicketHolder): StartTicket {
+export function createStartBatches({ database, holder, run }: StartBatchesOptions): StartTicket {
   let waiting: Waiting[] = [];
   let isStarting = false;
+
+  const start = async (batch: readonly Waiting[]): Promise<void> => {
+    const tickets = batch.map(({ ticket }) => ticket);
+    let chunks: readonly TakenChunk[];
+    try {
+      chunks = await startTickets(database, holder(), tickets);
+    } catch (error) {
+      run([], batch.length);
+      for (const { reject } of batch) reject(error);
+      return;
+    }
+    const started = run(chunks, batch.length);
+    const byTurn = new Map(chunks.map(({ turn }, place) => [turn, started[place]]));
+    for (const { ticket, resolve } of batch) {
+      resolve(byTurn.get(ticket.turn));
+      byTurn.delete(ticket.turn);
+    }
+  };
 
   const startWaiting = async (): Promise<void> => {
     isStarting = true;
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
-      try {
-        const chunks = await startTickets(
-          database,
-          holder(),
-          batch.map(({ ticket }) => ticket),
-        );
-        const byTurn = new Map(chunks.map((chunk) => [chunk.turn, chunk]));
-        for (const { ticket, resolve } of batch) {
-          resolve(byTurn.get(ticket.turn));
-          byTurn.delete(ticket.turn);
-        }
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
+      await start(batch);
     }
     isStarting = false;
   };

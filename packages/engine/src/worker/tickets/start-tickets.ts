@@ -4,25 +4,19 @@ import type { Ticket } from "../../dispatch/ticket.ts";
 import { newLeaseToken, type TakenChunk } from "../../fairness/take-turns.ts";
 import { startQueued, takeQueued, type StartedRow, type TicketHolder } from "./tickets.sql.ts";
 
-/**
- * Each under a lease of its own, since each ticket is answered by itself. Leaves out the tickets of chunks that moved on:
- * started before, dispatched anew, cancelled or gone.
- */
+/** Leaves out the tickets of chunks that moved on: started before, dispatched anew, cancelled or gone. */
 export async function startTickets(
   database: Database,
   holder: TicketHolder,
   tickets: readonly Ticket[],
 ): Promise<TakenChunk[]> {
-  return readStarted(
-    await database.query(
-      startQueued(holder, {
-        leaseTokens: tickets.map(newLeaseToken),
-        taskIds: tickets.map(({ taskId }) => taskId),
-        numbers: tickets.map(({ number }) => number),
-        turns: tickets.map(({ turn }) => turn),
-      }),
-    ),
-  );
+  const leaseToken = newLeaseToken();
+  const lists = {
+    taskIds: tickets.map(({ taskId }) => taskId),
+    numbers: tickets.map(({ number }) => number),
+    turns: tickets.map(({ turn }) => turn),
+  };
+  return readStarted(leaseToken, await database.query(startQueued(holder, leaseToken, lists)));
 }
 
 /** Those that have waited for their tickets for the longest time. */
@@ -31,12 +25,13 @@ export async function startWithoutTickets(
   holder: TicketHolder,
   limit: number,
 ): Promise<TakenChunk[]> {
-  return readStarted(await database.query(takeQueued(holder, { leaseToken: newLeaseToken(), limit })));
+  const leaseToken = newLeaseToken();
+  return readStarted(leaseToken, await database.query(takeQueued(holder, leaseToken, limit)));
 }
 
-function readStarted(rows: readonly StartedRow[]): TakenChunk[] {
+function readStarted(leaseToken: bigint, rows: readonly StartedRow[]): TakenChunk[] {
   return rows.flatMap(({ chunks }) =>
-    chunks.map(([taskId, number, lane, typeId, attempt, isSuspect, payload, turn, leaseToken]) => ({
+    chunks.map(([taskId, number, lane, typeId, attempt, isSuspect, payload, turn]) => ({
       taskId: BigInt(taskId),
       number,
       turn: BigInt(turn),
@@ -44,7 +39,7 @@ function readStarted(rows: readonly StartedRow[]): TakenChunk[] {
       typeId,
       attempt,
       isSuspect,
-      leaseToken: BigInt(leaseToken),
+      leaseToken,
       payload,
     })),
   );

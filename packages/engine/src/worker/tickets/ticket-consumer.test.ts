@@ -51,11 +51,7 @@ beforeEach(async () => {
     prefetch: 1,
     countsOf: createDispatchCounts([queue]),
     untilFree: () => Promise.resolve(true),
-    run: (chunk) =>
-      new Promise((resolve) => {
-        if (chunk === undefined) resolve();
-        else started.push({ chunk, settle: resolve });
-      }),
+    run: (chunks) => chunks.map((chunk) => ({ over: new Promise<void>((settle) => started.push({ chunk, settle })) })),
     logger: silentLogger,
     clock,
   });

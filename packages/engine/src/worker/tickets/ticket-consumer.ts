@@ -5,10 +5,10 @@ import type { CountsOf, DispatchCounts } from "../../dispatch/dispatch-counts.ts
 import { dispatchRoute } from "../../dispatch/dispatch-topology.ts";
 import { readTicket, type Ticket } from "../../dispatch/ticket.ts";
 import { RotaError } from "../../errors.ts";
-import type { TakenChunk } from "../../fairness/take-turns.ts";
 import type { Clock } from "../../runtime/clock.ts";
+import { createDeadlines, type Deadlines } from "../../runtime/deadlines.ts";
 import type { Logger } from "../../runtime/logger.ts";
-import { createStartBatches, type StartTicket } from "./start-batches.ts";
+import { createStartBatches, type StartBatchesOptions, type StartedChunk, type StartTicket } from "./start-batches.ts";
 
 export type TicketConsumerOptions = {
   readonly broker: Broker;
@@ -20,10 +20,9 @@ export type TicketConsumerOptions = {
   readonly concurrency: { readonly min: number; readonly max: number };
   readonly prefetch: number;
   readonly countsOf: CountsOf;
-  /** Returns when one more chunk may run here: true, and `run` must follow, or false when none ever may again. */
+  /** Returns when one more chunk may run here: true, and `run` will count it, or false when none ever may again. */
   readonly untilFree: () => Promise<boolean>;
-  /** Runs a chunk and returns when it is settled. Undefined: there is none to run after all. */
-  readonly run: (chunk: TakenChunk | undefined) => Promise<void>;
+  readonly run: StartBatchesOptions["run"];
   readonly logger: Logger;
   readonly clock: Clock;
 };
@@ -41,29 +40,36 @@ const EARLY_ACK_MS = 10 * 60_000;
 const DATABASE_AWAY_MS = 1_000;
 
 export function createTicketConsumer(options: TicketConsumerOptions): TicketConsumer {
-  const { broker, database, queues, owner, leases, leaseMs, concurrency, prefetch } = options;
+  const { broker, database, queues, owner, leases, leaseMs, concurrency, prefetch, run, clock } = options;
+  const earlyAcks = createDeadlines(clock, EARLY_ACK_MS);
   let consumptions: readonly Consumption[] = [];
   return {
     async start() {
       consumptions = await Promise.all(
         queues.map((queue) => {
-          const start = createStartBatches(database, () => ({ queue, owner, isWatched: leases.isWatched, leaseMs }));
+          const holder = () => ({ queue, owner, isWatched: leases.isWatched, leaseMs });
+          const start = createStartBatches({ database, holder, run });
           const counts = options.countsOf(queue);
-          const onMessage = (message: IncomingMessage) => work({ ...options, counts, start }, message);
+          const onMessage = (message: IncomingMessage) => work({ ...options, counts, start, earlyAcks }, message);
           return broker.consume({ queue: dispatchRoute(queue).queue, concurrency, prefetch, onMessage });
         }),
       );
     },
     async stop() {
       await Promise.all(consumptions.map((consumption) => consumption.stop()));
+      earlyAcks.stop();
     },
   };
 }
 
-type QueueParts = TicketConsumerOptions & { readonly counts: DispatchCounts; readonly start: StartTicket };
+type QueueParts = TicketConsumerOptions & {
+  readonly counts: DispatchCounts;
+  readonly start: StartTicket;
+  readonly earlyAcks: Deadlines;
+};
 
 async function work(parts: QueueParts, message: IncomingMessage): Promise<void> {
-  const { logger, clock, counts, untilFree, run } = parts;
+  const { logger, counts, untilFree, earlyAcks } = parts;
   counts.received++;
   if (message.isRedelivered) counts.redelivered++;
   const ticket = read(message, logger);
@@ -74,16 +80,16 @@ async function work(parts: QueueParts, message: IncomingMessage): Promise<void> 
   if (!(await untilFree())) return message.requeue();
   const chunk = await startOrDrop(parts, ticket);
   if (chunk === undefined) counts.ignored++;
-  const settled = new AbortController();
-  const late = () => (settled.signal.aborted ? undefined : message.ackEarly());
-  if (chunk !== undefined) void clock.wait(EARLY_ACK_MS, settled.signal).then(late);
-  await run(chunk);
-  settled.abort();
+  else {
+    const forget = earlyAcks.add(() => message.ackEarly());
+    await chunk.over;
+    forget();
+  }
   message.ack();
 }
 
 /** A ticket is a hint: whatever became of its chunk stands in the row, so one that starts nothing is dropped. */
-async function startOrDrop({ start, logger, clock }: QueueParts, ticket: Ticket): Promise<TakenChunk | undefined> {
+async function startOrDrop({ start, logger, clock }: QueueParts, ticket: Ticket): Promise<StartedChunk | undefined> {
   try {
     return await start(ticket);
   } catch (error) {

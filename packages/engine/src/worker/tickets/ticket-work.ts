@@ -6,6 +6,7 @@ import type { TakenChunk } from "../../fairness/take-turns.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { Logger } from "../../runtime/logger.ts";
 import type { LeaseHolder } from "../running/held-leases.ts";
+import type { LeasedChunk } from "../settle-chunks.ts";
 import { createSettleWatch } from "./settle-watch.ts";
 import { createTicketConsumer } from "./ticket-consumer.ts";
 
@@ -16,13 +17,15 @@ export type TicketSource = {
   /** How many tickets one consumer may hold; more than 1 costs fairness. */
   readonly prefetch: number;
   readonly countsOf: CountsOf;
+  /** So many chunks were started: as many may follow. */
+  readonly onStarted: (chunks: number) => void;
 };
 
 export type TicketWorkOptions = {
   readonly database: Database;
   readonly queues: readonly string[];
   readonly owner: string;
-  readonly leases: LeaseHolder;
+  readonly leases: Pick<LeaseHolder, "isWatched">;
   readonly leaseMs: number;
   readonly runner: () => { free(): number; start(chunks: readonly TakenChunk[]): void };
   readonly logger: Logger;
@@ -30,12 +33,12 @@ export type TicketWorkOptions = {
 };
 
 export type TicketWork = {
-  /** What the runner must hold its leases with. */
-  readonly leases: LeaseHolder;
   /** Whether turns come as tickets at the moment. */
   readonly isReceiving: boolean;
   /** A slot may be free again. */
   onFree(): void;
+  /** These chunks are settled, or given up. */
+  onOver(chunks: readonly LeasedChunk[]): void;
   /** `onChange` is called whenever `isReceiving` may have changed. */
   start(onChange: () => void): void;
   /** Takes no more tickets, and returns when every chunk that one started is settled. */
@@ -44,7 +47,7 @@ export type TicketWork = {
 
 export function createTicketWork(source: TicketSource, options: TicketWorkOptions): TicketWork {
   const { broker } = source;
-  const watch = createSettleWatch(options.leases);
+  const watch = createSettleWatch();
   const waiting: ((isFree: boolean) => void)[] = [];
   let admitted = 0; // and not handed to the runner yet
   let isStopping = false;
@@ -66,21 +69,24 @@ export function createTicketWork(source: TicketSource, options: TicketWorkOption
         waiting.push(resolve);
         letIn();
       }),
-    async run(chunk) {
-      admitted--;
-      if (chunk === undefined) return letIn();
-      const settled = watch.settled(chunk.leaseToken);
-      options.runner().start([chunk]);
-      await settled;
+    run(chunks, tickets) {
+      admitted -= tickets;
+      const started = chunks.map((chunk) => ({ over: watch.over(chunk) }));
+      if (chunks.length > 0) {
+        options.runner().start(chunks);
+        source.onStarted(chunks.length);
+      }
+      letIn();
+      return started;
     },
   });
 
   return {
-    leases: watch.leases,
     get isReceiving() {
       return broker.isConnected && !isStopping;
     },
     onFree: letIn,
+    onOver: (chunks) => watch.tell(chunks),
     start(onChange) {
       forget = broker.onChange(onChange);
       starting = consumer

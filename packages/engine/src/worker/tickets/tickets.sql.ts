@@ -10,7 +10,6 @@ export type StartedFields = readonly [
   isSuspect: boolean,
   payload: unknown,
   turn: string,
-  leaseToken: string,
 ];
 
 export type StartedRow = { chunks: readonly StartedFields[] };
@@ -25,20 +24,19 @@ export type TicketHolder = {
 
 /** In the same order. */
 export type TicketLists = {
-  readonly leaseTokens: readonly bigint[];
   readonly taskIds: readonly bigint[];
   readonly numbers: readonly number[];
   readonly turns: readonly bigint[];
 };
 
-/** Starts the chunks that are still QUEUED in these turns, each under its token. Returns one row. */
-export const startQueued = (holder: TicketHolder, { leaseTokens, taskIds, numbers, turns }: TicketLists) =>
+/** Starts the chunks that are still QUEUED in these turns. Returns one row. */
+export const startQueued = (holder: TicketHolder, leaseToken: bigint, { taskIds, numbers, turns }: TicketLists) =>
   sql<StartedRow>`
-  select rota.start_queued(${holder.queue}, ${holder.owner}, ${holder.isWatched}, ${holder.leaseMs} * interval '1 millisecond',
-                           ${leaseTokens}::bigint[], ${taskIds}::bigint[], ${numbers}::integer[], ${turns}::bigint[]) as chunks`;
+  select rota.start_queued(${holder.queue}, ${holder.owner}, ${holder.isWatched}, ${leaseToken},
+                           ${holder.leaseMs} * interval '1 millisecond', ${taskIds}::bigint[], ${numbers}::integer[], ${turns}::bigint[]) as chunks`;
 
-/** Starts the chunks that have been QUEUED for the longest time, all under one token. Returns one row. */
-export const takeQueued = (holder: TicketHolder, { leaseToken, limit }: { leaseToken: bigint; limit: number }) =>
+/** Starts the chunks that have been QUEUED for the longest time, Returns one row. */
+export const takeQueued = (holder: TicketHolder, leaseToken: bigint, limit: number) =>
   sql<StartedRow>`
   select rota.take_queued(${holder.queue}, ${limit}, ${holder.owner}, ${holder.isWatched}, ${leaseToken},
                           ${holder.leaseMs} * interval '1 millisecond') as chunks`;

@@ -14,6 +14,8 @@ export type Session = {
   readonly id: string;
   readonly publishing: ChannelModel;
   readonly consuming: ChannelModel;
+  /** Consumers of a queue that was deleted and made again at once may stay without messages, and are not told. */
+  readonly forgetsConsumers: boolean;
   /** Resolves with the reason when either connection has gone. */
   readonly gone: Promise<unknown>;
   /** Never throws. */
@@ -40,6 +42,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     id: randomBytes(4).toString("hex"),
     publishing: publishing.connection,
     consuming: consuming.connection,
+    forgetsConsumers: forgetsConsumers(consuming.connection),
     gone: Promise.race(both.map(({ gone }) => gone)),
     close: () => (closed ??= close()),
   };
@@ -56,6 +59,7 @@ async function connectFor(use: string, { address, connectTimeoutMs }: SessionOpt
       clientProperties: { connection_name: `rota ${hostname()} ${String(process.pid)} ${use}` },
       ...(address.caFile === undefined ? {} : { ca: await readFile(address.caFile) }),
     });
+    writeTogether(connection);
     return { connection, gone: goneReason(connection) };
   } catch (error) {
     throw connectionRefusal(error, address.described);
@@ -70,14 +74,37 @@ function goneReason(connection: ChannelModel): Promise<unknown> {
   });
 }
 
+/** Before 4.0 a channel subscribes its consumers to the new queue by itself, and then drops what it knew of the queue. */
+function forgetsConsumers({ connection: { serverProperties } }: ChannelModel): boolean {
+  return Number.parseInt(serverProperties.version, 10) < 4;
+}
+
 async function withinTime(goodbyes: Promise<unknown>): Promise<void> {
   const done = new AbortController();
   await Promise.race([goodbyes, systemClock.wait(CLOSE_MS_MAX, done.signal)]);
   done.abort();
 }
 
+/** amqplib writes each frame by itself: those of one turn of the event loop go out in one call to the system. */
+function writeTogether(connection: ChannelModel): void {
+  const socket = socketOf(connection);
+  if (socket === undefined) return;
+  const write = socket.write.bind(socket);
+  socket.write = (frame: Uint8Array) => {
+    if (socket.writableCorked === 0) {
+      socket.cork();
+      process.nextTick(() => socket.uncork());
+    }
+    return write(frame);
+  };
+}
+
 /** A peer that no longer answers is not waited for: its socket would keep the process alive. */
 function cutOff({ connection }: Connected): void {
+  socketOf(connection)?.destroy();
+}
+
+function socketOf(connection: ChannelModel): Duplex | undefined {
   const socket: unknown = Reflect.get(connection.connection, "stream");
-  if (socket instanceof Duplex) socket.destroy();
+  return socket instanceof Duplex ? socket : undefined;
 }
