@@ -6,11 +6,16 @@ import type { Coordinator } from "./coordinator/coordinator.ts";
 import { openCoordinator } from "./coordinator/open-coordinator.ts";
 import type { Database } from "./database/database.ts";
 import { readStatus, type EngineStatus } from "./engine/engine-status.ts";
+import { openEngineIntakes } from "./engine/intakes/engine-intakes.ts";
 import { openConfigured } from "./engine/open-configured.ts";
 import { submitTask, type SubmitOptions } from "./engine/submit-task.ts";
 import { taskHandle, type TaskHandle } from "./engine/task-handle.ts";
 import { openWork, type Work } from "./engine/work.ts";
 import { RotaError } from "./errors.ts";
+import type { IntakeDefinition } from "./intake/define-intake.ts";
+import type { OutsideEvent } from "./intake/event.ts";
+import type { Answer } from "./intake/receiving/answer.ts";
+import type { ReceiveOptions } from "./intake/receiving/receive-event.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
 import type { TaskDefinition } from "./tasks/definition/define-task.ts";
 import { createTaskRegistry } from "./tasks/definition/task-registry.ts";
@@ -20,6 +25,8 @@ import { createEndWatch } from "./worker/results/end-watch.ts";
 export type EngineOptions = {
   /** What this process can run. */
   readonly tasks: readonly TaskDefinition[];
+  /** Where events of the outside world come in. */
+  readonly intakes?: readonly IntakeDefinition[];
   /** A database that the caller opened, migrated and closes. Default: what the configuration names, else the bundled one. */
   readonly database?: Database;
   /** Options by name; they win over the file and the environment. */
@@ -40,6 +47,11 @@ export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
     input: NoInfer<Given>,
     options?: SubmitOptions,
   ): Promise<SubmittedTask & TaskHandle<Result>>;
+  /**
+   * Takes an event in, as a message of the broker would be: once for its tenant and id, however often it comes. Waits a
+   * little for its outcome.
+   */
+  receive(intake: IntakeDefinition, event: OutsideEvent, options?: ReceiveOptions): Promise<Answer>;
   /** A task that was submitted before, by whomever; whether it exists is seen when it is used. */
   task<Result = unknown>(taskId: bigint): TaskHandle<Result>;
   /** Whether it can do its work, and what it has to do without. */
@@ -59,11 +71,11 @@ export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { codec } = options;
-  const { definitions } = createTaskRegistry(options.tasks);
-  const { config } = await loadConfig({ env: process.env, flags: options.config ?? {}, cwd: process.cwd() });
-  const logger = options.logger ?? createLogger({ level: config.logLevel, json: config.logJson });
-  const database = options.database ?? (await openConfigured(config, logger));
-  const coordinator = await openCoordinator({ config, database, logger }).catch(closeAndThrow);
+  createTaskRegistry(options.tasks); // refused before anything is opened
+  const { config, logger, database, coordinator } = await openParts(options);
+  const { redis } = coordinator;
+  const intakes = openEngineIntakes({ intakes: options.intakes ?? [], database, logger, redis, config });
+  const { definitions } = createTaskRegistry([...options.tasks, ...intakes.tasks]);
   const queues = options.queues ?? [...new Set(definitions.map(({ queue }) => queue))];
   const watch = createEndWatch(database);
   const over = new AbortController();
@@ -71,10 +83,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   let starting: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
 
-  async function closeAndThrow(error: unknown): Promise<never> {
-    if (options.database === undefined) await database.close();
-    throw error;
-  }
   const refuseAfterStop = (): void => {
     if (stopped !== undefined) throw engineStopped();
   };
@@ -83,10 +91,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const onSettled = () => watch.wake();
     work = await openWork({ definitions, database, coordinator, config, logger, queues, slots, codec, onSettled });
     work.start();
+    await intakes.start();
   };
   const stop = async (): Promise<void> => {
     await starting?.catch(() => undefined); // whoever started it has been told
     try {
+      await intakes.stop();
       await work?.stop();
     } finally {
       over.abort(engineStopped());
@@ -104,12 +114,16 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     locks: coordinator.locks,
     once: coordinator.once,
     secrets: coordinator.secrets,
-    status: () => readStatus({ config, database, coordinator, queues, dispatch: work?.dispatch }),
+    status: () => readStatus({ config, database, coordinator, queues, dispatch: work?.dispatch, intakes }),
     async submit(definition, input, placement) {
       refuseAfterStop();
       const submitted = await submitTask(database, { definition, input, options: placement, codec });
       work?.wake();
       return { ...submitted, ...task(submitted.taskId) };
+    },
+    async receive(intake, event, receiving) {
+      refuseAfterStop();
+      return intakes.receive(intake, event, receiving);
     },
     task,
     async start() {
@@ -121,6 +135,19 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   function task<Result>(taskId: bigint): TaskHandle<Result> {
     return taskHandle(taskId, { database, codec, watch, over: over.signal, wake: () => work?.wake() });
+  }
+}
+
+/** What is opened before anything runs. */
+async function openParts(options: EngineOptions) {
+  const { config } = await loadConfig({ env: process.env, flags: options.config ?? {}, cwd: process.cwd() });
+  const logger = options.logger ?? createLogger({ level: config.logLevel, json: config.logJson });
+  const database = options.database ?? (await openConfigured(config, logger));
+  try {
+    return { config, logger, database, coordinator: await openCoordinator({ config, database, logger }) };
+  } catch (error) {
+    if (options.database === undefined) await database.close();
+    throw error;
   }
 }
 

@@ -10,7 +10,7 @@ import { createDatabaseCoordinator } from "./database-coordinator.ts";
 import { SECRETS_KEY_BYTES } from "./limits.ts";
 import { createRedisCoordinator } from "./redis-coordinator.ts";
 import type { Outage } from "./redis/outage.ts";
-import { openRedisLink } from "./redis/redis-link.ts";
+import { openRedisLink, type RedisLink } from "./redis/redis-link.ts";
 
 export type CoordinatorConfig = Pick<
   Config,
@@ -28,6 +28,8 @@ export type OpenCoordinatorOptions = {
 export type OpenedCoordinator = Coordinator & {
   /** Since when and why Redis cannot be used; undefined when it can, or none is wanted. */
   outage(): Outage | undefined;
+  /** Undefined when none is wanted. */
+  readonly redis: RedisLink | undefined;
 };
 
 /** A Redis that does not answer stops nobody: it is tried on and on. The database stays the caller's. */
@@ -35,7 +37,8 @@ export async function openCoordinator(options: OpenCoordinatorOptions): Promise<
   const { config, database, logger, lockTtlMs = {} } = options;
   const secretsKey = config.secretsKey === undefined ? undefined : readSecretsKey(config.secretsKey);
   const common = { database, logger, lockTtlMs, defaultLockTtlMs: config.lockTtlMs, secretsKey };
-  if (config.redisUrl === undefined) return { ...createDatabaseCoordinator(common), outage: () => undefined };
+  if (config.redisUrl === undefined)
+    return { ...createDatabaseCoordinator(common), outage: () => undefined, redis: undefined };
 
   const { redisUrl: url, redisTimeoutMs: timeoutMs, redisKeyPrefix: keyPrefix } = config;
   const [row] = await database.query(selectInstallation());
@@ -44,6 +47,7 @@ export async function openCoordinator(options: OpenCoordinatorOptions): Promise<
   const coordinator = createRedisCoordinator({ ...common, redis });
   return {
     ...coordinator,
+    redis,
     outage: () => redis.outage(),
     async close() {
       await coordinator.close();

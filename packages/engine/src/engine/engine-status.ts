@@ -3,6 +3,8 @@ import type { Config } from "../config/options.ts";
 import type { OpenedCoordinator } from "../coordinator/open-coordinator.ts";
 import type { Database } from "../database/database.ts";
 import type { DispatchCounts } from "../dispatch/dispatch-counts.ts";
+import type { IntakeCounts } from "../intake/intake-counts.ts";
+import type { Intakes } from "../intake/open-intakes.ts";
 import { askNothing } from "./engine.sql.ts";
 import type { Dispatch } from "./open-dispatch.ts";
 
@@ -13,6 +15,8 @@ export type EngineStatus = {
   readonly missing: readonly ("database" | "broker" | "redis")[];
   /** What this process sent to the broker and received from it, by queue; undefined without a broker. */
   readonly dispatch: Readonly<Record<string, DispatchCounts>> | undefined;
+  /** What this process took in, by intake. */
+  readonly intakes: Readonly<Record<string, IntakeCounts>>;
 };
 
 export type StatusParts = {
@@ -21,6 +25,7 @@ export type StatusParts = {
   readonly coordinator: OpenedCoordinator;
   readonly queues: readonly string[];
   readonly dispatch: Dispatch | undefined;
+  readonly intakes: Pick<Intakes, "counts">;
 };
 
 /** A database that takes longer than this to say anything counts as missing. */
@@ -32,6 +37,7 @@ export async function readStatus({
   coordinator,
   queues,
   dispatch,
+  intakes,
 }: StatusParts): Promise<EngineStatus> {
   const hasDatabase = await database.query(askNothing(), { timeoutMs: ANSWER_MS }).then(
     () => true,
@@ -47,5 +53,6 @@ export async function readStatus({
       ...(hasRedis ? [] : (["redis"] as const)),
     ],
     dispatch: dispatch && Object.fromEntries(queues.map((queue) => [queue, { ...dispatch.tickets.countsOf(queue) }])),
+    intakes: intakes.counts(),
   };
 }

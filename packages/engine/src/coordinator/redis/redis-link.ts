@@ -28,10 +28,20 @@ export type RedisLink = {
   run(script: RedisScript, key: string, args?: readonly string[]): Promise<unknown>;
   /** The same for what may be left out: undefined when Redis cannot be used, and then without waiting for it each time. */
   tryRun(script: RedisScript, key: string, args?: readonly string[]): Promise<unknown>;
+  /**
+   * Sets plain keys with a time to live, all in one go, for what may be left out: those of nobody only when `isNewOnly`.
+   * False when Redis cannot be used.
+   */
+  trySetAll(
+    pairs: readonly RedisPair[],
+    options: { readonly ttlMs: number; readonly isNewOnly: boolean },
+  ): Promise<boolean>;
   /** Since when and why Redis cannot be used; undefined when it can. */
   outage(): Outage | undefined;
   close(): Promise<void>;
 };
+
+export type RedisPair = { readonly key: string; readonly value: string };
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 const RECONNECT_FIRST_MS = 50;
@@ -72,6 +82,19 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
     async tryRun(script, key, args) {
       if (client.status !== "ready" || !outages.isWorthATry()) return undefined;
       return run(script, key, args).catch(() => undefined); // told by the outage
+    },
+    async trySetAll(pairs, { ttlMs, isNewOnly }) {
+      if (client.status !== "ready" || !outages.isWorthATry()) return false;
+      const pipeline = client.pipeline();
+      for (const { key, value } of pairs)
+        if (isNewOnly) pipeline.set(keyPrefix + key, value, "PX", ttlMs, "NX");
+        else pipeline.set(keyPrefix + key, value, "PX", ttlMs);
+      const replies = await pipeline.exec().catch((error: unknown) => [[error]]);
+      const failed = replies?.find(([error]) => error !== null && error !== undefined);
+      if (failed === undefined) return true;
+      const failure = explainFailure(failed[0]);
+      if (failure.isOutage) outages.begin(failure.reason);
+      return false;
     },
     outage: () => outages.current(),
     async close() {

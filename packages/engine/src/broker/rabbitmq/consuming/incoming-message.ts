@@ -1,6 +1,7 @@
 /** A delivery of RabbitMQ as the contract's message: answered once, and silently when its channel has died. */
 import type { Channel, ConsumeMessage } from "amqplib";
 import type { IncomingMessage } from "../../contract/messages.ts";
+import { acknowledgementsOf } from "./acknowledgements.ts";
 
 export type Delivery = {
   readonly message: IncomingMessage;
@@ -24,6 +25,12 @@ export function toDelivery(raw: ConsumeMessage, { channel, onEarly }: DeliveryOp
       // The channel has died, and the broker has given the message to somebody else.
     }
   };
+  const acknowledgements = acknowledgementsOf(channel);
+  const refuse = (isRequeued: boolean) =>
+    answer(() => {
+      acknowledgements.skip(raw);
+      channel.nack(raw, false, isRequeued);
+    });
   const { headers = {} } = raw.properties;
   const messageId: unknown = raw.properties.messageId;
   const message: IncomingMessage = {
@@ -34,14 +41,14 @@ export function toDelivery(raw: ConsumeMessage, { channel, onEarly }: DeliveryOp
     messageId: typeof messageId === "string" ? messageId : undefined,
     isRedelivered: raw.fields.redelivered,
     deliveryCount: countIn(headers["x-delivery-count"]),
-    ack: () => answer(() => channel.ack(raw)),
+    ack: () => answer(() => acknowledgements.add(raw)),
     ackEarly: () =>
       answer(() => {
         onEarly();
-        channel.ack(raw);
+        acknowledgements.add(raw);
       }),
-    reject: () => answer(() => channel.nack(raw, false, false)),
-    requeue: () => answer(() => channel.nack(raw, false, true)),
+    reject: () => refuse(false),
+    requeue: () => refuse(true),
   };
   return { message, isAnswered: () => isAnswered };
 }

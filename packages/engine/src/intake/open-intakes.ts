@@ -1,0 +1,110 @@
+/** Puts the parts of intakes together: one collector for all of them, their tasks, and consumers where there is a broker. */
+import type { Broker, Consumption } from "../broker/broker.ts";
+import type { Database } from "../database/database.ts";
+import { isRotaError, RotaError } from "../errors.ts";
+import { systemClock, type Clock } from "../runtime/clock.ts";
+import type { Logger } from "../runtime/logger.ts";
+import type { TaskDefinition } from "../tasks/definition/define-task.ts";
+import { consumeIntake } from "./consuming/consume-intake.ts";
+import type { IntakeDefinition } from "./define-intake.ts";
+import type { OutsideEvent } from "./event.ts";
+import { newIntakeCounts, type IntakeCounts } from "./intake-counts.ts";
+import { DEFAULT_HOLD_MS } from "./limits.ts";
+import { createEventMirror, type MirrorStore } from "./mirror/event-mirror.ts";
+import { intakeTask } from "./processing/intake-task.ts";
+import type { Answer } from "./receiving/answer.ts";
+import { createOutcomeWatch } from "./receiving/outcome-watch.ts";
+import { receiveEvent, type ReceiveOptions } from "./receiving/receive-event.ts";
+import { Collector } from "./storing/collector.ts";
+
+export type IntakesOptions = {
+  readonly intakes: readonly IntakeDefinition[];
+  readonly database: Database;
+  readonly logger: Logger;
+  /** Where outcomes are shown. */
+  readonly redis?: MirrorStore | undefined;
+  /** How long messages are held while the database is away. Default 5 minutes. */
+  readonly holdMs?: number;
+  readonly clock?: Clock;
+};
+
+export type Intakes = {
+  /** What a worker has to know to handle events. */
+  readonly tasks: readonly TaskDefinition[];
+  /** At least one of them consumes from a broker where there is one. */
+  readonly hasQueues: boolean;
+  receive(intake: IntakeDefinition, event: OutsideEvent, options?: ReceiveOptions): Promise<Answer>;
+  /** Starts to consume. What somebody made otherwise in the broker is left alone and logged. */
+  consume(broker: Broker): Promise<void>;
+  /** Of this process, by the names of the intakes. */
+  counts(): Readonly<Record<string, IntakeCounts>>;
+  /** Takes nothing more, and returns when all that was taken is stored or has been given back. */
+  stop(): Promise<void>;
+};
+
+export function openIntakes(options: IntakesOptions): Intakes {
+  const { intakes, database, logger, redis, clock = systemClock, holdMs = DEFAULT_HOLD_MS } = options;
+  const counts = new Map(intakes.map(({ name }) => [name, newIntakeCounts()]));
+  const countsOf = (intake: IntakeDefinition): IntakeCounts => counts.get(intake.name) ?? unknownIntake(intake);
+  const watch = createOutcomeWatch(database, clock);
+  const mirror = redis && createEventMirror({ redis, countsOf });
+  let broker: Broker | undefined;
+  const consumptions: Consumption[] = [];
+  let changing: Promise<void> = Promise.resolve();
+
+  /** One after the other: a database that comes and goes must not start consumers twice. */
+  const change = (work: () => Promise<void>): Promise<void> => (changing = changing.then(work));
+  const stopConsuming = async (): Promise<void> => {
+    await Promise.all(consumptions.splice(0).map((consumption) => consumption.stop()));
+  };
+  const startConsuming = async (): Promise<void> => {
+    if (broker === undefined || consumptions.length > 0) return;
+    for (const intake of intakes) {
+      const parts = { broker, collector, counts: countsOf(intake), mirror };
+      consumptions.push(...(await unlessDiffering(consumeIntake(intake, parts), logger)));
+    }
+  };
+  const collector: Collector = new Collector({
+    database,
+    logger,
+    clock,
+    holdMs,
+    onGivenBack: () => void change(stopConsuming),
+    onBack: () => void change(startConsuming),
+  });
+
+  return {
+    tasks: intakes.map((intake) =>
+      intakeTask(intake, { database, counts: countsOf(intake), mirror, onSettled: () => watch.wake() }),
+    ),
+    hasQueues: intakes.some(({ broker: names }) => names !== undefined),
+    receive: async (intake, event, receiveOptions = {}) =>
+      receiveEvent({ collector, watch, counts: countsOf(intake), mirror }, { intake, event, options: receiveOptions }),
+    async consume(opened) {
+      broker = opened;
+      await change(startConsuming);
+    },
+    counts: () => Object.fromEntries([...counts].map(([name, ofIntake]) => [name, { ...ofIntake }])),
+    async stop() {
+      broker = undefined;
+      const stopping = change(stopConsuming);
+      await collector.stop();
+      await stopping;
+    },
+  };
+}
+
+function unknownIntake({ name }: IntakeDefinition): never {
+  throw new RotaError("INTAKE_INVALID", `intake "${name}" is not one of this engine: give it in intakes`, { name });
+}
+
+/** A crash would not mend what somebody else made. */
+async function unlessDiffering(consuming: Promise<Consumption[]>, logger: Logger): Promise<Consumption[]> {
+  try {
+    return await consuming;
+  } catch (error) {
+    if (!isRotaError(error, "BROKER_TOPOLOGY_DIFFERS")) throw error;
+    logger.error({ error }, "this intake consumes nothing: its exchange or queue exists in another form");
+    return [];
+  }
+}
