@@ -3,7 +3,7 @@ import type { Clock } from "../../../runtime/clock.ts";
 import type { Logger } from "../../../runtime/logger.ts";
 import { backoffMs } from "../../../runtime/loop.ts";
 import type { ConsumeOptions } from "../../contract/messages.ts";
-import { DEFAULT_RECONNECT, HANDLER_BACKOFF } from "../../limits.ts";
+import { DEFAULT_RECONNECT, HANDLER_BACKOFF, RENEW_JITTER } from "../../limits.ts";
 import type { Delivery } from "./incoming-message.ts";
 import type { Link } from "../connection/link.ts";
 import { messageOf } from "../connection/refusals.ts";
@@ -25,6 +25,7 @@ export type ConsumerOptions = Required<Pick<ConsumeOptions, "queue" | "prefetch"
   readonly topologies: Topologies;
   readonly logger: Logger;
   readonly clock: Clock;
+  readonly consumerRenewMs: number;
   /** Called when it begins to handle a message. */
   readonly onBusy: () => void;
 };
@@ -36,28 +37,34 @@ export function startConsumer(options: ConsumerOptions): Consumer {
   let subscription: Subscription | undefined;
   let failures = 0;
 
-  /** Returns when the broker gives no more messages and no handler runs: more than its share is never handled at once. */
-  const holdSubscription = async (session: Session): Promise<void> => {
-    const actualName = topologies.actualName(queue, session);
-    subscription = await subscribe({
-      ...options,
-      session,
-      queue: actualName,
-      handle: (delivery) => handler.handle(delivery),
-    });
+  /**
+   * Returns when the broker gives no more messages and no handler runs: more than its share is never handled at once.
+   * True: it was left because it had been unused for long.
+   */
+  const holdSubscription = async (session: Session): Promise<boolean> => {
+    const { handle } = handler;
+    const held = await subscribe({ ...options, session, queue: topologies.actualName(queue, session), handle });
+    subscription = held;
     failures = 0;
-    await Promise.race([subscription.ended, aborted(stopping.signal)]);
-    if (stopping.signal.aborted) await subscription.stop();
-    await subscription.idle();
+    const isUnused = await untilUnused(held, { clock, handler, unusedMs: unusedMs(session), stopped: stopping.signal });
+    if (isUnused || stopping.signal.aborted) await held.stop();
+    await held.idle();
+    return isUnused;
   };
+
+  /** A temporary queue goes with its consumers, so these never leave it. */
+  const unusedMs = ({ forgetsConsumers }: Session): number =>
+    forgetsConsumers && !topologies.isTemporary(queue)
+      ? options.consumerRenewMs * (1 - RENEW_JITTER * Math.random())
+      : Infinity;
 
   const keep = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const session = await link.untilSession(stopping.signal);
       if (session === undefined) return;
-      await holdSubscription(session).catch((error: unknown) => tell(error));
+      const isUnused = await holdSubscription(session).catch((error: unknown) => tell(error));
       subscription = undefined;
-      if (stopping.signal.aborted || link.session !== session) continue;
+      if (isUnused === true || stopping.signal.aborted || link.session !== session) continue;
       await clock.wait(backoffMs(DEFAULT_RECONNECT, Math.max(1, failures)), stopping.signal);
       await topologies.declareAll(session).catch((error: unknown) => tell(error));
     }
@@ -94,7 +101,7 @@ export function startConsumer(options: ConsumerOptions): Consumer {
 
 type Handler = Pick<Consumer, "handling" | "idleSinceMs"> & {
   /** Never throws: a message that got no answer goes back to the queue. */
-  handle(delivery: Delivery): Promise<void>;
+  readonly handle: (delivery: Delivery) => Promise<void>;
 };
 
 function createHandler({ queue, logger, clock, onMessage, onBusy }: ConsumerOptions, stopped: AbortSignal): Handler {
@@ -138,9 +145,27 @@ function createHandler({ queue, logger, clock, onMessage, onBusy }: ConsumerOpti
   };
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
+type Use = {
+  readonly clock: Clock;
+  readonly handler: Handler;
+  readonly unusedMs: number;
+  readonly stopped: AbortSignal;
+};
+
+/** True when it was given nothing for so long; false as soon as it has ended or is to stop. */
+async function untilUnused({ ended }: Subscription, { clock, handler, unusedMs, stopped }: Use): Promise<boolean> {
+  const over = new AbortController();
+  const end = () => over.abort();
+  void ended.then(end);
+  if (stopped.aborted) end();
+  else stopped.addEventListener("abort", end);
+  const beganMs = clock.monotonicMs();
+  let leftMs = unusedMs;
+  while (leftMs > 0 && !over.signal.aborted) {
+    await clock.wait(leftMs, over.signal);
+    const nowMs = clock.monotonicMs();
+    leftMs = Math.max(beganMs, handler.idleSinceMs ?? nowMs) + unusedMs - nowMs;
+  }
+  stopped.removeEventListener("abort", end);
+  return !over.signal.aborted;
 }

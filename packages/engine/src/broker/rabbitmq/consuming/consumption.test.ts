@@ -1,6 +1,7 @@
 /** Consuming: how many messages at once, what each answer does, and what survives the loss of queue and connection. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { holdMessages, openBrokerBench, type BrokerBench } from "../../../testing/broker/test-broker.ts";
+import { createHeldClock } from "../../../runtime/held-clock.ts";
 import type { IncomingMessage, Queue } from "../../broker.ts";
 
 let bench: BrokerBench;
@@ -10,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => bench.dispose());
 
 const ONE = { min: 1, max: 1 };
+const SLOW = { timeout: 5_000 };
 
 async function queueFor(settings: Partial<Queue> = {}, options: Parameters<BrokerBench["open"]>[0] = {}) {
   const topology = bench.topology(settings);
@@ -53,7 +55,7 @@ test("consumers come while all are busy, up to the maximum, and go when they are
   await vi.waitUntil(() => {
     for (const { letGo } of held) letGo();
     return held.length === 4 && consumption.consumers === 1;
-  });
+  }, SLOW);
   await consumption.stop();
 });
 
@@ -141,7 +143,7 @@ test.each([
 
     await send("poison");
 
-    await vi.waitUntil(async () => (await broker.lookAt(dead))?.ready === 1, { timeout: 5_000 });
+    await vi.waitUntil(async () => (await broker.lookAt(dead))?.ready === 1, SLOW);
     expect(onMessage).toHaveBeenCalledTimes(3);
     expect(log.filter((line) => line.includes(words))).toHaveLength(3);
   },
@@ -157,11 +159,48 @@ test("consumers of a queue that was deleted make it again and go on", async () =
   await channel.deleteQueue(queue);
   await channel.close();
   await vi.waitUntil(() => consumption.consumers === 0);
-  await vi.waitUntil(async () => (await look())?.consumers === 2, { timeout: 5_000 });
+  await vi.waitUntil(async () => (await look())?.consumers === 2, SLOW);
 
   await send("after");
   await vi.waitUntil(() => held.length === 1);
   held[0]?.letGo();
+});
+
+test("consumers of a queue that somebody else deleted and made again at once go on", async () => {
+  const { broker, queue, exchange, dead, send } = await queueFor({}, { consumerRenewMs: 200 });
+  const { held, onMessage } = holdMessages();
+  const consumption = await broker.consume({ queue, onMessage });
+  await vi.waitUntil(() => consumption.consumers === 4);
+
+  const channel = await bench.admin.createChannel();
+  const deleted = channel.deleteQueue(queue);
+  const made = channel.assertQueue(queue, { durable: true, arguments: quorumArguments({ exchange, dead }) });
+  await Promise.all([deleted, made, channel.bindQueue(queue, exchange, queue)]);
+  await send("1", "2", "3", "4"); // RabbitMQ before 4.0 keeps these for the consumers that it forgot
+  await vi.waitUntil(() => held.length === 4, SLOW);
+
+  for (const { letGo } of held) letGo();
+  await Promise.all([consumption.stop(), channel.close()]);
+  expect(held.map(({ message }) => message.body.toString()).sort()).toEqual(["1", "2", "3", "4"]);
+});
+
+test("a consumer that is never used keeps its temporary queue", async () => {
+  const clock = createHeldClock();
+  const { broker, log } = await bench.open({ consumerRenewMs: 1_000, clock });
+  const { exchange, exchanges } = bench.topology();
+  const name = `${bench.prefix}.temporary`;
+  const bindings = [{ exchange, routingKey: name }];
+  await broker.declare({ exchanges, queues: [{ name, kind: "temporary", bindings }] });
+  const { held, onMessage } = holdMessages();
+  const consumption = await broker.consume({ queue: name, concurrency: ONE, onMessage });
+  await vi.waitUntil(() => consumption.consumers === 1);
+
+  await clock.advance(10_000);
+  await broker.publish({ exchange, routingKey: name, body: Buffer.from("{}") });
+  await vi.waitUntil(() => held.length === 1);
+
+  held[0]?.letGo();
+  expect(log.filter((line) => line.includes("could not be started"))).toEqual([]);
 });
 
 test("a message that was not answered when the connection broke comes again, and its late answer is silent", async () => {
@@ -172,10 +211,10 @@ test("a message that was not answered when the connection broke comes again, and
   await vi.waitUntil(() => held.length === 1);
 
   proxy.cut();
-  await vi.waitUntil(async () => (await look())?.ready === 1, { timeout: 5_000 });
+  await vi.waitUntil(async () => (await look())?.ready === 1, SLOW);
   expect(held).toHaveLength(1); // the consumer returns when its handler is free
   held[0]?.letGo();
-  await vi.waitUntil(() => held.length === 2, { timeout: 5_000 });
+  await vi.waitUntil(() => held.length === 2, SLOW);
   held[1]?.letGo();
 
   await vi.waitUntil(async () => (await look())?.consumers === 1 && counts.running === 0);
@@ -213,7 +252,7 @@ test("consumers that were asked for while the broker was away begin when it is t
   expect(consumption.consumers).toBe(0);
 
   proxy.allow();
-  await vi.waitUntil(() => consumption.consumers === 4, { timeout: 5_000 });
+  await vi.waitUntil(() => consumption.consumers === 4, SLOW);
 
   await send("first");
   await vi.waitUntil(() => held.length === 1);
@@ -230,7 +269,7 @@ test("consumers of a queue that nobody has made yet say so once and begin when i
   );
 
   await broker.declare({ exchanges, queues });
-  await vi.waitUntil(() => consumption.consumers === 1, { timeout: 5_000 });
+  await vi.waitUntil(() => consumption.consumers === 1, SLOW);
 
   await broker.publish({ exchange, routingKey: queue, body: Buffer.from("{}") });
   await vi.waitUntil(() => held.length === 1);
@@ -250,3 +289,13 @@ test.each([
 
   await expect(consumed).rejects.toMatchObject({ code: "CONFIG_INVALID", details: { option: name } });
 });
+
+/** As they are declared here, for a queue that somebody else makes. */
+function quorumArguments({ exchange, dead }: { exchange: string; dead: string }) {
+  return {
+    "x-queue-type": "quorum",
+    "x-delivery-limit": 20,
+    "x-dead-letter-exchange": exchange,
+    "x-dead-letter-routing-key": dead,
+  };
+}

@@ -4,7 +4,7 @@ import { DEFAULT_CONCURRENCY, DEFAULT_PREFETCH, CONCURRENCY_MAX, PREFETCH_MAX } 
 import type { ConsumeOptions, Consumption } from "../../contract/messages.ts";
 import { startConsumer, type Consumer, type ConsumerOptions } from "./consumer.ts";
 
-type ConsumptionParts = Pick<ConsumerOptions, "link" | "topologies" | "logger" | "clock"> & {
+type ConsumptionParts = Pick<ConsumerOptions, "link" | "topologies" | "logger" | "clock" | "consumerRenewMs"> & {
   /** How long a consumer above the minimum stays without a message. */
   readonly consumerIdleMs: number;
 };

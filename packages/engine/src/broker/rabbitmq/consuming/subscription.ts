@@ -1,7 +1,7 @@
 /** One consumer on a channel of its own, from its first message until the channel or the consumer has gone. */
 import type { Channel, ConsumeMessage } from "amqplib";
+import { closeChannel, openChannel } from "../connection/channel.ts";
 import type { Session } from "../connection/session.ts";
-import { openChannel } from "../topology/declare-topology.ts";
 import { toDelivery, type Delivery } from "./incoming-message.ts";
 
 export type Subscription = {
@@ -125,7 +125,7 @@ class ChannelSubscription implements Subscription {
 
   async #close(): Promise<void> {
     this.#isConsuming = false;
-    await this.#channel.close().catch(() => undefined); // it had gone before
+    await closeChannel(this.#channel);
     this.#end();
   }
 }

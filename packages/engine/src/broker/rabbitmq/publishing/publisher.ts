@@ -38,7 +38,6 @@ export function createPublisher({ link, topologies, confirmTimeoutMs, clock }: P
   const unconfirmed = new Map<Sent, Promise<void>>();
   const confirmations = createDeadlines(clock, confirmTimeoutMs);
   let open: OpenChannel | undefined;
-  let mending: Promise<void> | undefined;
 
   const openChannel = async (session: Session): Promise<ConfirmChannel> => {
     const channel = await session.publishing.createConfirmChannel();
@@ -76,12 +75,7 @@ export function createPublisher({ link, topologies, confirmTimeoutMs, clock }: P
   const mend = async ({ message: { exchange } }: Sent): Promise<void> => {
     const { session } = link;
     if (session === undefined || !topologies.knowsExchange(exchange)) return;
-    // Many messages may find no queue at once; the caller learns what matters to it.
-    mending ??= topologies
-      .declareAll(session)
-      .catch(() => undefined)
-      .finally(() => (mending = undefined));
-    await mending;
+    await topologies.restore(session).catch(() => undefined); // the caller learns what matters to it
   };
 
   const publish = async (sent: Sent): Promise<void> => {

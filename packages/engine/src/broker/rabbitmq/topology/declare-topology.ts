@@ -1,7 +1,8 @@
 /** Declares exchanges, queues and bindings on a connection of RabbitMQ. */
-import type { Channel, ChannelModel, Options } from "amqplib";
+import type { ChannelModel, Options } from "amqplib";
 import type { Queue, Topology } from "../../contract/topology.ts";
 import { DEFAULT_DELIVERY_LIMIT } from "../../limits.ts";
+import { closeChannel, openChannel } from "../connection/channel.ts";
 import { declarationRefusal } from "../connection/refusals.ts";
 
 type DeclareOptions = {
@@ -27,14 +28,7 @@ export async function declareTopology(
       await refusedAs(what, channel.bindQueue(name, exchange, routingKey));
     }
   }
-  await channel.close();
-}
-
-/** A channel whose death is seen by the calls that it fails, so that its event needs no further answer. */
-export async function openChannel(connection: ChannelModel): Promise<Channel> {
-  const channel = await connection.createChannel();
-  channel.on("error", () => undefined);
-  return channel;
+  await closeChannel(channel);
 }
 
 async function refusedAs(what: string, declared: Promise<unknown>): Promise<void> {

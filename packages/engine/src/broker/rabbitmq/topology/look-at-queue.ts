@@ -2,7 +2,7 @@
 import type { Channel } from "amqplib";
 import type { Clock } from "../../../runtime/clock.ts";
 import type { QueueLook } from "../../broker.ts";
-import { openChannel } from "./declare-topology.ts";
+import { openChannel } from "../connection/channel.ts";
 import type { Link } from "../connection/link.ts";
 import { NOT_FOUND, replyCode } from "../connection/refusals.ts";
 import type { Session } from "../connection/session.ts";
@@ -39,7 +39,7 @@ export function createLookAtQueue({ link, topologies, lookTimeoutMs, clock }: Lo
     } catch (error) {
       open = undefined;
       if (replyCode(error) !== NOT_FOUND) return undefined;
-      await topologies.declareAll(session).catch(() => undefined); // its consumers report what is wrong
+      await topologies.restore(session).catch(() => undefined); // its consumers report what is wrong
       return { ready: 0, consumers: 0 };
     }
   };
