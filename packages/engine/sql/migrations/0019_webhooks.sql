@@ -97,6 +97,7 @@ $$;
 create function rota.record_webhook_attempts(p_attempts jsonb)
 returns table (endpoint_id uuid, tenant text, change text, reason text, held_ms bigint, max_in_flight integer, rate_per_second integer)
 language plpgsql as $$
+#variable_conflict use_column
 declare
   c_failures_held     constant integer  := 5;
   c_hold_first        constant interval := interval '10 seconds';
@@ -143,7 +144,7 @@ begin
       join rota.webhook_deliveries as delivery on delivery_id = (tried.value ->> 'delivery')::uuid
   ), ended as materialized (
     select given.endpoint_id, bool_or(is_success) as has_success, bool_or(is_gone) as is_gone,
-           count(*) filter (where not is_success and nth > coalesce(last_success.nth, 0))::integer as failures
+           count(*) filter (where not is_success and given.nth > coalesce(last_success.nth, 0))::integer as failures
       from given
       left join (select given.endpoint_id, max(nth) as nth from given where is_success group by given.endpoint_id) as last_success using (endpoint_id)
      group by given.endpoint_id

@@ -53,7 +53,7 @@ export async function hasOpenssl(): Promise<boolean> {
   );
 }
 
-async function makeCertificate(certificateFile: string, keyFile: string): Promise<void> {
+export async function makeCertificate(certificateFile: string, keyFile: string): Promise<void> {
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
   const files = ["-keyout", keyFile, "-out", certificateFile];
   const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];

@@ -8,7 +8,7 @@ import type { Logger } from "../runtime/logger.ts";
 import { createDeliveries } from "./deliveries/create-deliveries.ts";
 import { createDeliverTask, type DeliverTask } from "./deliveries/deliver-task.ts";
 import type { WebhookEvent } from "./deliveries/message-body.ts";
-import { createRecorder, type RecorderOptions } from "./deliveries/recorder.ts";
+import { createRecorder } from "./deliveries/recorder.ts";
 import type { EndpointName } from "./endpoints/endpoint.ts";
 import { createEndpointKeys } from "./endpoints/endpoint-keys.ts";
 import { createEndpoints, type Endpoints } from "./endpoints/endpoints.ts";
@@ -25,8 +25,6 @@ export type WebhooksOptions = WithCodec & {
   readonly database: Database;
   readonly config: WebhookConfig;
   readonly logger: Logger;
-  /** Is called in the transaction that disables an endpoint by itself. */
-  readonly onNotice?: RecorderOptions["onNotice"];
   /** Default: the name servers of the machine. */
   readonly resolve?: ResolveHost;
 };
@@ -52,7 +50,7 @@ export type Webhooks = {
 
 /** @example const webhooks = createWebhooks({ database, config, logger }); */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
-  const { database, config, logger, codec, onNotice, resolve } = options;
+  const { database, config, logger, codec, resolve } = options;
   const guard = createGuard({
     allowHttp: config.webhookAllowHttp,
     allowedHosts: config.webhookAllowedHosts.split(",").filter(Boolean),
@@ -60,7 +58,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   });
   const keys = createEndpointKeys(config.secretsKey);
   const sender = createSender({ guard, clock: systemClock });
-  const recorder = createRecorder({ database, logger, onNotice });
+  const recorder = createRecorder({ database, logger });
   return {
     task: createDeliverTask({ database, sender, recorder, keys }),
     endpoints: createEndpoints({ database, guard, keys, logger }),

@@ -1,27 +1,17 @@
 /** Writes attempts down, many in one transaction, and sets the lanes of endpoints that fail or answer again with it. */
 import type { Database, Transaction } from "../../database/database.ts";
 import { json } from "../../database/sql.ts";
+import { appendEvent } from "../../outbox/append-event.ts";
 import type { Logger } from "../../runtime/logger.ts";
 import { setHeldLane, setOpenLane, setUsualLane } from "../endpoints/endpoint-lane.ts";
 import { attemptJson, type AttemptRecord } from "./attempt-record.ts";
 import { createBatcher } from "./batcher.ts";
 import { abandonDeliveries, recordAttempts, type EndpointChangeRow } from "./deliveries.sql.ts";
 
-/** What the owner of an endpoint should hear of. */
-export type EndpointNotice = {
-  readonly type: "webhook.endpoint.disabled";
-  readonly tenant: string;
-  readonly endpointId: string;
-  /** GONE: it answered 410. FAILING: nothing but failures for days. */
-  readonly reason: string;
-};
+/** What the outbox tells when an endpoint was disabled because of its answers; the payload says which and why. */
+export const DISABLED_EVENT = "webhook.endpoint.disabled";
 
-export type RecorderOptions = {
-  readonly database: Database;
-  readonly logger: Logger;
-  /** Is called in the transaction that disables the endpoint. */
-  readonly onNotice?: ((tx: Transaction, notice: EndpointNotice) => Promise<void>) | undefined;
-};
+export type RecorderOptions = { readonly database: Database; readonly logger: Logger };
 
 export type Recorder = {
   /** Returns when it is committed. */
@@ -30,7 +20,7 @@ export type Recorder = {
   abandon(deliveryId: string): Promise<void>;
 };
 
-export function createRecorder({ database, logger, onNotice }: RecorderOptions): Recorder {
+export function createRecorder({ database, logger }: RecorderOptions): Recorder {
   const follow = async (tx: Transaction, row: EndpointChangeRow): Promise<void> => {
     const endpoint = { tenant: row.tenant, endpointId: row.endpoint_id };
     switch (row.change) {
@@ -40,7 +30,12 @@ export function createRecorder({ database, logger, onNotice }: RecorderOptions):
         return setUsualLane(tx, { ...endpoint, maxInFlight: row.max_in_flight, ratePerSecond: row.rate_per_second });
       case "DISABLED":
         await setOpenLane(tx, endpoint);
-        await onNotice?.(tx, { type: "webhook.endpoint.disabled", ...endpoint, reason: row.reason ?? "" });
+        await appendEvent(tx, {
+          tenant: row.tenant,
+          type: DISABLED_EVENT,
+          aggregate: { type: "WEBHOOK_ENDPOINT", id: row.endpoint_id },
+          payload: { endpoint_id: row.endpoint_id, reason: row.reason },
+        });
     }
   };
   const say = ({ tenant, endpoint_id: endpointId, change, reason, held_ms: heldMs }: EndpointChangeRow): void => {
