@@ -16,8 +16,6 @@ export type Session = {
   readonly consuming: ChannelModel;
   /** Consumers of a queue that was deleted and made again at once may stay without messages, and are not told. */
   readonly forgetsConsumers: boolean;
-  /** Consumers of a queue that was deleted and made again at once may stay without messages, and are not told. */
-  readonly forgetsConsumers: boolean;
   /** Resolves with the reason when either connection has gone. */
   readonly gone: Promise<unknown>;
   /** Never throws. */
@@ -44,7 +42,6 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     id: randomBytes(4).toString("hex"),
     publishing: publishing.connection,
     consuming: consuming.connection,
-    forgetsConsumers: forgetsConsumers(consuming.connection),
     forgetsConsumers: forgetsConsumers(consuming.connection),
     gone: Promise.race(both.map(({ gone }) => gone)),
     close: () => (closed ??= close()),
@@ -75,11 +72,6 @@ function goneReason(connection: ChannelModel): Promise<unknown> {
     connection.on("error", (error) => (reason = error));
     connection.on("close", (error) => resolve(error ?? reason));
   });
-}
-
-/** Before 4.0 a channel subscribes its consumers to the new queue by itself, and then drops what it knew of the queue. */
-function forgetsConsumers({ connection: { serverProperties } }: ChannelModel): boolean {
-  return Number.parseInt(serverProperties.version, 10) < 4;
 }
 
 /** Before 4.0 a channel subscribes its consumers to the new queue by itself, and then drops what it knew of the queue. */
