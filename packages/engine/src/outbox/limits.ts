@@ -18,6 +18,8 @@ export const SENTENCE_BYTES_MAX = 1_000;
 
 /** How many events get their places in one statement. */
 export const ARRANGED_MAX = 5_000;
+/** The pauses between looks after the last event, until a notification is trusted to come. */
+export const LOOK_AGAIN: Backoff = { firstMs: 10, factor: 2, maxMs: SECOND_MS };
 /** How many events one run hands over, and how many bytes they may have: all of them are in memory. */
 export const BATCH_MAX = 2_000;
 export const BATCH_BYTES_MAX = 16 * 1_048_576;
@@ -25,8 +27,8 @@ export const BATCH_BYTES_MAX = 16 * 1_048_576;
 export const TAKEN_MAX = 500;
 /** How many held aggregates one run tries, and how many events of each. */
 export const HELD_AGGREGATES_MAX = 200;
-export const HELD_EVENTS_MAX = 50;
-/** How long one run sends: what an aggregate has not sent by then waits, so that others need not. */
+export const HELD_EVENTS_MAX = 500;
+/** How long one run sends: an aggregate that has many events left then waits, so that others need not. */
 export const RUN_MS_MAX = SECOND_MS;
 /** How long a relay may be silent before another one takes over; longer than a run and the time limit of a confirmation. */
 export const DEFAULT_SINK_LEASE_MS = 15 * SECOND_MS;

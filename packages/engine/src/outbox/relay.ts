@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "../database/database.ts";
 import { systemClock, type Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { createLoop, type Loop } from "../runtime/loop.ts";
+import { backoffMs, createLoop, type Loop } from "../runtime/loop.ts";
 import { refusal } from "./check-event.ts";
 import type { EventSink } from "./event.ts";
 import * as limits from "./limits.ts";
@@ -73,6 +73,9 @@ export function createRelay(options: RelayOptions): Relay {
     for (const { name } of options.sinks)
       await database.query(registerSink({ sink: name, fromNow: options.fromFirst === false }));
   };
+  const release = async (): Promise<void> => {
+    for (const { name } of options.sinks) await database.query(releaseSink({ sink: name, owner }));
+  };
   const start = async (): Promise<void> => {
     await register();
     const wake = { onNotification: () => arranging.wake(), onGap: () => arranging.wake() };
@@ -88,7 +91,7 @@ export function createRelay(options: RelayOptions): Relay {
     await starting?.catch(() => undefined); // whoever started it has been told
     await Promise.all(loops.map((loop) => loop.stop()));
     for (const end of ends.splice(0)) await end();
-    for (const { name } of options.sinks) await database.query(releaseSink({ sink: name, owner }));
+    await release();
   };
 
   return {
@@ -96,28 +99,34 @@ export function createRelay(options: RelayOptions): Relay {
     wake: () => loops.forEach((loop) => loop.wake()),
     async drain() {
       await register();
-      await runUntilIdle(arranging);
-      for (const loop of sinks) await runUntilIdle(loop);
+      try {
+        await runUntilIdle(arranging);
+        for (const loop of sinks) await runUntilIdle(loop);
+      } finally {
+        await release();
+      }
     },
     stop: () => (stopped ??= stop()),
   };
 }
 
-function createArranging({ database, logger, clock, pollIntervalMs }: RelayOptions, onArranged: () => void): Loop {
-  let wasQuiet = false;
+function createArranging(options: RelayOptions, onArranged: () => void): Loop {
+  const { database, logger, clock = systemClock, pollIntervalMs: intervalMs = limits.DEFAULT_POLL_MS } = options;
+  let looks = 0;
   return createLoop({
     name: "outbox",
-    intervalMs: pollIntervalMs ?? limits.DEFAULT_POLL_MS,
+    intervalMs,
     logger,
-    ...(clock === undefined ? {} : { clock }),
+    clock,
     async runOnce() {
       const [row] = await database.query(arrangeEvents(limits.ARRANGED_MAX));
-      const arranged = row?.arranged ?? 0;
-      if (arranged > 0) onArranged();
-      // Whoever appended while this said it was looking told nobody: one more look finds it.
-      const isMore = arranged > 0 || !wasQuiet;
-      wasQuiet = arranged === 0;
-      return isMore ? "again" : "idle";
+      const isArranged = (row?.arranged ?? 0) > 0;
+      if (isArranged) onArranged();
+      looks = isArranged ? 0 : looks + 1;
+      if (isArranged) return "again";
+      // Who appended while this was busy told nobody, and may have committed after it looked last: looks follow, ever later.
+      const dueInMs = backoffMs(limits.LOOK_AGAIN, looks);
+      return dueInMs < limits.LOOK_AGAIN.maxMs ? { dueInMs } : "idle";
     },
   });
 }
@@ -133,6 +142,7 @@ function createSinkLoop(options: RelayOptions, sink: EventSink, owner: string): 
   return createLoop({ name: `relay to ${sink.name}`, intervalMs, logger, clock, backoff: limits.RETRY, runOnce });
 }
 
+/** What falls due later is left to the loops. */
 async function runUntilIdle(loop: Loop): Promise<void> {
   while ((await loop.runOnce()) === "again");
 }

@@ -16,7 +16,7 @@ type HandOver = {
   readonly sink: PublishingSink;
   /** In the order of their positions. */
   readonly events: readonly OutboxEvent[];
-  /** Nothing more is to be sent. */
+  /** The time of the run is over: aggregates that have many events left wait, so that others need not wait for them. */
   readonly isOver: () => boolean;
 };
 
@@ -28,8 +28,8 @@ export async function handOver({ sink, events, isOver }: HandOver): Promise<Fate
   const fates = new Map<bigint, Fate>();
   const isOutage = { seen: false };
   const sendChain = async (chain: readonly OutboxEvent[]): Promise<void> => {
-    for (const event of chain) {
-      if (isOutage.seen || isOver()) return;
+    for (const [nth, event] of chain.entries()) {
+      if (isOutage.seen || (chain.length - nth > FEW && isOver())) return;
       const fate = await send(sink, event);
       isOutage.seen ||= fate.kind === "outage";
       fates.set(event.position, fate);
@@ -62,6 +62,8 @@ export function isUnavailable(error: unknown): boolean {
   return isRotaError(error) && error.kind === "unavailable";
 }
 
+/** So many events of an aggregate are sent to their end: holding them would cost more than sending them. */
+const FEW = 20;
 const UNTRIED: Fate = { kind: "untried" };
 
 async function send(sink: PublishingSink, event: OutboxEvent): Promise<Fate> {

@@ -20,18 +20,18 @@ export type PublishingRunOptions = {
   readonly clock: Clock;
 };
 
-export function createPublishingRun(options: PublishingRunOptions): (signal: AbortSignal) => Promise<Next> {
+export function createPublishingRun(options: PublishingRunOptions): () => Promise<Next> {
   const { database, sink, owner, leaseMs, batchMax } = options;
   // An event that ends the connection of all others is found by sending fewer at once, down to one.
   let size = batchMax;
 
-  return async (signal) => {
+  return async () => {
     const [held] = await database.query(holdSink({ sink: sink.name, owner, leaseMs }));
     if (held === undefined) return "idle";
     if (sink.link?.isConnected === false) throw await noted(options, away(sink));
     const batch = await selectEvents(options, { after: held.at_position, size });
     if (batch.next.length + batch.due.length === 0) return pauseUntil(held.next_due_ms);
-    const { fates, outage } = await tryBatch(options, batch, signal);
+    const { fates, outage } = await tryBatch(options, batch);
     const progress = progressOf(batch, fates, held.at_position);
     const { triesMax } = options;
     await database.query(advanceSink({ sink: sink.name, token: held.token, triesMax, ...progress }));
@@ -62,12 +62,10 @@ async function selectEvents(
   return readBatch(await database.query(selectBatch({ sink: sink.name, after, limit, bytes })), due);
 }
 
-async function tryBatch(options: PublishingRunOptions, batch: Batch, signal: AbortSignal) {
-  const { sink, clock } = options;
+async function tryBatch({ sink, clock }: PublishingRunOptions, batch: Batch) {
   const overAtMs = clock.monotonicMs() + limits.RUN_MS_MAX;
   const events = eventsToTry(batch);
-  const isOver = (): boolean => signal.aborted || clock.monotonicMs() > overAtMs;
-  const fates = await handOver({ sink, events, isOver });
+  const fates = await handOver({ sink, events, isOver: () => clock.monotonicMs() > overAtMs });
   const outage = findOutage(fates);
   const [only] = events;
   if (outage === undefined || events.length !== 1 || only === undefined || sink.link?.isConnected === false)
