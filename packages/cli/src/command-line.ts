@@ -1,8 +1,9 @@
 /** Every command with its words of help; the flags of the configuration are those of the engine's table. */
 import type { CommanderError, CommandOptions } from "commander";
-import { Command, Option } from "commander";
+import { Argument, Command, Option } from "commander";
 import { flagName, optionLimit, optionNames, optionTable, RotaError, ROTA_VERSION } from "@rota/engine";
 import { auditHead } from "./commands/audit-head.ts";
+import { AUDIT_LOG_WISHES, auditLog } from "./commands/audit-log/audit-log.ts";
 import { audit } from "./commands/audit.ts";
 import { backup } from "./commands/backup.ts";
 import { explain } from "./commands/explain.ts";
@@ -51,6 +52,7 @@ export function commandLine(): Command {
     .description("print the head of a queue's log, to be kept elsewhere for a later audit")
     .argument("<queue>", "the name of the queue")
     .action(withConfig(auditHead));
+  auditLogCommand(program);
   command(program, "explain")
     .description("say where a chunk stands and why it waits")
     .argument("<chunk>", "its task and its number: 17/3, or the id that its workload gave it")
@@ -75,6 +77,29 @@ function command(program: Command, name: string, options: CommandOptions = {}): 
     made.addOption(new Option(`${flagName(key)} <value>`, `${option.sentence} (${optionLimit(option)})`));
   }
   return made;
+}
+
+function auditLogCommand(program: Command): void {
+  const what = new Argument(
+    "[what]",
+    "list: show entries, the newest first; verify: compute every hash again; head: print the heads",
+  );
+  command(program, "audit-log")
+    .description("show who did what, or say whether the log of it is as it was written")
+    .addArgument(what.choices(AUDIT_LOG_WISHES).default("list"))
+    .option("--tenant <name>", "only this tenant (default: all of them)")
+    .option("--actor <name>", "list: only what this one did")
+    .option("--action <name>", "list: only this action")
+    .option("--subject <type>", "list: only what was done to subjects of this type")
+    .option("--subject-id <id>", "list: only what was done to this one of them")
+    .option("--limit <count>", "list: how many entries (default: 50, at most 1000)")
+    .option("--after <place>", "list: go on where the page before ended, as it said")
+    .option(
+      "--head <file>",
+      "verify: what rota audit-log head printed earlier; finds a log that was cut off or written anew",
+    )
+    .option("--json", "list, verify: answer in json")
+    .action(withConfig(auditLog));
 }
 
 /** `rota work` and the processes that it starts take the same words. */

@@ -96,6 +96,7 @@ export const ERROR_KINDS = {
   AUDIT_HEAD_INVALID: "invalid",
   AUDIT_ENTRY_INVALID: "invalid",
   AUDIT_QUERY_INVALID: "invalid",
+  TENANT_NOT_FOUND: "not_found",
   QUEUE_NOT_FOUND: "not_found",
   INTAKE_INVALID: "invalid",
   INTAKE_OUTCOME_INVALID: "invalid",

@@ -1,0 +1,65 @@
+/** `rota audit-log verify`: computes every hash again and says whether the log is as it was written; exits with 1 if not. */
+import { readFile } from "node:fs/promises";
+import {
+  describeAuditDifference,
+  parseAuditHeads,
+  RotaError,
+  verifyAudit,
+  type AuditHead,
+  type AuditVerificationProgress,
+  type AuditVerificationReport,
+} from "@rota/engine";
+import { withMigratedDatabase } from "../../compose.ts";
+import { toJson } from "../../to-json.ts";
+import type { CommandContext } from "../../with-config.ts";
+import { tenantNotFound, textFlag } from "./flags.ts";
+
+export async function verifyEntries(context: CommandContext): Promise<void> {
+  const tenant = textFlag(context, "tenant");
+  const file = textFlag(context, "head");
+  const heads = file === undefined ? undefined : await readHeads(file);
+  const report = await withMigratedDatabase(context, (database) =>
+    verifyAudit(database, { tenant, heads, onProgress: showProgress }),
+  );
+  if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE);
+  if (tenant !== undefined && report.entries === 0 && report.differing === 0) throw tenantNotFound(tenant);
+  if (context.flags["json"] === true) console.log(toJson(report));
+  else for (const line of describeReport(report)) console.log(line);
+  if (report.differing > 0) process.exitCode = 1;
+}
+
+async function readHeads(file: string): Promise<AuditHead[]> {
+  try {
+    return parseAuditHeads(await readFile(file, "utf8"));
+  } catch (error) {
+    if (!(error instanceof Error) || !("syscall" in error) || !("code" in error)) throw error;
+    const message = `cannot read ${file}: ${String(error.code)}; name a file that holds what rota audit-log head printed`;
+    throw new RotaError("FILE_UNUSABLE", message, { file }, { cause: error });
+  }
+}
+
+const CLEAR_LINE = "\r\u001b[2K";
+
+function showProgress({ tenant, number, lastNumber }: AuditVerificationProgress): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(`${CLEAR_LINE}audit log: ${tenant}, entry ${count(number)} of ${count(lastNumber)}`);
+}
+
+function describeReport({ tenants, entries, differences, differing }: AuditVerificationReport): string[] {
+  const whole = `${nouns(entries, "entry", "entries")} of ${nouns(tenants, "tenant", "tenants")}`;
+  if (tenants === 0) return ["the audit log is empty: there is nothing to verify"];
+  if (differing === 0) return [`${whole}, all as they were written`];
+  const more = differing - differences.length;
+  return [
+    ...differences.map(describeAuditDifference),
+    ...(more === 0 ? [] : [`and the same kind of thing in ${nouns(more, "other tenant", "other tenants")}`]),
+  ];
+}
+
+function count(value: number): string {
+  return value.toLocaleString("en");
+}
+
+function nouns(value: number, one: string, many: string): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}

@@ -1,0 +1,93 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { appendAudits, migrate, openDatabase, silentLogger, sql, type Database } from "@rota/engine";
+import { makeFolder, runRota } from "./run-rota.ts";
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let database: Database;
+beforeAll(async () => {
+  folder = await makeFolder();
+  database = await openDatabase({
+    databaseUrl: undefined,
+    dataDir: join(folder.path, "rota-data"),
+    schema: "rota",
+    poolSize: 2,
+    statementTimeoutMs: 30_000,
+    connectTimeoutMs: 10_000,
+    logger: silentLogger,
+  });
+  await migrate(database);
+  const act = { actor: "op", action: "letter.replayed", subject: { type: "letter", id: "17" } };
+  await appendAudits(database, [
+    { ...act, tenant: "ann", details: { rate: 5, note: "a\u009bb" } },
+    { ...act, tenant: "ann", actor: null, action: "letter.discarded" },
+    { ...act, tenant: "bob" },
+  ]);
+});
+afterAll(async () => {
+  await database.close();
+  await folder.remove();
+});
+
+const rota = (...words: string[]) => runRota(folder.path, ["audit-log", ...words]);
+
+test("rota audit-log lists who did what, by tenant and page, for people and for programs", async () => {
+  const [all, ofAnn, page, filtered] = await Promise.all([
+    rota(),
+    rota("--tenant", "ann", "--json"),
+    rota("--tenant", "ann", "--limit", "1"),
+    rota("list", "--actor", "op", "--subject", "letter", "--subject-id", "17"),
+  ]);
+
+  expect([all.exitCode, ofAnn.exitCode, page.exitCode, filtered.exitCode]).toEqual([0, 0, 0, 0]);
+  expect(all.out).toMatch(/^\d{4}-\S+Z {2}ann #2 {2}the system: letter\.discarded letter 17$/m);
+  expect(all.out).toContain('ann #1  op: letter.replayed letter 17  {"note":"a\ufffdb","rate":5}');
+  expect(JSON.parse(ofAnn.out)).toMatchObject({ entries: [{ number: 2 }, { number: 1, details: { rate: 5 } }] });
+  expect(filtered.out.trim().split("\n")).toHaveLength(2);
+  const after = /add --after (\S+)/.exec(page.out)?.[1] ?? "";
+  const next = await rota("--tenant", "ann", "--limit", "1", "--after", after);
+  expect([page.out, next.out].map((text) => /#\d/.exec(text)?.[0])).toEqual(["#2", "#1"]);
+});
+
+test("rota audit-log verify says that the log is as it was written, or what was changed and exits with 1", async () => {
+  const head = await rota("head");
+  const file = join(folder.path, "heads.jsonl");
+  await writeFile(file, head.out);
+  const before = await rota("verify", "--head", file);
+  await database.query(sql`alter table rota.audit_log disable trigger user`);
+  await database.query(sql`update rota.audit_log set actor = 'eve' where tenant = 'ann' and number = 1`);
+
+  const after = await rota("verify", "--head", file);
+  const [json, ofBob] = await Promise.all([rota("verify", "--json"), rota("verify", "--tenant", "bob")]);
+  await database.query(sql`update rota.audit_log set actor = 'op' where tenant = 'ann' and number = 1`);
+  await database.query(sql`alter table rota.audit_log enable trigger user`);
+
+  expect(head.out.trim().split("\n")).toHaveLength(2);
+  expect([before.exitCode, after.exitCode, json.exitCode, ofBob.exitCode]).toEqual([0, 1, 1, 0]);
+  expect(before.out).toContain("3 entries of 2 tenants, all as they were written");
+  expect(after.out).toContain("tenant ann, entry 1: it was changed after it was written");
+  expect(JSON.parse(json.out)).toMatchObject({ differing: 1, differences: [{ tenant: "ann", kind: "CHANGED" }] });
+  expect(ofBob.out).toContain("1 entry of 1 tenant, all as they were written");
+});
+
+test("rota audit-log refuses what it cannot do, with a code", async () => {
+  const file = join(folder.path, "none.json");
+  await writeFile(file, "{}");
+  const cases: [string[], number, string][] = [
+    [["prove"], 2, "COMMAND_INVALID"],
+    [["--head", file], 2, "--head does not go with rota audit-log list, only with verify"],
+    [["--subject-id", "17"], 2, "COMMAND_INVALID"],
+    [["--limit", "many"], 2, "AUDIT_QUERY_INVALID"],
+    [["verify", "--head", file], 2, "AUDIT_HEAD_INVALID"],
+    [["verify", "--head", "nowhere.json"], 5, "FILE_UNUSABLE"],
+    [["verify", "--tenant", "nobody"], 3, "TENANT_NOT_FOUND"],
+    [["head", "--tenant", "nobody"], 3, "TENANT_NOT_FOUND"],
+  ];
+
+  for (const [words, exitCode, text] of cases) {
+    const result = await rota(...words);
+    expect([words, result.exitCode]).toEqual([words, exitCode]);
+    expect(result.err).toContain(text);
+  }
+});
