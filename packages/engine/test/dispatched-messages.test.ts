@@ -9,7 +9,7 @@ import { DISPATCH_EXCHANGE, dispatchRoute } from "../src/dispatch/dispatch-topol
 import { writeTicket } from "../src/dispatch/ticket.ts";
 import { silentLogger } from "../src/runtime/logger.ts";
 import { openDispatchStory, type DispatchStory } from "./dispatch-support.ts";
-import { IS_LONG, WAIT } from "./story-support.ts";
+import { WAIT } from "./story-support.ts";
 
 let broker: Broker;
 
@@ -87,7 +87,7 @@ it("a ticket that was lost is sent again under its turn, at no charge", async ()
   expect((await story.audit()).dispatches).toBe(3);
 });
 
-it.runIf(IS_LONG)("a queue that is deleted under its consumers is made again, and nothing is lost", async () => {
+it("a queue that is deleted under its consumers is made again, and nothing is lost", async () => {
   const { story, engine } = await openStory();
   await story.submit([{ chunks: 40, workMs: 20 }]);
   await vi.waitUntil(() => story.started.length >= 4, WAIT);
