@@ -1,33 +1,176 @@
-/** What senders of events rely on, with and without RabbitMQ. */
-import { expect, onTestFinished, test } from "vitest";
-import { migrate } from "../database/migrate.ts";
-import { createEngine } from "../engine.ts";
-import { silentLogger } from "../runtime/logger.ts";
-import { openTestDatabase } from "../testing/test-database.ts";
-import { defineIntake } from "./define-intake.ts";
-import { eventDone } from "./event.ts";
+/** What senders of events rely on, without a broker. */
+import { describe, expect, test, vi } from "vitest";
+import { PermanentError } from "../worker/outcome/permanent-error.ts";
+import { insertAll, openIntakeBench } from "../testing/intake/intake-bench.ts";
+import { fallDueAll, insertEffects, refuseEven } from "../testing/intake/effects.sql.ts";
+import { eventDone, eventLater, eventRejected } from "./event.ts";
+import { readOutcome } from "./receiving/read-outcome.ts";
+import { listRejected } from "./rejected/list-rejected.ts";
 
-test("an event that comes again is answered as before, and another payload under its id is a conflict", async () => {
-  const { database, dispose } = await openTestDatabase({ on: "postgres" });
-  onTestFinished(dispose);
-  await migrate(database);
-  const intake = defineIntake({
-    name: "orders",
-    handle: async (events) => events.map(({ payload }) => eventDone(payload)),
-  });
-  const engine = await createEngine({ tasks: [], intakes: [intake], database, logger: silentLogger });
-  onTestFinished(() => engine.stop());
-  await engine.start();
-  expect(await engine.receive(intake, { tenant: "t", eventId: "e1", payload: { b: 1, a: 2 } })).toEqual({
-    status: 201,
-    body: { b: 1, a: 2 },
-    headers: {},
-  });
-  expect(await engine.receive(intake, { tenant: "t", eventId: "e1", payload: { a: 2, b: 1 } })).toMatchObject({
-    status: 200,
-    body: { b: 1, a: 2 },
-  });
-  expect(await engine.receive(intake, { tenant: "t", eventId: "e1", payload: { a: 3, b: 1 } })).toMatchObject({
-    status: 409,
+const WAIT = { timeout: 15_000, interval: 20 };
+
+describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
+  test("an event that comes again is answered as before, and another payload under its id is a conflict", async () => {
+    const { engine, intake, database, effects, counts } = await openIntakeBench({
+      on,
+      handle: async (events, context) => {
+        await insertAll(events, context);
+        return events.map(({ payload }) => eventDone({ posted: payload.amount }));
+      },
+    });
+    const event = { tenant: "ann", eventId: "e1", payload: { amount: 1, note: "x" } };
+
+    const first = await engine.receive(intake, event);
+    const again = await engine.receive(intake, { ...event, payload: { note: "x", amount: 1 } });
+    const other = await engine.receive(intake, { ...event, payload: { amount: 2 } });
+    const ofAnother = await engine.receive(intake, { ...event, tenant: "bob", payload: { amount: 2 } });
+
+    expect(first).toEqual({ status: 201, body: { posted: 1 }, headers: {} });
+    expect(again).toEqual({ status: 200, body: { posted: 1 }, headers: { "idempotent-replayed": "true" } });
+    expect(other).toMatchObject({ status: 409, body: { code: "EVENT_CONFLICT" } });
+    expect(ofAnother.status).toBe(201);
+    expect(await effects()).toEqual(["ann/e1", "bob/e1"]);
+    expect(await counts()).toMatchObject({ stored: 2, duplicates: 1, conflicts: 1, done: 2 });
+    expect(await listRejected(database, { kind: "CONFLICT" })).toMatchObject([
+      { tenant: "ann", eventId: "e1", times: 1 },
+    ]);
   });
 });
+
+test("an event that is not handled in time is answered with where to look, and its outcome is found there", async () => {
+  const { engine, intake, database } = await openIntakeBench({ isIdle: true });
+  const event = { tenant: "ann", eventId: "e1", payload: { amount: 1 } };
+
+  const early = await engine.receive(intake, event, { waitMs: 0 });
+  const waiting = await readOutcome(database, event);
+  await engine.start();
+
+  expect(early).toMatchObject({ status: 202, body: { tenant: "ann", eventId: "e1" }, headers: { "retry-after": "1" } });
+  expect(waiting).toMatchObject({ kind: "waiting" });
+  await vi.waitUntil(async () => (await readOutcome(database, event))?.kind === "done", WAIT);
+  expect(await readOutcome(database, { tenant: "ann", eventId: "unheard of" })).toBeUndefined();
+});
+
+test("an event that its schema refuses is answered with the reason, and may come again", async () => {
+  const { engine, intake, effects } = await openIntakeBench();
+  const event = { tenant: "ann", eventId: "e1", payload: { amount: "much" } };
+
+  const refused = await engine.receive(intake, event);
+  const mended = await engine.receive(intake, { ...event, payload: { amount: 5 } });
+
+  expect(refused).toMatchObject({ status: 422, body: { code: "INPUT_INVALID" } });
+  expect(JSON.stringify(refused.body)).toContain("amount must be a number");
+  expect(mended.status).toBe(201);
+  expect(await effects()).toEqual(["ann/e1"]);
+});
+
+test("what is no event is refused at once", async () => {
+  const { engine, intake } = await openIntakeBench({ isIdle: true, eventBytesMax: 100 });
+  const receive = (event: { tenant: string; eventId: string; payload: unknown }) => engine.receive(intake, event);
+
+  await expect(receive({ tenant: "", eventId: "e", payload: 1 })).rejects.toMatchObject({ code: "EVENT_INVALID" });
+  await expect(receive({ tenant: "a", eventId: "e\0", payload: 1 })).rejects.toMatchObject({ code: "EVENT_INVALID" });
+  await expect(receive({ tenant: "a", eventId: "e", payload: NaN })).rejects.toMatchObject({ code: "EVENT_INVALID" });
+  await expect(receive({ tenant: "a", eventId: "e", payload: "x".repeat(101) })).rejects.toMatchObject({
+    code: "EVENT_TOO_LARGE",
+  });
+});
+
+test("events that a batch fails at are found and set aside, and the others of the batch are done once", async () => {
+  const { engine, intake, database, effects, counts } = await openIntakeBench({
+    isIdle: true,
+    handle: async (events, { tx, tenant }) => {
+      await tx.query(
+        insertEffects(
+          tenant,
+          events.map(({ eventId, payload }) => ({ eventId, ...payload })),
+        ),
+      );
+      const amounts = events.map(({ payload }) => payload.amount);
+      if (amounts.includes(7)) throw new PermanentError("seven is never posted", { code: "SEVEN" });
+      await tx.query(refuseEven(amounts));
+    },
+  });
+  const send = (amount: number) =>
+    engine.receive(intake, { tenant: "ann", eventId: `e${String(amount)}`, payload: { amount } }, { waitMs: 0 });
+
+  await Promise.all([1, 3, 4, 5, 7, 9, 11].map(send));
+  await engine.start();
+  await vi.waitUntil(async () => (await counts()).done === 5 && (await counts()).putOff === 1, WAIT);
+  await database.query(fallDueAll());
+  await vi.waitUntil(async () => (await counts()).rejected === 2, WAIT);
+
+  expect(await effects()).toEqual(["ann/e1", "ann/e11", "ann/e3", "ann/e5", "ann/e9"]);
+  const rejected = await listRejected(database, { intake: intake.name });
+  expect(rejected.map(({ eventId, code, attempts }) => ({ eventId, code, attempts }))).toEqual([
+    { eventId: "e4", code: "SqlError", attempts: 2 },
+    { eventId: "e7", code: "SEVEN", attempts: 1 },
+  ]);
+});
+
+test("a handler says for each event whether it is done, rejected or to be tried later", async () => {
+  const { engine, intake, database, counts } = await openIntakeBench({
+    isIdle: true,
+    handle: async (events, context) => {
+      await insertAll(
+        events.filter(({ payload }) => payload.amount === 1),
+        context,
+      );
+      return events.map(({ payload, attempt }) => {
+        if (payload.amount === 1) return undefined;
+        if (payload.amount === 2) return eventRejected("CLOSED", "the period is closed");
+        return attempt === 1 ? eventLater("rates are missing") : eventDone({ attempt });
+      });
+    },
+  });
+  const send = (amount: number) => engine.receive(intake, eventOf(amount), { waitMs: 0 });
+
+  await Promise.all([1, 2, 3].map(send));
+  await engine.start();
+  await vi.waitUntil(async () => (await counts()).putOff === 1, WAIT);
+  await database.query(fallDueAll());
+  await vi.waitUntil(async () => (await counts()).done === 2, WAIT);
+
+  expect(await readOutcome(database, eventOf(1))).toMatchObject({ kind: "done", answer: undefined });
+  expect(await readOutcome(database, eventOf(2))).toMatchObject({ kind: "rejected", code: "CLOSED" });
+  expect(await readOutcome(database, eventOf(3))).toMatchObject({ kind: "done", answer: { attempt: 2 } });
+});
+
+test("a handler that answers for another number of events changes nothing, and its events are set aside", async () => {
+  const { engine, intake, effects } = await openIntakeBench({
+    handle: async (events, context) => {
+      await insertAll(events, context);
+      return [];
+    },
+  });
+
+  const answer = await engine.receive(intake, eventOf(1));
+
+  expect(answer).toMatchObject({ status: 422, body: { code: "INTAKE_OUTCOME_INVALID" } });
+  expect(await effects()).toEqual([]);
+});
+
+test("a tenant's single event is handled before the flood of another that came first", async () => {
+  const order: string[] = [];
+  const { engine, intake, counts } = await openIntakeBench({
+    isIdle: true,
+    batchEventsMax: 250,
+    engine: { slots: 1 },
+    handle: async (events, context) => {
+      await insertAll(events, context);
+      order.push(`${context.tenant} ${String(events.length)}`);
+    },
+  });
+  const flood = Array.from({ length: 20_000 }, (_, index) => ({ ...eventOf(index), tenant: "flood" }));
+
+  await Promise.all(flood.map((event) => engine.receive(intake, event, { waitMs: 0 })));
+  await engine.receive(intake, { ...eventOf(1), tenant: "single" }, { waitMs: 0 });
+  await engine.start();
+  await vi.waitUntil(async () => (await counts()).done === 20_001, { timeout: 60_000, interval: 50 });
+
+  expect(order.indexOf("single 1")).toBeLessThanOrEqual(1); // one turn of the other at most
+});
+
+function eventOf(amount: number) {
+  return { tenant: "ann", eventId: `e${String(amount)}`, payload: { amount } };
+}

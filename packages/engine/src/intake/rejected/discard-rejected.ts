@@ -1,0 +1,25 @@
+/** Gives up a rejected event for good, in one transaction with the record of who did and why. */
+import type { Database } from "../../database/database.ts";
+import { json } from "../../database/sql.ts";
+import { checkActor } from "./check-actor.ts";
+import { lockOpen } from "./replay-rejected.ts";
+import { closeRejected, holdDiscarded } from "./rejected.sql.ts";
+
+export type Discard = {
+  readonly rejectedId: bigint;
+  readonly actor: string;
+  readonly reason: string;
+};
+
+/**
+ * Another delivery of the same event is then a duplicate, and of another payload under its id a conflict. Rejects with
+ * REJECTED_EVENT_NOT_FOUND or REJECTED_EVENT_CLOSED.
+ */
+export async function discardRejected(database: Database, { rejectedId, actor, reason }: Discard): Promise<void> {
+  checkActor(actor, reason);
+  await database.transaction(async (tx) => {
+    await lockOpen(tx, rejectedId);
+    await tx.query(holdDiscarded(rejectedId));
+    await tx.query(closeRejected({ rejectedId, action: "DISCARDED", actor, reason, details: json({}) }));
+  });
+}
