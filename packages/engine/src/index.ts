@@ -181,5 +181,46 @@ export { createRelay } from "./outbox/relay.ts";
 export type { Relay, RelayOptions } from "./outbox/relay.ts";
 export { getOutboxStatistics } from "./outbox/watching/outbox-statistics.ts";
 export type { OutboxStatistics, SinkStatistics } from "./outbox/watching/outbox-statistics.ts";
-export { discardParkedEvent, forgetSink, listParkedEvents, retryParkedEvents } from "./outbox/watching/parked-events.ts";
+export {
+  discardParkedEvent,
+  forgetSink,
+  listParkedEvents,
+  retryParkedEvents,
+} from "./outbox/watching/parked-events.ts";
 export type { DiscardWish, ParkedEvent, ParkedFilter, ParkedWish } from "./outbox/watching/parked-events.ts";
+export { createWebhooks } from "./webhooks/webhooks.ts";
+export type { WebhookConfig, Webhooks, WebhooksOptions } from "./webhooks/webhooks.ts";
+export type { WebhookEvent } from "./webhooks/deliveries/message-body.ts";
+export type { DeliveryState } from "./webhooks/deliveries/deliveries.sql.ts";
+export type { Endpoint, EndpointName, EndpointSettings, NewEndpoint } from "./webhooks/endpoints/endpoint.ts";
+export type { Endpoints } from "./webhooks/endpoints/endpoints.ts";
+export type { RotateOptions } from "./webhooks/endpoints/rotate-secret.ts";
+export type { ResolveHost } from "./webhooks/guard/resolve-host.ts";
+export type { Delivery, DeliveryAttempt, DeliveryDetails, DeliveryWish } from "./webhooks/log/list-deliveries.ts";
+export type { PingResult } from "./webhooks/log/ping.ts";
+export { pruneDeliveries } from "./webhooks/log/prune-deliveries.ts";
+export type { ReplayWish } from "./webhooks/log/replay-deliveries.ts";
+export { decideDelivery } from "./webhooks/sending/decide-delivery.ts";
+export type { DeliveryDecision } from "./webhooks/sending/decide-delivery.ts";
+export type { DeliverySchedule } from "./webhooks/sending/delivery-schedule.ts";
+export type { SendOutcome } from "./webhooks/sending/outcome.ts";
+export { signBody } from "./webhooks/signing/sign-body.ts";
+export type { SignatureKey } from "./webhooks/signing/sign-body.ts";
+export { defineIntake } from "./intake/define-intake.ts";
+export type { Handle, HandleContext, IntakeBroker, IntakeDefinition } from "./intake/define-intake.ts";
+export type { IntakeOptions, ReceivedMessage } from "./intake/define-intake.ts";
+export { eventDone, eventLater, eventRejected } from "./intake/event.ts";
+export type { EventOrigin, EventOutcome, IntakeEvent, OutsideEvent } from "./intake/event.ts";
+export type { IntakeCounts } from "./intake/intake-counts.ts";
+export { openIntakes } from "./intake/open-intakes.ts";
+export type { Intakes, IntakesOptions } from "./intake/open-intakes.ts";
+export type { Answer as EventAnswer } from "./intake/receiving/answer.ts";
+export { readOutcome } from "./intake/receiving/read-outcome.ts";
+export type { EventName, KnownOutcome } from "./intake/receiving/read-outcome.ts";
+export type { ReceiveOptions } from "./intake/receiving/receive-event.ts";
+export { discardRejected } from "./intake/rejected/discard-rejected.ts";
+export type { Discard as RejectedDiscard } from "./intake/rejected/discard-rejected.ts";
+export { listRejected, showRejected } from "./intake/rejected/list-rejected.ts";
+export type { RejectedAct, RejectedDetails, RejectedEvent, RejectedFilter } from "./intake/rejected/list-rejected.ts";
+export { replayRejected } from "./intake/rejected/replay-rejected.ts";
+export type { Replay as RejectedReplay, ReplayResult } from "./intake/rejected/replay-rejected.ts";

@@ -150,10 +150,10 @@ test("an endpoint is sent no more at once and in a second than it asked for", as
   let [running, most] = [0, 0];
   receiver.answer((response) => {
     most = Math.max(most, ++running);
-    setTimeout(() => {
+    setImmediate(() => {
       running--;
       response.end();
-    }, 10);
+    });
   });
   await send(25);
   await bench.drain();
