@@ -90,7 +90,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const { slots = config.workerSlots } = options;
     const onSettled = () => watch.wake();
     work = await openWork({ definitions, database, coordinator, config, logger, queues, slots, codec, onSettled });
-    work.start();
+    await work.start();
     await intakes.start();
   };
   const stop = async (): Promise<void> => {

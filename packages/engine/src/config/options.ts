@@ -139,6 +139,30 @@ export const optionTable = {
     default: "jobs.trigger",
     aliases: ["BPC_QUEUE_ROUTING_KEY"],
   },
+  relayEnabled: {
+    sentence: "Whether this process publishes the events of the outbox, if there is a broker.",
+    kind: "boolean",
+    default: true,
+  },
+  relayExchange: {
+    sentence: "The topic exchange of events that name none.",
+    kind: "text",
+    ...AMQP_NAME,
+    default: "rota.events",
+  },
+  relayMandatory: {
+    sentence: "Whether an event that no queue takes has failed; else it is counted as unheard.",
+    kind: "boolean",
+    default: false,
+  },
+  relayTriesMax: {
+    sentence: "How often an event may fail before it is parked and its aggregate waits for a decision.",
+    kind: "integer",
+    unit: "tries",
+    min: 1,
+    max: 1_000_000,
+    default: 50,
+  },
   redisUrl: {
     sentence: "The Redis server for locks, idempotency keys and secrets.",
     kind: "url",
@@ -271,6 +295,14 @@ export const optionTable = {
   },
   logRetentionMs: {
     sentence: "How long the log of dispatches is kept for audits; 0 keeps it for ever.",
+    kind: "integer",
+    unit: "milliseconds",
+    min: 0,
+    max: 36_500 * DAY_MS,
+    default: 30 * DAY_MS,
+  },
+  outboxRetentionMs: {
+    sentence: "How long events are kept after every sink was handed them.",
     kind: "integer",
     unit: "milliseconds",
     min: 0,

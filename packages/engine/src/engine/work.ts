@@ -1,4 +1,4 @@
-/** All that an engine does in the background: a worker with its leases and computations, rescue and schedules. */
+/** All that an engine does in the background: a worker with its leases and computations, rescue, schedules and the relay. */
 import type { WithCodec } from "../codec/payload-codec.ts";
 import { createComputePool } from "../compute/compute-pool.ts";
 import type { Config } from "../config/options.ts";
@@ -15,6 +15,7 @@ import { createRetentionLoop } from "../retention/retention-loop.ts";
 import type { LeaseHolder } from "../worker/running/held-leases.ts";
 import { createWorker } from "../worker/worker.ts";
 import { openDispatch, type Dispatch } from "./open-dispatch.ts";
+import { openRelay } from "./open-relay.ts";
 import { createPruneLoop } from "./prune-loop.ts";
 import { createStops } from "./stops.ts";
 
@@ -33,7 +34,7 @@ export type WorkOptions = WithCodec & {
 export type Work = {
   /** Undefined without a broker. */
   readonly dispatch: Dispatch | undefined;
-  start(): void;
+  start(): Promise<void>;
   /** Work may wait: look at once. */
   wake(): void;
   /** Returns when nothing runs any more. */
@@ -75,6 +76,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
   });
   stops.first(() => leases.close());
   const dispatch = await openDispatch({ config, database, queues, logger, wake: () => wake() }, stops);
+  const relay = await openRelay({ config, database, logger }, stops);
   const worker = createWorker({
     database,
     definitions,
@@ -121,7 +123,10 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
   stops.first(await database.listen("work", { onNotification, onGap: wake }));
   return {
     dispatch,
-    start: () => loops.forEach((loop) => loop.start()),
+    async start() {
+      loops.forEach((loop) => loop.start());
+      await relay?.start();
+    },
     wake,
     stop: () => stops.run(),
   };
