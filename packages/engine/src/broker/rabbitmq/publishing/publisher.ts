@@ -40,11 +40,7 @@ export function createPublisher({ link, topologies, confirmTimeoutMs, clock }: P
   let open: OpenChannel | undefined;
 
   const openChannel = async (session: Session): Promise<ConfirmChannel> => {
-    const channel = await session.publishing.createConfirmChannel();
-    channel.on("return", ({ properties }) => {
-      for (const sent of unconfirmed.keys()) sent.isUnroutable ||= sent.messageId === properties.messageId;
-    });
-    channel.on("error", (error) => markMissingExchange(error, unconfirmed.keys()));
+    const channel = await openConfirmChannel(session, unconfirmed);
     channel.on("close", () => {
       if (open?.session === session) open = undefined;
     });
@@ -106,6 +102,16 @@ export function createPublisher({ link, topologies, confirmTimeoutMs, clock }: P
       confirmations.stop();
     },
   };
+}
+
+/** Marks what comes back before it is confirmed. */
+async function openConfirmChannel(session: Session, unconfirmed: ReadonlyMap<Sent, unknown>): Promise<ConfirmChannel> {
+  const channel = await session.publishing.createConfirmChannel();
+  channel.on("return", ({ properties }) => {
+    for (const sent of unconfirmed.keys()) sent.isUnroutable ||= sent.messageId === properties.messageId;
+  });
+  channel.on("error", (error) => markMissingExchange(error, unconfirmed.keys()));
+  return channel;
 }
 
 /** Resolves with nothing when confirmed, else with why not. */
