@@ -3,6 +3,7 @@ import type { Database } from "../database/database.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop } from "../runtime/loop.ts";
+import { pruneDeliveries } from "../webhooks/log/prune-deliveries.ts";
 import { forgetProgress } from "./forget-progress.ts";
 import { keepLogs } from "./keep-logs.ts";
 import { pruneFinished } from "./prune-finished.ts";
@@ -10,7 +11,7 @@ import { pruneFinished } from "./prune-finished.ts";
 export type RetentionLoopOptions = {
   readonly database: Database;
   readonly logger: Logger;
-  /** How long tasks are kept after their end; 0 keeps them for ever. */
+  /** How long tasks and deliveries of webhooks are kept after their end; 0 keeps them for ever. */
   readonly retentionMs: number;
   /** How long entries of dispatch logs are kept; 0 keeps them for ever. */
   readonly logRetentionMs: number;
@@ -32,6 +33,7 @@ export function createRetentionLoop(options: RetentionLoopOptions): Loop {
       if (retentionMs === 0) return "idle";
       const pruned = await pruneFinished(database, { olderThanMs: retentionMs, signal });
       if (pruned.tasks > 0) logger.info(pruned, "tasks that were over for long enough were deleted");
+      while (!signal.aborted && (await pruneDeliveries(database, { olderThanMs: retentionMs })) > 0);
       return "idle";
     },
   });
