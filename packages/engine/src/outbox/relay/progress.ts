@@ -14,8 +14,8 @@ export type Progress = Pick<Advance, "position" | "published" | "unheard" | "hel
 
 export function readBatch(next: readonly BatchRow[], due: readonly DueRow[]): Batch {
   return {
-    next: next.map((row) => ({ ...readEvent(row), isHeld: row.is_held })),
-    due: due.map((row) => ({ ...readEvent(row), heldId: row.held_id })),
+    next: next.map((row) => Object.assign(readEvent(row), { isHeld: row.is_held })),
+    due: due.map((row) => Object.assign(readEvent(row), { heldId: row.held_id })),
   };
 }
 
