@@ -18,8 +18,8 @@ const BATCH_ROWS_MAX = 2_000;
 const BATCH_CHARACTERS_MAX = 4_000_000;
 /** Checking the foreign keys of large tables takes its time. */
 const CHECK_TIMEOUT_MS = 60 * 60 * 1_000;
-/** Filled by its migration: its one row gives way to the backup's. */
-const FILLED_BY_MIGRATION = "instance";
+/** Filled by their migrations: their one row gives way to the backup's. */
+const FILLED_BY_MIGRATIONS: ReadonlySet<string> = new Set(["instance", "outbox_head"]);
 
 /**
  * The target must hold no rows; its tables are made if they are not there. A backup that is cut off or altered is
@@ -88,7 +88,7 @@ async function refuseUnlikeTables(tx: Transaction, schema: string, header: Backu
 
 async function refuseRows(tx: Transaction, header: BackupHeader): Promise<void> {
   for (const { name } of header.tables) {
-    if (name === FILLED_BY_MIGRATION) await tx.query(backupRows.clearTable(name));
+    if (FILLED_BY_MIGRATIONS.has(name)) await tx.query(backupRows.clearTable(name));
     const [answer] = await tx.query(backupRows.hasRows(name));
     if (answer?.has_rows !== true) continue;
     const message = `the target is not empty: table ${name} has rows. Restore into an empty database or another schema`;
