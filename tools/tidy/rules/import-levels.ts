@@ -6,6 +6,7 @@ import type { TreeFile, Violation } from "../violation.ts";
 /** From the top down. A part is a folder of packages/engine/src or a file that lies directly in it. */
 export const LEVELS: readonly (readonly string[])[] = [
   ["engine"],
+  ["dead-letters"],
   ["intake"],
   ["worker", "workload", "maintenance"],
   ["leases", "operations", "progress", "retention"],
