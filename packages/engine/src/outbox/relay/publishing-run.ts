@@ -6,6 +6,7 @@ import type { Next } from "../../runtime/loop.ts";
 import type { PublishingSink } from "../event.ts";
 import * as limits from "../limits.ts";
 import { advanceSink, holdSink, noteSinkFailure, selectBatch, selectDue } from "../outbox.sql.ts";
+import type { BatchRow, HeldSinkRow } from "../outbox.sql.ts";
 import { handOver, type Fate, type Fates } from "./hand-over.ts";
 import { errorSentence, eventsToTry, progressOf, readBatch, type Batch } from "./progress.ts";
 
@@ -24,15 +25,20 @@ export function createPublishingRun(options: PublishingRunOptions): () => Promis
   const { database, sink, owner, leaseMs, batchMax } = options;
   // An event that ends the connection of all others is found by sending fewer at once, down to one.
   let size = batchMax;
+  let ahead: ReadAhead | undefined;
 
   return async () => {
     const [held] = await database.query(holdSink({ sink: sink.name, owner, leaseMs }));
     if (held === undefined) return "idle";
     if (sink.link?.isConnected === false) throw await noted(options, away(sink));
-    const batch = await selectEvents(options, { after: held.at_position, size });
+    const read = isStillNext(ahead, held) ? ahead : undefined;
+    ahead = undefined;
+    const batch = await selectEvents(options, { after: held.at_position, size, read });
     if (batch.next.length + batch.due.length === 0) return pauseUntil(held.next_due_ms);
+    if (batch.next.length >= batchMax) ahead = readAhead(options, batch, held);
     const { fates, outage } = await tryBatch(options, batch);
     const progress = progressOf(batch, fates, held.at_position);
+    if (progress.held.length > 0) ahead = undefined; // what was read knows nothing of them
     const { triesMax } = options;
     await database.query(advanceSink({ sink: sink.name, token: held.token, triesMax, ...progress }));
     size = outage === undefined ? Math.min(batchMax, size * SIZE_FACTOR) : Math.max(1, Math.floor(size / SIZE_FACTOR));
@@ -46,7 +52,7 @@ const SIZE_FACTOR = 4;
 /** Of few events either held ones or the next ones are taken, so that one of them can be told to be the culprit. */
 async function selectEvents(
   { database, sink, batchMax }: PublishingRunOptions,
-  { after, size }: { after: bigint; size: number },
+  { after, size, read }: { after: bigint; size: number; read: ReadAhead | undefined },
 ): Promise<Batch> {
   const isAll = size >= batchMax;
   const bytes = limits.BATCH_BYTES_MAX;
@@ -59,7 +65,28 @@ async function selectEvents(
     }),
   );
   const limit = isAll || due.length === 0 ? size : 0;
-  return readBatch(await database.query(selectBatch({ sink: sink.name, after, limit, bytes })), due);
+  const rows = isAll ? ((await read?.rows) ?? []) : [];
+  const next = rows.length > 0 ? rows : await database.query(selectBatch({ sink: sink.name, after, limit, bytes }));
+  return readBatch(next, due);
+}
+
+/** The batch behind one that is being sent. */
+type ReadAhead = { readonly after: bigint; readonly token: bigint; readonly rows: Promise<readonly BatchRow[]> };
+
+function readAhead(
+  { database, sink, batchMax: limit }: PublishingRunOptions,
+  { next }: Batch,
+  { token }: HeldSinkRow,
+): ReadAhead {
+  const after = next.at(-1)?.position ?? 0n;
+  const rows = database.query(selectBatch({ sink: sink.name, after, limit, bytes: limits.BATCH_BYTES_MAX }));
+  rows.catch(() => undefined); // whoever needs them learns it
+  return { after, token, rows };
+}
+
+/** Under another token somebody else may have held back what was read. */
+function isStillNext(ahead: ReadAhead | undefined, held: HeldSinkRow): boolean {
+  return ahead?.after === held.at_position && ahead.token === held.token;
 }
 
 async function tryBatch({ sink, clock }: PublishingRunOptions, batch: Batch) {
