@@ -20,8 +20,8 @@ export const HEADERS_MAX = 20;
 export const ANSWERS_BYTES_MAX = 8_388_608;
 
 /** One transaction stores as many events, or what came within as many milliseconds. */
-export const COLLECTED_MAX = 1_000;
-export const COLLECTED_BYTES_MAX = 4_194_304;
+export const COLLECTED_MAX = 2_000;
+export const COLLECTED_BYTES_MAX = 8_388_608;
 export const COLLECT_MS = 5;
 /** While one commits the next is put together. */
 export const STORES_AT_ONCE = 2;

@@ -1,5 +1,6 @@
 /** What senders of events rely on, without a broker. */
 import { describe, expect, test, vi } from "vitest";
+import { RotaError } from "../errors.ts";
 import { PermanentError } from "../worker/outcome/permanent-error.ts";
 import { insertAll, openIntakeBench } from "../testing/intake/intake-bench.ts";
 import { fallDueAll, insertEffects, refuseEven } from "../testing/intake/effects.sql.ts";
@@ -148,6 +149,27 @@ test("a handler that answers for another number of events changes nothing, and i
 
   expect(answer).toMatchObject({ status: 422, body: { code: "INTAKE_OUTCOME_INVALID" } });
   expect(await effects()).toEqual([]);
+});
+
+test("a batch that never comes to an end is cut until what breaks it is alone, and the others are done once", async () => {
+  const { engine, intake, database, effects, counts } = await openIntakeBench({
+    isIdle: true,
+    handle: async (events, context) => {
+      await insertAll(events, context);
+      const isBroken = events.some(({ payload }) => payload.amount === 3);
+      if (isBroken) throw new RotaError("DATABASE_UNAVAILABLE", "as if its process had died");
+    },
+  });
+
+  await Promise.all([1, 2, 3, 4, 5].map((amount) => engine.receive(intake, eventOf(amount), { waitMs: 0 })));
+  await engine.start();
+  await vi.waitUntil(async () => {
+    await database.query(fallDueAll());
+    return (await counts()).done === 4;
+  }, WAIT);
+
+  expect(await effects()).toEqual(["ann/e1", "ann/e2", "ann/e4", "ann/e5"]);
+  expect(await readOutcome(database, eventOf(3))).toMatchObject({ kind: "waiting" });
 });
 
 test("a tenant's single event is handled before the flood of another that came first", async () => {

@@ -13,15 +13,20 @@ export type HandleRequest = Omit<HandleContext, "tx"> & {
   readonly events: readonly IntakeEvent[];
 };
 
-/** In the order of the events. Throws what says nothing about any of them: a lost connection, a deadlock, an abort. */
-export async function handleEvents(tx: Transaction, request: HandleRequest): Promise<HandledEvent[]> {
+/** All at once and without a savepoint, as nearly every batch goes. When it throws, nothing of the transaction may be kept. */
+export async function handleTogether(tx: Transaction, request: HandleRequest): Promise<HandledEvent[]> {
   const { intake, events, tenant, signal, logger } = request;
   if (events.length === 0) return [];
+  signal.throwIfAborted();
+  return readOutcomes(await intake.handle(events, { tx, tenant, signal, logger }), request);
+}
+
+/** In the order of the events. Throws what says nothing about any of them: a lost connection, a deadlock, an abort. */
+export async function handleEvents(tx: Transaction, request: HandleRequest): Promise<HandledEvent[]> {
+  const { events, signal } = request;
+  if (events.length === 0) return [];
   try {
-    signal.throwIfAborted();
-    return await tx.transaction(async (inner) =>
-      readOutcomes(await intake.handle(events, { tx: inner, tenant, signal, logger }), request),
-    );
+    return await tx.transaction((inner) => handleTogether(inner, request));
   } catch (error) {
     if (signal.aborted || isNobodysFault(error)) throw error;
     if (events.length === 1) return [{ kind: "failed", error }];
@@ -60,7 +65,8 @@ const KINDS: ReadonlySet<string> = new Set(["done", "rejected", "later"]);
 const PASSING_STATES = /^(40|53|55P03|57|58)/;
 const PASSING_CODES = new Set(["LEASE_LOST", "QUERY_CANCELLED", "QUERY_TIMED_OUT", "WORKER_STOPPING", "CHUNK_TIMEOUT"]);
 
-function isNobodysFault(error: unknown): boolean {
+/** It says nothing about any event: the whole batch is tried again. */
+export function isNobodysFault(error: unknown): boolean {
   if (isRotaError(error)) return error.code.startsWith("DATABASE_") || PASSING_CODES.has(error.code);
   return PASSING_STATES.test(sqlState(error) ?? "");
 }

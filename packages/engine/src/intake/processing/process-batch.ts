@@ -8,7 +8,7 @@ import type { IntakeCounts } from "../intake-counts.ts";
 import { settleEventRows } from "../intake.sql.ts";
 import { ANSWERS_BYTES_MAX, TRIES_BEFORE_CUT } from "../limits.ts";
 import type { EventMirror } from "../mirror/event-mirror.ts";
-import { handleEvents } from "./handle-events.ts";
+import { handleEvents, handleTogether, isNobodysFault } from "./handle-events.ts";
 import { judgeEvent, type Verdict } from "./judge-events.ts";
 import { moveEvents } from "./move-events.ts";
 import { checkEvents, readBatch, type Batch, type CheckedEvent } from "./read-batch.ts";
@@ -33,14 +33,26 @@ export async function processBatch(
   const batch = await readBatch(parts.database, context.taskId);
   if (context.attempt > TRIES_BEFORE_CUT && batch.entries.size > 1) return cutInTwo(intake, batch, context);
   const checked = await checkEvents(intake, batch);
-  let verdicts: Verdicts = new Map();
-  await context.commit(async (tx) => {
-    verdicts = await handleChecked(tx, { intake, batch, checked, context });
-    await settle(tx, { intake, batch, verdicts });
+  const handling = { intake, batch, checked, context };
+  const verdicts = await commitTogether(handling).catch((error: unknown) => {
+    if (context.signal.aborted || isNobodysFault(error)) throw error;
+    return commit(handling, handleEvents); // nothing of it was kept: now one finds out which of them it was
   });
   count(parts.counts, verdicts);
   parts.onSettled();
   parts.mirror?.show(intake, batch, verdicts);
+}
+
+const commitTogether = (handling: Handling): Promise<Verdicts> => commit(handling, handleTogether);
+
+async function commit(handling: Handling, handle: typeof handleEvents): Promise<Verdicts> {
+  const { intake, batch, context } = handling;
+  let verdicts: Verdicts = new Map();
+  await context.commit(async (tx) => {
+    verdicts = await handleChecked(tx, handling, handle);
+    await settle(tx, { intake, batch, verdicts });
+  });
+  return verdicts;
 }
 
 /** It took its process with it, or never came to an end: the halves are tried apart, so that the innocent get through. */
@@ -62,7 +74,11 @@ type Handling = {
   readonly context: RunContext;
 };
 
-async function handleChecked(tx: Transaction, { intake, batch, checked, context }: Handling): Promise<Verdicts> {
+async function handleChecked(
+  tx: Transaction,
+  { intake, batch, checked, context }: Handling,
+  handle: typeof handleEvents,
+): Promise<Verdicts> {
   const { tenant, attempt } = batch;
   const { signal, logger } = context;
   const judge = { intake, attempt, at: new Date() };
@@ -73,7 +89,7 @@ async function handleChecked(tx: Transaction, { intake, batch, checked, context 
     else places.push(place);
     return "refused" in one ? [] : [one.event];
   });
-  const handled = await handleEvents(tx, { intake, events, tenant, signal, logger });
+  const handled = await handle(tx, { intake, events, tenant, signal, logger });
   for (const [index, one] of handled.entries()) {
     const place = places[index];
     if (place !== undefined) verdicts.set(place, judgeEvent(one, judge));

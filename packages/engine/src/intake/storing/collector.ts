@@ -186,7 +186,7 @@ function giveUp(entry: CollectedEntry, error: unknown): void {
 }
 
 /** Values that cannot be stored, and limits of PostgreSQL: trying again would fail again. */
-const CONTENT_STATES = ["22", "23", "54"];
+const CONTENT_STATES = ["22", "54"];
 
 function isAboutContent(error: unknown): boolean {
   return (
