@@ -28,10 +28,6 @@ export const storeEventRows = (request: StoreRequest) => sql<PassedRow>`
       ${request.ends}::integer[], ${request.events}::bytea, ${request.eventIds}::text[], ${request.batchNths}::integer[],
       ${request.hashes}::bytea, ${request.rejected}::text::jsonb)`;
 
-/** Records events that are not accepted. Returns one row. */
-export const recordRejectedRows = (rejected: JsonValue) => sql<object>`
-  select rota.record_rejected(${rejected}::text::jsonb)`;
-
 export type BatchRow = {
   batch_id: bigint;
   intake: string;

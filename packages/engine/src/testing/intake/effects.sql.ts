@@ -22,8 +22,3 @@ export const refuseEven = (amounts: readonly number[]) => sql<never>`
 /** As if what was put off had fallen due. Returns nothing. */
 export const fallDueAll = () => sql<never>`
   update rota.chunks set due_at = clock_timestamp() where state = 'SCHEDULED'`;
-
-/** Returns one row: how many turns were taken before the one of a tenant's first chunk, after those that ran already. */
-export const selectDoneOrder = () => sql<{ tenant: string; events: number; settled_at: Date }>`
-  select tenant, length(outcomes) as events, settled_at
-    from rota.inbox_results join rota.inbox_batches using (batch_id) order by settled_at, batch_id`;
