@@ -20,6 +20,8 @@ export type TaskDefinition<Given = never, Result = unknown> = {
   readonly isJob: boolean;
   /** At submission: checks the input and cuts it into payloads. */
   readonly plan: (given: unknown) => Promise<PlannedChunks>;
+  /** Refuses a payload that `run` would refuse. */
+  readonly checkPayload: (payload: unknown) => Promise<void>;
   /** Checks the payload and runs the handler: a result or an outcome. */
   readonly run: (payload: unknown, context: RunContext) => Promise<unknown>;
   readonly finish?: (results: readonly unknown[]) => Promise<unknown>;
@@ -65,6 +67,8 @@ export function defineTask(options: AnyOptions): TaskDefinition {
   const { then } = options;
   const schema = options.split === undefined ? options.input : options.chunk; // the payload of a job is its input
   const payloadName = `payload of task "${name}"`;
+  const checked = async (payload: unknown): Promise<unknown> =>
+    schema === undefined ? payload : checkInput(schema, payload, payloadName);
   return Object.freeze({
     name,
     version,
@@ -74,8 +78,8 @@ export function defineTask(options: AnyOptions): TaskDefinition {
     settings: settingsOf(options),
     isJob: options.split === undefined,
     plan: (given: unknown) => planChunks(options, given),
-    run: async (payload: unknown, context: RunContext) =>
-      options.run(schema === undefined ? payload : await checkInput(schema, payload, payloadName), context),
+    checkPayload: async (payload: unknown) => void (await checked(payload)),
+    run: async (payload: unknown, context: RunContext) => options.run(await checked(payload), context),
     ...("finish" in options ? { finish: async (results: readonly unknown[]) => options.finish?.(results) } : {}),
     ...(then === undefined ? {} : { next: then }),
   });
