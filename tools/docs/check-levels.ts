@@ -2,7 +2,7 @@
 import type { TreeFile, Violation } from "../tidy/violation.ts";
 
 export function checkLevels(page: TreeFile, levels: readonly (readonly string[])[]): Violation[] {
-  const shown = [...page.text.matchAll(/^\|\s*(\d+)\s*\|([^|]*· [^|]*|\s*[a-z]+\s*)\|/gm)].map(
+  const shown = [...page.text.matchAll(/^\|\s*(\d+)\s*\|([^|]*· [^|]*|\s*[a-z-]+\s*)\|/gm)].map(
     ([, level = "", parts = ""]) => `${level}: ${parts.trim()}`,
   );
   const held = levels.map((parts, index) => `${String(levels.length - 1 - index)}: ${parts.join(" · ")}`);
