@@ -1,7 +1,6 @@
 /** What a broker does when its RabbitMQ is killed, runs out of memory, or keeps several virtual hosts. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { queueIsOnDisk } from "../../../tools/services/rabbitmq/queue-is-on-disk.ts";
 import { rabbitmqctl } from "../../../tools/services/rabbitmq/rabbitmqctl.ts";
 import { startRabbitmq } from "../../../tools/services/rabbitmq-service.ts";
 import type { Service } from "../../../tools/services/service.ts";
@@ -28,7 +27,7 @@ describe.skipIf(!IS_LONG || process.platform !== "linux")("RabbitMQ fails (ROTA_
     service = await startRabbitmq();
     broker = await openRabbitmqBroker({ url: service.url, logger, confirmTimeoutMs: 2_000 });
     await broker.declare(topology);
-    await queueIsOnDisk(service);
+    await vi.waitUntil(() => queueIsOnDisk(service, queue), { timeout: 20_000 });
   });
   afterAll(async () => {
     await broker.close();
@@ -122,15 +121,6 @@ function untilAway(broker: Broker): Promise<void> {
       resolve();
     });
   });
-}
-
-/** A server that is killed before it wrote down which process leads a new queue comes back with a queue that takes nothing. */
-async function queueIsOnDisk({ folder = "" }: Service): Promise<void> {
-  const isWritten = () =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith("names.dets"))
-      .some((file) => readFileSync(join(folder, file)).includes(queue));
-  await vi.waitUntil(isWritten, { timeout: 20_000 });
 }
 
 /** The part of the memory above which RabbitMQ takes no messages. */

@@ -1,0 +1,105 @@
+/** The consuming processes of the story of chaos: started, held inside a transaction, killed, stopped. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { onTestFinished, vi } from "vitest";
+import { compiledPath } from "../../../tools/compiled/compiled-url.ts";
+import type { Config } from "../src/config/options.ts";
+import { newIntakeCounts, type IntakeCounts } from "../src/intake/intake-counts.ts";
+import type { ChaosOrder, ChaosReport } from "./chaos-consumer.ts";
+
+const SCRIPT = compiledPath(new URL("chaos-consumer.ts", import.meta.url));
+
+export type ChaosConsumer = {
+  readonly child: ChildProcess;
+  isReady: boolean;
+  /** The server process of the transaction that it is held inside. */
+  inside: number | undefined;
+  /** As it last told. */
+  counts: IntakeCounts;
+  isEnded: boolean;
+};
+
+export type ChaosConsumers = {
+  /** In the order of their start. */
+  alive(): readonly ChaosConsumer[];
+  start(): Promise<void>;
+  /** Returns the first who is inside a transaction, with effects that are not committed. */
+  holdOne(): Promise<ChaosConsumer>;
+  letGo(): void;
+  kill(consumer: ChaosConsumer): Promise<void>;
+  /** In order. */
+  stopAll(): Promise<void>;
+  /** Of all processes that there ever were, as far as they told. */
+  total(count: keyof IntakeCounts): number;
+  /** What was said by those who ended although nobody asked them to. */
+  readonly crashes: readonly string[];
+};
+
+const WAIT = { timeout: 120_000, interval: 5 };
+
+export function chaosConsumers(config: Readonly<Partial<Config>>): ChaosConsumers {
+  const all: ChaosConsumer[] = [];
+  const crashes: string[] = [];
+  const alive = () => all.filter(({ isEnded }) => !isEnded);
+  const orderAll = (order: ChaosOrder) => {
+    for (const { child } of alive()) child.send(order);
+  };
+  const end = async (consumer: ChaosConsumer, how: (child: ChildProcess) => void): Promise<void> => {
+    consumer.isEnded = true;
+    const closed = once(consumer.child, "close");
+    how(consumer.child);
+    await closed;
+  };
+  return {
+    alive,
+    crashes,
+    async start() {
+      const consumer = startConsumer(config, crashes);
+      all.push(consumer);
+      await vi.waitUntil(() => consumer.isReady || crashes.length > 0, WAIT);
+      if (crashes.length > 0) throw new Error(`consumers ended by themselves: ${crashes.join("\n")}`);
+    },
+    async holdOne() {
+      orderAll("hold");
+      return vi.waitUntil(() => alive().find(({ inside }) => inside !== undefined), WAIT);
+    },
+    letGo() {
+      orderAll("go");
+      for (const consumer of alive()) consumer.inside = undefined;
+    },
+    kill: (consumer) => end(consumer, (child) => child.kill("SIGKILL")),
+    async stopAll() {
+      await Promise.all(alive().map((consumer) => end(consumer, (child) => child.send("stop"))));
+    },
+    total: (count) => all.reduce((sum, { counts }) => sum + counts[count], 0),
+  };
+}
+
+function startConsumer(config: Readonly<Partial<Config>>, crashes: string[]): ChaosConsumer {
+  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(config)], {
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  const consumer: ChaosConsumer = {
+    child,
+    isReady: false,
+    inside: undefined,
+    counts: newIntakeCounts(),
+    isEnded: false,
+  };
+  let problems = "";
+  child.stderr?.on("data", (data) => (problems = `${problems}${String(data)}`.slice(-4_000)));
+  child.on("message", (report: ChaosReport) => note(consumer, report));
+  child.on("error", () => undefined); // an order for one that has just been killed
+  child.on("close", (code, signal) => {
+    if (!consumer.isEnded) crashes.push(`${String(code ?? signal)} ${problems}`);
+    consumer.isEnded = true;
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return consumer;
+}
+
+function note(consumer: ChaosConsumer, report: ChaosReport): void {
+  if (report.kind === "ready") consumer.isReady = true;
+  else if (report.kind === "inside") consumer.inside = report.backend;
+  else consumer.counts = report.counts;
+}
