@@ -6,6 +6,7 @@ import type { Coordinator } from "./coordinator/coordinator.ts";
 import { openCoordinator } from "./coordinator/open-coordinator.ts";
 import type { Database } from "./database/database.ts";
 import { readStatus, type EngineStatus } from "./engine/engine-status.ts";
+import { openEngineWebhooks, refuseWithoutKey } from "./engine/events/engine-webhooks.ts";
 import { openEngineIntakes } from "./engine/intakes/engine-intakes.ts";
 import { openConfigured } from "./engine/open-configured.ts";
 import { submitTask, type SubmitOptions } from "./engine/submit-task.ts";
@@ -20,6 +21,7 @@ import { createLogger, type Logger } from "./runtime/logger.ts";
 import type { TaskDefinition } from "./tasks/definition/define-task.ts";
 import { createTaskRegistry } from "./tasks/definition/task-registry.ts";
 import type { SubmittedTask } from "./tasks/new-task.ts";
+import type { Webhooks } from "./webhooks/webhooks.ts";
 import { createEndWatch } from "./worker/results/end-watch.ts";
 
 export type EngineOptions = {
@@ -27,6 +29,8 @@ export type EngineOptions = {
   readonly tasks: readonly TaskDefinition[];
   /** Where events of the outside world come in. */
   readonly intakes?: readonly IntakeDefinition[];
+  /** Whether it makes deliveries of the events of the outbox and sends them. `secretsKey` is needed. Default false. */
+  readonly webhooks?: boolean;
   /** A database that the caller opened, migrated and closes. Default: what the configuration names, else the bundled one. */
   readonly database?: Database;
   /** Options by name; they win over the file and the environment. */
@@ -42,6 +46,8 @@ export type EngineOptions = {
 
 export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
   readonly database: Database;
+  /** Endpoints, their deliveries and replays; what is due is sent by engines that were made with `webhooks: true`. */
+  readonly webhooks: Webhooks;
   submit<Given, Result>(
     definition: TaskDefinition<Given, Result>,
     input: NoInfer<Given>,
@@ -70,12 +76,13 @@ export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
  * console.log(await task.result());
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const { codec } = options;
+  const { codec, webhooks: isDelivering = false } = options;
   createTaskRegistry(options.tasks); // refused before anything is opened
   const { config, logger, database, coordinator } = await openParts(options);
-  const { redis } = coordinator;
-  const intakes = openEngineIntakes({ intakes: options.intakes ?? [], database, logger, redis, config });
-  const { definitions } = createTaskRegistry([...options.tasks, ...intakes.tasks]);
+  const shared = { database, config, logger, codec, redis: coordinator.redis };
+  const intakes = openEngineIntakes({ intakes: options.intakes ?? [], ...shared });
+  const { webhooks, sinks, tasks } = openEngineWebhooks({ isDelivering, ...shared });
+  const { definitions } = createTaskRegistry([...options.tasks, ...intakes.tasks, ...tasks]);
   const queues = options.queues ?? [...new Set(definitions.map(({ queue }) => queue))];
   const watch = createEndWatch(database);
   const over = new AbortController();
@@ -88,8 +95,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   };
   const start = async (): Promise<void> => {
     const { slots = config.workerSlots } = options;
-    const onSettled = () => watch.wake();
-    work = await openWork({ definitions, database, coordinator, config, logger, queues, slots, codec, onSettled });
+    work = await openWork({ ...shared, definitions, coordinator, queues, slots, sinks, onSettled: () => watch.wake() });
     await work.start();
     await intakes.start();
   };
@@ -99,6 +105,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       await intakes.stop();
       await work?.stop();
     } finally {
+      webhooks.close();
       over.abort(engineStopped());
       await coordinator.close();
       if (options.database === undefined) await database.close();
@@ -111,6 +118,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   return {
     database,
+    webhooks,
     locks: coordinator.locks,
     once: coordinator.once,
     secrets: coordinator.secrets,
@@ -141,6 +149,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 /** What is opened before anything runs. */
 async function openParts(options: EngineOptions) {
   const { config } = await loadConfig({ env: process.env, flags: options.config ?? {}, cwd: process.cwd() });
+  refuseWithoutKey(options.webhooks ?? false, config);
   const logger = options.logger ?? createLogger({ level: config.logLevel, json: config.logJson });
   const database = options.database ?? (await openConfigured(config, logger));
   try {

@@ -7,7 +7,9 @@ import type { Database } from "../database/database.ts";
 import { createLeaseKeeper, type LeaseKeeper } from "../leases/keeper/lease-keeper.ts";
 import { createMaintenance } from "../maintenance/maintenance.ts";
 import { createSweepLoop } from "../maintenance/sweep-loop.ts";
+import type { EventSink } from "../outbox/event.ts";
 import type { Logger } from "../runtime/logger.ts";
+import type { Loop } from "../runtime/loop.ts";
 import { createScheduleLoop } from "../schedules/schedule-loop.ts";
 import type { TaskDefinition } from "../tasks/definition/define-task.ts";
 import { createProgressReporter } from "../progress/progress-reporter.ts";
@@ -15,7 +17,7 @@ import { createRetentionLoop } from "../retention/retention-loop.ts";
 import type { LeaseHolder } from "../worker/running/held-leases.ts";
 import { createWorker } from "../worker/worker.ts";
 import { openDispatch, type Dispatch } from "./open-dispatch.ts";
-import { openRelay } from "./open-relay.ts";
+import { openRelay } from "./events/open-relay.ts";
 import { createPruneLoop } from "./prune-loop.ts";
 import { createStops } from "./stops.ts";
 
@@ -27,6 +29,8 @@ export type WorkOptions = WithCodec & {
   readonly logger: Logger;
   readonly queues: readonly string[];
   readonly slots: number;
+  /** Who is handed the events of the outbox, besides the broker. */
+  readonly sinks: readonly EventSink[];
   /** All chunks of a claim have been settled. */
   readonly onSettled: () => void;
 };
@@ -59,7 +63,7 @@ export async function openWork(options: WorkOptions): Promise<Work> {
 
 async function openParts(options: WorkOptions, stops: ReturnType<typeof createStops>): Promise<Work> {
   const { definitions, database, coordinator, config, logger, queues, slots, codec } = options;
-  const { workerId: owner, leaseMs, leaseRenewMs: renewMs, pollIntervalMs, handlerGraceMs: graceMs } = config;
+  const { workerId: owner, leaseMs, leaseRenewMs: renewMs, handlerGraceMs: graceMs } = config;
   const compute = createComputePool({ logger });
   stops.first(() => compute.close());
   const progress = createProgressReporter({ database, logger });
@@ -76,7 +80,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
   });
   stops.first(() => leases.close());
   const dispatch = await openDispatch({ config, database, queues, logger, wake: () => wake() }, stops);
-  const relay = await openRelay({ config, database, logger }, stops);
+  const relay = await openRelay({ config, database, logger, sinks: options.sinks }, stops);
   const worker = createWorker({
     database,
     definitions,
@@ -98,24 +102,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     dispatch?.dispatcher.wake();
     worker.wake();
   };
-  const schedules = createScheduleLoop({ database, logger, codec, intervalMs: UNTIL_WOKEN_MS });
-  const sweep = createSweepLoop({ database, logger, intervalMs: UNTIL_WOKEN_MS });
-  const loops = [
-    createMaintenance({
-      database,
-      queues,
-      pollIntervalMs,
-      graceMs: PRESENCE_GRACE_MS,
-      logger,
-      wakes: { worker, schedules, sweep },
-    }),
-    schedules,
-    sweep,
-    createPruneLoop({ coordinator, logger }),
-    createRetentionLoop({ ...config, database, logger }),
-    worker,
-    ...(dispatch === undefined ? [] : [dispatch.dispatcher]),
-  ];
+  const loops = [...createUpkeep(options, worker), worker, ...(dispatch === undefined ? [] : [dispatch.dispatcher])];
   for (const loop of loops) stops.first(() => loop.stop());
   const onNotification = (queue: string) => {
     if (queues.includes(queue)) worker.wake();
@@ -130,6 +117,22 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     wake,
     stop: () => stops.run(),
   };
+}
+
+/** What is to be done now and then, by any process. Most of it is woken by maintenance. */
+function createUpkeep(options: WorkOptions, worker: Pick<Loop, "wake">): Loop[] {
+  const { database, coordinator, config, logger, queues, codec } = options;
+  const { pollIntervalMs } = config;
+  const schedules = createScheduleLoop({ database, logger, codec, intervalMs: UNTIL_WOKEN_MS });
+  const sweep = createSweepLoop({ database, logger, intervalMs: UNTIL_WOKEN_MS });
+  const wakes = { worker, schedules, sweep };
+  return [
+    createMaintenance({ database, queues, pollIntervalMs, graceMs: PRESENCE_GRACE_MS, logger, wakes }),
+    schedules,
+    sweep,
+    createPruneLoop({ coordinator, logger }),
+    createRetentionLoop({ ...config, database, logger }),
+  ];
 }
 
 /** A lease is dropped when the last chunk of its claim has been settled. */

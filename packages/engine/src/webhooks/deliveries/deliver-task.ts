@@ -7,6 +7,7 @@ import { TIMEOUT_MS_MAX } from "../endpoints/endpoint.ts";
 import type { EndpointKeys } from "../endpoints/endpoint-keys.ts";
 import { WEBHOOK_QUEUE } from "../endpoints/endpoint-lane.ts";
 import { decideDelivery } from "../sending/decide-delivery.ts";
+import { lingering } from "../sending/linger.ts";
 import { describeOutcome } from "../sending/outcome.ts";
 import type { Sender, SendResult } from "../sending/sender.ts";
 import { createBatcher } from "./batcher.ts";
@@ -54,7 +55,7 @@ export function createDeliverTask({ database, sender, recorder, keys }: DeliverP
         return null;
       }
       if (row.wait_ms > 0) return snooze(row.wait_ms, "its endpoint is held, or its next attempt is not due");
-      const result = await sendAttempt({ sender, keys }, row, signal);
+      const result = await sendAttempt({ sender, keys }, row, lingering(signal));
       const attempt = { number: row.attempts + 1, refusals: row.refusals };
       const settings = { schedule: row.schedule, retry4xx: row.retry_4xx };
       const decision = decideDelivery(result.outcome, attempt, settings);

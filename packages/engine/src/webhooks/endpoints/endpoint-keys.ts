@@ -22,7 +22,7 @@ export type SealedSigningKeys = Pick<SigningKeys, "signatureKey"> & {
 /** `secretsKey` as the configuration has it: base64. */
 export function createEndpointKeys(secretsKey: string | undefined): EndpointKeys {
   let seal: Seal | undefined;
-  const sealed = (): Seal => (seal ??= createSeal(readKey(secretsKey)));
+  const sealed = (): Seal => (seal ??= createSeal(readSecretsKey(secretsKey)));
   const openSecret = (endpointId: string, secret: Uint8Array) =>
     parseSecret(Buffer.from(sealed().open(secretName(endpointId), secret)).toString());
   return {
@@ -37,7 +37,8 @@ export function createEndpointKeys(secretsKey: string | undefined): EndpointKeys
   };
 }
 
-function readKey(secretsKey: string | undefined): Uint8Array {
+/** Throws SECRETS_NOT_CONFIGURED when there is none. */
+export function readSecretsKey(secretsKey: string | undefined): Uint8Array {
   if (secretsKey !== undefined) return new Uint8Array(Buffer.from(secretsKey, "base64"));
   throw new RotaError(
     "SECRETS_NOT_CONFIGURED",

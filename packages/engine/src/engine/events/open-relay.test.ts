@@ -1,13 +1,13 @@
 /** An engine with a broker relays the events of the outbox, unless it is told not to. */
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import type { Config } from "../config/options.ts";
-import { migrate } from "../database/migrate.ts";
-import { createEngine } from "../engine.ts";
-import { appendEvent } from "../outbox/append-event.ts";
-import { getOutboxStatistics } from "../outbox/watching/outbox-statistics.ts";
-import { silentLogger } from "../runtime/logger.ts";
-import { openBrokerBench, type BrokerBench } from "../testing/broker/test-broker.ts";
-import { openTestDatabase } from "../testing/test-database.ts";
+import type { Config } from "../../config/options.ts";
+import { migrate } from "../../database/migrate.ts";
+import { createEngine } from "../../engine.ts";
+import { appendEvent } from "../../outbox/append-event.ts";
+import { getOutboxStatistics } from "../../outbox/watching/outbox-statistics.ts";
+import { silentLogger } from "../../runtime/logger.ts";
+import { openBrokerBench, type BrokerBench } from "../../testing/broker/test-broker.ts";
+import { openTestDatabase } from "../../testing/test-database.ts";
 
 let bench: BrokerBench;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ it("an event that was committed is published to the exchange of the configuratio
 });
 
 it.each([
-  ["without a broker", () => ({})],
+  ["without a broker and without webhooks", () => ({})],
   ["with relayEnabled off", () => ({ rabbitmqUrl: bench.url, relayEnabled: false })],
 ])("%s there is no relay, and events wait", async (_, config) => {
   const database = await startEngine(config());
