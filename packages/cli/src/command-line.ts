@@ -6,6 +6,7 @@ import { auditHead } from "./commands/audit-head.ts";
 import { AUDIT_LOG_WISHES, auditLog } from "./commands/audit-log/audit-log.ts";
 import { audit } from "./commands/audit.ts";
 import { backup } from "./commands/backup.ts";
+import { DEAD_LETTER_WISHES, deadLetters } from "./commands/dead-letters/dead-letters.ts";
 import { explain } from "./commands/explain.ts";
 import { migrate } from "./commands/migrate.ts";
 import { restore } from "./commands/restore.ts";
@@ -53,6 +54,7 @@ export function commandLine(): Command {
     .argument("<queue>", "the name of the queue")
     .action(withConfig(auditHead));
   auditLogCommand(program);
+  deadLettersCommand(program);
   command(program, "explain")
     .description("say where a chunk stands and why it waits")
     .argument("<chunk>", "its task and its number: 17/3, or the id that its workload gave it")
@@ -101,6 +103,47 @@ function auditLogCommand(program: Command): void {
     .option("--json", "list, verify: answer in json")
     .action(withConfig(auditLog));
 }
+
+function deadLettersCommand(program: Command): void {
+  const what = new Argument(
+    "[what]",
+    "list: the newest first; show <id>: all that is kept; replay <id>: try it again; replay-all: many, at a rate; discard <id>: give it up",
+  );
+  command(program, "dead-letters")
+    .description("look through what failed for good, chunks and events, and decide about it")
+    .addArgument(what.choices(DEAD_LETTER_WISHES).default("list"))
+    .argument("[id]", "of a letter, as it is listed: chunk-17-3 or event-42")
+    .option("--kind <kind>", "list, replay-all: chunk or event (default: both)")
+    .option("--tenant <name>", "list, replay-all: only this tenant; replay: that of a message that says none")
+    .option("--queue <name>", "list, replay-all: only chunks of this queue")
+    .option("--type <name>", "list, replay-all: only chunks of this type of task")
+    .option("--intake <name>", "list, replay-all: only events of this intake")
+    .option("--code <code>", "list, replay-all: only those that failed with this code")
+    .option("--from <time>", "list, replay-all: only those that failed at this time or later")
+    .option("--before <time>", "list, replay-all: only those that failed earlier")
+    .option("--state <state>", "list: open, replayed or discarded (default: open)")
+    .option("--limit <count>", "list: how many (default: 50, at most 1000); replay-all: how many at most")
+    .option("--after <place>", "list: go on where the page before ended, as it said")
+    .option("--tasks <module>", "show, replay, replay-all: the module that exports tasks, intakes and the codec")
+    .option("--payload <file>", "replay: with another payload, the json of this file")
+    .option("--event-id <id>", "replay: that of a message that says none")
+    .option("--force", "replay: also when it was discarded")
+    .option("--rate <count>", "replay-all: how many a second at most (default: 100)")
+    .option("--actor <name>", "replay, replay-all, discard: who does it (default: who is logged in)")
+    .option("--reason <text>", "replay, replay-all, discard: why, for the audit log")
+    .option("--json", "answer in json")
+    .addHelpText("after", DEAD_LETTERS_EXAMPLE)
+    .action(withConfig(deadLetters));
+}
+
+const DEAD_LETTERS_EXAMPLE = `
+Example:
+  rota dead-letters --tenant ann --code ECONNREFUSED
+  rota dead-letters show chunk-17-3
+  rota dead-letters replay chunk-17-3 --payload mended.json --tasks tasks.mjs --reason "a page was missing"
+  rota dead-letters replay-all --code ECONNREFUSED --rate 20
+  rota dead-letters discard event-42 --reason "sent by mistake"
+`;
 
 /** `rota work` and the processes that it starts take the same words. */
 function workCommand(program: Command, name: string, options: CommandOptions = {}): Command {

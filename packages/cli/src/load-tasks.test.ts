@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { defineTask } from "@rota/engine";
+import { defineIntake, defineTask } from "@rota/engine";
 import { makeFolder } from "../test/run-rota.ts";
 import { loadTasks } from "./load-tasks.ts";
 
@@ -28,6 +28,19 @@ test("tasks are taken from named exports and from a default array, each once, an
 
   expect(codec).toBeUndefined();
   expect(tasks.map(({ name }) => name).sort()).toEqual(["demo.one", "demo.two"]);
+});
+
+test("intakes are taken like tasks, also from a module without tasks", async () => {
+  const intakeText = `{ name: "orders", taskType: "intake.orders", handle() {} }`;
+  await writeFile(module, `export const orders = ${intakeText}; export default [orders];`);
+
+  const { tasks, intakes } = await loadTasks(module);
+
+  expect(tasks).toEqual([]);
+  expect(intakes.map(({ name }) => name)).toEqual(["orders"]);
+  expect(Object.keys(defineIntake({ name: "orders", handle: () => Promise.resolve() }))).toEqual(
+    expect.arrayContaining(["name", "taskType", "handle"]),
+  );
 });
 
 test("a codec is taken from the export of that name", async () => {

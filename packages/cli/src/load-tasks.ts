@@ -1,22 +1,27 @@
-/** Loads what a module of the user's exports: task definitions, by name or in a default array, and the codec of their payloads. */
+/** Loads what a module of the user's exports: definitions of tasks and intakes, by name or in a default array, and the codec of payloads. */
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { RotaError, type EngineOptions, type TaskDefinition } from "@rota/engine";
+import { RotaError, type EngineOptions, type IntakeDefinition, type TaskDefinition } from "@rota/engine";
 
-export type LoadedTasks = { readonly tasks: readonly TaskDefinition[]; readonly codec?: Codec };
+export type LoadedTasks = {
+  readonly tasks: readonly TaskDefinition[];
+  readonly intakes: readonly IntakeDefinition[];
+  readonly codec?: Codec;
+};
 
 type Codec = NonNullable<EngineOptions["codec"]>;
 
-/** Refuses a module that is not there, cannot be loaded or exports no task. Other exports are left alone. */
+/** Refuses a module that is not there, cannot be loaded or exports neither task nor intake. Other exports are left alone. */
 export async function loadTasks(module: string): Promise<LoadedTasks> {
   const path = resolve(module);
   await access(path).catch((cause: unknown) => {
     throw invalid(module, `there is no file ${path}; give the path of a module that exports tasks`, cause);
   });
   const exported = await importModule(module, path);
-  const found = Object.entries(exported).flatMap(([name, value]) => tasksIn(module, name, value));
-  if (found.length > 0) return { tasks: [...new Set(found)], ...codecIn(module, exported["codec"]) };
+  const found = new Set(Object.entries(exported).flatMap(([name, value]) => definitionsIn(module, name, value)));
+  const [tasks, intakes] = [[...found].filter(isTask), [...found].filter(isIntake)];
+  if (found.size > 0) return { tasks, intakes, ...codecIn(module, exported["codec"]) };
   const names = Object.keys(exported).join(", ") || "nothing";
   throw invalid(
     module,
@@ -40,11 +45,13 @@ function loaderHint(cause: unknown): string {
   return isUnknown ? '; this Node reads TypeScript through tsx: set NODE_OPTIONS="--import tsx"' : "";
 }
 
-function tasksIn(module: string, name: string, value: unknown): TaskDefinition[] {
-  if (isTask(value)) return [value];
+type Definition = TaskDefinition | IntakeDefinition;
+
+function definitionsIn(module: string, name: string, value: unknown): Definition[] {
+  if (isTask(value) || isIntake(value)) return [value];
   if (name !== "default" || !Array.isArray(value)) return [];
   return value.map((item: unknown, index) => {
-    if (isTask(item)) return item;
+    if (isTask(item) || isIntake(item)) return item;
     throw invalid(module, `item ${String(index)} of its default export is no task; put in what defineTask() made`);
   });
 }
@@ -65,6 +72,12 @@ function isTask(value: unknown): value is TaskDefinition {
   if (typeof value !== "object" || value === null) return false;
   if (!("name" in value && "version" in value && "plan" in value && "run" in value)) return false;
   return typeof value.name === "string" && typeof value.plan === "function" && typeof value.run === "function";
+}
+
+function isIntake(value: unknown): value is IntakeDefinition {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("name" in value && "taskType" in value && "handle" in value)) return false;
+  return typeof value.name === "string" && typeof value.taskType === "string" && typeof value.handle === "function";
 }
 
 function invalid(module: string, reason: string, cause?: unknown): RotaError {

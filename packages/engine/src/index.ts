@@ -224,3 +224,25 @@ export { listRejected, showRejected } from "./intake/rejected/list-rejected.ts";
 export type { RejectedAct, RejectedDetails, RejectedEvent, RejectedFilter } from "./intake/rejected/list-rejected.ts";
 export { replayRejected } from "./intake/rejected/replay-rejected.ts";
 export type { Replay as RejectedReplay, ReplayResult } from "./intake/rejected/replay-rejected.ts";
+export type { DeadChunk, DeadEvent, DeadLetter, DeadLetterState } from "./dead-letters/dead-letter.ts";
+export type { DeadLetterFilter } from "./dead-letters/listing/filter.ts";
+export { LISTED_LETTERS_MAX, listDeadLetters } from "./dead-letters/listing/list-dead-letters.ts";
+export type { DeadLetterListing, DeadLetterPage } from "./dead-letters/listing/list-dead-letters.ts";
+export { showDeadLetter } from "./dead-letters/listing/show-dead-letter.ts";
+export type {
+  DeadChunkDetails,
+  DeadEventDetails,
+  DeadLetterDetails,
+  LetterAct,
+} from "./dead-letters/listing/show-dead-letter.ts";
+export { discardDeadLetter } from "./dead-letters/acts/discard-dead-letter.ts";
+export type { DeadLetterDiscard } from "./dead-letters/acts/discard-dead-letter.ts";
+export { replayDeadLetter } from "./dead-letters/acts/replay-dead-letter.ts";
+export type { DeadLetterReplay, DeadLetterReplayed } from "./dead-letters/acts/replay-dead-letter.ts";
+export { replayDeadLetters } from "./dead-letters/acts/replay-dead-letters.ts";
+export type {
+  DeadLettersReplay,
+  ReplayFailure,
+  ReplayProgress,
+  ReplayReport,
+} from "./dead-letters/acts/replay-dead-letters.ts";

@@ -1,0 +1,50 @@
+/** `rota dead-letters show <id>`: shows all that is kept of a letter. */
+import { showDeadLetter, type DeadLetterDetails, type LetterAct } from "@rota/engine";
+import { withMigratedDatabase } from "../../compose.ts";
+import { toJson } from "../../to-json.ts";
+import type { CommandContext } from "../../with-config.ts";
+import { letterWord, loadDefinitions, oneLine } from "./flags.ts";
+
+export async function showLetter(context: CommandContext): Promise<void> {
+  const { codec } = await loadDefinitions(context);
+  const letter = await withMigratedDatabase(context, (database) =>
+    showDeadLetter(database, letterWord(context), { codec }),
+  );
+  if (context.flags["json"] === true) console.log(toJson(withBase64(letter)));
+  else for (const line of describe(letter)) console.log(line);
+}
+
+/** Bytes have no form in json. */
+function withBase64(letter: DeadLetterDetails): object {
+  if (letter.kind === "chunk" || letter.raw === undefined) return letter;
+  return { ...letter, raw: Buffer.from(letter.raw).toString("base64") };
+}
+
+function describe(letter: DeadLetterDetails): string[] {
+  const { id, state, tenant = "(no tenant)", at, code = "(no code)", reason = "", payload, acts } = letter;
+  return [
+    `${id} is ${state}: it failed at ${at.toISOString()} with ${oneLine(`${code}: ${reason}`, REASON_SHOWN)}`,
+    ...(letter.kind === "chunk"
+      ? [
+          `chunk ${String(letter.number)} of task ${String(letter.taskId)} (${letter.type}, version ${String(letter.version)}) of ${oneLine(tenant)} in queue ${letter.queue}`,
+          ...letter.pastAttempts.map(
+            ({ attempt, outcome, endedAt, owner = "nobody" }) =>
+              `  ${endedAt.toISOString()}  attempt ${String(attempt)}: ${outcome} by ${oneLine(owner)}`,
+          ),
+          ...(letter.payloadProblem === undefined ? [] : [letter.payloadProblem]),
+        ]
+      : [
+          `event ${oneLine(letter.eventId ?? "(no id)")} of ${oneLine(tenant)} through intake ${letter.intake}, refused ${String(letter.times)} times`,
+          `came by ${oneLine(JSON.stringify(letter.origin), REASON_SHOWN)}`,
+        ]),
+    ...acts.map(describeAct),
+    `payload: ${payload === undefined ? "none that can be read" : oneLine(JSON.stringify(payload), PAYLOAD_SHOWN)}`,
+  ];
+}
+
+const REASON_SHOWN = 2_000;
+const PAYLOAD_SHOWN = 10_000;
+
+function describeAct({ at, action, actor = "the system", details }: LetterAct): string {
+  return `  ${at.toISOString()}  ${action} by ${oneLine(actor)}  ${oneLine(JSON.stringify(details), REASON_SHOWN)}`;
+}
