@@ -100,10 +100,10 @@ test("rota dead-letters refuses what it cannot do, with a code, and its help sho
     [["replay", letter(5), "--payload", "nowhere.json"], 5, "FILE_UNUSABLE"],
   ];
 
-  for (const [words, exitCode, text] of cases) {
-    const result = await rota(...words);
-    expect([words, result.exitCode]).toEqual([words, exitCode]);
-    expect(result.err).toContain(text);
+  const results = await Promise.all(cases.map(([words]) => rota(...words)));
+  for (const [index, [words, exitCode, text]] of cases.entries()) {
+    expect([words, results[index]?.exitCode]).toEqual([words, exitCode]);
+    expect(results[index]?.err).toContain(text);
   }
   expect((await rota("--help")).out).toContain("rota dead-letters discard event-42");
 });
@@ -119,7 +119,8 @@ export const print = {
 async function failTasks(count: number): Promise<bigint[]> {
   const print = defineTask({
     name: "demo.print",
-    run: (_input: { page: number }) => Promise.reject(new PermanentError("no page\u009b", { code: "ENOPAGE" })),
+    run: ({ page }: { page: number }) =>
+      Promise.reject(new PermanentError(`no page ${String(page)}\u009b`, { code: "ENOPAGE" })),
   });
   const engine = await createEngine({ tasks: [print], database, logger: silentLogger });
   await engine.start();
