@@ -9,14 +9,14 @@ import { createDeliveries } from "./deliveries/create-deliveries.ts";
 import { createDeliverTask, type DeliverTask } from "./deliveries/deliver-task.ts";
 import type { WebhookEvent } from "./deliveries/message-body.ts";
 import { createRecorder } from "./deliveries/recorder.ts";
-import type { EndpointName } from "./endpoints/endpoint.ts";
+import type { Acting, EndpointName } from "./endpoints/endpoint.ts";
 import { createEndpointKeys } from "./endpoints/endpoint-keys.ts";
 import { createEndpoints, type Endpoints } from "./endpoints/endpoints.ts";
 import { createGuard } from "./guard/guard.ts";
 import type { ResolveHost } from "./guard/resolve-host.ts";
 import * as log from "./log/list-deliveries.ts";
 import { ping, type PingResult } from "./log/ping.ts";
-import { replayMany, replayOne, type ReplayWish } from "./log/replay-deliveries.ts";
+import { replayMany, replayOne, type DeliveryName, type ReplayWish } from "./log/replay-deliveries.ts";
 import { createSender } from "./sending/sender.ts";
 
 export type WebhookConfig = Pick<Config, "secretsKey" | "webhookAllowHttp" | "webhookAllowedHosts">;
@@ -37,11 +37,11 @@ export type Webhooks = {
   readonly sink: TransactionalSink;
   /** Makes one delivery for each active endpoint that wants the event, once, when the transaction commits. */
   createDeliveries(tx: Queryable, events: readonly WebhookEvent[]): Promise<number>;
-  ping(endpoint: EndpointName): Promise<PingResult>;
+  ping(endpoint: EndpointName & Acting): Promise<PingResult>;
   list(wish: log.DeliveryWish): ReturnType<typeof log.listDeliveries>;
-  show(name: { readonly tenant: string; readonly deliveryId: string }): Promise<log.DeliveryDetails>;
+  show(name: DeliveryName): Promise<log.DeliveryDetails>;
   /** Returns the id of the new delivery, whose `webhook-id` is the old one's. */
-  replay(name: { readonly tenant: string; readonly deliveryId: string }): Promise<string>;
+  replay(name: DeliveryName & Acting): Promise<string>;
   /** Those of a time, or all that failed since one. */
   replayMany(wish: ReplayWish): ReturnType<typeof replayMany>;
   /** Ends kept connections. */

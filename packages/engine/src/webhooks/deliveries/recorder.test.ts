@@ -1,5 +1,6 @@
 /** What becomes of endpoints that fail: held for a while, disabled at last, and as before when they answer again. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listAudit } from "../../audit-log/list-audit.ts";
 import { sql } from "../../database/sql.ts";
 import { startTestReceiver, type TestReceiver } from "../../testing/webhooks/test-receiver.ts";
 import { openWebhookBench, type WebhookBench } from "../../testing/webhooks/webhook-bench.ts";
@@ -106,6 +107,12 @@ describe("an endpoint is disabled", () => {
     expect(await bench.webhooks.endpoints.get(endpoint)).toMatchObject({ state: "DISABLED", disabledReason: "GONE" });
     expect(await states()).toEqual(["FAILED", "FAILED", "FAILED"]);
     expect(await noticesOf(endpoint.endpointId)).toMatchObject([{ type: "webhook.endpoint.disabled" }]);
+    const filter = {
+      action: "webhook.endpoint.disabled",
+      subject: { type: "webhook-endpoint", id: endpoint.endpointId },
+    };
+    const { entries } = await listAudit(bench.database, { tenant: "ann", filter });
+    expect(entries).toMatchObject([{ actor: null, details: { reason: "GONE" } }]);
     expect(await bench.webhooks.createDeliveries(bench.database, [])).toBe(0);
   });
 

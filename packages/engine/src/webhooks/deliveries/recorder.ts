@@ -1,8 +1,11 @@
-/** Writes attempts down, many in one transaction, and sets the lanes of endpoints that fail or answer again with it. */
+/** Writes attempts down, many in one transaction, with what follows for endpoints: their lanes, and who hears that one is disabled. */
+import { appendAudits } from "../../audit-log/append-audit.ts";
+import type { NewAuditEntry } from "../../audit-log/audit-entry.ts";
 import type { Database, Transaction } from "../../database/database.ts";
 import { json } from "../../database/sql.ts";
 import { appendEvent } from "../../outbox/append-event.ts";
 import type { Logger } from "../../runtime/logger.ts";
+import { endpointEntry } from "../endpoints/endpoint-audit.ts";
 import { setHeldLane, setOpenLane, setUsualLane } from "../endpoints/endpoint-lane.ts";
 import { attemptJson, type AttemptRecord } from "./attempt-record.ts";
 import { createBatcher } from "./batcher.ts";
@@ -49,6 +52,7 @@ export function createRecorder({ database, logger }: RecorderOptions): Recorder 
     const changes = await database.transaction(async (tx) => {
       const rows = await tx.query(recordAttempts(json(attempts.map(attemptJson))));
       for (const row of rows) await follow(tx, row);
+      await appendAudits(tx, rows.filter(({ change }) => change === "DISABLED").map(disabledEntry));
       return rows;
     });
     changes.forEach(say);
@@ -59,4 +63,9 @@ export function createRecorder({ database, logger }: RecorderOptions): Recorder 
     return () => undefined;
   });
   return { record, abandon };
+}
+
+/** Nobody did it: its answers did. */
+function disabledEntry({ tenant, endpoint_id: endpointId, reason }: EndpointChangeRow): NewAuditEntry {
+  return endpointEntry({ tenant, endpointId, act: "disabled", details: { reason } });
 }

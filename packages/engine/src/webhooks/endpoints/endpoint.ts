@@ -25,7 +25,8 @@ export type EndpointSettings = {
 };
 
 export type NewEndpoint = Pick<EndpointSettings, "url" | "eventTypes"> &
-  Partial<EndpointSettings> & {
+  Partial<EndpointSettings> &
+  Acting & {
     readonly tenant: string;
     /** `whsec_` and the base64 of 24 to 64 bytes. Default: 32 bytes of chance. */
     readonly secret?: string;
@@ -50,6 +51,11 @@ export type Endpoint = EndpointSettings & {
   /** Nothing is sent before, because it failed too often in a row. */
   readonly heldUntil: Date | undefined;
   readonly createdAt: Date;
+};
+
+export type Acting = {
+  /** Who does it, for the audit log. Left out: the program itself. */
+  readonly actor?: string | undefined;
 };
 
 /** Whose endpoint, and which. */
@@ -93,6 +99,11 @@ function checkWhole(field: string, value: number | undefined, [min, max]: readon
 
 export function invalid(field: string, reason: string): RotaError {
   return new RotaError("WEBHOOK_INVALID", `${field} ${reason}`, { field });
+}
+
+/** Of whatever holds more than the name. */
+export function nameOf({ tenant, endpointId }: EndpointName): EndpointName {
+  return { tenant, endpointId };
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,4 +1,4 @@
-/** Makes, changes and removes endpoints; each change and the limits of its lane are one transaction. */
+/** Makes, changes and removes endpoints; each change, the limits of its lane and its entry in the audit log are one transaction. */
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../database/database.ts";
 import { json } from "../../database/sql.ts";
@@ -7,8 +7,17 @@ import { checkName } from "../../tasks/submission/check-field.ts";
 import type { Guard } from "../guard/guard.ts";
 import { generateSigningKey } from "../signing/signing-key.ts";
 import { generateSecret, parseSecret } from "../signing/webhook-secret.ts";
-import { checkEndpointName, checkSettings, ENDPOINT_DEFAULTS, endpointMissing, invalid, isUuid } from "./endpoint.ts";
-import type { Endpoint, EndpointName, EndpointSettings, NewEndpoint } from "./endpoint.ts";
+import {
+  checkEndpointName,
+  checkSettings,
+  ENDPOINT_DEFAULTS,
+  endpointMissing,
+  invalid,
+  isUuid,
+  nameOf,
+} from "./endpoint.ts";
+import type { Acting, Endpoint, EndpointName, EndpointSettings, NewEndpoint } from "./endpoint.ts";
+import { auditedSettings, auditEndpoint } from "./endpoint-audit.ts";
 import type { EndpointKeys } from "./endpoint-keys.ts";
 import { setOpenLane, setUsualLane } from "./endpoint-lane.ts";
 import * as statements from "./endpoints.sql.ts";
@@ -21,13 +30,13 @@ export type Endpoints = Rotation & {
   /** By id, from behind `after` on; at most `limit` (100, up to LISTED_MAX). */
   list(options: { readonly tenant: string; readonly after?: string; readonly limit?: number }): Promise<Endpoint[]>;
   /** What is left out stays as it is. */
-  update(name: EndpointName, settings: Partial<EndpointSettings>): Promise<Endpoint>;
+  update(name: EndpointName & Acting, settings: Partial<EndpointSettings>): Promise<Endpoint>;
   /** What waits for it fails; the log of its deliveries stays. */
-  remove(name: EndpointName): Promise<void>;
+  remove(name: EndpointName & Acting): Promise<void>;
   /** Forgets its failures as well. What failed meanwhile can be replayed. */
-  enable(name: EndpointName): Promise<Endpoint>;
+  enable(name: EndpointName & Acting): Promise<Endpoint>;
   /** What waits for it fails, and can be replayed when it is enabled. */
-  disable(name: EndpointName & { readonly reason: string }): Promise<Endpoint>;
+  disable(name: EndpointName & Acting & { readonly reason: string }): Promise<Endpoint>;
 };
 
 export type EndpointsOptions = {
@@ -44,13 +53,15 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 export function createEndpoints({ database, guard, keys, logger }: EndpointsOptions): Endpoints {
   const rotation = createRotation({ database, keys, logger });
-  const setState = (name: EndpointName, reason: string | null): Promise<Endpoint> =>
+  const setState = (name: EndpointName & Acting, reason: string | null): Promise<Endpoint> =>
     database.transaction(async (tx) => {
       checkEndpointName(name);
-      const [row] = await tx.query(statements.setEndpointState({ ...name, reason }));
+      const [row] = await tx.query(statements.setEndpointState({ ...nameOf(name), reason }));
       const endpoint = toEndpoint(found(row, name));
       await (reason === null ? setUsualLane(tx, endpoint) : setOpenLane(tx, endpoint));
-      logger.info({ ...name, reason }, reason === null ? "webhook endpoint enabled" : "webhook endpoint disabled");
+      const act = reason === null ? "enabled" : "disabled";
+      await auditEndpoint(tx, { ...name, act, details: reason === null ? null : { reason } });
+      logger.info({ ...nameOf(name), reason }, `webhook endpoint ${act}`);
       return endpoint;
     });
 
@@ -78,6 +89,7 @@ export function createEndpoints({ database, guard, keys, logger }: EndpointsOpti
         const endpoint = toEndpoint(found(row, name));
         // The lane of an endpoint that is held or off is set again when that ends.
         if (endpoint.state === "ACTIVE" && endpoint.heldUntil === undefined) await setUsualLane(tx, endpoint);
+        await auditEndpoint(tx, { ...name, act: "updated", details: auditedSettings(settings) });
         return endpoint;
       });
     },
@@ -87,7 +99,8 @@ export function createEndpoints({ database, guard, keys, logger }: EndpointsOpti
         const [row] = await tx.query(statements.deleteEndpoint(name));
         found(row, name);
         await setOpenLane(tx, name);
-        logger.info(name, "webhook endpoint removed");
+        await auditEndpoint(tx, { ...name, act: "removed", details: null });
+        logger.info(nameOf(name), "webhook endpoint removed");
       }),
     enable: (name) => setState(name, null),
     async disable({ reason, ...name }) {
@@ -100,7 +113,7 @@ export function createEndpoints({ database, guard, keys, logger }: EndpointsOpti
 
 async function create(
   { database, guard, keys, logger }: EndpointsOptions,
-  { secret: given, ed25519 = false, tenant, ...settings }: NewEndpoint,
+  { secret: given, ed25519 = false, tenant, actor, ...settings }: NewEndpoint,
 ): Promise<Endpoint & { readonly secret: string }> {
   checkName("tenant", tenant);
   checkSettings(settings);
@@ -118,6 +131,7 @@ async function create(
     const [row] = await tx.query(statements.insertEndpoint({ ...name, ...fields, ...sealed }));
     const made = toEndpoint(found(row, name));
     await setUsualLane(tx, made);
+    await auditEndpoint(tx, { ...name, actor, act: "created", details: { ...auditedSettings(settings), ed25519 } });
     return made;
   });
   logger.info(name, "webhook endpoint created");

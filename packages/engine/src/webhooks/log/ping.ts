@@ -1,11 +1,12 @@
-/** Sends a test event to an endpoint and says at once how it ended; nothing of it is stored. */
+/** Sends a test event to an endpoint and says at once how it ended; only who did so is stored, before anything is sent. */
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../database/database.ts";
 import { openKeys } from "../deliveries/deliver-task.ts";
 import { selectForPing } from "../deliveries/deliveries.sql.ts";
 import { requestHeaders } from "../deliveries/delivery-request.ts";
 import { messageBody } from "../deliveries/message-body.ts";
-import { checkEndpointName, endpointMissing, type EndpointName } from "../endpoints/endpoint.ts";
+import { checkEndpointName, endpointMissing, type Acting, type EndpointName } from "../endpoints/endpoint.ts";
+import { auditEndpoint } from "../endpoints/endpoint-audit.ts";
 import type { EndpointKeys } from "../endpoints/endpoint-keys.ts";
 import { describeOutcome, errorClassOf, type ErrorClass } from "../sending/outcome.ts";
 import type { Sender } from "../sending/sender.ts";
@@ -25,10 +26,11 @@ export type PingResult = {
 export type PingParts = { readonly database: Database; readonly sender: Sender; readonly keys: EndpointKeys };
 
 /** An endpoint that is disabled or held is sent one as well: to see whether it works again. */
-export async function ping({ database, sender, keys }: PingParts, name: EndpointName): Promise<PingResult> {
+export async function ping({ database, sender, keys }: PingParts, name: EndpointName & Acting): Promise<PingResult> {
   checkEndpointName(name);
   const [row] = await database.query(selectForPing(name));
   if (row === undefined) throw endpointMissing(name);
+  await auditEndpoint(database, { ...name, act: "pinged", details: null });
   const event = { eventId: randomUUID(), tenant: name.tenant, type: PING_TYPE, payloadText: "{}", occurredAt: row.now };
   const body = Buffer.from(messageBody(event));
   const request = { deliveryId: randomUUID(), eventId: event.eventId, eventType: PING_TYPE, attempt: 1, body };

@@ -1,36 +1,37 @@
-/** Sends again what was sent before, under the same `webhook-id`; each call is one transaction. */
+/** Sends again what was sent before, under the same `webhook-id`; each call and its entry in the audit log are one transaction. */
 import type { WithCodec } from "../../codec/payload-codec.ts";
 import type { Database } from "../../database/database.ts";
 import { RotaError } from "../../errors.ts";
 import type { DeliveryState } from "../deliveries/deliveries.sql.ts";
 import { submitDeliveries } from "../deliveries/submit-deliveries.ts";
-import { checkEndpointName, endpointMissing, isUuid, type EndpointName } from "../endpoints/endpoint.ts";
+import { checkEndpointName, endpointMissing, isUuid, type Acting, type EndpointName } from "../endpoints/endpoint.ts";
+import { auditEndpoint } from "../endpoints/endpoint-audit.ts";
 import { selectEndpoint } from "../endpoints/endpoints.sql.ts";
-import { replayDelivery, replayRange } from "./delivery-log.sql.ts";
+import { replayDelivery, replayRange, type ReplayRange } from "./delivery-log.sql.ts";
 import { deliveryMissing, readCursor } from "./list-deliveries.ts";
 
 /** Of one call. */
 export const REPLAYED_MAX = 10_000;
 
-export type ReplayWish = EndpointName & {
-  /** Made at this time or later. */
-  readonly from?: Date;
-  /** Made before this time. */
-  readonly to?: Date;
-  /** Default: those that failed. */
-  readonly states?: readonly Exclude<DeliveryState, "PENDING">[];
-  /** `next` of the call before. */
-  readonly cursor?: string;
-  /** Default and at most REPLAYED_MAX. */
-  readonly limit?: number;
-};
+export type ReplayWish = EndpointName &
+  Acting & {
+    /** Made at this time or later. */
+    readonly from?: Date;
+    /** Made before this time. */
+    readonly to?: Date;
+    /** Default: those that failed. */
+    readonly states?: readonly Exclude<DeliveryState, "PENDING">[];
+    /** `next` of the call before. */
+    readonly cursor?: string;
+    /** Default and at most REPLAYED_MAX. */
+    readonly limit?: number;
+  };
+
+/** Whose delivery, and which. */
+export type DeliveryName = { readonly tenant: string; readonly deliveryId: string };
 
 /** Returns the id of the new delivery. WEBHOOK_ENDPOINT_DISABLED: enable the endpoint first. */
-export function replayOne(
-  database: Database,
-  name: { readonly tenant: string; readonly deliveryId: string },
-  { codec }: WithCodec,
-): Promise<string> {
+export function replayOne(database: Database, name: DeliveryName & Acting, { codec }: WithCodec): Promise<string> {
   return database.transaction(async (tx) => {
     const { tenant } = name;
     const [row] = isUuid(name.deliveryId) ? await tx.query(replayDelivery(name)) : [];
@@ -39,6 +40,8 @@ export function replayOne(
     if (row.endpoint_state === "DELETED") throw endpointMissing({ tenant, endpointId: endpoint_id });
     if (delivery_id === null) throw endpointDisabled({ tenant, endpointId: endpoint_id });
     await submitDeliveries(tx, [{ delivery_id, endpoint_id, tenant }], { codec });
+    const details = { deliveryId: name.deliveryId, replayed: 1 };
+    await auditEndpoint(tx, { tenant, endpointId: endpoint_id, actor: name.actor, act: "replayed", details });
     return delivery_id;
   });
 }
@@ -46,7 +49,7 @@ export function replayOne(
 /** The oldest first, each event once. `next` is undefined when nothing is left. */
 export function replayMany(
   database: Database,
-  { tenant, endpointId, from, to, states = ["FAILED"], cursor, limit = REPLAYED_MAX }: ReplayWish,
+  { tenant, endpointId, actor, from, to, states = ["FAILED"], cursor, limit = REPLAYED_MAX }: ReplayWish,
   { codec }: WithCodec,
 ): Promise<{ readonly replayed: number; readonly next: string | undefined }> {
   const name = { tenant, endpointId };
@@ -60,8 +63,14 @@ export function replayMany(
     const range = { ...name, states, from: from ?? null, to: to ?? null, after, limit: size };
     const rows = await tx.query(replayRange(range));
     await submitDeliveries(tx, rows, { codec });
+    if (rows.length > 0)
+      await auditEndpoint(tx, { ...name, actor, act: "replayed", details: rangeDetails(range, rows.length) });
     return { replayed: rows.length, next: rows.length === size ? String(rows[0]?.looked_to) : undefined };
   });
+}
+
+function rangeDetails({ states, from, to }: ReplayRange, replayed: number) {
+  return { states, from: from?.toISOString() ?? null, to: to?.toISOString() ?? null, replayed };
 }
 
 function endpointDisabled({ tenant, endpointId }: EndpointName): RotaError {
