@@ -133,3 +133,25 @@ export const noteSinkFailure = (failure: { sink: string; error: string }) => sql
 /** Deletes so many events that are old and that no sink needs. Returns one row: how many. */
 export const pruneEvents = (wish: { olderThanMs: number; limit: number }) => sql<{ pruned: number }>`
   select rota.prune_events(${wish.olderThanMs} * interval '1 millisecond', ${wish.limit}) as pruned`;
+
+/**
+ * Deletes what is a tenant's of the next events that every sink has passed and none holds. Returns one row: how many, and the
+ * last place it looked at, null at the end.
+ */
+export const eraseTenantEvents = (wish: { tenant: string; after: bigint; limit: number }) => sql<{
+  erased: number;
+  last_position: bigint | null;
+}>`
+  with page as materialized (
+    select position, tenant
+      from rota.outbox_events
+     where position > ${wish.after}::bigint and position <= (select min(position) from rota.outbox_sinks)
+     order by position
+     limit ${wish.limit}
+  ), gone as (
+    delete from rota.outbox_events as event using page
+     where event.position = page.position and page.tenant = ${wish.tenant}
+       and not exists (select from rota.outbox_held_events as held where held.position = event.position)
+    returning 1
+  )
+  select (select count(*) from gone)::integer as erased, max(position) as last_position from page`;

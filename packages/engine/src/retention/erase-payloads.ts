@@ -1,5 +1,7 @@
-/** Empties what a tenant's tasks hold, so that only ids, states and times are left of them; in short transactions. */
+/** Empties what a tenant's tasks and webhooks hold, so that only ids, states and times are left of them; in short transactions. */
 import type { Database } from "../database/database.ts";
+import { eraseEvents } from "../outbox/erase-events.ts";
+import { eraseDeliveries } from "../webhooks/log/erase-deliveries.ts";
 import { erasePayloadRows, selectTenantTasks, type TenantTaskRow } from "./retention.sql.ts";
 
 /** Chunks that one transaction empties at most, or tasks of few chunks. */
@@ -12,15 +14,27 @@ export type Erased = {
   readonly tasks: number;
   /** Tasks that were not over and were left alone: cancel them, let the sweep end them, and call again. */
   readonly open: number;
+  /** Bodies of webhooks whose deliveries have all ended, emptied with what was answered to them. */
+  readonly webhookBodies: number;
+  /** Events of the outbox that every sink has passed, deleted. */
+  readonly outboxEvents: number;
 };
 
 /**
- * Replaces input, payloads, results, errors and notes of a tenant's tasks by null. Work that waits or runs is left alone and
+ * Replaces input, payloads, results, errors and notes of a tenant's tasks by null, empties bodies and answers of its webhooks,
+ * and deletes its events from the outbox. What sinks and endpoints still wait for is left alone. Work that waits or runs is left alone and
  * counted, since it could only fail without its payload. The dispatch log holds none of it and is audited as before.
  *
  * @example const { open } = await erasePayloads(database, { tenant: "ann" });
  */
 export async function erasePayloads(database: Database, { tenant }: { readonly tenant: string }): Promise<Erased> {
+  const tasks = await eraseTasks(database, tenant);
+  const outboxEvents = await eraseEvents(database, { tenant });
+  const webhookBodies = await eraseDeliveries(database, { tenant });
+  return { ...tasks, outboxEvents, webhookBodies };
+}
+
+async function eraseTasks(database: Database, tenant: string): Promise<Pick<Erased, "tasks" | "open">> {
   let seen = 0;
   let tasks = 0;
   for (let group = "", taskId = 0n; ;) {

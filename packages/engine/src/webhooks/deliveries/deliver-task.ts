@@ -50,7 +50,8 @@ export function createDeliverTask({ database, sender, recorder, keys }: DeliverP
     run: async ({ deliveryId }: { deliveryId: string }, { signal }): Promise<null | Outcome<null>> => {
       const row = await load(deliveryId);
       if (row?.state !== "PENDING") return null; // it has ended, or was pruned
-      if (row.endpoint_state !== "ACTIVE" || row.is_deleted) {
+      const isErased = row.body.byteLength === 0; // while somebody asked for it again
+      if (row.endpoint_state !== "ACTIVE" || row.is_deleted || isErased) {
         await recorder.abandon(deliveryId);
         return null;
       }

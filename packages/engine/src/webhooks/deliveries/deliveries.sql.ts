@@ -115,8 +115,10 @@ export const recordAttempts = (attempts: JsonValue) => sql<EndpointChangeRow>`
   select endpoint_id, tenant, change, reason, held_ms, max_in_flight, rate_per_second
     from rota.record_webhook_attempts(${attempts}::jsonb)`;
 
-/** Ends deliveries whose endpoint takes nothing any more. Returns nothing. */
+/** Ends deliveries whose endpoint takes nothing any more, or whose body was erased. Returns nothing. */
 export const abandonDeliveries = (deliveryIds: readonly string[]) => sql<never>`
-  update rota.webhook_deliveries
-     set state = 'FAILED', ended_at = clock_timestamp(), next_attempt_at = null, last_error = 'DISABLED'
-   where delivery_id = any(${deliveryIds}::uuid[]) and state = 'PENDING'`;
+  update rota.webhook_deliveries as delivery
+     set state = 'FAILED', ended_at = clock_timestamp(), next_attempt_at = null,
+         last_error = case when octet_length(body) = 0 then 'ERASED' else 'DISABLED' end
+    from rota.webhook_messages as message
+   where delivery_id = any(${deliveryIds}::uuid[]) and state = 'PENDING' and message.message_id = delivery.message_id`;

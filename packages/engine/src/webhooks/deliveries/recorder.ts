@@ -19,7 +19,7 @@ export type RecorderOptions = { readonly database: Database; readonly logger: Lo
 export type Recorder = {
   /** Returns when it is committed. */
   record(attempt: AttemptRecord): Promise<void>;
-  /** Ends a delivery whose endpoint takes nothing any more. */
+  /** Ends a delivery whose endpoint takes nothing any more, or whose body was erased. */
   abandon(deliveryId: string): Promise<void>;
 };
 

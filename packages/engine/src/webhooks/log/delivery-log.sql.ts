@@ -76,24 +76,26 @@ export const selectAttempts = (deliveryId: string) => sql<AttemptRow>`
    order by number
    limit 1000`;
 
-/** Repeats a delivery. Returns the new one and the state of the endpoint; no row: there is no such delivery. */
+/** Repeats a delivery. Returns the new one, null if its body was erased or the endpoint is not active; no row: there is no such delivery. */
 export const replayDelivery = ({ tenant, deliveryId }: { tenant: string; deliveryId: string }) => sql<{
   endpoint_id: string;
   endpoint_state: EndpointState | "DELETED";
+  is_erased: boolean;
   delivery_id: string | null;
 }>`
   with old as materialized (
-    select delivery_id, message_id, endpoint_id, delivery.tenant, event_type,
+    select delivery_id, message_id, endpoint_id, delivery.tenant, delivery.event_type, octet_length(body) = 0 as is_erased,
            case when deleted_at is null then endpoint.state else 'DELETED' end as endpoint_state
       from rota.webhook_deliveries as delivery
+      join rota.webhook_messages using (message_id)
       join rota.webhook_endpoints as endpoint using (endpoint_id)
      where delivery.tenant = ${tenant} and delivery_id = ${deliveryId}::uuid
   ), made as (
     insert into rota.webhook_deliveries (message_id, endpoint_id, tenant, event_type, replay_of)
-    select message_id, endpoint_id, tenant, event_type, delivery_id from old where endpoint_state = 'ACTIVE'
+    select message_id, endpoint_id, tenant, event_type, delivery_id from old where endpoint_state = 'ACTIVE' and not is_erased
     returning delivery_id
   )
-  select endpoint_id, endpoint_state, (select delivery_id from made) as delivery_id from old`;
+  select endpoint_id, endpoint_state, is_erased, (select delivery_id from made) as delivery_id from old`;
 
 export type ReplayRange = {
   readonly tenant: string;
@@ -107,7 +109,7 @@ export type ReplayRange = {
 
 /**
  * Repeats what was made for an endpoint in a time, the oldest first, each event once: failed ones unless the event was
- * received meanwhile or is under way again. Returns the new deliveries and up to which number it has looked.
+ * received meanwhile or is under way again, and none whose body was erased. Returns the new deliveries and up to which number it has looked.
  */
 export const replayRange = (range: ReplayRange) => sql<NewDeliveryRow & { looked_to: bigint }>`
   with old as materialized (
@@ -118,6 +120,7 @@ export const replayRange = (range: ReplayRange) => sql<NewDeliveryRow & { looked
        and state = any(${range.states}::text[])
        and (${range.from}::timestamptz is null or created_at >= ${range.from}::timestamptz)
        and (${range.to}::timestamptz is null or created_at < ${range.to}::timestamptz)
+       and exists (select from rota.webhook_messages as message where message.message_id = delivery.message_id and octet_length(body) > 0)
        and not exists (select from rota.webhook_deliveries as later
                         where later.message_id = delivery.message_id and later.endpoint_id = delivery.endpoint_id
                           and later.number > delivery.number
@@ -149,3 +152,33 @@ export const pruneMessages = ({ olderThanMs, limit }: { olderThanMs: number; lim
     delete from rota.webhook_messages using old where webhook_messages.message_id = old.message_id returning 1
   )
   select count(*)::integer as pruned from gone`;
+
+/**
+ * Empties the bodies of a tenant's next events whose deliveries have all ended, and what was answered to them. Returns one row:
+ * how many bodies, and the last event it looked at, null at the end.
+ */
+export const eraseMessages = ({ tenant, after, limit }: { tenant: string; after: string; limit: number }) => sql<{
+  erased: number;
+  last_event: string | null;
+}>`
+  with page as materialized (
+    select message_id, event_id
+      from rota.webhook_messages
+     where tenant = ${tenant} and event_id > ${after}
+     order by event_id
+     limit ${limit}
+       for update
+  ), over as materialized (
+    select message_id
+      from page
+     where not exists (select from rota.webhook_deliveries as delivery where delivery.message_id = page.message_id and state = 'PENDING')
+  ), emptied as (
+    update rota.webhook_messages as message set body = '' from over
+     where message.message_id = over.message_id and octet_length(body) > 0
+    returning 1
+  ), answers as (
+    update rota.webhook_attempts as attempt set response_body = null, error = null
+      from over join rota.webhook_deliveries as delivery using (message_id)
+     where attempt.delivery_id = delivery.delivery_id and (response_body is not null or error is not null)
+  )
+  select (select count(*) from emptied)::integer as erased, max(event_id) as last_event from page`;

@@ -38,6 +38,7 @@ export function replayOne(database: Database, name: DeliveryName & Acting, { cod
     if (row === undefined) throw deliveryMissing(name);
     const { endpoint_id, delivery_id } = row;
     if (row.endpoint_state === "DELETED") throw endpointMissing({ tenant, endpointId: endpoint_id });
+    if (row.is_erased) throw bodyErased(name);
     if (delivery_id === null) throw endpointDisabled({ tenant, endpointId: endpoint_id });
     await submitDeliveries(tx, [{ delivery_id, endpoint_id, tenant }], { codec });
     const details = { deliveryId: name.deliveryId, replayed: 1 };
@@ -71,6 +72,14 @@ export function replayMany(
 
 function rangeDetails({ states, from, to }: ReplayRange, replayed: number) {
   return { states, from: from?.toISOString() ?? null, to: to?.toISOString() ?? null, replayed };
+}
+
+function bodyErased({ tenant, deliveryId }: DeliveryName): RotaError {
+  return new RotaError(
+    "WEBHOOK_DELIVERY_NOT_FOUND",
+    `what delivery ${deliveryId} held was erased, so that it cannot be sent again: append the event anew`,
+    { tenant, deliveryId },
+  );
 }
 
 function endpointDisabled({ tenant, endpointId }: EndpointName): RotaError {
