@@ -224,7 +224,7 @@ export { listRejected, showRejected } from "./intake/rejected/list-rejected.ts";
 export type { RejectedAct, RejectedDetails, RejectedEvent, RejectedFilter } from "./intake/rejected/list-rejected.ts";
 export { replayRejected } from "./intake/rejected/replay-rejected.ts";
 export type { Replay as RejectedReplay, ReplayResult } from "./intake/rejected/replay-rejected.ts";
-export type { DeadChunk, DeadEvent, DeadLetter, DeadLetterState } from "./dead-letters/dead-letter.ts";
+export type { DeadChunk, DeadEvent, DeadLetter, DeadLetterState, ParkedLetter } from "./dead-letters/dead-letter.ts";
 export type { DeadLetterFilter } from "./dead-letters/listing/filter.ts";
 export { LISTED_LETTERS_MAX, listDeadLetters } from "./dead-letters/listing/list-dead-letters.ts";
 export type { DeadLetterListing, DeadLetterPage } from "./dead-letters/listing/list-dead-letters.ts";
@@ -234,6 +234,7 @@ export type {
   DeadEventDetails,
   DeadLetterDetails,
   LetterAct,
+  ParkedLetterDetails,
 } from "./dead-letters/listing/show-dead-letter.ts";
 export { discardDeadLetter } from "./dead-letters/acts/discard-dead-letter.ts";
 export type { DeadLetterDiscard } from "./dead-letters/acts/discard-dead-letter.ts";

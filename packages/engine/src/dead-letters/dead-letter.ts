@@ -9,7 +9,7 @@ import { RotaError } from "../errors.ts";
 export type DeadLetterState = "open" | "replayed" | "discarded";
 
 type Letter = {
-  /** `chunk-<task>-<number>` or `event-<number>`. */
+  /** `chunk-<task>-<number>`, `event-<number>` or `parked-<number>-<position>`. */
   readonly id: string;
   readonly state: DeadLetterState;
   /** Of the error, or of the rejection. */
@@ -17,7 +17,7 @@ type Letter = {
   readonly reason: string | undefined;
   /** How often a handler failed at it. */
   readonly attempts: number;
-  /** When it failed or was first rejected: what lists are ordered by. */
+  /** When it failed, was first rejected, or happened: what lists are ordered by. */
   readonly at: Date;
 };
 
@@ -46,20 +46,40 @@ export type DeadEvent = Letter & {
   readonly times: number;
 };
 
-export type DeadLetter = DeadChunk | DeadEvent;
+/** An event of the outbox that could not be handed to a sink. It is open until it is tried again or given up. */
+export type ParkedLetter = Letter & {
+  readonly kind: "parked";
+  readonly tenant: string;
+  readonly sink: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly aggregate: { readonly type: string; readonly id: string };
+  /** How many later events of the aggregate wait behind it. */
+  readonly waiting: number;
+};
+
+export type DeadLetter = DeadChunk | DeadEvent | ParkedLetter;
 
 export type ChunkLetterName = { readonly kind: "chunk"; readonly taskId: bigint; readonly number: number };
 export type EventLetterName = { readonly kind: "event"; readonly rejectedId: bigint };
-export type LetterName = ChunkLetterName | EventLetterName;
+/** The position is that of the event: another one may be parked in its place later. */
+export type ParkedLetterName = { readonly kind: "parked"; readonly heldId: bigint; readonly position: bigint };
+export type LetterName = ChunkLetterName | EventLetterName | ParkedLetterName;
 
 const CHUNK = /^chunk-(?<task>[1-9]\d{0,18})-(?<number>[1-9]\d{0,8})$/;
 const EVENT = /^event-(?<rejected>[1-9]\d{0,18})$/;
+const PARKED = /^parked-(?<held>[1-9]\d{0,18})-(?<position>[1-9]\d{0,18})$/;
 const BIGINT_MAX = 9_223_372_036_854_775_807n;
 
 export function letterId(name: LetterName): string {
-  return name.kind === "chunk"
-    ? `chunk-${String(name.taskId)}-${String(name.number)}`
-    : `event-${String(name.rejectedId)}`;
+  switch (name.kind) {
+    case "chunk":
+      return `chunk-${String(name.taskId)}-${String(name.number)}`;
+    case "event":
+      return `event-${String(name.rejectedId)}`;
+    case "parked":
+      return `parked-${String(name.heldId)}-${String(name.position)}`;
+  }
 }
 
 /** Throws DEAD_LETTER_INVALID. */
@@ -69,6 +89,9 @@ export function readLetterId(id: string): LetterName {
     return { kind: "chunk", taskId: BigInt(task), number: Number(number) };
   const { rejected } = EVENT.exec(id)?.groups ?? {};
   if (rejected !== undefined && BigInt(rejected) <= BIGINT_MAX) return { kind: "event", rejectedId: BigInt(rejected) };
+  const { held, position } = PARKED.exec(id)?.groups ?? {};
+  if (held !== undefined && position !== undefined && BigInt(held) <= BIGINT_MAX && BigInt(position) <= BIGINT_MAX)
+    return { kind: "parked", heldId: BigInt(held), position: BigInt(position) };
   const message = `"${id.slice(0, 100)}" names no dead letter: give an id as it is listed, such as chunk-17-3 or event-42`;
   throw new RotaError("DEAD_LETTER_INVALID", message, { field: "id" });
 }

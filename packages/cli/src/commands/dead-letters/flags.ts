@@ -10,8 +10,8 @@ const SHOWN_LENGTH = 120;
 
 export function readFilter(context: CommandContext): DeadLetterFilter {
   const kind = textFlag(context, "kind");
-  if (kind !== undefined && kind !== "chunk" && kind !== "event")
-    throw new RotaError("COMMAND_INVALID", `--kind ${kind}: write chunk or event`);
+  if (kind !== undefined && kind !== "chunk" && kind !== "event" && kind !== "parked")
+    throw new RotaError("COMMAND_INVALID", `--kind ${kind}: write chunk, event or parked`);
   const { from, before } = { from: timeFlag(context, "from"), before: timeFlag(context, "before") };
   return {
     ...(kind === undefined ? {} : { kind }),

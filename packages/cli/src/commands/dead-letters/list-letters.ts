@@ -32,9 +32,17 @@ function describePage({ letters, next }: DeadLetterPage): string[] {
 
 function describeLetter(letter: DeadLetter): string {
   const { id, at, tenant = "(no tenant)", code = "(no code)", reason = "" } = letter;
-  const what =
-    letter.kind === "chunk"
-      ? `${letter.type} in ${letter.queue}`
-      : `event ${letter.eventId ?? "(no id)"} of ${letter.intake}`;
+  const what = describeSubject(letter);
   return `${at.toISOString()}  ${id}  ${oneLine(`${tenant}: ${what}`)}  ${oneLine(`${code}: ${reason}`)}`;
+}
+
+function describeSubject(letter: DeadLetter): string {
+  switch (letter.kind) {
+    case "chunk":
+      return `${letter.type} in ${letter.queue}`;
+    case "event":
+      return `event ${letter.eventId ?? "(no id)"} of ${letter.intake}`;
+    case "parked":
+      return `${letter.type} for ${letter.sink}, ${String(letter.waiting)} behind it`;
+  }
 }

@@ -1,12 +1,12 @@
 /** Says who decided about a dead letter before. */
 import type { Queryable } from "../../database/database.ts";
 import { RotaError } from "../../errors.ts";
-import { letterId, type LetterName } from "../dead-letter.ts";
+import { letterId, type ChunkLetterName, type EventLetterName } from "../dead-letter.ts";
 import { selectChunkDecision, selectEventDecision } from "./acts.sql.ts";
 
 export async function closedLetter(
   on: Queryable,
-  name: LetterName,
+  name: ChunkLetterName | EventLetterName,
   state: "replayed" | "discarded",
 ): Promise<RotaError> {
   const [decision] = await on.query(

@@ -5,7 +5,8 @@ import { checkActor, checkReason } from "../check-fields.ts";
 import { letterId, readLetterId, type ChunkLetterName, type EventLetterName } from "../dead-letter.ts";
 import { discardChunkRows } from "./acts.sql.ts";
 import { closedLetter } from "./closed-letter.ts";
-import { joinTransaction } from "./join-transaction.ts";
+import { joinTransaction } from "../join-transaction.ts";
+import { discardParkedLetter } from "./decide-parked.ts";
 import { recordActs } from "../record-acts.ts";
 import { lockChunk, namesOf } from "./replay-chunk.ts";
 import { lockOpenEvent } from "./replay-event.ts";
@@ -26,6 +27,7 @@ export async function discardDeadLetter(database: Database, id: string, discard:
   const name = readLetterId(id);
   checkActor(discard.actor);
   checkReason(discard.reason);
+  if (name.kind === "parked") return discardParkedLetter(database, name, discard);
   await (name.kind === "chunk" ? discardChunk(database, name, discard) : discardEvent(database, name, discard));
 }
 

@@ -6,6 +6,7 @@ import type { OutsideEvent } from "../../intake/event.ts";
 import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
 import { checkActor, checkReason, refusal } from "../check-fields.ts";
 import { readLetterId } from "../dead-letter.ts";
+import { retryParkedLetter } from "./decide-parked.ts";
 import { replayChunk } from "./replay-chunk.ts";
 import { replayEvent } from "./replay-event.ts";
 
@@ -58,7 +59,12 @@ export async function replayDeadLetter(
     return { id, outcome: outcome === "duplicate" ? "duplicate" : "waiting" };
   }
   if (tenant !== undefined || eventId !== undefined)
-    throw refusal(`${id} is a chunk: tenant and eventId are of events`, { field: "tenant" });
+    throw refusal(`${id} is no rejected event: tenant and eventId are of those`, { field: "tenant" });
+  if (name.kind === "parked") {
+    if (payload !== undefined) throw refusal(`${id} tells what happened: it cannot be edited`, { field: "payload" });
+    await retryParkedLetter(database, name, { actor, reason });
+    return { id, outcome: "waiting" };
+  }
   const edit = payload === undefined ? undefined : { payload, tasks, codec };
   await replayChunk(database, name, { actor, reason, isForced, edit });
   return { id, outcome: "waiting" };

@@ -4,7 +4,7 @@ import { isRotaError } from "../../errors.ts";
 import type { IntakeDefinition } from "../../intake/define-intake.ts";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { checkActor, checkNumber, checkReason, refusal } from "../check-fields.ts";
-import { letterId, type ChunkLetterName, type LetterName } from "../dead-letter.ts";
+import { letterId, type ChunkLetterName, type EventLetterName, type LetterName } from "../dead-letter.ts";
 import { checkFilter, type Asked, type DeadLetterFilter } from "../listing/filter.ts";
 import { chunkBound, eventBound, type Place } from "../listing/place.ts";
 import { countOpen, selectNowUs, selectOldestOpen, type OldestRow } from "./acts.sql.ts";
@@ -123,7 +123,9 @@ function checkReplay(filter: DeadLetterFilter, { actor, reason, perSecond, limit
     throw refusal("name which letters to replay, by kind, tenant, queue, type, intake, code or time", {
       field: "filter",
     });
-  return checkFilter(filter);
+  const asked = checkFilter(filter);
+  if (asked.hasChunks || asked.hasEvents) return asked;
+  throw refusal("parked events are tried again all at once: use retryParkedEvents", { field: "kind" });
 }
 
 type Span = { readonly asked: Asked; readonly above: Place; readonly untilUs: bigint; readonly limit: number };
@@ -151,8 +153,8 @@ async function replayBatch(
   const chunks = batch.flatMap(({ name }): ChunkLetterName[] => (name.kind === "chunk" ? [name] : []));
   const failures: ReplayFailure[] = [];
   let count = chunks.length === 0 ? 0 : (await replayOpenChunks(database, chunks, { actor, reason })).length;
-  for (const { name } of batch) {
-    if (name.kind === "chunk") continue;
+  const events = batch.flatMap(({ name }): EventLetterName[] => (name.kind === "event" ? [name] : []));
+  for (const name of events) {
     try {
       await replayEvent(database, name, { actor, reason, isForced: false, intakes, edited: {} });
       count += 1;

@@ -9,7 +9,7 @@ import { checkInput } from "../../tasks/definition/input/check-input.ts";
 import { letterId, letterNotFound, type EventLetterName } from "../dead-letter.ts";
 import { lockEvent, reopenEvent, type LockedEventRow } from "./acts.sql.ts";
 import { closedLetter } from "./closed-letter.ts";
-import { joinTransaction } from "./join-transaction.ts";
+import { joinTransaction } from "../join-transaction.ts";
 import { recordActs } from "../record-acts.ts";
 
 export type EventReplay = {

@@ -2,9 +2,12 @@
 import { refusal } from "../check-fields.ts";
 import type { DeadLetterState } from "../dead-letter.ts";
 
-/** Every field that is given must fit. A queue and a type are of chunks, an intake is of events. */
+/**
+ * Every field that is given must fit. A queue and a type are of chunks, an intake is of events, a code of both; parked
+ * events of the outbox have a tenant and a time.
+ */
 export type DeadLetterFilter = {
-  readonly kind?: "chunk" | "event";
+  readonly kind?: "chunk" | "event" | "parked";
   readonly tenant?: string;
   readonly queue?: string;
   readonly type?: string;
@@ -21,6 +24,7 @@ export type DeadLetterFilter = {
 export type Asked = {
   readonly hasChunks: boolean;
   readonly hasEvents: boolean;
+  readonly hasParked: boolean;
   readonly tenant: string | null;
   readonly queue: string | null;
   readonly type: string | null;
@@ -33,8 +37,10 @@ export type Asked = {
 export function checkFilter(filter: DeadLetterFilter): Asked {
   const { kind, tenant, queue, type, intake, code, from, before } = filter;
   const isOfChunks = queue !== undefined || type !== undefined;
-  if (kind !== undefined && kind !== "chunk" && kind !== "event")
-    throw refusal(`kind "${String(kind)}" must be chunk or event`, { field: "kind" });
+  if (kind !== undefined && !["chunk", "event", "parked"].includes(kind))
+    throw refusal(`kind "${String(kind)}" must be chunk, event or parked`, { field: "kind" });
+  if (kind === "parked" && (isOfChunks || intake !== undefined || code !== undefined))
+    throw refusal("parked events are asked for by tenant and time only", { field: "kind" });
   if ((isOfChunks || kind === "chunk") && intake !== undefined)
     throw refusal("an intake is of events, a queue or a type of chunks: ask for one kind", { field: "intake" });
   if (isOfChunks && kind === "event")
@@ -42,8 +48,9 @@ export function checkFilter(filter: DeadLetterFilter): Asked {
   for (const [field, time] of Object.entries({ from, before }))
     if (time !== undefined && Number.isNaN(time.getTime())) throw refusal(`${field} must be a time`, { field });
   return {
-    hasChunks: kind !== "event" && intake === undefined,
-    hasEvents: kind !== "chunk" && !isOfChunks,
+    hasChunks: kind !== "event" && kind !== "parked" && intake === undefined,
+    hasEvents: kind !== "chunk" && kind !== "parked" && !isOfChunks,
+    hasParked: kind === "parked" || (kind === undefined && !isOfChunks && intake === undefined && code === undefined),
     ...{ tenant: tenant ?? null, queue: queue ?? null, type: type ?? null, intake: intake ?? null },
     ...{ code: code ?? null, from: from ?? null, before: before ?? null },
   };

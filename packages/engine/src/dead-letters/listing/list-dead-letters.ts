@@ -1,16 +1,25 @@
-/** Lists dead chunks and rejected events as one list, the newest first, page by page. */
+/** Lists dead chunks, rejected events and parked events as one list, the newest first, page by page. */
 import type { Queryable } from "../../database/database.ts";
 import { checkNumber } from "../check-fields.ts";
-import { letterId, type DeadChunk, type DeadEvent, type DeadLetter, type DeadLetterState } from "../dead-letter.ts";
+import {
+  letterId,
+  type DeadChunk,
+  type DeadEvent,
+  type DeadLetter,
+  type DeadLetterState,
+  type ParkedLetter,
+} from "../dead-letter.ts";
 import { checkFilter, checkState, type Asked, type DeadLetterFilter } from "./filter.ts";
 import {
   selectDecidedChunks,
   selectEvents,
   selectOpenChunks,
+  selectParkedLetters,
   type ChunkLetterRow,
   type EventLetterRow,
+  type ParkedLetterRow,
 } from "./listing.sql.ts";
-import { byNewest, chunkBound, eventBound, readCursor, writeCursor, type Place } from "./place.ts";
+import { byNewest, chunkBound, eventBound, parkedBound, readCursor, writeCursor, type Place } from "./place.ts";
 
 export const LISTED_LETTERS_MAX = 1_000;
 const DEFAULT_LISTED = 100;
@@ -46,7 +55,8 @@ export async function listDeadLetters(on: Queryable, listing: DeadLetterListing 
   const place = after === undefined ? undefined : readCursor(after);
   const chunks = asked.hasChunks ? await listChunks(on, { asked, state, place, limit }) : [];
   const events = asked.hasEvents ? await listEvents(on, { asked, state, place, limit }) : [];
-  const page = [...chunks, ...events].sort(byNewest).slice(0, limit);
+  const parked = asked.hasParked && state === "open" ? await listParked(on, { asked, state, place, limit }) : [];
+  const page = [...chunks, ...events, ...parked].sort(byNewest).slice(0, limit);
   const last = page.at(-1);
   return {
     letters: page.map(({ letter }) => letter),
@@ -85,6 +95,14 @@ async function listEvents(on: Queryable, { asked, state, place, limit }: Wish): 
   });
 }
 
+async function listParked(on: Queryable, { asked, place, limit }: Wish): Promise<Placed[]> {
+  const rows = await on.query(selectParkedLetters({ asked, below: place && parkedBound(place), limit }));
+  return rows.map((row) => {
+    const letter = toParkedLetter(row);
+    return { atUs: row.at_us, name: { kind: "parked", heldId: row.held_id, position: row.position }, letter };
+  });
+}
+
 export function toDeadChunk(row: Omit<ChunkLetterRow, "at_us">): DeadChunk {
   const { task_id: taskId, number, tenant, queue, group_name: group, type, version, at } = row;
   return {
@@ -111,5 +129,18 @@ export function toDeadEvent(row: Omit<EventLetterRow, "at_us">): DeadEvent {
     rejection,
     routingKey: row.origin.routingKey,
     ...{ code, reason, attempts, times, at },
+  };
+}
+
+export function toParkedLetter(row: ParkedLetterRow): ParkedLetter {
+  const { held_id: heldId, position, tenant, sink, event_id: eventId, type, tries: attempts, waiting, at } = row;
+  return {
+    id: letterId({ kind: "parked", heldId, position }),
+    kind: "parked",
+    state: "open",
+    ...{ tenant, sink, eventId, type, aggregate: { type: row.aggregate_type, id: row.aggregate_id } },
+    code: undefined,
+    reason: row.error ?? undefined,
+    ...{ attempts, waiting, at },
   };
 }

@@ -2,7 +2,7 @@
 import { sql } from "../../database/sql.ts";
 import type { EventOrigin } from "../../intake/event.ts";
 import type { Asked } from "./filter.ts";
-import type { ChunkBound, EventBound } from "./place.ts";
+import type { ChunkBound, EventBound, ParkedBound } from "./place.ts";
 
 type Page<Bound> = { readonly asked: Asked; readonly below: Bound | undefined; readonly limit: number };
 
@@ -111,3 +111,43 @@ export const selectChunkDetails = ({ taskId, number }: { taskId: bigint; number:
     from rota.chunks join rota.tasks using (task_id)
     left join rota.dead_chunks as dead on dead.task_id = chunks.task_id and dead.number = chunks.number
    where chunks.task_id = ${taskId} and chunks.number = ${number}`;
+
+export type ParkedLetterRow = {
+  held_id: bigint;
+  position: bigint;
+  at: Date;
+  at_us: bigint;
+  tenant: string;
+  sink: string;
+  event_id: string;
+  type: string;
+  aggregate_type: string;
+  aggregate_id: string;
+  tries: number;
+  error: string | null;
+  waiting: number;
+  payload: unknown;
+  headers: unknown;
+  routing_key: string;
+};
+
+/** Returns events of the outbox that wait for somebody to decide, the newest first. */
+export const selectParkedLetters = ({ asked, below, limit }: Page<ParkedBound>) => sql<ParkedLetterRow>`
+  select held_id, event.position, occurred_at as at, (extract(epoch from occurred_at) * 1000000)::bigint as at_us, event.tenant, sink, event_id::text, type,
+         event.aggregate_type, event.aggregate_id, tries, error, null as payload, null as headers, routing_key,
+         (select count(*) - 1 from rota.outbox_held_events where held_id = held.held_id)::integer as waiting
+    from rota.outbox_held_aggregates as held join rota.outbox_events as event on event.position = held.failed_position
+   where is_parked
+     and (occurred_at, held_id, event.position)
+         < (coalesce('epoch'::timestamptz + ${below?.atUs ?? null}::bigint * interval '1 microsecond', 'infinity'), ${below?.heldId ?? 0n}::bigint, ${below?.position ?? 0n}::bigint)
+     and occurred_at >= coalesce(${asked.from}::timestamptz, '-infinity') and occurred_at < coalesce(${asked.before}::timestamptz, 'infinity')
+     and (${asked.tenant}::text is null or event.tenant = ${asked.tenant})
+   order by occurred_at desc, held_id desc, event.position desc limit ${limit}`;
+
+/** Returns a parked event with all that is kept of it. No row: it is not parked there. */
+export const selectParkedLetter = ({ heldId, position }: { heldId: bigint; position: bigint }) => sql<ParkedLetterRow>`
+  select held_id, event.position, occurred_at as at, (extract(epoch from occurred_at) * 1000000)::bigint as at_us, event.tenant, sink, event_id::text, type,
+         event.aggregate_type, event.aggregate_id, tries, error, payload, headers, routing_key,
+         (select count(*) - 1 from rota.outbox_held_events where held_id = held.held_id)::integer as waiting
+    from rota.outbox_held_aggregates as held join rota.outbox_events as event on event.position = held.failed_position
+   where is_parked and held_id = ${heldId} and event.position = ${position}`;

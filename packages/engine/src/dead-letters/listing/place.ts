@@ -1,4 +1,4 @@
-/** Where a list stands: one order over both kinds, by time, then events before chunks, then ids. Pure. */
+/** Where a list stands: one order over all kinds, by time, then parked events, events, chunks, then ids. Pure. */
 import { refusal } from "../check-fields.ts";
 import { letterId, readLetterId, type LetterName } from "../dead-letter.ts";
 
@@ -8,8 +8,12 @@ export type Place = { readonly atUs: bigint; readonly name: LetterName };
 export type ChunkBound = { readonly atUs: bigint; readonly taskId: bigint; readonly number: number };
 export type EventBound = { readonly atUs: bigint; readonly rejectedId: bigint };
 
+export type ParkedBound = { readonly atUs: bigint; readonly heldId: bigint; readonly position: bigint };
+
 /** Ids are greater than 0 and smaller than this, so a bound with it lies behind all of one time. */
 const AFTER_ALL = 9_223_372_036_854_775_807n;
+/** Of one time, those of a higher rank are newer. */
+const RANKS = { chunk: 0, event: 1, parked: 2 } as const;
 
 /** Chunks before a place, or behind it, are those before or behind this. */
 export function chunkBound({ atUs, name }: Place): ChunkBound {
@@ -19,20 +23,39 @@ export function chunkBound({ atUs, name }: Place): ChunkBound {
 }
 
 export function eventBound({ atUs, name }: Place): EventBound {
-  return name.kind === "event" ? { atUs, rejectedId: name.rejectedId } : { atUs, rejectedId: 0n };
+  if (name.kind === "event") return { atUs, rejectedId: name.rejectedId };
+  return { atUs, rejectedId: name.kind === "chunk" ? 0n : AFTER_ALL };
+}
+
+export function parkedBound({ atUs, name }: Place): ParkedBound {
+  return name.kind === "parked"
+    ? { atUs, heldId: name.heldId, position: name.position }
+    : { atUs, heldId: 0n, position: 0n };
 }
 
 /** The newest first. */
 export function byNewest(a: Place, b: Place): number {
-  if (a.atUs !== b.atUs) return a.atUs > b.atUs ? -1 : 1;
-  if (a.name.kind === "chunk" && b.name.kind === "chunk")
-    return compare(b.name.taskId, a.name.taskId) || b.name.number - a.name.number;
-  if (a.name.kind === "event" && b.name.kind === "event") return compare(b.name.rejectedId, a.name.rejectedId);
-  return a.name.kind === "event" ? -1 : 1;
+  const [first, second] = [keyOf(a), keyOf(b)];
+  for (const [index, part] of first.entries()) {
+    const other = second[index] ?? 0n;
+    if (part !== other) return part > other ? -1 : 1;
+  }
+  return 0;
 }
 
-function compare(a: bigint, b: bigint): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function keyOf({ atUs, name }: Place): readonly bigint[] {
+  return [atUs, BigInt(RANKS[name.kind]), ...idsOf(name)];
+}
+
+function idsOf(name: LetterName): readonly bigint[] {
+  switch (name.kind) {
+    case "chunk":
+      return [name.taskId, BigInt(name.number)];
+    case "event":
+      return [name.rejectedId];
+    case "parked":
+      return [name.heldId, name.position];
+  }
 }
 
 /** Says to nobody but us what it means, so that it may come to mean more. */

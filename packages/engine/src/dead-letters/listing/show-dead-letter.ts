@@ -15,10 +15,12 @@ import {
   type DeadChunk,
   type DeadEvent,
   type EventLetterName,
+  type ParkedLetter,
+  type ParkedLetterName,
 } from "../dead-letter.ts";
 import { LETTER_SUBJECT } from "../record-acts.ts";
-import { toDeadChunk, toDeadEvent } from "./list-dead-letters.ts";
-import { selectChunkDetails, type ChunkDetailsRow } from "./listing.sql.ts";
+import { toDeadChunk, toDeadEvent, toParkedLetter } from "./list-dead-letters.ts";
+import { selectChunkDetails, selectParkedLetter, type ChunkDetailsRow } from "./listing.sql.ts";
 
 /** Of the newest. */
 export const SHOWN_ACTS_MAX = 100;
@@ -51,7 +53,14 @@ export type DeadEventDetails = DeadEvent &
     readonly acts: readonly LetterAct[];
   };
 
-export type DeadLetterDetails = DeadChunkDetails | DeadEventDetails;
+export type ParkedLetterDetails = ParkedLetter & {
+  readonly payload: unknown;
+  readonly headers: unknown;
+  readonly routingKey: string;
+  readonly acts: readonly LetterAct[];
+};
+
+export type DeadLetterDetails = DeadChunkDetails | DeadEventDetails | ParkedLetterDetails;
 
 /**
  * Rejects with DEAD_LETTER_NOT_FOUND. Without the codec that encoded it a payload is shown as it is stored.
@@ -60,6 +69,7 @@ export type DeadLetterDetails = DeadChunkDetails | DeadEventDetails;
  */
 export async function showDeadLetter(on: Queryable, id: string, { codec }: WithCodec = {}): Promise<DeadLetterDetails> {
   const name = readLetterId(id);
+  if (name.kind === "parked") return showParked(on, name);
   return name.kind === "chunk" ? showChunk(on, name, codec) : showEvent(on, name);
 }
 
@@ -77,7 +87,7 @@ async function showChunk(
     ...(await readPayload(row, codec)),
     error: row.last_error ?? undefined,
     pastAttempts,
-    acts: await chunkActs(on, letter),
+    acts: await letterActs(on, letter),
   };
 }
 
@@ -105,7 +115,15 @@ async function readPayload(row: ChunkDetailsRow, codec: PayloadCodec | undefined
   }
 }
 
-async function chunkActs(on: Queryable, { id, tenant }: DeadChunk): Promise<LetterAct[]> {
+async function showParked(on: Queryable, name: ParkedLetterName): Promise<ParkedLetterDetails> {
+  const [row] = await on.query(selectParkedLetter(name));
+  if (row === undefined) throw letterNotFound(letterId(name), "it was handed over, is tried again or was given up");
+  const letter = toParkedLetter(row);
+  const { payload, headers, routing_key: routingKey } = row;
+  return { ...letter, payload, headers, routingKey, acts: await letterActs(on, letter) };
+}
+
+async function letterActs(on: Queryable, { id, tenant }: DeadChunk | ParkedLetter): Promise<LetterAct[]> {
   const filter = { subject: { type: LETTER_SUBJECT, id } };
   const { entries } = await listAudit(on, { tenant, filter, limit: SHOWN_ACTS_MAX });
   return entries.toReversed().flatMap(({ action, actor, details, at }) => {

@@ -1,5 +1,5 @@
 /** A database whose transactions are parts of one that is open. */
-import type { Database, Transaction } from "../../database/database.ts";
+import type { Database, Transaction } from "../database/database.ts";
 
 /** For what opens transactions itself and must commit together with more. */
 export function joinTransaction(database: Database, tx: Transaction): Database {
