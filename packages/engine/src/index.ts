@@ -192,7 +192,7 @@ export { createWebhooks } from "./webhooks/webhooks.ts";
 export type { WebhookConfig, Webhooks, WebhooksOptions } from "./webhooks/webhooks.ts";
 export type { WebhookEvent } from "./webhooks/deliveries/message-body.ts";
 export type { DeliveryState } from "./webhooks/deliveries/deliveries.sql.ts";
-export type { Endpoint, EndpointName, EndpointSettings, NewEndpoint } from "./webhooks/endpoints/endpoint.ts";
+export type { Acting, Endpoint, EndpointName, EndpointSettings, NewEndpoint } from "./webhooks/endpoints/endpoint.ts";
 export type { Endpoints } from "./webhooks/endpoints/endpoints.ts";
 export type { RotateOptions } from "./webhooks/endpoints/rotate-secret.ts";
 export type { ResolveHost } from "./webhooks/guard/resolve-host.ts";
