@@ -41,7 +41,16 @@ export function numberFlag(context: CommandContext, name: string): number | unde
 
 /** Who decides, and why. */
 export function readActor(context: CommandContext): { readonly actor: string; readonly reason?: string } {
-  return { actor: userInfo().username, ...textFlags(context, ["actor", "reason"]) };
+  return { actor: loginName(), ...textFlags(context, ["actor", "reason"]) };
+}
+
+/** A container may run as a user that has no name. */
+function loginName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${String(process.getuid?.() ?? "unknown")}`;
+  }
 }
 
 /** Nothing without the flag: not every letter needs a definition. */
