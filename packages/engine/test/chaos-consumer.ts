@@ -1,59 +1,52 @@
 /** A process that consumes the events of the story of chaos until it is told to stop, or killed. */
 import { z } from "zod";
-import type { Transaction } from "../src/database/database.ts";
+import { openPostgres } from "../src/database/postgres-database.ts";
 import { createEngine } from "../src/engine.ts";
 import type { IntakeCounts } from "../src/intake/intake-counts.ts";
 import { systemClock } from "../src/runtime/clock.ts";
 import { silentLogger } from "../src/runtime/logger.ts";
+import { HOLD_POINTS, holdingDatabase, type HoldPoint } from "./chaos-holding.ts";
 import { CHAOS_NAME, chaosIntake } from "./chaos-intake.ts";
-import { selectBackend } from "./chaos-rows.sql.ts";
 
-/** `hold`: the next batch whose effects are written stays inside its transaction until `go`. */
-export type ChaosOrder = "hold" | "go" | "stop";
+/** `hold`: whoever comes to that point next stays there until `go`. */
+export type ChaosOrder =
+  { readonly kind: "hold"; readonly point: HoldPoint } | { readonly kind: "go" } | { readonly kind: "stop" };
 
 export type ChaosReport =
   | { readonly kind: "ready" }
-  /** Effects are written in a transaction of that server process, and not committed. */
-  | { readonly kind: "inside"; readonly backend: number }
+  /** In the transaction of that server process, which is not committed; undefined: outside of any. */
+  | { readonly kind: "held"; readonly backend: number | undefined }
   | { readonly kind: "counts"; readonly counts: IntakeCounts };
 
 const REPORT_EVERY_MS = 50;
 
-const config = z.record(z.string(), z.union([z.string(), z.number()])).parse(JSON.parse(process.argv[2] ?? ""));
-let isHeld = false;
-let release = (): void => undefined;
+const settings = z.object({
+  url: z.string(),
+  schema: z.string(),
+  config: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+const order = z.union([
+  z.object({ kind: z.literal("hold"), point: z.enum(HOLD_POINTS) }),
+  z.object({ kind: z.enum(["go", "stop"]) }),
+]);
 
-const intake = chaosIntake(stayInside);
-const engine = await createEngine({ tasks: [], intakes: [intake], config, logger: silentLogger });
+const { url, schema, config } = settings.parse(JSON.parse(process.argv[2] ?? ""));
+const limits = { poolSize: 6, statementTimeoutMs: 30_000, connectTimeoutMs: 5_000 };
+const opened = await openPostgres({ url, schema, logger: silentLogger, ...limits });
+const { database, hold, letGo } = holdingDatabase(opened, (backend) => report({ kind: "held", backend }));
+const engine = await createEngine({ tasks: [], intakes: [chaosIntake], database, config, logger: silentLogger });
 await engine.start();
-process.on("message", (order) => {
-  if (order === "hold") isHeld = true;
-  if (order === "go") letGo();
-  if (order === "stop") void stop();
+process.on("message", (message) => {
+  const given = order.parse(message);
+  if (given.kind === "hold") return hold(given.point);
+  letGo();
+  if (given.kind === "stop") void stop();
 });
 process.on("disconnect", () => process.exit());
 report({ kind: "ready" });
 void reportCounts();
 
-async function stayInside(tx: Transaction, signal: AbortSignal): Promise<void> {
-  if (!isHeld) return;
-  isHeld = false;
-  const [row] = await tx.query(selectBackend());
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-    signal.addEventListener("abort", () => resolve());
-  });
-  report({ kind: "inside", backend: row?.pid ?? 0 });
-  await released;
-}
-
-function letGo(): void {
-  isHeld = false;
-  release();
-}
-
 async function stop(): Promise<void> {
-  letGo();
   await engine.stop();
   await sendCounts();
   process.disconnect();

@@ -6,14 +6,21 @@ import { compiledPath } from "../../../tools/compiled/compiled-url.ts";
 import type { Config } from "../src/config/options.ts";
 import { newIntakeCounts, type IntakeCounts } from "../src/intake/intake-counts.ts";
 import type { ChaosOrder, ChaosReport } from "./chaos-consumer.ts";
+import type { HoldPoint } from "./chaos-holding.ts";
 
 const SCRIPT = compiledPath(new URL("chaos-consumer.ts", import.meta.url));
+
+export type ChaosSettings = {
+  readonly url: string;
+  readonly schema: string;
+  readonly config: Readonly<Partial<Config>>;
+};
 
 export type ChaosConsumer = {
   readonly child: ChildProcess;
   isReady: boolean;
-  /** The server process of the transaction that it is held inside. */
-  inside: number | undefined;
+  /** Undefined: it is not held. */
+  held: { readonly backend: number | undefined } | undefined;
   /** As it last told. */
   counts: IntakeCounts;
   isEnded: boolean;
@@ -23,8 +30,8 @@ export type ChaosConsumers = {
   /** In the order of their start. */
   alive(): readonly ChaosConsumer[];
   start(): Promise<void>;
-  /** Returns the first who is inside a transaction, with effects that are not committed. */
-  holdOne(): Promise<ChaosConsumer>;
+  /** Returns the first who comes to that point of its work, and stays there. */
+  holdOne(point: HoldPoint): Promise<ChaosConsumer>;
   letGo(): void;
   kill(consumer: ChaosConsumer): Promise<void>;
   /** In order. */
@@ -35,9 +42,10 @@ export type ChaosConsumers = {
   readonly crashes: readonly string[];
 };
 
+const STOP: ChaosOrder = { kind: "stop" };
 const WAIT = { timeout: 120_000, interval: 5 };
 
-export function chaosConsumers(config: Readonly<Partial<Config>>): ChaosConsumers {
+export function chaosConsumers(settings: ChaosSettings): ChaosConsumers {
   const all: ChaosConsumer[] = [];
   const crashes: string[] = [];
   const alive = () => all.filter(({ isEnded }) => !isEnded);
@@ -54,35 +62,35 @@ export function chaosConsumers(config: Readonly<Partial<Config>>): ChaosConsumer
     alive,
     crashes,
     async start() {
-      const consumer = startConsumer(config, crashes);
+      const consumer = startConsumer(settings, crashes);
       all.push(consumer);
       await vi.waitUntil(() => consumer.isReady || crashes.length > 0, WAIT);
       if (crashes.length > 0) throw new Error(`consumers ended by themselves: ${crashes.join("\n")}`);
     },
-    async holdOne() {
-      orderAll("hold");
-      return vi.waitUntil(() => alive().find(({ inside }) => inside !== undefined), WAIT);
+    async holdOne(point) {
+      orderAll({ kind: "hold", point });
+      return vi.waitUntil(() => alive().find(({ held }) => held !== undefined), WAIT);
     },
     letGo() {
-      orderAll("go");
-      for (const consumer of alive()) consumer.inside = undefined;
+      orderAll({ kind: "go" });
+      for (const consumer of alive()) consumer.held = undefined;
     },
     kill: (consumer) => end(consumer, (child) => child.kill("SIGKILL")),
     async stopAll() {
-      await Promise.all(alive().map((consumer) => end(consumer, (child) => child.send("stop"))));
+      await Promise.all(alive().map((consumer) => end(consumer, (child) => child.send(STOP))));
     },
     total: (count) => all.reduce((sum, { counts }) => sum + counts[count], 0),
   };
 }
 
-function startConsumer(config: Readonly<Partial<Config>>, crashes: string[]): ChaosConsumer {
-  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(config)], {
+function startConsumer(settings: ChaosSettings, crashes: string[]): ChaosConsumer {
+  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(settings)], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const consumer: ChaosConsumer = {
     child,
     isReady: false,
-    inside: undefined,
+    held: undefined,
     counts: newIntakeCounts(),
     isEnded: false,
   };
@@ -100,6 +108,6 @@ function startConsumer(config: Readonly<Partial<Config>>, crashes: string[]): Ch
 
 function note(consumer: ChaosConsumer, report: ChaosReport): void {
   if (report.kind === "ready") consumer.isReady = true;
-  else if (report.kind === "inside") consumer.inside = report.backend;
+  else if (report.kind === "held") consumer.held = { backend: report.backend };
   else consumer.counts = report.counts;
 }

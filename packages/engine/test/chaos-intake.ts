@@ -1,7 +1,6 @@
 /** The intake of the story of chaos: each accepted event leaves a row in a table of effects without any unique key. */
 import { z } from "zod";
-import type { Transaction } from "../src/database/database.ts";
-import { defineIntake, type IntakeDefinition } from "../src/intake/define-intake.ts";
+import { defineIntake } from "../src/intake/define-intake.ts";
 import { eventDone, eventLater, eventRejected, type EventOutcome, type IntakeEvent } from "../src/intake/event.ts";
 import { list } from "../src/retries/retry-policy.ts";
 import { insertEffects } from "../src/testing/intake/effects.sql.ts";
@@ -19,30 +18,26 @@ export const CHAOS_DEAD_QUEUE = "chaos.events.dlq.queue";
 export const CHAOS_NAME = "chaos.events";
 export const EVENT_BYTES_MAX = 500;
 
-/** `written` is called in the transaction, when the effects of a batch are written and not committed. */
-export function chaosIntake(written: (tx: Transaction, signal: AbortSignal) => Promise<void>): IntakeDefinition {
-  return defineIntake({
-    name: CHAOS_NAME,
-    broker: CHAOS_BROKER,
-    eventBytesMax: EVENT_BYTES_MAX,
-    retry: list([1, 1, 1]),
-    readEvent: ({ body }) => {
-      const { tenant, id: eventId, data } = envelope.parse(body);
-      return { tenant, eventId, payload: data };
-    },
-    schema: payload,
-    handle: async (events, { tx, tenant, signal }) => {
-      const outcomes = events.map(outcomeOf);
-      const done = events.filter((_, index) => outcomes[index]?.kind === "done");
-      const rows = done.map(({ eventId, payload: { amount } }) => ({ eventId, amount }));
-      await tx.query(insertEffects(tenant, rows));
-      if (events.some(({ payload: { does } }) => does === "throw"))
-        throw new PermanentError("a page is missing", { code: "BOOK_IS_TORN" });
-      await written(tx, signal);
-      return outcomes;
-    },
-  });
-}
+export const chaosIntake = defineIntake({
+  name: CHAOS_NAME,
+  broker: CHAOS_BROKER,
+  eventBytesMax: EVENT_BYTES_MAX,
+  retry: list([1, 1, 1]),
+  readEvent: ({ body }) => {
+    const { tenant, id: eventId, data } = envelope.parse(body);
+    return { tenant, eventId, payload: data };
+  },
+  schema: payload,
+  handle: async (events, { tx, tenant }) => {
+    const outcomes = events.map(outcomeOf);
+    const done = events.filter((_, index) => outcomes[index]?.kind === "done");
+    const rows = done.map(({ eventId, payload: { amount } }) => ({ eventId, amount }));
+    await tx.query(insertEffects(tenant, rows));
+    if (events.some(({ payload: { does } }) => does === "throw"))
+      throw new PermanentError("a page is missing", { code: "BOOK_IS_TORN" });
+    return outcomes;
+  },
+});
 
 function outcomeOf({ payload: { does, amount }, attempt }: IntakeEvent<ChaosPayload>): EventOutcome {
   if (does === "refuse") return eventRejected("NOTHING_TO_BOOK", "there is nothing to book");

@@ -1,12 +1,13 @@
 /** Which consumers and servers are killed together, and when. Pure: one seed, one plan. */
 import { seededRandom, type Random } from "../src/fairness/simulation/history/random.ts";
+import type { HoldPoint } from "./chaos-holding.ts";
 
-/** `inside`: the consumer that is inside a transaction; `other`: another one, wherever it is. */
-export type Victim = "inside" | "other" | "rabbitmq" | "redis" | "postgres";
+/** `held`: the consumer that is held at a point of its work; `other`: another one, wherever it is. */
+export type Victim = "held" | "other" | "rabbitmq" | "redis" | "postgres";
 
 export type Strike = {
-  /** A handler is inside a transaction meanwhile. */
-  readonly isHeld: boolean;
+  /** Where a consumer is meanwhile. */
+  readonly point: HoldPoint | undefined;
   /** The part of the messages that is confirmed when it begins; the others are on their way. */
   readonly after: number;
   /** In the order in which they are killed. */
@@ -15,20 +16,22 @@ export type Strike = {
   readonly isGentle: boolean;
 };
 
-/** Each of them comes about equally often, consumers inside a transaction as often as all others. */
-const FIRST_VICTIMS = ["inside", "rabbitmq", "inside", "postgres", "inside", "other", "inside", "redis"] as const;
-const SECOND_VICTIMS = ["inside", "other", "rabbitmq", "redis", "postgres"] as const;
-const SECOND = 0.5;
+const FIRST_VICTIMS = ["held", "rabbitmq", "held", "postgres", "held", "other", "held", "redis"] as const;
+const SECOND_VICTIMS = ["held", "other", "rabbitmq", "redis", "postgres"] as const;
+/** Of consumers that are killed most are inside a transaction. */
+const POINTS = ["settled", "written", "stored", "settled"] as const;
 const GENTLE = 0.2;
 
 export function planStrikes({ count, seed }: { readonly count: number; readonly seed: number }): Strike[] {
   const random = seededRandom(seed ^ 0x57817e);
   return Array.from({ length: count }, (_, nth) => {
-    const first = FIRST_VICTIMS[nth % FIRST_VICTIMS.length] ?? "inside";
-    const second = random.chance(SECOND) ? random.pick(SECOND_VICTIMS) : first;
+    const first = FIRST_VICTIMS[nth % FIRST_VICTIMS.length] ?? "held";
+    const second = random.chance(0.5) ? random.pick(SECOND_VICTIMS) : first;
     const victims = inAnyOrder(random, [...new Set<Victim>([first, second])]);
-    const isHeld = victims.includes("inside") || random.chance(0.5);
-    return { isHeld, after: random.below(90) / 100, victims, isGentle: random.chance(GENTLE) };
+    const point = POINTS[Math.floor(nth / 2) % POINTS.length];
+    const isHeld = victims.includes("held") || random.chance(0.5);
+    const [after, isGentle] = [random.below(90) / 100, random.chance(GENTLE)];
+    return { point: isHeld ? point : undefined, after, victims, isGentle };
   });
 }
 
