@@ -1,6 +1,8 @@
 -- What all migrations together make. Generated: change it with a new file in sql/migrations, then run
 -- npm run schema
 
+create sequence rota.inbox_batch_ids as bigint start 1 increment 1;
+
 create table rota.attempts (
   attempt_id bigint not null generated always as identity,
   task_id bigint not null,
@@ -12,6 +14,30 @@ create table rota.attempts (
   ended_at timestamp with time zone not null default clock_timestamp(),
   constraint attempts_have_an_id PRIMARY KEY (attempt_id),
   constraint attempts_outcome_is_known CHECK ((outcome = ANY (ARRAY['RETRY'::text, 'EXHAUSTED'::text, 'SNOOZE'::text, 'FAIL'::text, 'RETURN'::text, 'LOST'::text])))
+);
+
+create table rota.audit_heads (
+  tenant text not null,
+  number bigint not null default 0,
+  hash bytea,
+  at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint audit_heads_have_a_tenant PRIMARY KEY (tenant)
+) with (fillfactor=50);
+
+create table rota.audit_log (
+  tenant text not null,
+  number bigint not null,
+  at timestamp with time zone not null,
+  actor text,
+  action text not null,
+  subject_type text not null,
+  subject_id text not null,
+  details json not null,
+  previous_hash bytea,
+  hash bytea not null,
+  constraint audit_log_hash_is_sha256 CHECK (((length(hash) = 32) AND (length(previous_hash) = 32))),
+  constraint audit_log_is_chained CHECK (((number >= 1) AND ((number = 1) = (previous_hash IS NULL)))),
+  constraint audit_log_is_numbered PRIMARY KEY (tenant, number)
 );
 
 create table rota.chunk_progress (
@@ -64,6 +90,19 @@ create table rota.countdowns (
   constraint countdowns_have_a_task PRIMARY KEY (task_id)
 ) with (fillfactor=50);
 
+create table rota.dead_chunks (
+  task_id bigint not null,
+  number integer not null,
+  state text not null,
+  failed_at timestamp with time zone not null,
+  code text,
+  decided_by text not null,
+  reason text,
+  decided_at timestamp with time zone not null default clock_timestamp(),
+  constraint dead_chunks_are_decided_once PRIMARY KEY (task_id, number),
+  constraint dead_chunks_state_is_known CHECK ((state = ANY (ARRAY['REPLAYED'::text, 'DISCARDED'::text])))
+);
+
 create table rota.dispatch_checkpoints (
   queue text not null,
   entry bigint not null,
@@ -88,6 +127,35 @@ create table rota.dispatch_log (
   emptied bigint[] not null,
   hash bytea not null,
   constraint dispatch_log_is_numbered PRIMARY KEY (queue, entry)
+);
+
+create table rota.inbox (
+  tenant text not null,
+  event_id text not null,
+  payload_hash bytea not null,
+  batch_id bigint,
+  number smallint,
+  constraint inbox_holds_an_event_once PRIMARY KEY (tenant, event_id)
+);
+
+create table rota.inbox_batches (
+  batch_id bigint not null,
+  task_id bigint not null,
+  intake text not null,
+  tenant text not null,
+  attempt smallint not null default 1,
+  numbers smallint[],
+  events bytea not null,
+  stored_at timestamp with time zone not null default clock_timestamp(),
+  constraint inbox_batches_have_an_id PRIMARY KEY (batch_id)
+);
+
+create table rota.inbox_results (
+  batch_id bigint not null,
+  outcomes text not null,
+  answers text,
+  settled_at timestamp with time zone not null default clock_timestamp(),
+  constraint inbox_results_have_a_batch PRIMARY KEY (batch_id)
 );
 
 create table rota.instance (
@@ -229,9 +297,134 @@ create table rota.once_keys (
   constraint once_keys_run_or_are_done CHECK (((token IS NULL) = (finished_at IS NOT NULL)))
 );
 
+create table rota.outbox_arrivals (
+  arrival bigint not null generated always as identity,
+  event_id uuid not null,
+  tenant text not null,
+  type text not null,
+  aggregate_type text not null,
+  aggregate_id text not null,
+  exchange text,
+  routing_key text not null,
+  headers json not null,
+  payload json not null,
+  occurred_at timestamp with time zone not null default statement_timestamp(),
+  constraint outbox_arrivals_have_a_number PRIMARY KEY (arrival)
+);
+
+create table rota.outbox_discards (
+  sink text not null,
+  "position" bigint not null,
+  event_id uuid not null,
+  tenant text not null,
+  type text not null,
+  aggregate_type text not null,
+  aggregate_id text not null,
+  error text,
+  reason text not null,
+  discarded_by text not null,
+  discarded_at timestamp with time zone not null default clock_timestamp(),
+  constraint outbox_discards_come_once PRIMARY KEY (sink, "position")
+);
+
+create table rota.outbox_events (
+  "position" bigint not null,
+  event_id uuid not null,
+  tenant text not null,
+  type text not null,
+  aggregate_type text not null,
+  aggregate_id text not null,
+  exchange text,
+  routing_key text not null,
+  headers json not null,
+  payload json not null,
+  occurred_at timestamp with time zone not null,
+  constraint outbox_events_come_once UNIQUE (event_id),
+  constraint outbox_events_have_a_position PRIMARY KEY ("position")
+);
+
+create table rota.outbox_head (
+  is_only boolean not null default true,
+  "position" bigint not null,
+  is_quiet boolean not null,
+  constraint outbox_head_is_one_row PRIMARY KEY (is_only),
+  constraint outbox_head_is_only_one CHECK (is_only)
+) with (fillfactor=50);
+
+create table rota.outbox_held_aggregates (
+  held_id bigint not null generated always as identity,
+  sink text not null,
+  tenant text not null,
+  aggregate_type text not null,
+  aggregate_id text not null,
+  tries integer not null default 0,
+  failed_position bigint,
+  error text,
+  due_at timestamp with time zone not null default clock_timestamp(),
+  is_parked boolean not null default false,
+  constraint outbox_held_aggregates_come_once UNIQUE (sink, tenant, aggregate_type, aggregate_id),
+  constraint outbox_held_aggregates_have_an_id PRIMARY KEY (held_id)
+);
+
+create table rota.outbox_held_events (
+  held_id bigint not null,
+  "position" bigint not null,
+  constraint outbox_held_events_come_once PRIMARY KEY (held_id, "position")
+);
+
+create table rota.outbox_sinks (
+  sink text not null,
+  "position" bigint not null,
+  lease_owner text,
+  lease_token bigint not null default 0,
+  lease_expires_at timestamp with time zone,
+  published bigint not null default 0,
+  unheard bigint not null default 0,
+  failures integer not null default 0,
+  last_error text,
+  constraint outbox_sinks_have_a_name PRIMARY KEY (sink)
+) with (fillfactor=50);
+
 create table rota.pruned_tasks (
   task_id bigint not null,
   constraint pruned_tasks_have_an_id PRIMARY KEY (task_id)
+);
+
+create table rota.rejected_event_acts (
+  act_id bigint not null generated always as identity,
+  rejected_id bigint not null,
+  action text not null,
+  actor text not null,
+  reason text,
+  details jsonb not null default '{}'::jsonb,
+  acted_at timestamp with time zone not null default clock_timestamp(),
+  constraint rejected_event_acts_are_known CHECK ((action = ANY (ARRAY['REPLAYED'::text, 'DISCARDED'::text]))),
+  constraint rejected_event_acts_have_an_id PRIMARY KEY (act_id)
+);
+
+create table rota.rejected_events (
+  rejected_id bigint not null generated always as identity,
+  intake text not null,
+  kind text not null,
+  state text not null default 'OPEN'::text,
+  tenant text,
+  event_id text,
+  code text not null,
+  reason text not null,
+  payload text,
+  payload_hash bytea not null,
+  raw bytea,
+  held_hash bytea,
+  held_payload text,
+  origin jsonb not null,
+  error jsonb,
+  attempts integer not null default 0,
+  times integer not null default 1,
+  rejected_at timestamp with time zone not null default clock_timestamp(),
+  last_at timestamp with time zone not null default clock_timestamp(),
+  constraint rejected_events_have_an_id PRIMARY KEY (rejected_id),
+  constraint rejected_events_kind_is_known CHECK ((kind = ANY (ARRAY['MALFORMED'::text, 'REJECTED'::text, 'CONFLICT'::text, 'DEAD_LETTER'::text]))),
+  constraint rejected_events_state_is_known CHECK ((state = ANY (ARRAY['OPEN'::text, 'REPLAYED'::text, 'DISCARDED'::text])))
 );
 
 create table rota.schedules (
@@ -305,11 +498,104 @@ create table rota.tasks (
   constraint tasks_weight_divides_a_turn CHECK ((((weight >= 1) AND (weight <= 100)) AND ((3603600 % weight) = 0)))
 );
 
+create table rota.webhook_attempts (
+  delivery_id uuid not null,
+  number integer not null,
+  started_at timestamp with time zone not null,
+  duration_ms integer not null,
+  status integer,
+  error_class text,
+  error text,
+  response_body bytea,
+  constraint webhook_attempts_are_numbered PRIMARY KEY (delivery_id, number)
+);
+
+create table rota.webhook_deliveries (
+  delivery_id uuid not null default gen_random_uuid(),
+  number bigint not null generated always as identity,
+  message_id bigint not null,
+  endpoint_id uuid not null,
+  tenant text not null,
+  event_type text not null,
+  replay_of uuid,
+  state text not null default 'PENDING'::text,
+  attempts integer not null default 0,
+  refusals integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  last_status integer,
+  last_error text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  ended_at timestamp with time zone,
+  constraint webhook_deliveries_end_once CHECK (((state = 'PENDING'::text) = (ended_at IS NULL))),
+  constraint webhook_deliveries_have_an_id PRIMARY KEY (delivery_id),
+  constraint webhook_deliveries_state_is_known CHECK ((state = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
+) with (fillfactor=80);
+
+create table rota.webhook_endpoints (
+  endpoint_id uuid not null default gen_random_uuid(),
+  tenant text not null,
+  url text not null,
+  event_types text[] not null,
+  state text not null default 'ACTIVE'::text,
+  disabled_reason text,
+  disabled_at timestamp with time zone,
+  timeout_ms integer not null,
+  schedule jsonb not null,
+  retry_4xx boolean not null,
+  max_in_flight integer not null,
+  rate_per_second integer not null,
+  signature_key text not null,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_until timestamp with time zone,
+  signing_key bytea,
+  verification_key text,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  held_until timestamp with time zone,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  deleted_at timestamp with time zone,
+  constraint webhook_endpoints_disabled_for_a_reason CHECK (((state = 'DISABLED'::text) = (disabled_reason IS NOT NULL))),
+  constraint webhook_endpoints_have_an_id PRIMARY KEY (endpoint_id),
+  constraint webhook_endpoints_overlap_is_whole CHECK (((previous_secret IS NULL) = (previous_until IS NULL))),
+  constraint webhook_endpoints_signature_key_is_known CHECK ((signature_key = ANY (ARRAY['shown'::text, 'decoded'::text]))),
+  constraint webhook_endpoints_state_is_known CHECK ((state = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text]))),
+  constraint webhook_endpoints_want_something CHECK (((cardinality(event_types) >= 1) AND (cardinality(event_types) <= 100)))
+);
+
+create table rota.webhook_messages (
+  message_id bigint not null generated always as identity,
+  tenant text not null,
+  event_id text not null,
+  event_type text not null,
+  body bytea not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint webhook_messages_have_an_id PRIMARY KEY (message_id),
+  constraint webhook_messages_once UNIQUE (tenant, event_id)
+);
+
 alter table rota.missed_runs add constraint missed_runs_are_of_a_schedule FOREIGN KEY (schedule_name) REFERENCES rota.schedules(name) ON DELETE CASCADE;
+
+alter table rota.outbox_held_aggregates add constraint outbox_held_aggregates_are_of_a_sink FOREIGN KEY (sink) REFERENCES rota.outbox_sinks(sink) ON DELETE CASCADE;
+
+alter table rota.outbox_held_events add constraint outbox_held_events_are_of_an_aggregate FOREIGN KEY (held_id) REFERENCES rota.outbox_held_aggregates(held_id) ON DELETE CASCADE;
+
+alter table rota.webhook_attempts add constraint webhook_attempts_are_of_a_delivery FOREIGN KEY (delivery_id) REFERENCES rota.webhook_deliveries(delivery_id) ON DELETE CASCADE;
+
+alter table rota.webhook_deliveries add constraint webhook_deliveries_have_a_body FOREIGN KEY (message_id) REFERENCES rota.webhook_messages(message_id) ON DELETE CASCADE;
+
+alter table rota.webhook_deliveries add constraint webhook_deliveries_have_an_endpoint FOREIGN KEY (endpoint_id) REFERENCES rota.webhook_endpoints(endpoint_id);
 
 CREATE INDEX attempts_of_chunk ON rota.attempts USING btree (task_id, number, attempt_id);
 
+CREATE INDEX audit_log_by_subject ON rota.audit_log USING btree (tenant, subject_type, subject_id, number);
+
+CREATE INDEX audit_log_by_time ON rota.audit_log USING btree (at, tenant, number);
+
 CREATE INDEX chunks_by_rare_state ON rota.chunks USING btree (state, task_id, due_at) WHERE (state = ANY (ARRAY['SCHEDULED'::text, 'QUEUED'::text, 'CANCELLED'::text]));
+
+CREATE INDEX chunks_dead_by_time ON rota.chunks USING btree (finished_at, task_id, number) WHERE (state = ANY (ARRAY['FAILED'::text, 'DEAD_LETTER'::text]));
 
 CREATE INDEX chunks_queued ON rota.chunks USING btree (queue, queued_at) WHERE (state = 'QUEUED'::text);
 
@@ -320,6 +606,10 @@ CREATE INDEX chunks_to_redrive ON rota.chunks USING btree (task_id, number) WHER
 CREATE INDEX chunks_waiting ON rota.chunks USING btree (leaf_lane, "position", task_id) WHERE (state = 'PENDING'::text);
 
 CREATE INDEX countdowns_to_end ON rota.countdowns USING btree (task_id) WHERE ((remaining = 0) AND (NOT is_parked) AND (NOT is_over));
+
+CREATE INDEX dead_chunks_by_time ON rota.dead_chunks USING btree (state, failed_at, task_id, number);
+
+CREATE INDEX inbox_batches_of_task ON rota.inbox_batches USING btree (task_id);
 
 CREATE INDEX lane_changes_to_absorb ON rota.lane_changes USING btree (queue, written_by);
 
@@ -343,6 +633,22 @@ CREATE INDEX missed_runs_of_schedule ON rota.missed_runs USING btree (schedule_n
 
 CREATE INDEX once_keys_to_prune ON rota.once_keys USING btree (expires_at);
 
+CREATE INDEX outbox_held_aggregates_due ON rota.outbox_held_aggregates USING btree (sink, due_at) WHERE (NOT is_parked);
+
+CREATE INDEX outbox_held_aggregates_parked ON rota.outbox_held_aggregates USING btree (held_id) WHERE is_parked;
+
+CREATE INDEX outbox_held_events_by_position ON rota.outbox_held_events USING btree ("position");
+
+CREATE INDEX rejected_event_acts_of_event ON rota.rejected_event_acts USING btree (rejected_id, act_id);
+
+CREATE UNIQUE INDEX rejected_events_are_open_once ON rota.rejected_events USING btree (intake, COALESCE(tenant, ''::text), COALESCE(event_id, ''::text), payload_hash) WHERE (state = 'OPEN'::text);
+
+CREATE INDEX rejected_events_by_state ON rota.rejected_events USING btree (state, rejected_id);
+
+CREATE INDEX rejected_events_by_time ON rota.rejected_events USING btree (state, rejected_at, rejected_id);
+
+CREATE INDEX rejected_events_of_event ON rota.rejected_events USING btree (tenant, event_id, rejected_id);
+
 CREATE INDEX schedules_due ON rota.schedules USING btree (due_at) WHERE (NOT is_paused);
 
 CREATE INDEX secrets_to_prune ON rota.secrets USING btree (expires_at);
@@ -358,6 +664,20 @@ CREATE INDEX tasks_of_parent ON rota.tasks USING btree (parent_id, state) WHERE 
 CREATE INDEX tasks_open ON rota.tasks USING btree (type) WHERE ((state = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text])) AND (NOT is_job));
 
 CREATE INDEX tasks_to_sweep ON rota.tasks USING btree (task_id) WHERE ((state = 'CANCELLED'::text) AND (swept_at IS NULL));
+
+CREATE INDEX webhook_deliveries_failed ON rota.webhook_deliveries USING btree (endpoint_id, number) WHERE (state = 'FAILED'::text);
+
+CREATE INDEX webhook_deliveries_of_endpoint ON rota.webhook_deliveries USING btree (endpoint_id, number);
+
+CREATE INDEX webhook_deliveries_of_message ON rota.webhook_deliveries USING btree (message_id, endpoint_id);
+
+CREATE UNIQUE INDEX webhook_deliveries_of_tenant ON rota.webhook_deliveries USING btree (tenant, number);
+
+CREATE UNIQUE INDEX webhook_deliveries_once ON rota.webhook_deliveries USING btree (message_id, endpoint_id) WHERE (replay_of IS NULL);
+
+CREATE INDEX webhook_endpoints_of_tenant ON rota.webhook_endpoints USING btree (tenant, endpoint_id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX webhook_messages_by_age ON rota.webhook_messages USING btree (created_at);
 
 CREATE OR REPLACE FUNCTION rota.absorb_changes(p_queue text, p_root bigint, p_head rota.dispatch_log, p_now timestamp with time zone, OUT changes jsonb, OUT moment bigint, OUT absorbed_below xid8)
  RETURNS record
@@ -467,6 +787,55 @@ begin
     from rota.locks as lock where lock.key = p_key;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.advance_sink(p_sink text, p_token bigint, p_position bigint, p_published integer, p_unheard integer, p_held bigint[], p_released_from bigint[], p_released bigint[], p_failed bigint[], p_errors text[], p_tries_max integer, p_retry interval, p_retry_max interval)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_now timestamptz := clock_timestamp();
+begin
+  update rota.outbox_sinks
+     set position = p_position, published = published + p_published, unheard = unheard + p_unheard, failures = 0, last_error = null
+   where sink = p_sink and lease_token = coalesce(p_token, lease_token) and position <= p_position;
+  if not found then return false; end if;
+
+  if cardinality(p_released) > 0 then
+    delete from rota.outbox_held_events using unnest(p_released_from, p_released) as done (held_id, position)
+     where outbox_held_events.held_id = done.held_id and outbox_held_events.position = done.position;
+  end if;
+  if cardinality(p_held) > 0 then
+    insert into rota.outbox_held_aggregates (sink, tenant, aggregate_type, aggregate_id)
+    select distinct p_sink, tenant, aggregate_type, aggregate_id from rota.outbox_events where position = any (p_held)
+        on conflict (sink, tenant, aggregate_type, aggregate_id) do nothing;
+    insert into rota.outbox_held_events (held_id, position)
+    select held_id, position
+      from rota.outbox_events join rota.outbox_held_aggregates using (tenant, aggregate_type, aggregate_id)
+     where position = any (p_held) and sink = p_sink;
+  end if;
+  if cardinality(p_failed) > 0 then
+    update rota.outbox_held_aggregates
+       set tries           = failed.tries,
+           failed_position = failed.position,
+           error           = failed.error,
+           due_at          = v_now + least(p_retry_max, p_retry * 2 ^ least(failed.tries - 1, 30)),
+           is_parked       = failed.tries >= p_tries_max
+      from (select held_id, position, given.error,
+                   case when failed_position = position then tries + 1 else 1 end as tries
+              from unnest(p_failed, p_errors) as given (position, error)
+              join rota.outbox_events using (position)
+              join rota.outbox_held_aggregates using (tenant, aggregate_type, aggregate_id)
+             where sink = p_sink) as failed
+     where outbox_held_aggregates.held_id = failed.held_id;
+  end if;
+  if cardinality(p_released) > 0 then
+    delete from rota.outbox_held_aggregates
+     where held_id = any (p_released_from)
+       and not exists (select from rota.outbox_held_events where held_id = outbox_held_aggregates.held_id);
+  end if;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.append_changes(p_head rota.dispatch_log, p_changes jsonb)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -485,6 +854,22 @@ begin
   v_entry.hash := sha256(p_head.hash || convert_to(rota.log_text(v_entry), 'utf8'));
   insert into rota.dispatch_log select v_entry.*;
   return v_entry.entry;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.append_events(p_event_ids uuid[], p_tenants text[], p_types text[], p_aggregate_types text[], p_aggregate_ids text[], p_exchanges text[], p_routing_keys text[], p_headers text[], p_payloads text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into rota.outbox_arrivals
+         (event_id, tenant, type, aggregate_type, aggregate_id, exchange, routing_key, headers, payload)
+  select event_id, tenant, type, aggregate_type, aggregate_id, exchange, routing_key, headers::json, payload::json
+    from unnest(p_event_ids, p_tenants, p_types, p_aggregate_types, p_aggregate_ids, p_exchanges, p_routing_keys, p_headers, p_payloads)
+         with ordinality as given (event_id, tenant, type, aggregate_type, aggregate_id, exchange, routing_key, headers, payload, nth)
+   order by nth;
+  -- A notification makes commits wait for each other, so nobody is told what they are looking at anyway.
+  if (select is_quiet from rota.outbox_head) then perform pg_notify('rota.events', ''); end if;
+  return cardinality(p_event_ids);
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.append_tasks(p_tasks jsonb, p_shift_ms bigint DEFAULT 0)
@@ -665,6 +1050,40 @@ begin
   perform rota.wake_lanes(v_lanes, v_moments, p_clock);
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.arrange_events(p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  v_head  rota.outbox_head;
+  v_moved integer;
+begin
+  select * into v_head from rota.outbox_head for update skip locked;
+  if not found then return null; end if;
+  with taken as (
+    delete from rota.outbox_arrivals
+     where ctid = any (array(select ctid from rota.outbox_arrivals order by arrival limit p_limit))
+    returning *
+  ), placed as (
+    insert into rota.outbox_events
+           (position, event_id, tenant, type, aggregate_type, aggregate_id, exchange, routing_key, headers, payload, occurred_at)
+    select v_head.position + row_number() over (order by arrival),
+           event_id, tenant, type, aggregate_type, aggregate_id, exchange, routing_key, headers, payload, occurred_at
+      from taken
+     order by arrival
+        on conflict (event_id) do nothing)
+  select count(*) into v_moved from taken;
+  if v_moved > 0 or not v_head.is_quiet then
+    update rota.outbox_head set position = v_head.position + v_moved, is_quiet = v_moved = 0;
+  end if;
+  if v_moved > 0 then perform pg_notify('rota.arranged', ''); end if;
+  return v_moved;
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.arrival(p_task_id bigint, p_position bigint)
  RETURNS jsonb
  LANGUAGE sql
@@ -790,6 +1209,45 @@ begin
      where countdowns.task_id = gone.task_id
     returning countdowns.task_id, remaining)
   select task_id from counted where remaining = 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.decide_dead_chunks(p_task_ids bigint[], p_numbers integer[], p_state text, p_by text, p_reason text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into rota.dead_chunks (task_id, number, state, failed_at, code, decided_by, reason)
+  select chunks.task_id, chunks.number, p_state, finished_at, last_error ->> 'code', p_by, p_reason
+    from unnest(p_task_ids, p_numbers) as named (task_id, number)
+    join rota.chunks on chunks.task_id = named.task_id and chunks.number = named.number
+  on conflict on constraint dead_chunks_are_decided_once
+  do update set state = excluded.state, failed_at = excluded.failed_at, code = excluded.code, decided_by = excluded.decided_by, reason = excluded.reason, decided_at = excluded.decided_at
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.discard_parked(p_sink text, p_event_id uuid, p_reason text, p_by text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_held rota.outbox_held_aggregates;
+begin
+  perform from rota.outbox_sinks where sink = p_sink for update;
+  select held.* into v_held
+    from rota.outbox_held_aggregates as held join rota.outbox_events as event on event.position = held.failed_position
+   where held.sink = p_sink and held.is_parked and event.event_id = p_event_id;
+  if not found then return false; end if;
+  insert into rota.outbox_discards
+         (sink, position, event_id, tenant, type, aggregate_type, aggregate_id, error, reason, discarded_by)
+  select p_sink, position, event_id, tenant, type, aggregate_type, aggregate_id, v_held.error, p_reason, p_by
+    from rota.outbox_events where position = v_held.failed_position;
+  delete from rota.outbox_held_events where held_id = v_held.held_id and position = v_held.failed_position;
+  update rota.outbox_held_aggregates
+     set is_parked = false, tries = 0, failed_position = null, error = null, due_at = clock_timestamp()
+   where held_id = v_held.held_id;
+  delete from rota.outbox_held_aggregates
+   where held_id = v_held.held_id and not exists (select from rota.outbox_held_events where held_id = v_held.held_id);
+  perform pg_notify('rota.arranged', '');
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.empty_leaves(p_leaves bigint[])
@@ -1187,6 +1645,37 @@ AS $function$
                   where parent_id = p_task_id and state = 'CANCELLED' and not is_over)
 $function$;
 
+CREATE OR REPLACE FUNCTION rota.held_payload(p_batch_id bigint, p_number integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (convert_from(events, 'utf8')::json -> (p_number - 1) -> 0)::text from rota.inbox_batches where batch_id = p_batch_id
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.hold_sink(p_sink text, p_owner text, p_lease interval)
+ RETURNS TABLE(at_position bigint, token bigint, next_due_ms double precision)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_sink rota.outbox_sinks;
+  v_now  timestamptz := clock_timestamp();
+begin
+  select * into v_sink from rota.outbox_sinks where sink = p_sink;
+  if v_sink.lease_owner is distinct from p_owner or v_sink.lease_expires_at < v_now + p_lease / 2 then
+    update rota.outbox_sinks
+       set lease_owner      = p_owner,
+           lease_token      = lease_token + (lease_owner is distinct from p_owner)::integer, -- fences off the one before
+           lease_expires_at = v_now + p_lease
+     where sink = p_sink and (lease_owner is null or lease_owner = p_owner or lease_expires_at < v_now)
+    returning * into v_sink;
+    if not found then return; end if;
+  end if;
+  return query select v_sink.position, v_sink.lease_token, (
+    select extract(epoch from min(due_at) - v_now) * 1000 from rota.outbox_held_aggregates where sink = p_sink and not is_parked)::float8;
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.input_hash(p_task jsonb)
  RETURNS bytea
  LANGUAGE sql
@@ -1194,6 +1683,14 @@ CREATE OR REPLACE FUNCTION rota.input_hash(p_task jsonb)
 AS $function$
   select coalesce(decode(p_task ->> 'input_mark', 'hex'),
                   sha256(convert_to(jsonb_build_array(p_task -> 'version', p_task -> 'inputs', p_task -> 'payloads')::text, 'utf8')))
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.is_discarded(p_task_id bigint, p_number integer, p_failed_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from rota.dead_chunks where task_id = p_task_id and number = p_number and state = 'DISCARDED' and failed_at = p_failed_at)
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.is_lock_held(p_lock rota.locks)
@@ -1273,6 +1770,19 @@ AS $function$
     'maxInFlight', lane.max_in_flight, 'rateUs', lane.rate_us::text, 'rateBurst', lane.rate_burst, 'rateAt', lane.rate_at::text, 'wakesAt', lane.wakes_at::text)
 $function$;
 
+CREATE OR REPLACE FUNCTION rota.lock_audit_heads(p_tenants text[])
+ RETURNS TABLE(tenant text, number bigint, hash bytea, at timestamp with time zone)
+ LANGUAGE sql
+AS $function$
+  insert into rota.audit_heads (tenant) select distinct given from unnest(p_tenants) as given order by given
+  on conflict on constraint audit_heads_have_a_tenant do nothing;
+  select head.tenant, head.number, head.hash, date_trunc('milliseconds', greatest(clock_timestamp(), head.at))
+    from rota.audit_heads as head
+   where head.tenant = any (p_tenants)
+   order by head.tenant
+     for update
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.lock_countdowns(p_task_ids bigint[], p_ended integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1291,6 +1801,24 @@ begin
          where remaining <= coalesce(ended, 0) and parent_id is not null)
       select task_id from parent))
     order by task_id desc for update;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.lock_dead_chunks(p_task_ids bigint[], p_numbers integer[])
+ RETURNS TABLE(task_id bigint, number integer, tenant text, type text, version integer, payload jsonb, has_payload boolean, code text, failed_at timestamp with time zone, is_discarded boolean)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+begin
+  perform pg_advisory_xact_lock(rota.lane_id('rota.redrive'));
+  perform from rota.tasks where task_id = any (p_task_ids) order by task_id desc for update;
+  -- Only statements after those see what they waited for.
+  return query
+  select chunks.task_id, chunks.number, tenant, type, version, payload, chunks.number <= chunk_count, last_error ->> 'code', chunks.finished_at,
+         rota.is_discarded(chunks.task_id, chunks.number, chunks.finished_at)
+    from unnest(p_task_ids, p_numbers) as named (task_id, number)
+    join rota.chunks on chunks.task_id = named.task_id and chunks.number = named.number
+    join rota.tasks on tasks.task_id = named.task_id
+   where chunks.state in ('FAILED', 'DEAD_LETTER') and tasks.state <> 'CANCELLED';
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.lock_turn(p_key text)
@@ -1331,6 +1859,21 @@ begin
          exists (select from rota.schedules where not is_paused and due_at <= v_now + p_ahead),
          coalesce((select bool_or(rota.is_work_due(queue, v_now + p_ahead)) from unnest(p_queues) as queue), false),
          (select extract(epoch from min(absent_since) + p_grace - v_now) * 1000 from rota.leases where absent_since > v_now - p_grace)::float8;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.move_events(p_batch_id bigint, p_task jsonb, p_attempt integer, p_event_ids text[], p_events bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_new_id bigint := nextval('rota.inbox_batch_ids');
+begin
+  insert into rota.inbox_batches (batch_id, task_id, intake, tenant, attempt, events)
+  select v_new_id, task_id, intake, tenant, p_attempt, p_events from rota.append_tasks(p_task) cross join (select intake, tenant from rota.inbox_batches where batch_id = p_batch_id) as source;
+  update rota.inbox set batch_id = v_new_id, number = event.number
+    from unnest(p_event_ids) with ordinality as event (event_id, number), rota.inbox_batches as batch
+   where batch.batch_id = p_batch_id and inbox.tenant = batch.tenant and inbox.event_id = event.event_id and inbox.batch_id = p_batch_id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.note_absence(p_grace interval)
@@ -1383,6 +1926,8 @@ begin
     select task_id, number from unnest(v_task_ids) as task (task_id)
      cross join lateral (select number from rota.chunks where chunks.task_id = task.task_id order by number limit p_limit) as chunk
      limit p_limit
+  ), forgotten as (
+    delete from rota.dead_chunks using doomed where dead_chunks.task_id = doomed.task_id and dead_chunks.number = doomed.number
   ), gone as (
     delete from rota.chunks using doomed where chunks.task_id = doomed.task_id and chunks.number = doomed.number returning 1)
   select count(*) into pruned from gone;
@@ -1396,6 +1941,29 @@ begin
      and not exists (select from rota.chunks where chunks.task_id = pruned_tasks.task_id)
      and not exists (select from rota.attempts where attempts.task_id = pruned_tasks.task_id);
   is_done := v_task_ids = '{}';
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.prune_events(p_older_than interval, p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  v_count integer;
+begin
+  delete from rota.outbox_events
+   where position = any (array(
+     select position
+       from (select position, occurred_at from rota.outbox_events
+              where position <= (select min(position) from rota.outbox_sinks)
+                and not exists (select from rota.outbox_held_events where outbox_held_events.position = outbox_events.position)
+              order by position limit p_limit) as oldest
+      where occurred_at < clock_timestamp() - p_older_than));
+  get diagnostics v_count = row_count;
+  return v_count;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.prune_locks(p_limit integer, p_claim_ms bigint)
@@ -1473,6 +2041,114 @@ AS $function$
     from (select leaf_lane, count(*) as chunks from rota.chunks where queue = p_queue and state = 'QUEUED' group by 1) as queued
 $function$;
 
+CREATE OR REPLACE FUNCTION rota.record_rejected(p_rejected jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into rota.rejected_events (intake, kind, tenant, event_id, code, reason, payload, payload_hash, raw, held_hash, held_payload, origin, error, attempts, times)
+  select distinct on (intake, tenant, event_id, payload_hash)
+         intake, kind, tenant, event_id, code, reason, payload, decode(payload_hash, 'hex'), decode(raw, 'base64'), decode(held_hash, 'hex'), held_payload, origin, error, coalesce(attempts, 0),
+         count(*) over (partition by intake, tenant, event_id, payload_hash)
+    from jsonb_to_recordset(p_rejected) as given (
+           intake text, kind text, tenant text, event_id text, code text, reason text, payload text, payload_hash text, raw text, held_hash text, held_payload text, origin jsonb, error jsonb, attempts integer)
+  on conflict (intake, coalesce(tenant, ''), coalesce(event_id, ''), payload_hash) where state = 'OPEN'
+  do update set times = rejected_events.times + excluded.times, last_at = clock_timestamp(), kind = excluded.kind, code = excluded.code, reason = excluded.reason,
+                error = excluded.error, attempts = excluded.attempts, held_hash = excluded.held_hash, held_payload = excluded.held_payload
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.record_webhook_attempts(p_attempts jsonb)
+ RETURNS TABLE(endpoint_id uuid, tenant text, change text, reason text, held_ms bigint, max_in_flight integer, rate_per_second integer)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  c_failures_held     constant integer  := 5;
+  c_hold_first        constant interval := interval '10 seconds';
+  c_hold_max          constant interval := interval '10 minutes';
+  c_failures_disabled constant integer  := 20;
+  c_failing_disabled  constant interval := interval '5 days';
+  v_now               timestamptz       := clock_timestamp();
+begin
+  -- In one order, so that two who write at once never wait for each other in a circle.
+  perform from rota.webhook_deliveries
+    where delivery_id in (select (value ->> 'delivery')::uuid from jsonb_array_elements(p_attempts))
+    order by delivery_id for update;
+
+  insert into rota.webhook_attempts (delivery_id, number, started_at, duration_ms, status, error_class, error, response_body)
+  select delivery_id, delivery.attempts + 1, v_now - given.duration_ms * interval '1 millisecond', given.duration_ms,
+         given.status, given.error_class, given.error, decode(given.body, 'base64')
+    from jsonb_to_recordset(p_attempts) as given (delivery uuid, duration_ms integer, status integer, error_class text, error text, body text)
+    join rota.webhook_deliveries as delivery on delivery_id = given.delivery;
+
+  update rota.webhook_deliveries as delivery
+     set attempts        = delivery.attempts + 1,
+         refusals        = delivery.refusals + given.refusal::integer,
+         state           = next.state,
+         ended_at        = case when next.state <> 'PENDING' then coalesce(delivery.ended_at, v_now) end,
+         next_attempt_at = case when next.state = 'PENDING' then v_now + given.delay_ms * interval '1 millisecond' end,
+         last_status     = given.status,
+         last_error      = given.error_class
+    from jsonb_to_recordset(p_attempts) as given (delivery uuid, state text, status integer, error_class text, delay_ms bigint, refusal boolean),
+         lateral (select delivery_id, case when old.state = 'PENDING' or given.state = 'DELIVERED' then given.state else old.state end as state
+                    from rota.webhook_deliveries as old where old.delivery_id = given.delivery) as next
+   where delivery.delivery_id = next.delivery_id;
+
+  perform from rota.webhook_endpoints
+    where webhook_endpoints.endpoint_id in (
+      select delivery.endpoint_id from rota.webhook_deliveries as delivery
+       where delivery_id in (select (value ->> 'delivery')::uuid from jsonb_array_elements(p_attempts)))
+      and (failures > 0 or jsonb_path_exists(p_attempts, '$[*] ? (@.state != "DELIVERED")'))
+    order by webhook_endpoints.endpoint_id for update;
+
+  return query
+  with given as materialized (
+    select delivery.endpoint_id, tried.nth, tried.value ->> 'state' = 'DELIVERED' as is_success, (tried.value ->> 'gone')::boolean as is_gone
+      from jsonb_array_elements(p_attempts) with ordinality as tried (value, nth)
+      join rota.webhook_deliveries as delivery on delivery_id = (tried.value ->> 'delivery')::uuid
+  ), ended as materialized (
+    select given.endpoint_id, bool_or(is_success) as has_success, bool_or(is_gone) as is_gone,
+           count(*) filter (where not is_success and given.nth > coalesce(last_success.nth, 0))::integer as failures
+      from given
+      left join (select given.endpoint_id, max(nth) as nth from given where is_success group by given.endpoint_id) as last_success using (endpoint_id)
+     group by given.endpoint_id
+  ), counted as materialized (
+    select old.endpoint_id, old.state, old.held_until,
+           ended.is_gone,
+           ended.failures > 0 as has_failed,
+           case when has_success then ended.failures else old.failures + ended.failures end as failures,
+           case when ended.failures = 0 then null when has_success then v_now else coalesce(old.failing_since, v_now) end as failing_since
+      from ended
+      join rota.webhook_endpoints as old using (endpoint_id)
+     where old.failures > 0 or ended.failures > 0
+  ), judged as materialized (
+    select counted.*,
+           case when state <> 'ACTIVE' then null
+                when is_gone then 'GONE'
+                when counted.failures >= c_failures_disabled and counted.failing_since <= v_now - c_failing_disabled then 'FAILING' end as why,
+           case when counted.failures >= c_failures_held and has_failed
+                then v_now + least(c_hold_max, c_hold_first * 2 ^ least(counted.failures - c_failures_held, 10))
+                when counted.failures >= c_failures_held then counted.held_until end as held_until_next
+      from counted
+  ), updated as (
+    update rota.webhook_endpoints as endpoint
+       set failures        = judged.failures,
+           failing_since   = judged.failing_since,
+           held_until      = judged.held_until_next,
+           state           = case when why is null then endpoint.state else 'DISABLED' end,
+           disabled_reason = coalesce(why, endpoint.disabled_reason),
+           disabled_at     = case when why is null then endpoint.disabled_at else v_now end
+      from judged
+     where endpoint.endpoint_id = judged.endpoint_id
+    returning endpoint.endpoint_id, endpoint.tenant, endpoint.max_in_flight, endpoint.rate_per_second, judged.why, judged.has_failed,
+              judged.held_until as held_before, endpoint.held_until as held_now
+  )
+  select updated.endpoint_id, updated.tenant,
+         case when why is not null then 'DISABLED' when held_now is not null then 'HELD' else 'RELEASED' end,
+         why, (extract(epoch from held_now - v_now) * 1000)::bigint, updated.max_in_flight, updated.rate_per_second
+    from updated
+   where why is not null or held_now is distinct from held_before;
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.redrive_chunks(p_which jsonb, p_before timestamp with time zone, p_limit integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1481,12 +2157,8 @@ AS $function$
 declare
   v_task_ids bigint[];
   v_numbers integer[];
-  v_positions bigint[];
-  v_open bigint[];
-  v_reopened bigint[] := '{}';
-  v_above bigint[];
 begin
-  -- One at a time, and tasks before countdowns: whoever holds one of the tasks keeps only this waiting, and no settler.
+  -- One at a time.
   perform pg_advisory_xact_lock(rota.lane_id('rota.redrive'));
   select array_agg(task_id), array_agg(number) into v_task_ids, v_numbers
     from (select chunks.task_id, chunks.number
@@ -1497,10 +2169,26 @@ begin
              and (which.queue is null or tasks.queue = which.queue) and (which.tenant is null or tasks.tenant = which.tenant)
              and (which.group_name is null or tasks.group_name = which.group_name) and (which.type is null or tasks.type = which.type)
              and (which.code is null or last_error ->> 'code' = which.code)
+             and not rota.is_discarded(chunks.task_id, chunks.number, chunks.finished_at)
            order by chunks.task_id, chunks.number limit p_limit) as failed;
   if v_task_ids is null then return 0; end if;
+  return (select count(*) from rota.redrive_named(v_task_ids, v_numbers));
+end $function$;
 
-  v_above := v_task_ids;
+CREATE OR REPLACE FUNCTION rota.redrive_named(p_task_ids bigint[], p_numbers integer[])
+ RETURNS TABLE(task_id bigint, number integer)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_task_ids bigint[];
+  v_numbers integer[];
+  v_positions bigint[];
+  v_open bigint[];
+  v_reopened bigint[] := '{}';
+  v_above bigint[] := p_task_ids;
+begin
+  -- Tasks before countdowns: whoever holds one of the tasks keeps only this waiting, and no settler.
   while v_above is not null loop
     perform from rota.tasks where task_id = any (v_above) order by task_id desc for update;
     v_open := coalesce(v_open, array(select task_id from rota.tasks where task_id = any (v_above) and state <> 'CANCELLED'));
@@ -1511,10 +2199,10 @@ begin
 
   with driven as (
     update rota.chunks set state = 'PENDING', attempt = 0, returns = 0, finished_at = null
-      from unnest(v_task_ids, v_numbers) as failed (task_id, number)
+      from unnest(p_task_ids, p_numbers) as failed (task_id, number)
      where chunks.task_id = failed.task_id and chunks.number = failed.number and chunks.task_id = any (v_open)
-    returning chunks.task_id, chunks.position)
-  select coalesce(array_agg(task_id), '{}'), array_agg(position) into v_task_ids, v_positions from driven;
+    returning chunks.task_id, chunks.number, chunks.position)
+  select coalesce(array_agg(task_id), '{}'), coalesce(array_agg(number), '{}'), array_agg(position) into v_task_ids, v_numbers, v_positions from driven;
   update rota.countdowns set is_over = false, is_parked = remaining = 0 where task_id = any (v_reopened);
   update rota.countdowns set remaining = remaining + driven.chunks, failed = failed - driven.chunks, is_parked = false
     from (select task_id, count(*)::integer as chunks from unnest(v_task_ids) as task_id group by 1) as driven
@@ -1525,7 +2213,17 @@ begin
   select queue, 'SET', leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), jsonb_build_object('isPaused', false)
     from rota.tasks where task_id = any (v_reopened) and not is_job;
   perform rota.chunks_wait(v_task_ids, v_positions);
-  return cardinality(v_task_ids);
+  return query select * from unnest(v_task_ids, v_numbers);
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'TRUNCATE' and not exists (select from rota.audit_log) then return null; end if;
+  raise exception 'the audit log only grows: % of % is refused', lower(tg_op), tg_table_name
+    using errcode = 'restrict_violation', hint = 'Append an entry that says what was wrong with an earlier one.';
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.refuse_parents(p_tasks jsonb)
@@ -1560,6 +2258,39 @@ begin
   union all
   select null, task_id from rota.tasks
    where task_id in (select distinct unnest(task_ids) from renewed) and state = 'CANCELLED';
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.reopen_rejected(p_rejected_id bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update rota.rejected_events as given set state = 'OPEN'
+   where rejected_id = p_rejected_id and state = 'DISCARDED'
+     and not exists (
+       select from rota.rejected_events as other
+        where other.state = 'OPEN' and other.intake = given.intake and coalesce(other.tenant, '') = coalesce(given.tenant, '')
+          and coalesce(other.event_id, '') = coalesce(given.event_id, '') and other.payload_hash = given.payload_hash);
+  if not found then return false; end if;
+  delete from rota.inbox using rota.rejected_events as given
+   where given.rejected_id = p_rejected_id and inbox.tenant = given.tenant and inbox.event_id = given.event_id
+     and inbox.batch_id is null and inbox.payload_hash = given.payload_hash;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.replay_dead_chunks(p_task_ids bigint[], p_numbers integer[], p_payload jsonb, p_by text, p_reason text)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_count integer;
+begin
+  perform rota.decide_dead_chunks(p_task_ids, p_numbers, 'REPLAYED', p_by, p_reason);
+  select count(*) into v_count from rota.redrive_named(p_task_ids, p_numbers);
+  if p_payload is not null then
+    update rota.chunks set payload = p_payload where task_id = p_task_ids[1] and number = p_numbers[1];
+  end if;
+  return v_count;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.report_progress(p_task_ids bigint[], p_numbers integer[], p_tokens bigint[], p_done double precision[], p_total double precision[], p_notes text[])
@@ -1681,6 +2412,23 @@ begin
    where held_mode <> 'debounce' or refused is not null or replaced_chunk.task_id is not null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.retry_parked(p_sink text, p_event_id uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_count integer;
+begin
+  perform from rota.outbox_sinks where sink = p_sink for update;
+  update rota.outbox_held_aggregates set is_parked = false, tries = 0, due_at = clock_timestamp()
+   where sink = p_sink and is_parked
+     and (p_event_id is null or failed_position = (select position from rota.outbox_events where event_id = p_event_id));
+  get diagnostics v_count = row_count;
+  if v_count > 0 then perform pg_notify('rota.arranged', ''); end if;
+  return v_count;
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.run_alone(p_task_id bigint, p_number integer, p_token bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -1694,6 +2442,9 @@ CREATE OR REPLACE FUNCTION rota.settle_chunks(p_owner text, p_task_ids bigint[],
  RETURNS record
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
  SET jit TO 'off'
 AS $function$
 #variable_conflict use_column
@@ -1725,6 +2476,17 @@ begin
   if v_completed <> '{}' or v_ended <> '{}' then
     perform rota.chunks_ended(v_completed || v_ended, array_fill(false, array[cardinality(v_completed)]) || v_are_failed);
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.settle_events(p_batch_id bigint, p_outcomes text, p_answers text, p_tenant text, p_rejected_ids text[], p_rejected jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into rota.inbox_results (batch_id, outcomes, answers) values (p_batch_id, p_outcomes, p_answers);
+  if p_rejected is null then return; end if;
+  delete from rota.inbox where tenant = p_tenant and event_id = any (p_rejected_ids) and batch_id = p_batch_id;
+  perform rota.record_rejected(p_rejected);
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.settle_lock(p_key text, p_claim_ms bigint)
@@ -1814,10 +2576,13 @@ begin
      select case when open & 1 > 0 then 0 when open & 2 > 0 then 1 when open & 4 > 0 then 2 else 3 end) as first (child);
 end $function$;
 
-CREATE OR REPLACE FUNCTION rota.start_queued(p_queue text, p_owner text, p_is_watched boolean, p_lease interval, p_tokens bigint[], p_task_ids bigint[], p_numbers integer[], p_turns bigint[])
+CREATE OR REPLACE FUNCTION rota.start_queued(p_queue text, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval, p_task_ids bigint[], p_numbers integer[], p_turns bigint[])
  RETURNS json
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
  SET jit TO 'off'
 AS $function$
 #variable_conflict use_column
@@ -1825,20 +2590,87 @@ declare
   v_chunks json;
 begin
   with started as (
-    update rota.chunks set state = 'PROCESSING', attempt = attempt + 1, queued_at = null, lease_token = ticket.token
-      from unnest(p_tokens, p_task_ids, p_numbers, p_turns) as ticket (token, task_id, number, turn) join rota.tasks using (task_id)
+    update rota.chunks set state = 'PROCESSING', attempt = attempt + 1, queued_at = null, lease_token = p_token
+      from unnest(p_task_ids, p_numbers, p_turns) as ticket (task_id, number, turn) join rota.tasks using (task_id)
      where chunks.task_id = ticket.task_id and chunks.number = ticket.number and chunks.turn = ticket.turn
        and chunks.queue = p_queue and chunks.state = 'QUEUED' and tasks.state <> 'CANCELLED'
     returning chunks.*
   ), leased as (
     insert into rota.leases (lease_token, queue, owner, is_watched, expires_at, task_ids, numbers)
-    select lease_token, p_queue, p_owner, p_is_watched, clock_timestamp() + p_lease, array_agg(task_id), array_agg(number)
-      from started group by lease_token)
-  select json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload, turn::text,
-                                   lease_token::text) order by turn)
+    select p_token, p_queue, p_owner, p_is_watched, clock_timestamp() + p_lease, array_agg(task_id), array_agg(number)
+      from started having count(*) > 0)
+  select json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload, turn::text)
+                  order by turn)
     into v_chunks from started;
-  if v_chunks is not null then perform pg_notify('rota.started', p_queue); end if;
   return coalesce(v_chunks, '[]');
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.store_events(p_tasks jsonb, p_intakes text[], p_tenants text[], p_starts integer[], p_ends integer[], p_events bytea, p_event_ids text[], p_batch_nths integer[], p_hashes bytea, p_rejected jsonb)
+ RETURNS TABLE(nth integer, outcome text)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  v_ids bigint[] := array(select nextval('rota.inbox_batch_ids') from generate_series(1, cardinality(p_tenants)));
+  v_kept_ids bigint[];
+  v_kept_numbers smallint[];
+  v_tasks jsonb;
+begin
+  if p_rejected is not null then perform rota.record_rejected(p_rejected); end if;
+
+  -- In one order, so that two who store the same events never wait for each other in a circle.
+  with kept as (
+    insert into rota.inbox (tenant, event_id, payload_hash, batch_id, number)
+    select tenant, event_id, substring(p_hashes from (nth::integer - 1) * 32 + 1 for 32), v_ids[batch_nth], nth - p_starts[batch_nth]
+      from unnest(p_event_ids, p_batch_nths) with ordinality as event (event_id, batch_nth, nth)
+      join unnest(p_tenants) with ordinality as batch (tenant, batch_nth) using (batch_nth)
+     order by tenant collate "C", event_id collate "C", nth
+    on conflict on constraint inbox_holds_an_event_once do nothing
+    returning batch_id, number)
+  select array_agg(batch_id), array_agg(number) into v_kept_ids, v_kept_numbers from kept;
+
+  if v_kept_ids is not null then
+    with fresh as materialized (
+      select batch_id, count(*)::integer as events, array_agg(number order by number) as numbers from unnest(v_kept_ids, v_kept_numbers) as kept (batch_id, number) group by batch_id
+    ), batch as materialized (
+      select batch_nth::integer, intake, tenant, task, coalesce(p_starts[batch_nth + 1], cardinality(p_event_ids)) - p_starts[batch_nth] as given, fresh.*
+        from rows from (unnest(p_intakes), unnest(p_tenants), jsonb_array_elements(p_tasks)) with ordinality as batch (intake, tenant, task, batch_nth)
+        join fresh on fresh.batch_id = v_ids[batch_nth]
+    ), made as materialized (
+      select made.nth, made.task_id
+        from (select jsonb_agg(task || jsonb_build_object('cost', events, 'nths', jsonb_build_array(batch_nth)) order by batch_nth) as tasks from batch) as all_tasks
+       cross join lateral rota.append_tasks(tasks) as made)
+    insert into rota.inbox_batches (batch_id, task_id, intake, tenant, numbers, events)
+    select batch_id, task_id, intake, tenant, case when events < given then numbers end,
+           substring(p_events from coalesce(p_ends[batch_nth - 1], 0) + 1 for p_ends[batch_nth] - coalesce(p_ends[batch_nth - 1], 0))
+      from batch join made on made.nth = batch_nth;
+  end if;
+  if cardinality(v_kept_ids) = cardinality(p_event_ids) then return; end if;
+
+  return query
+  with passed as materialized (
+    select event.nth::integer, batch_nth, intake, batch.tenant, event.event_id, held.batch_id as held_id, held.number as held_number, held.payload_hash as held_hash,
+           substring(p_hashes from (event.nth::integer - 1) * 32 + 1 for 32) as hash,
+           case when held.event_id is null then 'GONE'
+                when held.payload_hash = substring(p_hashes from (event.nth::integer - 1) * 32 + 1 for 32) then 'DUPLICATE' else 'CONFLICT' end as outcome
+      from unnest(p_event_ids, p_batch_nths) with ordinality as event (event_id, batch_nth, nth)
+      join rows from (unnest(p_intakes), unnest(p_tenants)) with ordinality as batch (intake, tenant, batch_nth) using (batch_nth)
+      -- The limit makes it one look by index for each: this plan may have been made when the table was empty.
+      left join lateral (select * from rota.inbox where inbox.tenant = batch.tenant and inbox.event_id = event.event_id limit 1) as held on true
+     where (held.batch_id, held.number) is distinct from (v_ids[batch_nth], (event.nth - p_starts[batch_nth])::smallint)
+  ), conflict as (
+    select passed.*, convert_from(substring(p_events from coalesce(p_ends[batch_nth - 1], 0) + 1 for p_ends[batch_nth] - coalesce(p_ends[batch_nth - 1], 0)), 'utf8')::json -> (nth - p_starts[batch_nth] - 1) as event
+      from passed where outcome = 'CONFLICT'
+  ), recorded as materialized (
+    select rota.record_rejected(jsonb_agg(jsonb_build_object(
+             'intake', intake, 'kind', 'CONFLICT', 'tenant', tenant, 'event_id', event_id, 'code', 'EVENT_CONFLICT',
+             'reason', 'another payload was accepted under this event id', 'payload', (event -> 0)::text, 'payload_hash', encode(hash, 'hex'),
+             'held_hash', encode(held_hash, 'hex'), 'held_payload', rota.held_payload(held_id, held_number), 'origin', event -> 1)))
+      from conflict having count(*) > 0)
+  select passed.nth, passed.outcome from passed left join recorded on true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.submit_under_keys(p_tasks jsonb)
@@ -1940,8 +2772,7 @@ CREATE OR REPLACE FUNCTION rota.take_queued(p_queue text, p_limit integer, p_own
  RETURNS json
  LANGUAGE sql
 AS $function$
-  select rota.start_queued(p_queue, p_owner, p_is_watched, p_lease, array_agg(p_token), array_agg(task_id), array_agg(number),
-                           array_agg(turn))
+  select rota.start_queued(p_queue, p_owner, p_is_watched, p_token, p_lease, array_agg(task_id), array_agg(number), array_agg(turn))
     from (select task_id, number, turn from rota.chunks
            where queue = p_queue and state = 'QUEUED' order by queued_at limit p_limit for update skip locked) as waiting
 $function$;
@@ -2097,6 +2928,26 @@ begin
     v_moments := v_moments || v_set_moments;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.webhook_wants(p_types text[], p_type text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select p_types && array['*', p_type]
+      or exists (select from unnest(p_types) as wanted (type)
+                  where wanted.type like '%.*' and starts_with(p_type, left(wanted.type, -1)))
+$function$;
+
+CREATE TRIGGER audit_heads_are_not_emptied BEFORE TRUNCATE ON rota.audit_heads FOR EACH STATEMENT EXECUTE FUNCTION rota.refuse_audit_change();
+
+CREATE TRIGGER audit_heads_are_not_removed BEFORE DELETE ON rota.audit_heads FOR EACH ROW EXECUTE FUNCTION rota.refuse_audit_change();
+
+CREATE TRIGGER audit_heads_only_advance BEFORE UPDATE ON rota.audit_heads FOR EACH ROW WHEN (((new.tenant <> old.tenant) OR (new.number <= old.number))) EXECUTE FUNCTION rota.refuse_audit_change();
+
+CREATE TRIGGER audit_log_is_not_changed BEFORE DELETE OR UPDATE ON rota.audit_log FOR EACH ROW EXECUTE FUNCTION rota.refuse_audit_change();
+
+CREATE TRIGGER audit_log_is_not_emptied BEFORE TRUNCATE ON rota.audit_log FOR EACH STATEMENT EXECUTE FUNCTION rota.refuse_audit_change();
 
 comment on table rota.instance is 'Which installation this is: one row, made with the schema.';
 

@@ -131,33 +131,6 @@ begin
   pruned := cardinality(v_task_ids);
 end $$;
 
--- Deletes chunks and attempts of tasks that were deleted, at most p_limit of each. Returns how many chunks there were, and
--- whether that was all.
-create function rota.prune_chunks(p_limit integer, out pruned integer, out is_done boolean)
-language plpgsql as $$
-#variable_conflict use_column
-declare
-  v_task_ids bigint[] := array(select task_id from rota.pruned_tasks order by task_id limit p_limit for update skip locked);
-begin
-  with doomed as (
-    select task_id, number from unnest(v_task_ids) as task (task_id)
-     cross join lateral (select number from rota.chunks where chunks.task_id = task.task_id order by number limit p_limit) as chunk
-     limit p_limit
-  ), gone as (
-    delete from rota.chunks using doomed where chunks.task_id = doomed.task_id and chunks.number = doomed.number returning 1)
-  select count(*) into pruned from gone;
-  delete from rota.attempts
-   where attempt_id = any (array(
-           select attempt_id from unnest(v_task_ids) as task (task_id)
-            cross join lateral (select attempt_id from rota.attempts where attempts.task_id = task.task_id order by number, attempt_id limit p_limit) as attempt
-            limit p_limit));
-  delete from rota.pruned_tasks
-   where task_id = any (v_task_ids)
-     and not exists (select from rota.chunks where chunks.task_id = pruned_tasks.task_id)
-     and not exists (select from rota.attempts where attempts.task_id = pruned_tasks.task_id);
-  is_done := v_task_ids = '{}';
-end $$;
-
 -- Empties what tasks that are over hold: their input, and of the p_limit chunks after p_after payload, result and errors.
 -- Tasks that are not over are left alone: somebody may have asked to try them again. Returns how many were over.
 create function rota.erase_payloads(p_task_ids bigint[], p_after integer, p_limit integer) returns integer

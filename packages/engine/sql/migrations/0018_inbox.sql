@@ -106,7 +106,7 @@ create function rota.store_events(
   p_tasks jsonb, p_intakes text[], p_tenants text[], p_starts integer[], p_ends integer[], p_events bytea,
   p_event_ids text[], p_batch_nths integer[], p_hashes bytea, p_rejected jsonb)
 returns table (nth integer, outcome text)
-language plpgsql set plan_cache_mode = force_generic_plan set jit = off as $$
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 #variable_conflict use_column
 declare
   v_ids bigint[] := array(select nextval('rota.inbox_batch_ids') from generate_series(1, cardinality(p_tenants)));
@@ -147,13 +147,14 @@ begin
 
   return query
   with passed as materialized (
-    select event.nth::integer, batch_nth, intake, tenant, event_id, held.batch_id as held_id, held.number as held_number, held.payload_hash as held_hash,
+    select event.nth::integer, batch_nth, intake, batch.tenant, event.event_id, held.batch_id as held_id, held.number as held_number, held.payload_hash as held_hash,
            substring(p_hashes from (event.nth::integer - 1) * 32 + 1 for 32) as hash,
            case when held.event_id is null then 'GONE'
                 when held.payload_hash = substring(p_hashes from (event.nth::integer - 1) * 32 + 1 for 32) then 'DUPLICATE' else 'CONFLICT' end as outcome
       from unnest(p_event_ids, p_batch_nths) with ordinality as event (event_id, batch_nth, nth)
       join rows from (unnest(p_intakes), unnest(p_tenants)) with ordinality as batch (intake, tenant, batch_nth) using (batch_nth)
-      left join rota.inbox as held using (tenant, event_id)
+      -- The limit makes it one look by index for each: this plan may have been made when the table was empty.
+      left join lateral (select * from rota.inbox where inbox.tenant = batch.tenant and inbox.event_id = event.event_id limit 1) as held on true
      where (held.batch_id, held.number) is distinct from (v_ids[batch_nth], (event.nth - p_starts[batch_nth])::smallint)
   ), conflict as (
     select passed.*, convert_from(substring(p_events from coalesce(p_ends[batch_nth - 1], 0) + 1 for p_ends[batch_nth] - coalesce(p_ends[batch_nth - 1], 0)), 'utf8')::json -> (nth - p_starts[batch_nth] - 1) as event

@@ -1,4 +1,5 @@
--- Dead letters: what somebody decided about chunks that failed for good. Rejected events hold theirs themselves.
+-- Dead letters: what somebody decided about chunks that failed for good, and how these get another chance or go. Rejected
+-- events hold theirs themselves.
 
 -- The latest decision about a chunk. It is about one failure: a chunk that was replayed and fails again is open again.
 create table rota.dead_chunks (
@@ -64,8 +65,11 @@ begin
   return query select * from unnest(v_task_ids, v_numbers);
 end $$;
 
--- As before, but for chunks that somebody gave up on: these are left alone.
-create or replace function rota.redrive_chunks(p_which jsonb, p_before timestamptz, p_limit integer) returns integer
+-- Gives failed chunks another set of attempts: those that match all that p_which names (task_id, number, queue, tenant,
+-- group_name, type, code of the error) and failed before p_before, at most so many. Whoever waits for their tasks waits again.
+-- Returns how many there were. Chunks of cancelled tasks stay as they are, and so
+-- do those that somebody gave up on.
+create function rota.redrive_chunks(p_which jsonb, p_before timestamptz, p_limit integer) returns integer
 language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -151,8 +155,9 @@ begin
   return true;
 end $$;
 
--- As before, and what was decided about the chunks goes with them.
-create or replace function rota.prune_chunks(p_limit integer, out pruned integer, out is_done boolean)
+-- Deletes chunks and attempts of tasks that were deleted, at most p_limit of each. Returns how many chunks there were, and
+-- whether that was all.
+create function rota.prune_chunks(p_limit integer, out pruned integer, out is_done boolean)
 language plpgsql as $$
 #variable_conflict use_column
 declare
