@@ -42,6 +42,8 @@ export type ChaosConsumers = {
   readonly crashes: readonly string[];
 };
 
+/** What the environment tells the test is no option of an engine. */
+const WITHOUT_OPTIONS = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("ROTA_")));
 const STOP: ChaosOrder = { kind: "stop" };
 const WAIT = { timeout: 120_000, interval: 5 };
 
@@ -86,6 +88,7 @@ export function chaosConsumers(settings: ChaosSettings): ChaosConsumers {
 function startConsumer(settings: ChaosSettings, crashes: string[]): ChaosConsumer {
   const child = spawn(process.execPath, [SCRIPT, JSON.stringify(settings)], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
+    env: WITHOUT_OPTIONS,
   });
   const consumer: ChaosConsumer = {
     child,

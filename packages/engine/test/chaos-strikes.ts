@@ -35,6 +35,9 @@ export function planStrikes({ count, seed }: { readonly count: number; readonly 
   });
 }
 
+/** Except that a consumer is inside a transaction no longer than its database lives. */
 function inAnyOrder(random: Random, victims: readonly Victim[]): readonly Victim[] {
+  const isFixed = victims.includes("held") && victims.includes("postgres");
+  if (isFixed) return ["held", "postgres"];
   return random.chance(0.5) ? victims : [...victims].reverse();
 }

@@ -23,10 +23,10 @@ import { IS_LONG } from "./story-support.ts";
 const SEED = Number(process.env["ROTA_SEED"] ?? 1);
 const EVENTS = Number(process.env["ROTA_EVENTS"] ?? (IS_LONG ? 200_000 : 20_000));
 const IS_LARGE = EVENTS >= 200_000;
-const STRIKES = IS_LARGE ? 64 : 8;
+const STRIKES = IS_LARGE ? 72 : 8;
 const CONSUMERS = 3;
 /** What must have been seen, or the story shows nothing. */
-const LEAST = IS_LARGE ? { redelivered: 1_000, insideKills: 20 } : { redelivered: 100, insideKills: 2 };
+const LEAST = IS_LARGE ? { redelivered: 1_000, insideKills: 20 } : { redelivered: 100, insideKills: 3 };
 const WAIT = { timeout: 300_000, interval: 50 };
 const WAIT_CLOSELY = { ...WAIT, interval: 1 };
 const SCHEMA = "chaos";
@@ -156,7 +156,7 @@ function openKilling(killed: Servers, { database, consumers }: Pick<Chaos, "data
       for (const victim of victims) {
         if (victim === "held" || victim === "other") {
           const consumer = victim === "held" ? held : consumers.alive().find((one) => one !== held);
-          if (consumer === held && isInside && !down.includes(killed.postgres)) insideKills++;
+          if (consumer === held && isInside) insideKills++;
           if (consumer !== undefined) await consumers.kill(consumer);
           continue;
         }
