@@ -2,9 +2,10 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { statSync } from "node:fs";
 import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 
 import { Client } from "pg";
@@ -23,6 +24,12 @@ import { compiledPath } from "../../../tools/compiled/compiled-url.ts";
 
 export const NOBODY = 65_534;
 export const isRoot = process.getuid?.() === 0;
+
+/** Whether users without rights may pass through a folder and all above it. */
+export function isOpenToOthers(folder: string): boolean {
+  const isOpen = (statSync(folder).mode & 0o001) !== 0;
+  return isOpen && (dirname(folder) === folder || isOpenToOthers(dirname(folder)));
+}
 
 /** Registers what is to be done when the test, or the file, has ended. */
 type AtEnd = (work: () => Promise<void>) => void;
