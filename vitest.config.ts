@@ -34,5 +34,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     globalSetup: ["./tools/services/global-setup.ts"],
+    setupFiles: ["./tools/patient-waits.ts"],
   },
 });

@@ -32,7 +32,7 @@ const INTERVAL_MS = 100;
 const GATHER_MS = 4;
 
 /** They are not gathered any longer once so many of those that may be unstarted have been started. */
-const GATHERED_PART = 1 / 4;
+const GATHERED_PART = 1 / 2;
 
 /** After how long a ticket that is not in the broker is sent again, and how often that is looked at. */
 const RESEND_AFTER_MS = 2_000;

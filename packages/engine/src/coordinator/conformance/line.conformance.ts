@@ -6,6 +6,7 @@ import type { AcquireAnswer, Coordinator, LockRequest } from "../coordinator.ts"
 import { ask, take } from "./ask-lock.conformance.ts";
 
 const LONG_MS = 600_000;
+const WAIT = { timeout: 20_000 };
 
 export function lineTests({ test, coordinator, another, newKey, store }: Subject): void {
   const line = async (key: string) => (await coordinator().locks.line(key)).map(({ holder }) => holder);
@@ -13,7 +14,7 @@ export function lineTests({ test, coordinator, another, newKey, store }: Subject
   /** Returns when the waiter stands in line. */
   const queueUp = async (on: Coordinator, key: string, holder: string, request: Partial<LockRequest> = {}) => {
     const answer = ask(on, key, { holder, waitMs: LONG_MS, ...request });
-    await vi.waitUntil(async () => (await line(key)).includes(holder));
+    await vi.waitUntil(async () => (await line(key)).includes(holder), WAIT);
     return { answer };
   };
   const pass = async (on: Coordinator, answer: Promise<AcquireAnswer>) => {

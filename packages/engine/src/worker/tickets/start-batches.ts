@@ -1,7 +1,8 @@
-/** Starts tickets of one queue in batches: what comes while a batch is on its way goes with the next. */
+/** Starts tickets of one queue in batches: what comes at about the same time, or while a batch is on its way, goes together. */
 import type { Database } from "../../database/database.ts";
 import type { Ticket } from "../../dispatch/ticket.ts";
 import type { TakenChunk } from "../../fairness/take-turns.ts";
+import type { Clock } from "../../runtime/clock.ts";
 import { startTickets } from "./start-tickets.ts";
 import type { TicketHolder } from "./tickets.sql.ts";
 
@@ -16,10 +17,14 @@ export type StartTicket = (ticket: Ticket) => Promise<StartedChunk | undefined>;
 
 export type StartBatchesOptions = {
   readonly database: Database;
+  readonly clock: Clock;
   readonly holder: () => TicketHolder;
   /** Runs the chunks that so many tickets started: no more than these, and none when they could not be started. */
   readonly run: (chunks: readonly TakenChunk[], tickets: number) => readonly StartedChunk[];
 };
+
+/** Tickets come one by one: a start of many costs little more than one of one, and what starts together is settled together. */
+const GATHER_MS = 1;
 
 type Waiting = {
   readonly ticket: Ticket;
@@ -27,7 +32,7 @@ type Waiting = {
   readonly reject: (reason: unknown) => void;
 };
 
-export function createStartBatches({ database, holder, run }: StartBatchesOptions): StartTicket {
+export function createStartBatches({ database, clock, holder, run }: StartBatchesOptions): StartTicket {
   let waiting: Waiting[] = [];
   let isStarting = false;
 
@@ -51,6 +56,7 @@ export function createStartBatches({ database, holder, run }: StartBatchesOption
 
   const startWaiting = async (): Promise<void> => {
     isStarting = true;
+    await clock.wait(GATHER_MS);
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];

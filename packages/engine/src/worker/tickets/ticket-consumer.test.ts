@@ -56,7 +56,7 @@ beforeEach(async () => {
     clock,
   });
   await consumer.start();
-  await vi.waitUntil(() => started.length === 1, WAIT);
+  await untilStarted(1);
 });
 
 afterEach(async () => {
@@ -64,6 +64,15 @@ afterEach(async () => {
   await opened.dispose();
   await bench.dispose();
 });
+
+/** Tickets that come at about the same time are started together: that time has to pass. */
+async function untilStarted(count: number): Promise<void> {
+  const isStarted = async () => {
+    await clock.advance(1);
+    return started.length === count;
+  };
+  await vi.waitUntil(isStarted, WAIT);
+}
 
 /** Messages that wait in the broker once everything that was not acknowledged has come back to it. */
 async function leftInBroker(): Promise<number> {
@@ -87,7 +96,7 @@ test("a ticket whose chunk runs for ten minutes is acknowledged, and its consume
   await vi.waitUntil(async () => (await receiving.broker.lookAt(dispatchRoute(queue).queue))?.consumers === 0, WAIT);
   expect(started).toHaveLength(1);
   started[0]?.settle();
-  await vi.waitUntil(() => started.length === 2, WAIT);
+  await untilStarted(2);
   expect(started.map(({ chunk }) => chunk.number)).toEqual([1, 2]);
   expect(await leftInBroker()).toBe(2); // the second one, which came back, and the third
 });

@@ -48,7 +48,7 @@ export function createTicketConsumer(options: TicketConsumerOptions): TicketCons
       consumptions = await Promise.all(
         queues.map((queue) => {
           const holder = () => ({ queue, owner, isWatched: leases.isWatched, leaseMs });
-          const start = createStartBatches({ database, holder, run });
+          const start = createStartBatches({ database, clock, holder, run });
           const counts = options.countsOf(queue);
           const onMessage = (message: IncomingMessage) => work({ ...options, counts, start, earlyAcks }, message);
           return broker.consume({ queue: dispatchRoute(queue).queue, concurrency, prefetch, onMessage });
