@@ -1,5 +1,6 @@
 /** Gives each test a database of its own: a random schema on the test server, or PGlite in memory. */
 import { randomBytes } from "node:crypto";
+import { sqlState } from "../database/database-error.ts";
 import type { Database } from "../database/database.ts";
 import { createSchema } from "../database/migrations/migrations.sql.ts";
 import { openPglite } from "../database/pglite-database.ts";
@@ -57,8 +58,17 @@ async function openInMemory(schema: string): Promise<Database> {
   return openPglite({ schema, logger: silentLogger, started: await takePglite() });
 }
 
+const DROPS_MAX = 10;
+
+/** Statements of processes that the test killed may still run: a drop that meets them in a deadlock is tried again. */
 async function dropTestSchema(schema: string): Promise<void> {
   const database = await openTestPostgres({ schema, poolSize: 1 });
-  await database.query(dropSchema(schema));
-  await database.close();
+  for (let drop = 1; ; drop++) {
+    try {
+      await database.query(dropSchema(schema));
+      return await database.close();
+    } catch (error) {
+      if (sqlState(error) !== "40P01" || drop === DROPS_MAX) throw error;
+    }
+  }
 }
