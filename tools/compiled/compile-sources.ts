@@ -23,9 +23,9 @@ export async function compileSources(): Promise<void> {
   const workspaces = ["benchmarks", ...fs.readdirSync(join(ROOT, "packages")).map((name) => `packages/${name}`)];
   const folders = [...workspaces, ...OTHER_FOLDERS];
   const sources = folders.flatMap((folder) => filesBelow(ROOT, folder)).filter((path) => IS_COMPILED.test(path));
+  for (const workspace of workspaces) prepareWorkspace(workspace);
   await compile(sources.filter((source) => changedMs(compiledFile(source)) !== wantedMs(source)));
   removeOthers(folders, new Set(sources.map(compiledName)));
-  for (const workspace of workspaces) prepareWorkspace(workspace);
 }
 
 /** Links are not followed. */
