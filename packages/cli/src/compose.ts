@@ -1,6 +1,6 @@
 /** Puts the parts together as the configuration says: the only place that knows which driver is used. */
 import { migrate, openDatabase, RotaError, type Database } from "@rota/engine";
-import type { CommandContext } from "./with-config.ts";
+import type { CommandContext } from "./command/with-config.ts";
 
 export function openConfiguredDatabase({ reading: { config }, logger }: CommandContext): Promise<Database> {
   return openDatabase({

@@ -1,9 +1,9 @@
 /** `rota audit-log`: lists who did what, the newest first. */
 import { listAudit, RotaError, type AuditEntry, type AuditFilter, type AuditPage } from "@rota/engine";
+import { textFlag } from "../../command/flags.ts";
 import { withMigratedDatabase } from "../../compose.ts";
-import { toJson } from "../../to-json.ts";
-import type { CommandContext } from "../../with-config.ts";
-import { textFlag } from "./flags.ts";
+import { answer } from "../../output/answer.ts";
+import type { CommandContext } from "../../command/with-config.ts";
 
 const DEFAULT_LIMIT = 50;
 /** What a line shows of an entry's details; all of them are in the json. */
@@ -19,8 +19,7 @@ export async function listEntries(context: CommandContext): Promise<void> {
     filter: readFilter(context),
   };
   const page = await withMigratedDatabase(context, (database) => listAudit(database, listing));
-  if (context.flags["json"] === true) console.log(toJson(page));
-  else for (const line of describePage(page)) console.log(line);
+  answer(context, page, describePage);
 }
 
 function readFilter(context: CommandContext): AuditFilter {

@@ -1,8 +1,9 @@
 /** `rota audit-log head`: prints what is kept elsewhere, to find out later whether the log was cut off or written anew. */
 import { exportAuditHead, exportAuditHeads } from "@rota/engine";
+import { textFlag } from "../../command/flags.ts";
 import { withMigratedDatabase } from "../../compose.ts";
-import type { CommandContext } from "../../with-config.ts";
-import { tenantNotFound, textFlag } from "./flags.ts";
+import type { CommandContext } from "../../command/with-config.ts";
+import { tenantNotFound } from "./tenant-not-found.ts";
 
 export async function printHeads(context: CommandContext): Promise<void> {
   const tenant = textFlag(context, "tenant");

@@ -9,22 +9,26 @@ import {
   type AuditVerificationProgress,
   type AuditVerificationReport,
 } from "@rota/engine";
+import { textFlag } from "../../command/flags.ts";
 import { withMigratedDatabase } from "../../compose.ts";
-import { toJson } from "../../to-json.ts";
-import type { CommandContext } from "../../with-config.ts";
-import { tenantNotFound, textFlag } from "./flags.ts";
+import { answer } from "../../output/answer.ts";
+import { count, nouns } from "../../output/one-line.ts";
+import { createProgressBar } from "../../output/progress-bar.ts";
+import type { CommandContext } from "../../command/with-config.ts";
+import { tenantNotFound } from "./tenant-not-found.ts";
 
 export async function verifyEntries(context: CommandContext): Promise<void> {
   const tenant = textFlag(context, "tenant");
   const file = textFlag(context, "head");
   const heads = file === undefined ? undefined : await readHeads(file);
+  const bar = createProgressBar("audit log");
+  const onProgress = ({ tenant: name, number, lastNumber }: AuditVerificationProgress): void =>
+    bar.show({ done: number, total: lastNumber, note: `${name}, entry ${count(number)} of ${count(lastNumber)}` });
   const report = await withMigratedDatabase(context, (database) =>
-    verifyAudit(database, { tenant, heads, onProgress: showProgress }),
-  );
-  if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE);
+    verifyAudit(database, { tenant, heads, onProgress }),
+  ).finally(() => bar.clear());
   if (tenant !== undefined && report.entries === 0 && report.differing === 0) throw tenantNotFound(tenant);
-  if (context.flags["json"] === true) console.log(toJson(report));
-  else for (const line of describeReport(report)) console.log(line);
+  answer(context, report, describeReport);
   if (report.differing > 0) process.exitCode = 1;
 }
 
@@ -38,13 +42,6 @@ async function readHeads(file: string): Promise<AuditHead[]> {
   }
 }
 
-const CLEAR_LINE = "\r\u001b[2K";
-
-function showProgress({ tenant, number, lastNumber }: AuditVerificationProgress): void {
-  if (!process.stderr.isTTY) return;
-  process.stderr.write(`${CLEAR_LINE}audit log: ${tenant}, entry ${count(number)} of ${count(lastNumber)}`);
-}
-
 function describeReport({ tenants, entries, differences, differing }: AuditVerificationReport): string[] {
   const whole = `${nouns(entries, "entry", "entries")} of ${nouns(tenants, "tenant", "tenants")}`;
   if (tenants === 0) return ["the audit log is empty: there is nothing to verify"];
@@ -54,12 +51,4 @@ function describeReport({ tenants, entries, differences, differing }: AuditVerif
     ...differences.map(describeAuditDifference),
     ...(more === 0 ? [] : [`and the same kind of thing in ${nouns(more, "other tenant", "other tenants")}`]),
   ];
-}
-
-function count(value: number): string {
-  return value.toLocaleString("en");
-}
-
-function nouns(value: number, one: string, many: string): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
 }

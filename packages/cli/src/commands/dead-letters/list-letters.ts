@@ -1,28 +1,25 @@
 /** `rota dead-letters`: lists what failed for good, the newest first. */
-import { listDeadLetters, RotaError, type DeadLetter, type DeadLetterPage, type DeadLetterState } from "@rota/engine";
+import { listDeadLetters, type DeadLetter, type DeadLetterPage } from "@rota/engine";
+import { choiceFlag, numberFlag, textFlag } from "../../command/flags.ts";
 import { withMigratedDatabase } from "../../compose.ts";
-import { toJson } from "../../to-json.ts";
-import type { CommandContext } from "../../with-config.ts";
-import { numberFlag, oneLine, readFilter, textFlags } from "./flags.ts";
+import { answer } from "../../output/answer.ts";
+import { oneLine } from "../../output/one-line.ts";
+import type { CommandContext } from "../../command/with-config.ts";
+import { readFilter } from "./read-letters.ts";
 
 const DEFAULT_LIMIT = 50;
 
 export async function listLetters(context: CommandContext): Promise<void> {
-  const { state, after } = textFlags(context, ["state", "after"]);
+  const after = textFlag(context, "after");
+  const state = choiceFlag(context, "state", ["open", "replayed", "discarded"]);
   const listing = {
     ...readFilter(context),
-    ...(state === undefined ? {} : { state: readState(state) }),
+    ...(state === undefined ? {} : { state }),
     ...(after === undefined ? {} : { after }),
     limit: numberFlag(context, "limit") ?? DEFAULT_LIMIT,
   };
   const page = await withMigratedDatabase(context, (database) => listDeadLetters(database, listing));
-  if (context.flags["json"] === true) console.log(toJson(page));
-  else for (const line of describePage(page)) console.log(line);
-}
-
-function readState(text: string): DeadLetterState {
-  if (text === "open" || text === "replayed" || text === "discarded") return text;
-  throw new RotaError("COMMAND_INVALID", `--state ${text}: write open, replayed or discarded`);
+  answer(context, page, describePage);
 }
 
 function describePage({ letters, next }: DeadLetterPage): string[] {

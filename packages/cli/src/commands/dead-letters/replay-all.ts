@@ -1,13 +1,17 @@
 /** `rota dead-letters replay-all`: gives all letters that match another chance, at a rate; exits with 1 if some could not. */
 import { replayDeadLetters, type ReplayProgress, type ReplayReport } from "@rota/engine";
+import { numberFlag, readActor } from "../../command/flags.ts";
 import { withMigratedDatabase } from "../../compose.ts";
-import { toJson } from "../../to-json.ts";
-import type { CommandContext } from "../../with-config.ts";
-import { loadDefinitions, numberFlag, oneLine, readActor, readFilter } from "./flags.ts";
+import { answer } from "../../output/answer.ts";
+import { oneLine } from "../../output/one-line.ts";
+import { createProgressBar } from "../../output/progress-bar.ts";
+import type { CommandContext } from "../../command/with-config.ts";
+import { loadDefinitions, readFilter } from "./read-letters.ts";
 
 export async function replayAll(context: CommandContext): Promise<void> {
   const { intakes } = await loadDefinitions(context);
   const [limit, perSecond] = [numberFlag(context, "limit"), numberFlag(context, "rate")];
+  const bar = createProgressBar("replay");
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort()); // the second one ends the process
   const replay = {
@@ -16,21 +20,18 @@ export async function replayAll(context: CommandContext): Promise<void> {
     ...(limit === undefined ? {} : { limit }),
     ...(perSecond === undefined ? {} : { perSecond }),
     signal: stop.signal,
-    onProgress: showProgress,
+    onProgress: (progress: ReplayProgress) =>
+      bar.show({ done: total(progress) - progress.left, total: total(progress), note: describeProgress(progress) }),
   };
   const report = await withMigratedDatabase(context, (database) =>
     replayDeadLetters(database, readFilter(context), replay),
-  );
-  if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE);
-  if (context.flags["json"] === true) console.log(toJson(report));
-  else for (const line of describeReport(report)) console.log(line);
+  ).finally(() => bar.clear());
+  answer(context, report, describeReport);
   if (report.failed > 0) process.exitCode = 1;
 }
 
-const CLEAR_LINE = "\r\u001b[2K";
-
-function showProgress(progress: ReplayProgress): void {
-  if (process.stderr.isTTY) process.stderr.write(`${CLEAR_LINE}${describeProgress(progress)}`);
+function total({ done, failed, left }: ReplayProgress): number {
+  return done + failed + left;
 }
 
 function describeProgress({ done, failed, left }: ReplayProgress): string {

@@ -1,40 +1,29 @@
 /** `rota dead-letters replay <id>`: gives a letter another chance, with another payload if a file is named. */
-import { readFile } from "node:fs/promises";
-import { replayDeadLetter, RotaError } from "@rota/engine";
+import { replayDeadLetter } from "@rota/engine";
+import { readActor, textFlag, textFlags } from "../../command/flags.ts";
+import { readJsonFile } from "../../command/read-json.ts";
+import { idWord } from "../../command/sub-commands.ts";
 import { withMigratedDatabase } from "../../compose.ts";
-import { toJson } from "../../to-json.ts";
-import type { CommandContext } from "../../with-config.ts";
-import { textFlag } from "../audit-log/flags.ts";
-import { letterWord, loadDefinitions, readActor, textFlags } from "./flags.ts";
+import { answer } from "../../output/answer.ts";
+import type { CommandContext } from "../../command/with-config.ts";
+import { loadDefinitions } from "./read-letters.ts";
 
 export async function replayLetter(context: CommandContext): Promise<void> {
   const file = textFlag(context, "payload");
   const replay = {
     ...readActor(context),
     ...(await loadDefinitions(context)),
-    ...(file === undefined ? {} : { payload: await readPayload(file) }),
+    ...(file === undefined ? {} : { payload: await readJsonFile("--payload", file) }),
     ...textFlags(context, ["tenant", "eventId"]),
     force: context.flags["force"] === true,
   };
   const replayed = await withMigratedDatabase(context, (database) =>
-    replayDeadLetter(database, letterWord(context), replay),
+    replayDeadLetter(database, idWord(context), replay),
   );
-  if (context.flags["json"] === true) console.log(toJson(replayed));
-  else console.log(SENTENCES[replayed.outcome](replayed.id));
+  answer(context, replayed, ({ outcome, id }) => [SENTENCES[outcome](id)]);
 }
 
 const SENTENCES = {
   waiting: (id: string) => `${id} was replayed and waits for its turn`,
   duplicate: (id: string) => `${id} was replayed, and its event had been accepted meanwhile: nothing more is done`,
 };
-
-async function readPayload(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, "utf8"));
-  } catch (cause) {
-    if (cause instanceof SyntaxError)
-      throw new RotaError("COMMAND_INVALID", `--payload ${file}: the file holds no json`, { file }, { cause });
-    const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-    throw new RotaError("FILE_UNUSABLE", `--payload ${file}: cannot be read: ${code}`, { file }, { cause });
-  }
-}

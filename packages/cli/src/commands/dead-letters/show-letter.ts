@@ -1,17 +1,18 @@
 /** `rota dead-letters show <id>`: shows all that is kept of a letter. */
 import { showDeadLetter, type DeadLetterDetails, type LetterAct } from "@rota/engine";
+import { idWord } from "../../command/sub-commands.ts";
 import { withMigratedDatabase } from "../../compose.ts";
-import { toJson } from "../../to-json.ts";
-import type { CommandContext } from "../../with-config.ts";
-import { letterWord, loadDefinitions, oneLine } from "./flags.ts";
+import { answer } from "../../output/answer.ts";
+import { oneLine } from "../../output/one-line.ts";
+import type { CommandContext } from "../../command/with-config.ts";
+import { loadDefinitions } from "./read-letters.ts";
 
 export async function showLetter(context: CommandContext): Promise<void> {
   const { codec } = await loadDefinitions(context);
   const letter = await withMigratedDatabase(context, (database) =>
-    showDeadLetter(database, letterWord(context), { codec }),
+    showDeadLetter(database, idWord(context), { codec }),
   );
-  if (context.flags["json"] === true) console.log(toJson(withBase64(letter)));
-  else for (const line of describe(letter)) console.log(line);
+  answer(context, withBase64(letter), () => describe(letter));
 }
 
 /** Bytes have no form in json. */

@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { createEngine } from "@rota/engine";
 import { beSupervised } from "@rota/engine/supervision";
-import { loadTasks } from "./load-tasks.ts";
-import type { CommandContext } from "./with-config.ts";
+import { loadTasks } from "../../load-tasks.ts";
+import type { CommandContext } from "../../command/with-config.ts";
 
 const NAME_LENGTH_MAX = 190;
 

@@ -11,18 +11,36 @@ import {
   type Database,
   type LogHead,
 } from "@rota/engine";
-import { withMigratedDatabase } from "../compose.ts";
-import { toJson } from "../to-json.ts";
-import type { CommandContext } from "../with-config.ts";
+import type { CommandSpec } from "../../command/command-spec.ts";
+import { textFlag } from "../../command/flags.ts";
+import type { CommandContext } from "../../command/with-config.ts";
+import { withMigratedDatabase } from "../../compose.ts";
+import { answer } from "../../output/answer.ts";
+import { count, nouns } from "../../output/one-line.ts";
+import { createProgressBar } from "../../output/progress-bar.ts";
 
-export async function audit(context: CommandContext): Promise<void> {
-  const { queue, head: file, json } = context.flags;
-  const head = typeof file === "string" ? await readHead(file) : undefined;
+export const auditCommand: CommandSpec = {
+  name: "audit",
+  sentence: "replay who was given turns, and say whether the log is whole, untouched and fair",
+  flags: [
+    { flag: "--queue <name>", sentence: "only this queue (default: all of them)" },
+    {
+      flag: "--head <file>",
+      sentence: "what rota audit-head printed earlier: finds a log that was cut off or written anew",
+    },
+  ],
+  examples: ["rota audit", "rota audit --queue tallies --head tallies.head"],
+  saysNo: "a log is not as it was written",
+  run: audit,
+};
+
+async function audit(context: CommandContext): Promise<void> {
+  const file = textFlag(context, "head");
+  const head = file === undefined ? undefined : await readHead(file);
   const reports = await withMigratedDatabase(context, (database) =>
-    auditAll(database, { queue: typeof queue === "string" ? queue : head?.queue, head }),
+    auditAll(database, { queue: textFlag(context, "queue") ?? head?.queue, head }),
   );
-  if (json === true) console.log(toJson(reports));
-  else for (const line of describeReports(reports)) console.log(line);
+  answer(context, reports, describeReports);
   if (reports.some(({ difference }) => difference !== undefined)) process.exitCode = 1;
 }
 
@@ -41,17 +59,16 @@ async function auditAll(
   { queue, head }: { queue: string | undefined; head: LogHead | undefined },
 ): Promise<AuditReport[]> {
   const queues = queue === undefined ? await listAuditedQueues(database) : [queue];
-  const reports: AuditReport[] = [];
-  for (const name of queues) reports.push(await auditQueue(database, { queue: name, head, onProgress: showProgress }));
-  if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE);
-  return reports;
-}
-
-const CLEAR_LINE = "\r\u001b[2K";
-
-function showProgress({ queue, entry, lastEntry }: AuditProgress): void {
-  if (!process.stderr.isTTY) return;
-  process.stderr.write(`${CLEAR_LINE}audit: ${queue}, entry ${count(entry)} of ${count(lastEntry)}`);
+  const bar = createProgressBar("audit");
+  const onProgress = ({ queue: name, entry, lastEntry }: AuditProgress): void =>
+    bar.show({ done: entry, total: lastEntry, note: `${name}, entry ${count(entry)} of ${count(lastEntry)}` });
+  try {
+    const reports: AuditReport[] = [];
+    for (const name of queues) reports.push(await auditQueue(database, { queue: name, head, onProgress }));
+    return reports;
+  } finally {
+    bar.clear();
+  }
 }
 
 function describeReports(reports: readonly AuditReport[]): string[] {
@@ -70,14 +87,6 @@ function describeReport(report: AuditReport): string[] {
         `  ${level.padEnd(6)}  ${between.join(" and ")} were ${turns(spread)} apart at most (promised: ${turns(bound)})`,
     ),
   ];
-}
-
-function count(value: number): string {
-  return value.toLocaleString("en");
-}
-
-function nouns(value: number, one: string, many: string): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
 }
 
 function turns(value: number): string {

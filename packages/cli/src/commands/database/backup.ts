@@ -2,20 +2,34 @@
 import { createWriteStream } from "node:fs";
 import { access, rename, rm } from "node:fs/promises";
 import { backupTo, RotaError } from "@rota/engine";
-import { withDatabase } from "../compose.ts";
-import { countRows, showProgress } from "../show-progress.ts";
-import type { CommandContext } from "../with-config.ts";
+import type { CommandSpec } from "../../command/command-spec.ts";
+import { isGiven } from "../../command/flags.ts";
+import type { CommandContext } from "../../command/with-config.ts";
+import { withDatabase } from "../../compose.ts";
+import { answer } from "../../output/answer.ts";
+import { countRows, withRowProgress } from "./count-rows.ts";
 
-export async function backup(context: CommandContext): Promise<void> {
+export const backupCommand: CommandSpec = {
+  name: "backup",
+  sentence: "write everything to a file, as of one moment, while others go on writing",
+  words: [{ name: "file", sentence: "the file to make" }],
+  flags: [{ flag: "--overwrite", sentence: "replace the file if it is there" }],
+  examples: ["rota backup all.rota", "rota backup all.rota --overwrite"],
+  run: backup,
+};
+
+async function backup(context: CommandContext): Promise<void> {
   const [file = ""] = context.words;
-  if (context.flags["overwrite"] !== true) await refuseExisting(file);
+  if (!isGiven(context, "overwrite")) await refuseExisting(file);
   const partial = `${file}.${String(process.pid)}.partial`;
   try {
     const { rows } = await withDatabase(context, (database) =>
-      backupTo(database, createWriteStream(partial, { mode: 0o600 }), { onProgress: showProgress("backup") }),
+      withRowProgress("backup", (onProgress) =>
+        backupTo(database, createWriteStream(partial, { mode: 0o600 }), { onProgress }),
+      ),
     );
     await rename(partial, file);
-    console.log(`wrote ${countRows(rows)} to ${file}`);
+    answer(context, { file, rows }, () => [`wrote ${countRows(rows)} to ${file}`]);
   } catch (error) {
     await rm(partial, { force: true });
     throw explainFile(error, file);

@@ -1,0 +1,25 @@
+/** Keeps a part of the product running until Ctrl-C, and stops it in order. */
+import { createShutdown, type Shutdown } from "@rota/engine";
+import type { CommandContext } from "../../command/with-config.ts";
+
+/** `open` registers with the shutdown what it has started; if it fails, that is stopped again. */
+export async function runUntilStopped(
+  { reading: { config }, logger }: CommandContext,
+  open: (shutdown: Shutdown) => Promise<void>,
+): Promise<void> {
+  const shutdown = createShutdown({ logger, graceMs: config.shutdownGraceMs });
+  try {
+    await open(shutdown);
+  } catch (error) {
+    await shutdown.stop();
+    throw error;
+  }
+  if (shutdown.signal.aborted) return;
+  await new Promise((resolve) => shutdown.signal.addEventListener("abort", resolve));
+}
+
+/** Said when it works. The last line is what scripts wait for. */
+export function sayReady({ flags }: CommandContext, facts: object, lines: readonly string[]): void {
+  if (flags["json"] === true) console.log(JSON.stringify({ state: "ready", ...facts }));
+  else for (const line of [...lines, "ready; Ctrl-C stops it"]) console.log(line);
+}

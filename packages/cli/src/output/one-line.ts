@@ -1,0 +1,38 @@
+/** Texts for one line of a terminal. */
+
+/** What a line shows of a text; all of it is in the json. */
+const SHOWN_LENGTH = 120;
+
+/** Names, errors and events come from anywhere: nothing of them may speak to the terminal. */
+export function oneLine(text: string, lengthMax = SHOWN_LENGTH): string {
+  const clean = text.replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ");
+  return clean.length <= lengthMax ? clean : `${clean.slice(0, lengthMax)}…`;
+}
+
+/** `1,203`. */
+export function count(value: number): string {
+  return value.toLocaleString("en");
+}
+
+/** `1 entry`, `1,203 entries`. */
+export function nouns(value: number, one: string, many: string): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** `340 ms`, `4.2 s`, `12 min`, `3.5 h`, `2 days`. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${String(Math.round(ms))} ms`;
+  if (ms < 90_000) return `${tenths(ms / 1_000)} s`;
+  if (ms < 5_400_000) return `${tenths(ms / 60_000)} min`;
+  if (ms < 172_800_000) return `${tenths(ms / 3_600_000)} h`;
+  return `${String(Math.round(ms / 86_400_000))} days`;
+}
+
+function tenths(value: number): string {
+  return value >= 10 ? String(Math.round(value)) : String(Math.round(value * 10) / 10);
+}
+
+/** How long ago, by the clock of this machine. */
+export function ago(at: Date | undefined): string {
+  return at === undefined ? "" : `${duration(Math.max(0, Date.now() - at.getTime()))} ago`;
+}

@@ -1,0 +1,38 @@
+/** Shows how far long work is: on one line of a terminal, and nowhere else. */
+
+export type ProgressBar = {
+  /** Without a total only the note is shown. */
+  show(progress: { readonly done: number; readonly total?: number | undefined; readonly note?: string }): void;
+  /** Takes the line away. */
+  clear(): void;
+};
+
+const WIDTH = 24;
+const REDRAW_MS = 50;
+const CLEAR_LINE = "\r\u001b[2K";
+
+export type Screen = { readonly isTTY?: boolean; readonly columns?: number; write(text: string): unknown };
+
+export function createProgressBar(label: string, screen: Screen = process.stderr): ProgressBar {
+  if (screen.isTTY !== true) return { show: () => undefined, clear: () => undefined };
+  let drawnMs = Number.NEGATIVE_INFINITY;
+  return {
+    show({ done, total, note = "" }) {
+      const isLast = total !== undefined && done >= total;
+      if (!isLast && performance.now() - drawnMs < REDRAW_MS) return;
+      drawnMs = performance.now();
+      const line = [label, total === undefined ? "" : barOf(done, total), note].filter(Boolean).join("  ");
+      screen.write(`${CLEAR_LINE}${line.slice(0, (screen.columns ?? DEFAULT_COLUMNS) - 1)}`);
+    },
+    clear: () => void screen.write(CLEAR_LINE),
+  };
+}
+
+const DEFAULT_COLUMNS = 80;
+
+/** `[#########---------------]  37 %`; nothing to do is done. */
+export function barOf(done: number, total: number): string {
+  const share = total <= 0 ? 1 : Math.min(1, Math.max(0, done / total));
+  const filled = Math.floor(share * WIDTH);
+  return `[${"#".repeat(filled)}${"-".repeat(WIDTH - filled)}] ${String(Math.floor(share * 100)).padStart(3)} %`;
+}
