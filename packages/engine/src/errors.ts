@@ -118,10 +118,30 @@ export const ERROR_KINDS = {
   COMPUTE_TARGET_INVALID: "invalid",
   COMPUTE_NOT_CLONEABLE: "invalid",
   COMPUTE_TOO_LARGE: "invalid",
+  ACCESS_INVALID: "invalid",
+  KEY_NOT_FOUND: "not_found",
+  SIGN_IN_INVALID: "forbidden",
+  UNAUTHENTICATED: "forbidden",
+  ROLE_MISSING: "forbidden",
+  TENANT_FOREIGN: "forbidden",
+  ORIGIN_FOREIGN: "forbidden",
+  JWKS_UNUSABLE: "unavailable",
+  SERVER_UNPROTECTED: "invalid",
+  SERVER_ADDRESS_TAKEN: "conflict",
+  SERVER_STOPPING: "unavailable",
+  OPERATION_INVALID: "invalid",
+  ROUTE_NOT_FOUND: "not_found",
+  METHOD_NOT_ALLOWED: "invalid",
+  REQUEST_INVALID: "invalid",
+  REQUEST_TOO_LARGE: "invalid",
+  REQUEST_TIMED_OUT: "invalid",
+  CONTENT_TYPE_UNSUPPORTED: "invalid",
+  RATE_LIMITED: "unavailable",
+  INTERNAL: "internal",
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof ERROR_KINDS;
-export type ErrorKind = "invalid" | "not_found" | "conflict" | "unavailable" | "internal";
+export type ErrorKind = "invalid" | "forbidden" | "not_found" | "conflict" | "unavailable" | "internal";
 
 /** Facts about a refusal that programs may branch on. Never holds a secret. */
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;

@@ -247,3 +247,7 @@ export type {
   ReplayProgress,
   ReplayReport,
 } from "./dead-letters/acts/replay-dead-letters.ts";
+export { hasRole, NOBODY } from "./access/actor.ts";
+export type { Actor, Role } from "./access/actor.ts";
+export { defineOperation } from "./operations/operation.ts";
+export type { Answer as OperationAnswer, JsonSchema, Operation, OperationRequest } from "./operations/operation.ts";

@@ -5,13 +5,14 @@ import type { TreeFile, Violation } from "../violation.ts";
 
 /** From the top down. A part is a folder of packages/engine/src or a file that lies directly in it. */
 export const LEVELS: readonly (readonly string[])[] = [
+  ["operations"],
   ["engine"],
   ["dead-letters"],
   ["intake"],
-  ["worker", "workload", "maintenance"],
-  ["leases", "operations", "progress", "retention"],
+  ["worker", "workload", "maintenance", "inspect"],
+  ["leases", "progress", "retention"],
   ["fairness", "phases", "webhooks", "dispatch", "schedules"],
-  ["tasks"],
+  ["tasks", "access"],
   ["outbox", "audit-log", "idempotency", "locks", "retries", "compute", "codec"],
   ["broker", "coordinator"],
   ["database"],

@@ -10,6 +10,7 @@ export const EXIT_CODES = {
   not_found: 3,
   conflict: 4,
   unavailable: 5,
+  forbidden: 6,
   internal: 70,
 } as const satisfies Record<ErrorKind, number>;
 

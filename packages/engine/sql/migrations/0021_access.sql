@@ -1,0 +1,1 @@
+-- Who may come in: API keys, one-time sign-in links and browser sessions. Only hashes of what proves a caller are kept.

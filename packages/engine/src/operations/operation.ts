@@ -1,0 +1,76 @@
+/** What callers may ask for over HTTP, described once: path, schemas, who may, and what is done. */
+import type { Actor, Role } from "../access/actor.ts";
+import type { Engine } from "../engine.ts";
+import type { Logger } from "../runtime/logger.ts";
+
+/** A plain JSON Schema (2020-12), however it was written. */
+export type JsonSchema = object;
+
+export type Operation<Params = unknown, Query = unknown, Body = unknown, Given extends Answer = Answer> = {
+  /** What it is called in the OpenAPI document, for example `tasks.get`. No two operations share it. */
+  readonly name: string;
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Parts in braces are parameters: `/v1/tasks/{taskId}`. */
+  readonly path: string;
+  /** A few words for lists. */
+  readonly summary: string;
+  readonly description?: string;
+  /** What it is listed under, for example `tasks`. */
+  readonly tag: string;
+  /** What a caller needs to be at least; `anyone` needs no role and need not be known. */
+  readonly role: Role;
+  readonly params?: JsonSchema;
+  readonly query?: JsonSchema;
+  readonly headers?: JsonSchema;
+  readonly body?: JsonSchema;
+  /** The answers by status. Problem documents are added to every operation and need not be listed. */
+  readonly answers: Readonly<Record<number, JsonSchema>>;
+  /** What the answers below 300 are. Default: `application/json`. */
+  readonly contentType?: string;
+  handle(request: OperationRequest<Params, Query, Body>): Promise<Given>;
+};
+
+export type OperationRequest<Params = unknown, Query = unknown, Body = unknown> = {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** The value of a header, by its name in lower case. */
+  header(name: string): string | undefined;
+  /** Who asks. */
+  readonly actor: Actor;
+  /** The one tenant that this request may see and change; undefined: all. Decided before `handle`. */
+  readonly tenant: string | undefined;
+  readonly engine: Engine;
+  /** Aborts when the caller has gone or the server stops. */
+  readonly signal: AbortSignal;
+  /** Says in each line which request it is about. */
+  readonly log: Logger;
+};
+
+export type Answer = {
+  readonly status: number;
+  /** Written as JSON; a string or a stream where the operation has a content type of its own. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/**
+ * Types of a request flow from the type arguments to `handle`; the server's `defineRoute` takes them from schemas.
+ *
+ * @example
+ * export const ping = defineOperation({
+ *   name: "demo.ping",
+ *   method: "GET",
+ *   path: "/v1/demo/ping",
+ *   summary: "Answers",
+ *   tag: "demo",
+ *   role: "viewer",
+ *   answers: { 200: { type: "object" } },
+ *   handle: async ({ actor }) => ({ status: 200, body: { hello: actor.name } }),
+ * });
+ */
+export function defineOperation<Params = unknown, Query = unknown, Body = unknown>(
+  operation: Operation<Params, Query, Body>,
+): Operation {
+  return operation;
+}

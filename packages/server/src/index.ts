@@ -1,0 +1,4 @@
+/** The public API of the server. */
+export { createServer } from "./create-server.ts";
+export type { Server, ServerOptions } from "./create-server.ts";
+export { defineRoute } from "./define-route.ts";
