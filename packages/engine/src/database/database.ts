@@ -46,8 +46,20 @@ export type Database = Queryable & {
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   /** Where `openSession` opens a session on the same server; not there, or undefined, where there is one connection only. */
   sessionAddress?(): SessionAddress | undefined;
+  /** How its connections are used now; not there where there is one connection only. */
+  poolUsage?(): PoolUsage | undefined;
   /** Waits for running statements, then frees everything. Further calls do nothing. */
   close(): Promise<void>;
+};
+
+export type PoolUsage = {
+  /** How many there may be at once. */
+  readonly size: number;
+  readonly lent: number;
+  /** Open, and used by nobody. */
+  readonly idle: number;
+  /** Callers that wait for one. */
+  readonly waiting: number;
 };
 
 /** Plain values, so that another thread can be given them. Holds the password: never to be logged. */

@@ -62,6 +62,7 @@ function closingServer(database: Database, server: BundledServer): Database {
     transaction: (work, options) => database.transaction(work, options),
     listen: (channel, listener) => database.listen(channel, listener),
     sessionAddress: () => database.sessionAddress?.(),
+    poolUsage: () => database.poolUsage?.(),
     async close() {
       await database.close();
       await server.close();

@@ -1,7 +1,7 @@
 /** The database contract on a PostgreSQL server, reached by URL; pooled, reconnecting, with time limits. */
 import { RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
-import type { Database, QueryOptions, SessionAddress, Transaction, TransactionOptions } from "./database.ts";
+import type { Database, PoolUsage, QueryOptions, SessionAddress, Transaction, TransactionOptions } from "./database.ts";
 import { bindValue } from "./drivers/bind-value.ts";
 import { checkSchemaName, wireChannel } from "./drivers/names-on-the-wire.ts";
 import { runTransaction, type Session } from "./drivers/run-transaction.ts";
@@ -93,6 +93,10 @@ class PostgresDatabase implements Database {
 
   sessionAddress(): SessionAddress {
     return this.#address;
+  }
+
+  poolUsage(): PoolUsage {
+    return this.#pool.usage();
   }
 
   async close(): Promise<void> {

@@ -2,10 +2,11 @@
 import type { Broker, QueueLook } from "../broker/broker.ts";
 import type { Database } from "../database/database.ts";
 import { systemClock, type Clock } from "../runtime/clock.ts";
+import type { CallCounts } from "../runtime/counting/call-counts.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop, type Next } from "../runtime/loop.ts";
 import type { CountsOf } from "./dispatch-counts.ts";
-import { countQueued, queueTurns, resendTickets } from "./dispatch.sql.ts";
+import { countQueued, queueTurns, resendTickets, type TicketRow } from "./dispatch.sql.ts";
 import { dispatchRoute } from "./dispatch-topology.ts";
 import { createTicketSender, type TicketSender } from "./send-tickets.ts";
 
@@ -18,6 +19,10 @@ export type DispatcherOptions = {
   readonly countsOf: CountsOf;
   readonly logger: Logger;
   readonly clock?: Clock;
+  /** Counts claims, if anybody wants to know. */
+  readonly claims?: CallCounts | undefined;
+  /** These are given to the broker. */
+  readonly onQueued?: ((tickets: readonly TicketRow[]) => void) | undefined;
 };
 
 export type Dispatcher = Loop & {
@@ -94,10 +99,13 @@ type Parts = DispatcherOptions & {
 
 /** @returns how many chunks of the queue may be unstarted. */
 async function dispatchOnce(queue: string, parts: Parts): Promise<number> {
-  const { database, sender, lookAt, maxQueuedPerTask: queuedMax } = parts;
+  const { database, sender, lookAt, maxQueuedPerTask: queuedMax, claims, onQueued } = parts;
   const look = await lookAt(queue);
   if (look === undefined || look.consumers === 0) return 0;
-  sender.send(await database.query(queueTurns({ queue, window: look.consumers, queuedMax })));
+  const take = () => database.query(queueTurns({ queue, window: look.consumers, queuedMax }));
+  const tickets = await (claims === undefined ? take() : claims.measure(take));
+  onQueued?.(tickets);
+  sender.send(tickets);
   if (parts.mayResend(queue)) await resendLost(queue, look, parts);
   return look.consumers;
 }

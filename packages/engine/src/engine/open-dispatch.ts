@@ -4,7 +4,7 @@ import { listenForTriggers } from "../broker/trigger.ts";
 import type { Config } from "../config/options.ts";
 import type { Database } from "../database/database.ts";
 import { createDispatchCounts } from "../dispatch/dispatch-counts.ts";
-import { createDispatcher, type Dispatcher } from "../dispatch/dispatcher.ts";
+import { createDispatcher, type Dispatcher, type DispatcherOptions } from "../dispatch/dispatcher.ts";
 import { dispatchRoute, dispatchTopology } from "../dispatch/dispatch-topology.ts";
 import { isRotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
@@ -18,13 +18,13 @@ export type DispatchOptions = {
   readonly logger: Logger;
   /** Work may wait: look at once. */
   readonly wake: () => void;
-};
+} & Pick<DispatcherOptions, "claims" | "onQueued">;
 
 export type Dispatch = { readonly dispatcher: Dispatcher; readonly tickets: TicketSource };
 
 /** Undefined: turns are taken from the database. What is opened is added to `stops`. */
 export async function openDispatch(options: DispatchOptions, stops: Stops): Promise<Dispatch | undefined> {
-  const { config, database, queues, logger, wake } = options;
+  const { config, database, queues, logger, wake, claims, onQueued } = options;
   const { rabbitmqUrl: url, rabbitmqPassword: password, maxQueuedPerTask } = config;
   if (url === undefined) return undefined;
   const broker = await openRabbitmqBroker({ url, password, logger });
@@ -37,7 +37,8 @@ export async function openDispatch(options: DispatchOptions, stops: Stops): Prom
   const declared = broker.declare(dispatchTopology(queues.map(dispatchRoute))).then(() => true);
   if ((await unlessDiffering(declared, logger)) === undefined) return undefined;
   const countsOf = createDispatchCounts(queues);
-  const dispatcher = createDispatcher({ database, broker, queues, maxQueuedPerTask, countsOf, logger });
+  const sending = { maxQueuedPerTask, countsOf, claims, onQueued };
+  const dispatcher = createDispatcher({ database, broker, queues, logger, ...sending });
   const onNotification = (queue: string) => {
     if (queues.includes(queue)) dispatcher.wake();
   };

@@ -15,11 +15,15 @@ import type { TaskDefinition } from "../tasks/definition/define-task.ts";
 import { createProgressReporter } from "../progress/progress-reporter.ts";
 import { createRetentionLoop } from "../retention/retention-loop.ts";
 import type { LeaseHolder } from "../worker/running/held-leases.ts";
-import { createWorker } from "../worker/worker.ts";
+import { createWorker, type Worker } from "../worker/worker.ts";
 import { openDispatch, type Dispatch } from "./open-dispatch.ts";
 import { openRelay } from "./events/open-relay.ts";
 import { createPruneLoop } from "./prune-loop.ts";
 import { createStops } from "./stops.ts";
+import { createWorkTally, type WorkTally } from "./watching/count-work.ts";
+import type { WorkCounts } from "./watching/engine-counts.ts";
+import { createTurnLog } from "./watching/log-turns.ts";
+import { createStateSummary } from "./watching/state-summary.ts";
 
 export type WorkOptions = WithCodec & {
   readonly definitions: readonly TaskDefinition[];
@@ -38,6 +42,7 @@ export type WorkOptions = WithCodec & {
 export type Work = {
   /** Undefined without a broker. */
   readonly dispatch: Dispatch | undefined;
+  counts(): WorkCounts;
   start(): Promise<void>;
   /** Work may wait: look at once. */
   wake(): void;
@@ -64,6 +69,9 @@ export async function openWork(options: WorkOptions): Promise<Work> {
 async function openParts(options: WorkOptions, stops: ReturnType<typeof createStops>): Promise<Work> {
   const { definitions, database, coordinator, config, logger, queues, slots, codec } = options;
   const { workerId: owner, leaseMs, leaseRenewMs: renewMs, handlerGraceMs: graceMs } = config;
+  const tally = createWorkTally();
+  const { claims, settles } = tally;
+  const turnLog = config.logLevel === "debug" ? createTurnLog(logger) : undefined; // its lines cost too much otherwise
   const compute = createComputePool({ logger });
   stops.first(() => compute.close());
   const progress = createProgressReporter({ database, logger });
@@ -79,7 +87,8 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     onCancelled: (taskIds) => worker.cancelTasks(taskIds),
   });
   stops.first(() => leases.close());
-  const dispatch = await openDispatch({ config, database, queues, logger, wake: () => wake() }, stops);
+  const watching = { claims, onQueued: turnLog?.onQueued };
+  const dispatch = await openDispatch({ config, database, queues, logger, wake: () => wake(), ...watching }, stops);
   const relay = await openRelay({ config, database, logger, sinks: options.sinks }, stops);
   const worker = createWorker({
     database,
@@ -97,12 +106,19 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     pollIntervalMs: UNTIL_WOKEN_MS,
     graceMs,
     logger,
+    claims,
+    settles,
+    onTaken: turnLog?.onTaken,
   });
   const wake = () => {
     dispatch?.dispatcher.wake();
     worker.wake();
   };
-  const loops = [...createUpkeep(options, worker), worker, ...(dispatch === undefined ? [] : [dispatch.dispatcher])];
+  const loops = [
+    ...createUpkeep(options, worker, tally),
+    worker,
+    ...(dispatch === undefined ? [] : [dispatch.dispatcher]),
+  ];
   for (const loop of loops) stops.first(() => loop.stop());
   const onNotification = (queue: string) => {
     if (queues.includes(queue)) worker.wake();
@@ -110,6 +126,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
   stops.first(await database.listen("work", { onNotification, onGap: wake }));
   return {
     dispatch,
+    counts: () => tally.read(worker, slots),
     async start() {
       loops.forEach((loop) => loop.start());
       await relay?.start();
@@ -120,18 +137,29 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
 }
 
 /** What is to be done now and then, by any process. Most of it is woken by maintenance. */
-function createUpkeep(options: WorkOptions, worker: Pick<Loop, "wake">): Loop[] {
+function createUpkeep(options: WorkOptions, worker: Worker, { onRescued, activity }: WorkTally): Loop[] {
   const { database, coordinator, config, logger, queues, codec } = options;
-  const { pollIntervalMs } = config;
+  const { pollIntervalMs, stateSummaryMs: intervalMs } = config;
   const schedules = createScheduleLoop({ database, logger, codec, intervalMs: UNTIL_WOKEN_MS });
   const sweep = createSweepLoop({ database, logger, intervalMs: UNTIL_WOKEN_MS });
   const wakes = { worker, schedules, sweep };
   return [
-    createMaintenance({ database, queues, pollIntervalMs, graceMs: PRESENCE_GRACE_MS, logger, wakes }),
+    createMaintenance({ database, queues, pollIntervalMs, graceMs: PRESENCE_GRACE_MS, logger, wakes, onRescued }),
     schedules,
     sweep,
     createPruneLoop({ coordinator, logger }),
     createRetentionLoop({ ...config, database, logger }),
+    ...(intervalMs === 0
+      ? []
+      : [
+          createStateSummary({
+            database,
+            logger,
+            intervalMs,
+            activity: () => activity(worker),
+            withTasks: config.logLevel === "debug",
+          }),
+        ]),
   ];
 }
 

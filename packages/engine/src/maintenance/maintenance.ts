@@ -1,6 +1,6 @@
 /** Looks once a second, in one statement, what there is to do for all, ends leases of those that have gone, and wakes whoever does the rest. */
 import type { Database } from "../database/database.ts";
-import { rescueLeases, RESCUED_LEASES_MAX } from "../leases/rescue-leases.ts";
+import { rescueLeases, RESCUED_LEASES_MAX, type RescuedLease } from "../leases/rescue-leases.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop, type Next } from "../runtime/loop.ts";
@@ -18,6 +18,8 @@ export type MaintenanceOptions = {
   readonly clock?: Clock;
   /** Those who do what was found. Each runs at its own pace, so that none of them holds up the next look. */
   readonly wakes: Wakes;
+  /** These leases ended without their owners. */
+  readonly onRescued?: (leases: readonly RescuedLease[]) => void;
 };
 
 export type Wakes = {
@@ -56,10 +58,13 @@ export function createMaintenance(options: MaintenanceOptions): Loop {
 }
 
 /** How many leases were ended. */
-async function rescue({ database, graceMs, logger, wakes }: MaintenanceOptions): Promise<number> {
+async function rescue({ database, graceMs, logger, wakes, onRescued }: MaintenanceOptions): Promise<number> {
   const rescued = await rescueLeases(database, graceMs);
   for (const { owner, chunks } of rescued)
     if (chunks > 0) logger.warn({ owner, chunks }, "a worker has gone: its chunks wait again");
-  if (rescued.length > 0) wakes.worker.wake();
+  if (rescued.length > 0) {
+    wakes.worker.wake();
+    onRescued?.(rescued);
+  }
   return rescued.length;
 }

@@ -1,6 +1,7 @@
 /** Appends events to a transaction of the caller's: they are told if it commits, and only then. */
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "../database/database.ts";
+import { isTraced, startSpan } from "../runtime/tracing/spans.ts";
 import { checkEvent, refusal } from "./check-event.ts";
 import type { NewEvent } from "./event.ts";
 import { EVENTS_MAX } from "./limits.ts";
@@ -29,9 +30,21 @@ export async function appendEvent(tx: Queryable, events: NewEvent | readonly New
       count: given.length,
       countMax: EVENTS_MAX,
     });
-  const checked = given.map((event) => checkEvent(event, newEventId));
-  await tx.query(appendEvents(given, checked));
+  const traced = isTraced() ? given.map(withTrace) : given;
+  const checked = traced.map((event) => checkEvent(event, newEventId));
+  await tx.query(appendEvents(traced, checked));
   return checked.map(({ eventId }) => eventId);
+}
+
+/** Whoever hears of the event goes on with the trace of whoever told it, unless it says otherwise. */
+function withTrace(event: NewEvent): NewEvent {
+  if (event.headers?.["traceparent"] !== undefined) return event;
+  const attributes = { "rota.event_type": event.type };
+  const span = startSpan({ name: `append ${event.type}`, kind: "producer", attributes });
+  span?.end();
+  return span?.traceparent === undefined
+    ? event
+    : { ...event, headers: { ...event.headers, traceparent: span.traceparent } };
 }
 
 /** A UUID of version 7: it begins with the time, so that indexes grow at their end. */

@@ -5,6 +5,7 @@ import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop } from "../runtime/loop.ts";
 import { pruneDeliveries } from "../webhooks/log/prune-deliveries.ts";
 import { forgetProgress } from "./forget-progress.ts";
+import { forgetTraces } from "./forget-traces.ts";
 import { keepLogs } from "./keep-logs.ts";
 import { pruneFinished } from "./prune-finished.ts";
 
@@ -29,6 +30,7 @@ export function createRetentionLoop(options: RetentionLoopOptions): Loop {
     ...options,
     async runOnce(signal) {
       await forgetProgress(database, signal);
+      await forgetTraces(database, signal);
       if (logRetentionMs > 0) await keepLogs(database, { olderThanMs: logRetentionMs, signal });
       if (retentionMs === 0) return "idle";
       const pruned = await pruneFinished(database, { olderThanMs: retentionMs, signal });

@@ -16,6 +16,12 @@ export const pruneChunks = (limit: number) => sql<{ pruned: number; is_done: boo
 export const forgetProgressRows = (limit: number) => sql<{ forgotten: number }>`
   select rota.forget_progress(${limit}) as forgotten`;
 
+/** Deletes traces of tasks that are so old, among the oldest. Returns one row: how many went. */
+export const forgetTraceRows = ({ olderThanMs, limit }: { olderThanMs: number; limit: number }) => sql<{
+  forgotten: number;
+}>`
+  select rota.forget_traces(${olderThanMs} * interval '1 millisecond', ${limit}) as forgotten`;
+
 export type TenantPlace = { readonly tenant: string; readonly group: string; readonly taskId: bigint };
 export type TenantTaskRow = { task_id: bigint; group_name: string; chunks: number };
 

@@ -54,6 +54,8 @@ export type NewTask = {
   readonly parentId?: bigint;
   /** A job shares a lane with the other jobs of its type. Default: whether it is of one chunk. */
   readonly isJob?: boolean;
+  /** The trace that its chunks go on with, as W3C writes it. Default: that of the caller, while somebody traces. */
+  readonly traceparent?: string;
 };
 
 export type NewChunk = {

@@ -1,12 +1,14 @@
 /** Appends tasks, their chunks and word of their arrival in one statement, in a transaction of the caller's if there is one. */
 import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Queryable } from "../database/database.ts";
-import type { JsonValue } from "../database/sql.ts";
 import { RotaError } from "../errors.ts";
+import { inSpan, isTracing } from "../runtime/tracing/spans.ts";
 import type { NewTask, SubmittedTask } from "./new-task.ts";
 import { encodeTasks, type EncodedTask } from "./submission/encode-tasks.ts";
 import { hasKeys, submissionJson } from "./submission/submission-json.ts";
-import { appendTasks, submitUnderKeys, type ParentRefusal, type SubmittedRow } from "./tasks.sql.ts";
+import { tracesOf, withTraces } from "./submission/task-traces.ts";
+import * as statements from "./tasks.sql.ts";
+import type { ParentRefusal, SubmittedRow } from "./tasks.sql.ts";
 
 /**
  * Submits all of the tasks or none. On a database it is a transaction of its own; in a transaction the tasks become
@@ -22,8 +24,15 @@ export async function submitTasks(
   { codec }: WithCodec = {},
 ): Promise<SubmittedTask[]> {
   if (tasks.length === 0) return [];
+  if (!isTracing() || tasks.every(({ traceparent }) => traceparent !== undefined)) return submit(on, tasks, codec);
+  const [{ type } = { type: "" }] = tasks;
+  const wish = { name: `submit ${type}`, kind: "producer", attributes: { "rota.tasks": tasks.length } } as const;
+  return inSpan(wish, (span) => submit(on, withTraces(tasks, span?.traceparent), codec));
+}
+
+async function submit(on: Queryable, tasks: readonly NewTask[], codec: WithCodec["codec"]): Promise<SubmittedTask[]> {
   const encoded = codec === undefined ? tasks : await encodeTasks(codec, tasks);
-  return tasks.some(mayBeRefused) ? submitOrRefuse(on, encoded) : append(on, submissionJson(encoded));
+  return tasks.some(mayBeRefused) ? submitOrRefuse(on, encoded) : append(on, encoded);
 }
 
 /** By what the database holds; everything else was checked before. */
@@ -31,14 +40,24 @@ function mayBeRefused(task: NewTask): boolean {
   return hasKeys(task) || task.parentId !== undefined;
 }
 
-async function append(on: Queryable, submission: JsonValue): Promise<SubmittedTask[]> {
-  const [row] = await on.query(appendTasks(submission));
+async function append(on: Queryable, tasks: readonly EncodedTask[]): Promise<SubmittedTask[]> {
+  const submission = submissionJson(tasks);
+  const traces = tracesOf(tasks);
+  const [row] = await on.query(
+    traces === undefined ? statements.appendTasks(submission) : statements.appendTracedTasks(submission, traces),
+  );
   const taskIds = row?.task_ids.split(",") ?? [];
   return taskIds.map((taskId) => ({ taskId: BigInt(taskId), taskKey: undefined, isNew: true }));
 }
 
 async function submitOrRefuse(on: Queryable, tasks: readonly EncodedTask[]): Promise<SubmittedTask[]> {
-  const rows = await on.query(submitUnderKeys(submissionJson(tasks)));
+  const submission = submissionJson(tasks);
+  const traces = tracesOf(tasks);
+  const rows = await on.query(
+    traces === undefined
+      ? statements.submitUnderKeys(submission)
+      : statements.submitTracedUnderKeys(submission, traces),
+  );
   const remarked = withNextMarks(tasks, rows);
   if (remarked !== undefined) return submitOrRefuse(on, remarked);
   for (const row of rows) if (row.refused !== null) throw conflict(tasks[row.nth - 1], row);

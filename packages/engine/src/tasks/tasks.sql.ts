@@ -20,6 +20,26 @@ export const appendTasks = (tasks: JsonValue) => sql<{ task_ids: string }>`
 export const submitUnderKeys = (tasks: JsonValue) => sql<SubmittedRow>`
   select nth, task_id::text, task_key, is_new, refused from rota.submit_under_keys(${tasks}::text::jsonb)`;
 
+/** As `appendTasks`, with the traces of those that have one, in the order of the tasks. */
+export const appendTracedTasks = (tasks: JsonValue, traces: readonly string[]) => sql<{ task_ids: string }>`
+  with made as materialized (
+    select nth, task_id from rota.append_tasks(${tasks}::text::jsonb)
+  ), traced as (
+    insert into rota.task_traces (task_id, traceparent)
+    select task_id, traceparent from made join unnest(${traces}::text::text[]) with ordinality as given (traceparent, nth) using (nth) where traceparent <> ''
+  )
+  select string_agg(task_id::text, ',' order by nth) as task_ids from made`;
+
+/** As `submitUnderKeys`, with the traces of those that have one and are new, in the order of the tasks. */
+export const submitTracedUnderKeys = (tasks: JsonValue, traces: readonly string[]) => sql<SubmittedRow>`
+  with made as materialized (
+    select nth, task_id, task_key, is_new, refused from rota.submit_under_keys(${tasks}::text::jsonb)
+  ), traced as (
+    insert into rota.task_traces (task_id, traceparent)
+    select task_id, traceparent from made join unnest(${traces}::text::text[]) with ordinality as given (traceparent, nth) using (nth) where traceparent <> '' and is_new
+  )
+  select nth, task_id::text, task_key, is_new, refused from made`;
+
 export type ChangedTaskRow = { state: TaskState; is_job: boolean; is_changed: boolean };
 
 /**
@@ -57,3 +77,11 @@ export const selectNextDue = (queue: string) => sql<{ due_in_ms: number | null }
                        -- The queue itself is never put to sleep: its rate is looked at by each claim.
                        (select rate_at - (rate_burst - 1) * rate_us from rota.lanes where lane_id = rota.lane_id(${queue})
                            and rate_us is not null and rate_at - (rate_burst - 1) * rate_us > extract(epoch from clock_timestamp()) * 1000000)) as at_us) as lane`;
+
+export type TaskPlaceRow = { task_id: string; tenant: string; group_name: string; queue: string; type: string };
+
+/** Returns where a task belongs, by its id or its key. No row: there is none. */
+export const selectTaskPlace = ({ taskId, taskKey }: { taskId: bigint | null; taskKey: string | null }) =>
+  taskId === null
+    ? sql<TaskPlaceRow>`select task_id::text, tenant, group_name, queue, type from rota.tasks where task_key = ${taskKey}`
+    : sql<TaskPlaceRow>`select task_id::text, tenant, group_name, queue, type from rota.tasks where task_id = ${taskId}::text::bigint`;

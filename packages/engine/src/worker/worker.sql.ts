@@ -22,6 +22,10 @@ export const settleChunkRows = ({ owner, taskIds, numbers, leaseTokens, results,
   select completed, others
     from rota.settle_chunks(${owner}, ${taskIds}::bigint[], ${numbers}::integer[], ${leaseTokens}::bigint[], ${results}::text::jsonb, ${others}::text::jsonb)`;
 
+/** Returns the traces of those tasks that have one. */
+export const selectTraces = (taskIds: readonly bigint[]) => sql<{ task_id: bigint; traceparent: string }>`
+  select task_id, traceparent from rota.task_traces where task_id = any (${taskIds}::bigint[])`;
+
 /** Says that a chunk runs alone in its process from now on. Returns one row: false when its lease was lost. */
 export const runAlone = (chunk: { taskId: bigint; number: number; leaseToken: bigint }) => sql<{ is_alone: boolean }>`
   select rota.run_alone(${chunk.taskId}, ${chunk.number}, ${chunk.leaseToken}) as is_alone`;

@@ -7,12 +7,14 @@ import { RotaError } from "../errors.ts";
 import type { TakenChunk } from "../fairness/take-turns.ts";
 import type { ProgressReporter } from "../progress/progress-reporter.ts";
 import { systemClock, type Clock } from "../runtime/clock.ts";
+import type { CallCounts } from "../runtime/counting/call-counts.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Next } from "../runtime/loop.ts";
 import type { TaskDefinition } from "../tasks/definition/define-task.ts";
 import { nextDueMs } from "../tasks/next-due.ts";
+import type { AttemptCounts } from "./attempt-counts.ts";
 import type { LeaseHolder } from "./running/held-leases.ts";
-import { createClaim } from "./claim-chunks.ts";
+import { createClaim, type ClaimOptions } from "./claim-chunks.ts";
 import { Runner } from "./running/runner.ts";
 import { createTicketWork, type TicketSource, type TicketWork } from "./tickets/ticket-work.ts";
 
@@ -40,6 +42,10 @@ export type WorkerOptions = WithCodec & {
   readonly graceMs: number;
   readonly logger: Logger;
   readonly clock?: Clock;
+  /** Count the statements that claim and settle, if anybody wants to know. */
+  readonly claims?: CallCounts;
+  readonly settles?: CallCounts;
+  readonly onTaken?: ClaimOptions["onTaken"];
 };
 
 export type Worker = {
@@ -48,6 +54,8 @@ export type Worker = {
   wake(): void;
   /** Runs all that may run now, and what follows from it, and returns when it is settled. */
   drain(): Promise<void>;
+  /** How many chunks run, and what became of those before them. */
+  counts(): { readonly running: number; readonly attempts: readonly AttemptCounts[] };
   /** These leases ended without us. */
   loseLeases(leaseTokens: readonly bigint[]): void;
   /** These tasks were cancelled. */
@@ -107,6 +115,7 @@ export function createWorker(options: WorkerOptions): Worker {
         await runner.done();
       }
     },
+    counts: () => ({ running: runner.running, attempts: runner.counts() }),
     loseLeases: (tokens) => runner.abort((chunk) => tokens.includes(chunk.leaseToken), LOST),
     cancelTasks: (taskIds) => runner.abort((chunk) => taskIds.includes(chunk.taskId), CANCELLED),
     async stop() {

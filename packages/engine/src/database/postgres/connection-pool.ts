@@ -1,5 +1,6 @@
 /** Lends out connections, at most so many at once; makes them when needed and drops those that broke. */
 import { RotaError } from "../../errors.ts";
+import type { PoolUsage } from "../database.ts";
 import { cancelled, closedError } from "../drivers/refusals.ts";
 import type { PostgresConnection } from "./postgres-connection.ts";
 
@@ -45,6 +46,11 @@ export class ConnectionPool {
     this.#lent.delete(connection);
     if (!connection.isBroken()) this.#idle.push(connection);
     this.#freePlace();
+  }
+
+  usage(): PoolUsage {
+    const { size } = this.#options;
+    return { size, lent: this.#lent.size, idle: this.#idle.length, waiting: this.#waiting.size };
   }
 
   /** Waits until every connection is back, then ends them all; those not back in time are cut. */

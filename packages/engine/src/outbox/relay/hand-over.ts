@@ -1,5 +1,6 @@
 /** Hands events to a publishing sink: each aggregate's one after the other, many aggregates at once. */
 import { isRotaError } from "../../errors.ts";
+import { inSpan, type SpanWish } from "../../runtime/tracing/spans.ts";
 import type { OutboxEvent, PublishingSink } from "../event.ts";
 
 /** What became of an event. `untried`: one before it failed, or the time of the run was over. */
@@ -66,9 +67,17 @@ export function isUnavailable(error: unknown): boolean {
 const FEW = 20;
 const UNTRIED: Fate = { kind: "untried" };
 
+/** Events that are not traced are sent without a span: else each would be a trace of its own. */
+function spanOf({ name: sink }: PublishingSink, { type, headers }: OutboxEvent): SpanWish | undefined {
+  const { traceparent } = headers;
+  if (typeof traceparent !== "string") return undefined;
+  const attributes = { "rota.event_type": type, "rota.sink": sink };
+  return { name: `publish ${type}`, kind: "producer", parent: traceparent, attributes };
+}
+
 async function send(sink: PublishingSink, event: OutboxEvent): Promise<Fate> {
   try {
-    return { kind: await sink.publish(event) };
+    return { kind: await inSpan(spanOf(sink, event), () => sink.publish(event)) };
   } catch (error) {
     return { kind: isUnavailable(error) ? "outage" : "failed", error };
   }

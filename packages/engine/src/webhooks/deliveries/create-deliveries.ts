@@ -21,8 +21,19 @@ export async function createDeliveries(
   if (sendable.length < events.length) await refuseWanted(tx, events);
   if (sendable.length === 0) return 0;
   const rows = await tx.query(insertDeliveries(sendable.map((event) => ({ ...event, body: messageBody(event) }))));
-  await submitDeliveries(tx, rows, { codec });
+  const traces = new Map(sendable.map((event) => [eventKey(event.tenant, event.eventId), traceOf(event)]));
+  const traced = rows.map((row) => ({ ...row, traceparent: traces.get(eventKey(row.tenant, row.event_id)) }));
+  await submitDeliveries(tx, traced, { codec });
   return rows.length;
+}
+
+function eventKey(tenant: string, eventId: string): string {
+  return `${tenant}\n${eventId}`;
+}
+
+function traceOf({ headers }: WebhookEvent): string | undefined {
+  const traceparent = headers?.["traceparent"];
+  return typeof traceparent === "string" ? traceparent : undefined;
 }
 
 async function refuseWanted(tx: Queryable, events: readonly WebhookEvent[]): Promise<void> {

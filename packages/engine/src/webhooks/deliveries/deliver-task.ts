@@ -1,6 +1,8 @@
 /** The task that carries a delivery out: sends it, writes down what came of it, and is tried again if need be. */
 import type { Database } from "../../database/database.ts";
 import { exponential, RETRIES_MAX } from "../../retries/retry-policy.ts";
+import { createBatcher } from "../../runtime/batching/batcher.ts";
+import { inSpan, isTraced, type SpanWish } from "../../runtime/tracing/spans.ts";
 import { defineTask, type TaskDefinition } from "../../tasks/definition/define-task.ts";
 import { retryIn, snooze, type Outcome } from "../../tasks/definition/outcome.ts";
 import { TIMEOUT_MS_MAX } from "../endpoints/endpoint.ts";
@@ -8,9 +10,8 @@ import type { EndpointKeys } from "../endpoints/endpoint-keys.ts";
 import { WEBHOOK_QUEUE } from "../endpoints/endpoint-lane.ts";
 import { decideDelivery } from "../sending/decide-delivery.ts";
 import { lingering } from "../sending/linger.ts";
-import { describeOutcome } from "../sending/outcome.ts";
+import { describeOutcome, errorClassOf } from "../sending/outcome.ts";
 import type { Sender, SendResult } from "../sending/sender.ts";
-import { createBatcher } from "./batcher.ts";
 import { selectForAttempt, type LoadedRow } from "./deliveries.sql.ts";
 import { requestHeaders } from "./delivery-request.ts";
 import type { Recorder } from "./recorder.ts";
@@ -80,7 +81,19 @@ function sendAttempt(
     body,
     sentAt: row.now,
   };
-  return sender.send({ url, timeoutMs, body, signal, headers: requestHeaders(request, openKeys(keys, row)) });
+  const headers = requestHeaders(request, openKeys(keys, row));
+  return inSpan(spanOf(row), async (span) => {
+    const result = await sender.send({ url, timeoutMs, body, signal, headers });
+    span?.set({ "rota.delivery_outcome": errorClassOf(result.outcome) ?? "DELIVERED" });
+    return result;
+  });
+}
+
+/** Of the URL only the host is told: paths and queries of webhooks are often secret. Deliveries that are not traced have none. */
+function spanOf({ url, event_type: type, delivery_id: deliveryId }: LoadedRow): SpanWish | undefined {
+  if (!isTraced()) return undefined;
+  const attributes = { "server.address": new URL(url).hostname, "rota.delivery_id": deliveryId };
+  return { name: `deliver ${type}`, kind: "client", attributes };
 }
 
 /** Throws SECRET_UNREADABLE when they were sealed with another `secretsKey`: the delivery waits until it is given. */

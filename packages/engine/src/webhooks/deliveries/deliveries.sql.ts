@@ -8,6 +8,8 @@ export type DeliveryState = "PENDING" | "DELIVERED" | "FAILED";
 
 export type NewDeliveryRow = { delivery_id: string; endpoint_id: string; tenant: string };
 
+export type MadeDeliveryRow = NewDeliveryRow & { event_id: string };
+
 export type NewMessage = {
   readonly tenant: string;
   readonly eventId: string;
@@ -19,7 +21,7 @@ export type NewMessage = {
  * Stores bodies and makes a delivery for each active endpoint that wants the event. Returns the deliveries; none for
  * events that were stored before.
  */
-export const insertDeliveries = (messages: readonly NewMessage[]) => sql<NewDeliveryRow>`
+export const insertDeliveries = (messages: readonly NewMessage[]) => sql<MadeDeliveryRow>`
   with given as materialized (
     select tenant, event_id, event_type, body
       from unnest(${messages.map(({ tenant }) => tenant)}::text[],
@@ -36,15 +38,17 @@ export const insertDeliveries = (messages: readonly NewMessage[]) => sql<NewDeli
                       and rota.webhook_wants(event_types, event_type))
      order by tenant, event_id -- so that two who store the same events never wait for each other in a circle
     on conflict on constraint webhook_messages_once do nothing
-    returning message_id, tenant, event_type
+    returning message_id, tenant, event_id, event_type
+  ), made as (
+    insert into rota.webhook_deliveries (message_id, endpoint_id, tenant, event_type)
+    select message_id, endpoint_id, stored.tenant, event_type
+      from stored
+      join rota.webhook_endpoints as endpoint
+        on endpoint.tenant = stored.tenant and state = 'ACTIVE' and deleted_at is null and rota.webhook_wants(event_types, event_type)
+     order by message_id
+    returning delivery_id, endpoint_id, tenant, message_id, number
   )
-  insert into rota.webhook_deliveries (message_id, endpoint_id, tenant, event_type)
-  select message_id, endpoint_id, stored.tenant, event_type
-    from stored
-    join rota.webhook_endpoints as endpoint
-      on endpoint.tenant = stored.tenant and state = 'ACTIVE' and deleted_at is null and rota.webhook_wants(event_types, event_type)
-   order by message_id
-  returning delivery_id, endpoint_id, tenant`;
+  select delivery_id, endpoint_id, made.tenant, event_id from made join stored using (message_id) order by number`;
 
 /** Returns one row: whether an active endpoint wants events of this type. */
 export const selectWanted = ({ tenant, type }: { tenant: string; type: string }) => sql<{ is_wanted: boolean }>`

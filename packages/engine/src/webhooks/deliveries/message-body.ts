@@ -5,7 +5,8 @@ import { isEventType } from "../endpoints/event-types.ts";
 export const BODY_BYTES_MAX = 1_048_576;
 
 /** What webhooks tell of an event; its id becomes `webhook-id`. */
-export type WebhookEvent = Pick<OutboxEvent, "eventId" | "tenant" | "type" | "payloadText" | "occurredAt">;
+export type WebhookEvent = Pick<OutboxEvent, "eventId" | "tenant" | "type" | "payloadText" | "occurredAt"> &
+  Partial<Pick<OutboxEvent, "headers">>;
 
 const EVENT_ID = /^[A-Za-z0-9_-]{1,200}$/;
 

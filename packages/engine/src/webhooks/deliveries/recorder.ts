@@ -7,8 +7,9 @@ import { appendEvent } from "../../outbox/append-event.ts";
 import type { Logger } from "../../runtime/logger.ts";
 import { endpointEntry } from "../endpoints/endpoint-audit.ts";
 import { setHeldLane, setOpenLane, setUsualLane } from "../endpoints/endpoint-lane.ts";
+import { DeliveryTally, type DeliveryCounts } from "../sending/delivery-tally.ts";
 import { attemptJson, type AttemptRecord } from "./attempt-record.ts";
-import { createBatcher } from "./batcher.ts";
+import { createBatcher } from "../../runtime/batching/batcher.ts";
 import { abandonDeliveries, recordAttempts, type EndpointChangeRow } from "./deliveries.sql.ts";
 
 /** What the outbox tells when an endpoint was disabled because of its answers; the payload says which and why. */
@@ -21,9 +22,12 @@ export type Recorder = {
   record(attempt: AttemptRecord): Promise<void>;
   /** Ends a delivery whose endpoint takes nothing any more, or whose body was erased. */
   abandon(deliveryId: string): Promise<void>;
+  /** What was written down by this process. */
+  counts(): DeliveryCounts;
 };
 
 export function createRecorder({ database, logger }: RecorderOptions): Recorder {
+  const tally = new DeliveryTally();
   const follow = async (tx: Transaction, row: EndpointChangeRow): Promise<void> => {
     const endpoint = { tenant: row.tenant, endpointId: row.endpoint_id };
     switch (row.change) {
@@ -55,6 +59,7 @@ export function createRecorder({ database, logger }: RecorderOptions): Recorder 
       await appendAudits(tx, rows.filter(({ change }) => change === "DISABLED").map(disabledEntry));
       return rows;
     });
+    for (const { result, decision } of attempts) tally.add(result, decision);
     changes.forEach(say);
     return () => undefined;
   });
@@ -62,7 +67,7 @@ export function createRecorder({ database, logger }: RecorderOptions): Recorder 
     await database.query(abandonDeliveries([...deliveryIds].sort()));
     return () => undefined;
   });
-  return { record, abandon };
+  return { record, abandon, counts: () => tally.read() };
 }
 
 /** Nobody did it: its answers did. */

@@ -8,9 +8,11 @@ import type { NewDeliveryRow } from "./deliveries.sql.ts";
 
 export const DELIVER_TASK = "webhooks.deliver";
 
+export type TracedDelivery = NewDeliveryRow & { readonly traceparent?: string | undefined };
+
 export async function submitDeliveries(
   on: Queryable,
-  rows: readonly NewDeliveryRow[],
+  rows: readonly TracedDelivery[],
   { codec }: WithCodec,
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += TASKS_MAX)
@@ -18,7 +20,7 @@ export async function submitDeliveries(
 }
 
 /** How often a delivery is tried is decided by its endpoint; the limit of the task is never reached before. */
-function toTask({ delivery_id: deliveryId, endpoint_id: group, tenant }: NewDeliveryRow): NewTask {
+function toTask({ delivery_id: deliveryId, endpoint_id: group, tenant, traceparent }: TracedDelivery): NewTask {
   return {
     queue: WEBHOOK_QUEUE,
     tenant,
@@ -27,5 +29,6 @@ function toTask({ delivery_id: deliveryId, endpoint_id: group, tenant }: NewDeli
     isJob: true,
     attemptsMax: ATTEMPTS_MAX,
     chunks: [{ payload: { deliveryId } }],
+    ...(traceparent === undefined ? {} : { traceparent }),
   };
 }

@@ -1,6 +1,7 @@
 /** One run of a chunk's handler, which can be asked to end: because its time is up, or for another reason. */
 import { RotaError } from "../../errors.ts";
 import type { TakenChunk } from "../../fairness/take-turns.ts";
+import type { LiveSpan } from "../../runtime/tracing/spans.ts";
 import type { AttemptEnd } from "../outcome/outcome-of.ts";
 import type { KnownType } from "./known-types.ts";
 import { runChunk, type ChunkRun, type RunParts } from "./run-chunk.ts";
@@ -19,7 +20,8 @@ export class Attempt implements ChunkRun {
   readonly chunk: TakenChunk;
   readonly known: KnownType;
   isCommitted = false;
-  readonly #startedMs: number;
+  span: LiveSpan | undefined;
+  readonly startedMs: number;
   #controller: AbortController | undefined;
   #reason: RotaError | undefined;
   #abortedMs: number | undefined;
@@ -30,7 +32,7 @@ export class Attempt implements ChunkRun {
     this.parts = parts;
     this.chunk = chunk;
     this.known = known;
-    this.#startedMs = startedMs;
+    this.startedMs = startedMs;
   }
 
   /** Calls the handler. Never rejects; a handler that does not end when asked to is not waited for. */
@@ -67,7 +69,7 @@ export class Attempt implements ChunkRun {
   /** Looks whether its time or its grace is over. One timer looks at all that run: most end before it ever does. */
   look(nowMs: number): void {
     const { timeoutMs } = this.known.definition;
-    if (this.#reason === undefined && nowMs - this.#startedMs >= timeoutMs) this.abort(timedOut(timeoutMs));
+    if (this.#reason === undefined && nowMs - this.startedMs >= timeoutMs) this.abort(timedOut(timeoutMs));
     if (this.#reason === undefined) return;
     this.#abortedMs ??= nowMs;
     if (nowMs - this.#abortedMs >= this.parts.graceMs) this.#end({ thrown: this.#reason });

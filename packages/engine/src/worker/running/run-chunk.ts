@@ -7,6 +7,7 @@ import type { Database, Transaction } from "../../database/database.ts";
 import type { TakenChunk } from "../../fairness/take-turns.ts";
 import type { ProgressReporter } from "../../progress/progress-reporter.ts";
 import type { Logger } from "../../runtime/logger.ts";
+import { isTracing, type LiveSpan } from "../../runtime/tracing/spans.ts";
 import { complete, isOutcome } from "../../tasks/definition/outcome.ts";
 import type { Compute, NeededSecrets, RunContext } from "../../tasks/definition/task-options.ts";
 import { commitChunk } from "./commit-chunk.ts";
@@ -15,6 +16,7 @@ import type { KnownType } from "./known-types.ts";
 import { encodeResult } from "../outcome/encode-result.ts";
 import { createNeededSecrets } from "../outcome/needed-secrets.ts";
 import { resultJson } from "../outcome/result-json.ts";
+import { runTraced, type TraceOf } from "../trace-chunks.ts";
 
 /** What all chunks of a worker use. */
 export type RunParts = WithCodec & {
@@ -26,6 +28,8 @@ export type RunParts = WithCodec & {
   readonly progress?: Pick<ProgressReporter, "report">;
   /** Without them, handlers that ask for a secret are refused. */
   readonly secrets?: Secrets | undefined;
+  /** Asked for while somebody traces. */
+  readonly traceOf: TraceOf;
 };
 
 export type ChunkRun = {
@@ -36,10 +40,19 @@ export type ChunkRun = {
   readonly signal: AbortSignal;
   /** Set when the chunk was completed together with the handler's writes. */
   isCommitted: boolean;
+  /** Set when the chunk is traced. */
+  span: LiveSpan | undefined;
 };
 
 /** Not async itself: one promise fewer for each chunk. */
 export function runChunk(run: ChunkRun): Promise<unknown> {
+  if (!isTracing()) return callHandler(run);
+  const { chunk, known, parts } = run;
+  const traced = { chunk, type: known.definition.name, handle: () => callHandler(run) };
+  return runTraced(parts.traceOf, traced, (span) => (run.span = span));
+}
+
+function callHandler(run: ChunkRun): Promise<unknown> {
   const { parts, chunk, known } = run;
   if (known.isFinish) return finishChunk(run);
   if (parts.codec !== undefined) return runCoded(parts.codec, run);

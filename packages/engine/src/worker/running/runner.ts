@@ -2,8 +2,11 @@
 import type { RotaError } from "../../errors.ts";
 import type { TakenChunk } from "../../fairness/take-turns.ts";
 import type { Clock } from "../../runtime/clock.ts";
+import type { CallCounts } from "../../runtime/counting/call-counts.ts";
 import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
+import type { AttemptCounts } from "../attempt-counts.ts";
 import type { LeasedChunk } from "../settle-chunks.ts";
+import { createTraceOf, endChunkSpan } from "../trace-chunks.ts";
 import { runAlone } from "../worker.sql.ts";
 import type { AttemptEnd } from "../outcome/outcome-of.ts";
 import { Attempt, type AttemptParts } from "./attempt.ts";
@@ -13,12 +16,14 @@ import { outcomeFor } from "./outcome-for.ts";
 import type { RunParts } from "./run-chunk.ts";
 import { createSettler, type Settler } from "./settler.ts";
 
-export type RunnerOptions = RunParts & {
+export type RunnerOptions = Omit<RunParts, "traceOf"> & {
   readonly definitions: readonly TaskDefinition[];
   readonly slots: number;
   readonly leases: LeaseHolder;
   readonly graceMs: number;
   readonly clock: Clock;
+  /** Counts the statements that settle, if anybody wants to know. */
+  readonly settles?: CallCounts | undefined;
   /** A slot is free again. */
   readonly onFree: () => void;
   /** These chunks are settled, or given up: nothing more becomes of them here. */
@@ -55,7 +60,8 @@ export class Runner {
         this.#moveOn();
       },
     });
-    this.#attemptParts = { ...options, onEnd: (attempt, end) => this.#end(attempt, end) };
+    const traceOf = createTraceOf(options.database);
+    this.#attemptParts = { ...options, traceOf, onEnd: (attempt, end) => this.#end(attempt, end) };
   }
 
   /**
@@ -92,6 +98,15 @@ export class Runner {
     this.#settler.giveUp();
   }
 
+  /** What became of the attempts that ended here, by type. */
+  counts(): AttemptCounts[] {
+    return [...new Set([...this.#types.values()].map(({ tally }) => tally))].map((tally) => tally.read());
+  }
+
+  get running(): number {
+    return this.#running.size;
+  }
+
   /** Returns when nothing runs and everything is settled. */
   done(): Promise<void> {
     return new Promise((resolve) => {
@@ -117,7 +132,10 @@ export class Runner {
   #end(attempt: Attempt, end: AttemptEnd): void {
     this.#running.delete(attempt);
     const { owner: worker, clock } = this.#options;
-    this.#settler.add(outcomeFor(end, attempt, { worker, clock }));
+    const outcome = outcomeFor(end, attempt, { worker, clock });
+    attempt.known.tally.add(outcome, clock.monotonicMs() - attempt.startedMs);
+    if (attempt.span !== undefined) endChunkSpan(attempt.span, outcome);
+    this.#settler.add(outcome);
   }
 
   #leaveToOthers(chunk: TakenChunk): void {

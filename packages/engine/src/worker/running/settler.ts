@@ -3,6 +3,7 @@ import { sqlState } from "../../database/database-error.ts";
 import type { Database } from "../../database/database.ts";
 import { RotaError } from "../../errors.ts";
 import type { Clock } from "../../runtime/clock.ts";
+import type { CallCounts } from "../../runtime/counting/call-counts.ts";
 import type { Logger } from "../../runtime/logger.ts";
 import { backoffMs } from "../../runtime/loop.ts";
 import {
@@ -18,6 +19,8 @@ export type SettlerOptions = {
   readonly owner: string;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Counts the statements that settle, if anybody wants to know. */
+  readonly settles?: CallCounts | undefined;
   /**
    * The outcomes of these chunks are in the database, or the chunks are no longer ours. Not among them is what was given up:
    * it may still be ours, and its lease stays, or nobody could rescue it.
@@ -91,7 +94,7 @@ async function settleBatch(
   batch: readonly Outcomes[],
   givenUp: AbortSignal,
 ): Promise<boolean> {
-  const { database, owner, logger, clock } = options;
+  const { database, owner, logger, clock, settles } = options;
   const completed: CompletedChunk[] = [];
   const unfinished: UnfinishedChunk[] = [];
   for (const outcome of batch) {
@@ -99,9 +102,10 @@ async function settleBatch(
     else if ("unfinished" in outcome) unfinished.push(outcome.unfinished);
   }
   const settlement = { owner, completed, unfinished };
+  const settle = () => settleChunks(database, settlement);
   for (let failures = 1; ; failures++) {
     try {
-      const { lost } = await settleChunks(database, settlement);
+      const { lost } = await (settles === undefined ? settle() : settles.measure(settle));
       // After a failure they may be ours: the answer to a commit was lost.
       if (lost.length > 0 && failures === 1)
         logger.warn({ chunks: lost.map(chunkName) }, "leases were lost: their outcomes count for nothing");

@@ -3,6 +3,7 @@ import type { Database } from "../../database/database.ts";
 import type { Ticket } from "../../dispatch/ticket.ts";
 import type { TakenChunk } from "../../fairness/take-turns.ts";
 import type { Clock } from "../../runtime/clock.ts";
+import type { CallCounts } from "../../runtime/counting/call-counts.ts";
 import { startTickets } from "./start-tickets.ts";
 import type { TicketHolder } from "./tickets.sql.ts";
 
@@ -19,6 +20,8 @@ export type StartBatchesOptions = {
   readonly database: Database;
   readonly clock: Clock;
   readonly holder: () => TicketHolder;
+  /** Counts claims, if anybody wants to know. */
+  readonly claims?: CallCounts | undefined;
   /** Runs the chunks that so many tickets started: no more than these, and none when they could not be started. */
   readonly run: (chunks: readonly TakenChunk[], tickets: number) => readonly StartedChunk[];
 };
@@ -32,7 +35,7 @@ type Waiting = {
   readonly reject: (reason: unknown) => void;
 };
 
-export function createStartBatches({ database, clock, holder, run }: StartBatchesOptions): StartTicket {
+export function createStartBatches({ database, clock, holder, claims, run }: StartBatchesOptions): StartTicket {
   let waiting: Waiting[] = [];
   let isStarting = false;
 
@@ -40,7 +43,8 @@ export function createStartBatches({ database, clock, holder, run }: StartBatche
     const tickets = batch.map(({ ticket }) => ticket);
     let chunks: readonly TakenChunk[];
     try {
-      chunks = await startTickets(database, holder(), tickets);
+      const startAll = () => startTickets(database, holder(), tickets);
+      chunks = await (claims === undefined ? startAll() : claims.measure(startAll));
     } catch (error) {
       run([], batch.length);
       for (const { reject } of batch) reject(error);

@@ -6,6 +6,7 @@ import { dispatchRoute } from "../../dispatch/dispatch-topology.ts";
 import { readTicket, type Ticket } from "../../dispatch/ticket.ts";
 import { RotaError } from "../../errors.ts";
 import type { Clock } from "../../runtime/clock.ts";
+import type { CallCounts } from "../../runtime/counting/call-counts.ts";
 import { createDeadlines, type Deadlines } from "../../runtime/deadlines.ts";
 import type { Logger } from "../../runtime/logger.ts";
 import { createStartBatches, type StartBatchesOptions, type StartedChunk, type StartTicket } from "./start-batches.ts";
@@ -20,6 +21,7 @@ export type TicketConsumerOptions = {
   readonly concurrency: { readonly min: number; readonly max: number };
   readonly prefetch: number;
   readonly countsOf: CountsOf;
+  readonly claims?: CallCounts | undefined;
   /** Returns when one more chunk may run here: true, and `run` will count it, or false when none ever may again. */
   readonly untilFree: () => Promise<boolean>;
   readonly run: StartBatchesOptions["run"];
@@ -40,7 +42,7 @@ const EARLY_ACK_MS = 10 * 60_000;
 const DATABASE_AWAY_MS = 1_000;
 
 export function createTicketConsumer(options: TicketConsumerOptions): TicketConsumer {
-  const { broker, database, queues, owner, leases, leaseMs, concurrency, prefetch, run, clock } = options;
+  const { broker, database, queues, owner, leases, leaseMs, concurrency, prefetch, claims, run, clock } = options;
   const earlyAcks = createDeadlines(clock, EARLY_ACK_MS);
   let consumptions: readonly Consumption[] = [];
   return {
@@ -48,7 +50,7 @@ export function createTicketConsumer(options: TicketConsumerOptions): TicketCons
       consumptions = await Promise.all(
         queues.map((queue) => {
           const holder = () => ({ queue, owner, isWatched: leases.isWatched, leaseMs });
-          const start = createStartBatches({ database, clock, holder, run });
+          const start = createStartBatches({ database, clock, holder, claims, run });
           const counts = options.countsOf(queue);
           const onMessage = (message: IncomingMessage) => work({ ...options, counts, start, earlyAcks }, message);
           return broker.consume({ queue: dispatchRoute(queue).queue, concurrency, prefetch, onMessage });

@@ -4,6 +4,7 @@ import type { Database } from "../../database/database.ts";
 import type { CountsOf } from "../../dispatch/dispatch-counts.ts";
 import type { TakenChunk } from "../../fairness/take-turns.ts";
 import type { Clock } from "../../runtime/clock.ts";
+import type { CallCounts } from "../../runtime/counting/call-counts.ts";
 import type { Logger } from "../../runtime/logger.ts";
 import type { LeaseHolder } from "../running/held-leases.ts";
 import type { LeasedChunk } from "../settle-chunks.ts";
@@ -27,6 +28,7 @@ export type TicketWorkOptions = {
   readonly owner: string;
   readonly leases: Pick<LeaseHolder, "isWatched">;
   readonly leaseMs: number;
+  readonly claims?: CallCounts | undefined;
   readonly runner: () => { free(): number; start(chunks: readonly TakenChunk[]): void };
   readonly logger: Logger;
   readonly clock: Clock;

@@ -1,0 +1,40 @@
+/** Holds what is counted while an engine works. */
+import type { RescuedLease } from "../../leases/rescue-leases.ts";
+import { systemClock } from "../../runtime/clock.ts";
+import { CallCounts } from "../../runtime/counting/call-counts.ts";
+import type { Worker } from "../../worker/worker.ts";
+import type { WorkCounts } from "./engine-counts.ts";
+
+export type WorkTally = {
+  readonly claims: CallCounts;
+  readonly settles: CallCounts;
+  onRescued(leases: readonly RescuedLease[]): void;
+  /** Rises with each attempt that ends. */
+  activity(worker: Pick<Worker, "counts">): number;
+  read(worker: Pick<Worker, "counts">, slots: number): WorkCounts;
+};
+
+export function createWorkTally(): WorkTally {
+  const claims = new CallCounts(systemClock);
+  const settles = new CallCounts(systemClock);
+  const rescued = { leases: 0, chunks: 0 };
+  return {
+    claims,
+    settles,
+    onRescued(leases) {
+      rescued.leases += leases.length;
+      for (const { chunks } of leases) rescued.chunks += chunks;
+    },
+    activity: (worker) => {
+      const { running, attempts } = worker.counts();
+      return attempts.flatMap(({ outcomes }) => Object.values(outcomes)).reduce((sum, count) => sum + count, running);
+    },
+    read: (worker, slots) => ({
+      slots,
+      ...worker.counts(),
+      claims: claims.read(),
+      settles: settles.read(),
+      rescued: { ...rescued },
+    }),
+  };
+}

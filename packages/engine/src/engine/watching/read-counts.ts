@@ -1,0 +1,40 @@
+/** Puts together what the parts of an engine have counted. */
+import type { Coordinator } from "../../coordinator/coordinator.ts";
+import type { Database } from "../../database/database.ts";
+import { dispatchRoute } from "../../dispatch/dispatch-topology.ts";
+import type { IntakeDefinition } from "../../intake/define-intake.ts";
+import type { Intakes } from "../../intake/open-intakes.ts";
+import type { Webhooks } from "../../webhooks/webhooks.ts";
+import type { Work } from "../work.ts";
+import type { EngineCounts } from "./engine-counts.ts";
+
+export type CountedParts = {
+  readonly database: Database;
+  readonly locks: Coordinator["locks"];
+  readonly webhooks: Pick<Webhooks, "counts">;
+  readonly definitions: readonly IntakeDefinition[];
+  readonly intakes: Pick<Intakes, "counts">;
+  readonly queues: readonly string[];
+  readonly work: Work | undefined;
+};
+
+export function readCounts(parts: CountedParts): EngineCounts {
+  const { database, locks, webhooks, definitions, intakes, queues, work } = parts;
+  const tickets = work?.dispatch?.tickets;
+  const brokerQueues = new Map(definitions.map(({ name, broker }) => [name, broker?.queue]));
+  return {
+    work: work?.counts(),
+    tickets: Object.fromEntries(
+      tickets === undefined ? [] : queues.map((queue) => [dispatchRoute(queue).queue, { ...tickets.countsOf(queue) }]),
+    ),
+    intakes: Object.fromEntries(
+      Object.entries(intakes.counts()).map(([name, counts]) => [
+        name,
+        { ...counts, brokerQueue: brokerQueues.get(name) },
+      ]),
+    ),
+    locks: locks.stats(),
+    deliveries: webhooks.counts(),
+    pool: database.poolUsage?.(),
+  };
+}

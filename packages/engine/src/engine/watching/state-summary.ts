@@ -1,0 +1,71 @@
+/** Writes every few seconds how the whole system stands, as long as this process has something to do. */
+import type { Database } from "../../database/database.ts";
+import { getSystemStatistics, type SystemStatistics } from "../../progress/system-statistics.ts";
+import { countTasks, type TaskCounts } from "../../progress/task-counts.ts";
+import type { Clock } from "../../runtime/clock.ts";
+import type { Logger } from "../../runtime/logger.ts";
+import { createLoop, type Loop } from "../../runtime/loop.ts";
+import { selectOpenTasks } from "./watching.sql.ts";
+
+export type StateSummaryOptions = {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly intervalMs: number;
+  /** Rises with whatever this process does: while it stays the same, nothing is read and nothing written. */
+  readonly activity: () => number;
+  /** Whether each open task gets a line of its own, at debug level. */
+  readonly withTasks: boolean;
+  readonly clock?: Clock;
+};
+
+/** That get a line of their own. */
+const TASKS_MAX = 20;
+
+export function createStateSummary(options: StateSummaryOptions): Loop {
+  const { database, logger, activity, withTasks } = options;
+  let summed = 0;
+  return createLoop({
+    name: "state summary",
+    ...options,
+    async runOnce() {
+      const now = activity();
+      if (now === summed) return "idle";
+      logger.info(summaryOf(await getSystemStatistics(database)), "state of the scheduler");
+      if (withTasks) await logTasks(database, logger);
+      summed = now;
+      return "idle";
+    },
+  });
+}
+
+function summaryOf({ openTasks, chunksByState, lanesWaiting, workers }: SystemStatistics) {
+  return {
+    activeTasks: openTasks.count,
+    pending: chunksByState.PENDING.count,
+    scheduled: chunksByState.SCHEDULED.count,
+    queued: chunksByState.QUEUED.count,
+    processing: chunksByState.PROCESSING.count,
+    completed: chunksByState.COMPLETED.count,
+    failed: chunksByState.FAILED.count + chunksByState.DEAD_LETTER.count,
+    lanesWaiting: lanesWaiting.count,
+    workers: new Set(workers.map(({ owner }) => owner)).size,
+  };
+}
+
+async function logTasks(database: Database, logger: Logger): Promise<void> {
+  const open = await database.query(selectOpenTasks(TASKS_MAX));
+  const taskIds = open.map(({ task_id: taskId }) => taskId);
+  for (const task of await countTasks(database, taskIds)) logger.debug(progressOf(task), "progress of a task");
+}
+
+function progressOf({ taskId, taskKey, type, total, percent, chunks }: TaskCounts) {
+  return {
+    task: taskKey ?? String(taskId),
+    type,
+    completed: `${String(chunks.COMPLETED.count)}/${String(total)} (${percent.toFixed(1)}%)`,
+    failed: chunks.FAILED.count + chunks.DEAD_LETTER.count,
+    processing: chunks.PROCESSING.count,
+    queued: chunks.QUEUED.count,
+    pending: chunks.PENDING.count + chunks.SCHEDULED.count,
+  };
+}

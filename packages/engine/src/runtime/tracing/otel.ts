@@ -1,0 +1,28 @@
+/** Finds the API of OpenTelemetry, if it is installed and somebody registered an SDK with it. */
+import { createRequire } from "node:module";
+import type * as Otel from "@opentelemetry/api";
+
+export type OtelApi = typeof Otel;
+
+type Installed = { readonly api: OtelApi; readonly nobody: Otel.TracerProvider };
+
+/** Undefined while nobody listens: callers then do nothing at all. A look costs as much as reading a global variable. */
+export function listeningOtel(): OtelApi | undefined {
+  const found = (installed ??= load());
+  if (found === "none") return undefined;
+  const provider = found.api.trace.getTracerProvider();
+  const isNobody = provider instanceof found.api.ProxyTracerProvider && provider.getDelegate() === found.nobody;
+  return isNobody ? undefined : found.api;
+}
+
+let installed: Installed | "none" | undefined;
+
+/** At once rather than by `import()`: those who append and submit cannot wait for it. Copies of the API share their state. */
+function load(): Installed | "none" {
+  try {
+    const api = createRequire(import.meta.url)("@opentelemetry/api") as OtelApi;
+    return { api, nobody: new api.ProxyTracerProvider().getDelegate() };
+  } catch {
+    return "none"; // it is an optional peer
+  }
+}
