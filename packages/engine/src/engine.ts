@@ -9,7 +9,8 @@ import { readStatus, type EngineStatus } from "./engine/engine-status.ts";
 import { openEngineWebhooks, refuseWithoutKey } from "./engine/events/engine-webhooks.ts";
 import { openEngineIntakes } from "./engine/intakes/engine-intakes.ts";
 import { openConfigured } from "./engine/open-configured.ts";
-import { submitTask, type SubmitOptions } from "./engine/submit-task.ts";
+import { submitNamed, type NamedSubmission } from "./engine/submitting/submit-named.ts";
+import { submitTask, type SubmitOptions } from "./engine/submitting/submit-task.ts";
 import { taskHandle, type TaskHandle } from "./engine/task-handle.ts";
 import { openWork, type Work } from "./engine/work.ts";
 import { RotaError } from "./errors.ts";
@@ -46,6 +47,12 @@ export type EngineOptions = {
 
 export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
   readonly database: Database;
+  /** What may be submitted by its name. */
+  readonly tasks: readonly TaskDefinition[];
+  /** Where events of the outside world come in. */
+  readonly intakes: readonly IntakeDefinition[];
+  /** What encodes and decodes inputs, payloads and results. */
+  readonly codec: PayloadCodec | undefined;
   /** Endpoints, their deliveries and replays; what is due is sent by engines that were made with `webhooks: true`. */
   readonly webhooks: Webhooks;
   submit<Given, Result>(
@@ -53,6 +60,8 @@ export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
     input: NoInfer<Given>,
     options?: SubmitOptions,
   ): Promise<SubmittedTask & TaskHandle<Result>>;
+  /** For callers that know a task by its name only; the input is checked as any other. TASK_TYPE_UNKNOWN: it is none of `tasks`. */
+  submitNamed(submission: NamedSubmission): Promise<SubmittedTask>;
   /**
    * Takes an event in, as a message of the broker would be: once for its tenant and id, however often it comes. Waits a
    * little for its outcome.
@@ -118,6 +127,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   return {
     database,
+    tasks: options.tasks,
+    intakes: options.intakes ?? [],
+    codec,
     webhooks,
     locks: coordinator.locks,
     once: coordinator.once,
@@ -128,6 +140,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       const submitted = await submitTask(database, { definition, input, options: placement, codec });
       work?.wake();
       return { ...submitted, ...task(submitted.taskId) };
+    },
+    async submitNamed(submission) {
+      refuseAfterStop();
+      const submitted = await submitNamed(database, { ...submission, definitions: options.tasks, codec });
+      work?.wake();
+      return submitted;
     },
     async receive(intake, event, receiving) {
       refuseAfterStop();

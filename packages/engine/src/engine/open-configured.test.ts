@@ -13,7 +13,7 @@ import { silentLogger } from "../runtime/logger.ts";
 import { defineTask } from "../tasks/definition/define-task.ts";
 import { waitForResult } from "../worker/task-result.ts";
 import { runAlone } from "../worker/worker.sql.ts";
-import { submitTask } from "./submit-task.ts";
+import { submitTask } from "./submitting/submit-task.ts";
 
 /** Nobody would wait for these to run out. */
 const LEASE_MS = 3_600_000;

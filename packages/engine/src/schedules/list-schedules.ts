@@ -1,9 +1,16 @@
 /** Says which schedules there are, when they run, and which of their runs were missed. */
 import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Queryable } from "../database/database.ts";
+import { RotaError } from "../errors.ts";
 import { decodeScheduledTask } from "./coded-task.ts";
 import type { OnMissed, ScheduledTask } from "./new-schedule.ts";
-import { selectMissedRuns, selectSchedules, type MissedReason, type ScheduleRow } from "./schedules.sql.ts";
+import {
+  selectMissedRuns,
+  selectSchedule,
+  selectSchedules,
+  type MissedReason,
+  type ScheduleRow,
+} from "./schedules.sql.ts";
 
 export const LISTED_MAX = 1_000;
 const DEFAULT_LISTED = 100;
@@ -35,13 +42,33 @@ export type MissedRuns = {
   readonly recordedAt: Date;
 };
 
-/** By name, from behind `after` on; at most `limit` (100, up to LISTED_MAX). */
+export type ScheduleListing = WithCodec & {
+  /** Only those whose tasks are this tenant's. */
+  readonly tenant?: string;
+  /** The name of the last one of the page before. */
+  readonly after?: string;
+  /** Default 100, at most LISTED_MAX. */
+  readonly limit?: number;
+};
+
+/** By name. */
 export async function listSchedules(
   on: Queryable,
-  { after = "", limit = DEFAULT_LISTED, codec }: WithCodec & { readonly after?: string; readonly limit?: number } = {},
+  { tenant, after = "", limit = DEFAULT_LISTED, codec }: ScheduleListing = {},
 ): Promise<Schedule[]> {
-  const rows = await on.query(selectSchedules({ after, limit: Math.min(limit, LISTED_MAX) }));
+  const rows = await on.query(selectSchedules({ tenant: tenant ?? null, after, limit: Math.min(limit, LISTED_MAX) }));
   return Promise.all(rows.map(async (row) => toSchedule({ ...row, task: await decodeScheduledTask(codec, row.task) })));
+}
+
+/** Rejects with SCHEDULE_NOT_FOUND, also when its tasks are not of the tenant that is given. */
+export async function getSchedule(
+  on: Queryable,
+  { name, tenant, codec }: WithCodec & { readonly name: string; readonly tenant?: string | undefined },
+): Promise<Schedule> {
+  const [row] = await on.query(selectSchedule(name));
+  if (row === undefined || (tenant !== undefined && row.task.tenant !== tenant))
+    throw new RotaError("SCHEDULE_NOT_FOUND", `there is no schedule "${name}"`, { name });
+  return toSchedule({ ...row, task: await decodeScheduledTask(codec, row.task) });
 }
 
 /** The newest first; at most `limit` (100, up to LISTED_MAX). */

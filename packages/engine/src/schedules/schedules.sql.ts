@@ -130,13 +130,27 @@ export const resumeScheduleRow = ({ name, nextRunAt }: { name: string; nextRunAt
 export const deleteSchedule = (name: string) => sql<{ name: string }>`
   delete from rota.schedules where name = ${name} returning name`;
 
-/** Returns schedules by name, from behind the given one on. */
-export const selectSchedules = ({ after, limit }: { after: string; limit: number }) => sql<ScheduleRow>`
+/** Returns schedules by name, from behind the given one on; those of one tenant, if one is given. */
+export const selectSchedules = ({
+  tenant,
+  after,
+  limit,
+}: {
+  tenant: string | null;
+  after: string;
+  limit: number;
+}) => sql<ScheduleRow>`
   select name, cron, time_zone, task, on_missed, catch_up_max, is_paused, next_run_at, last_run_at, last_task_id, last_error
     from rota.schedules
-   where name > ${after}
+   where name > ${after} and (${tenant}::text is null or task ->> 'tenant' = ${tenant})
    order by name
    limit ${limit}`;
+
+/** Returns the schedule of that name. No row: there is none. */
+export const selectSchedule = (name: string) => sql<ScheduleRow>`
+  select name, cron, time_zone, task, on_missed, catch_up_max, is_paused, next_run_at, last_run_at, last_task_id, last_error
+    from rota.schedules
+   where name = ${name}`;
 
 /** Nobody was there in time, it was paused, or its definition was replaced before it could be run. */
 export type MissedReason = "LATE" | "PAUSED" | "CHANGED";

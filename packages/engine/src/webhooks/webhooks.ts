@@ -40,6 +40,8 @@ export type Webhooks = {
   ping(endpoint: EndpointName & Acting): Promise<PingResult>;
   list(wish: log.DeliveryWish): ReturnType<typeof log.listDeliveries>;
   show(name: DeliveryName): Promise<log.DeliveryDetails>;
+  /** Whose delivery it is, for those who may see all. */
+  tenantOf(deliveryId: string): Promise<string>;
   /** Returns the id of the new delivery, whose `webhook-id` is the old one's. */
   replay(name: DeliveryName & Acting): Promise<string>;
   /** Those of a time, or all that failed since one. */
@@ -73,6 +75,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     ping: (endpoint) => ping({ database, sender, keys }, endpoint),
     list: (wish) => log.listDeliveries(database, wish),
     show: (name) => log.showDelivery(database, name),
+    tenantOf: (deliveryId) => log.deliveryTenant(database, deliveryId),
     replay: (name) => replayOne(database, name, { codec }),
     replayMany: (wish) => replayMany(database, wish, { codec }),
     close: () => sender.close(),

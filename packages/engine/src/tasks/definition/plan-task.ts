@@ -20,6 +20,15 @@ export async function planTask<Given>(
   given: NoInfer<Given>,
   placement: TaskPlacement,
 ): Promise<NewTask> {
+  return planUnknown(definition, given, placement);
+}
+
+/** For callers that do not know the type of the input. */
+export async function planUnknown(
+  definition: TaskDefinition,
+  given: unknown,
+  placement: TaskPlacement,
+): Promise<NewTask> {
   const { name, version, queue, retry, settings, isJob } = definition;
   const { input, payloads } = await definition.plan(given);
   const { dueAt, ...rest } = placement;

@@ -5,7 +5,7 @@ import { createComputePool } from "../../compute/compute-pool.ts";
 import type { Database } from "../../database/database.ts";
 import type { Engine } from "../../engine.ts";
 import { taskHandle } from "../../engine/task-handle.ts";
-import { submitTask, type SubmitOptions } from "../../engine/submit-task.ts";
+import { submitTask, type SubmitOptions } from "../../engine/submitting/submit-task.ts";
 import { silentLogger, type Logger } from "../../runtime/logger.ts";
 import { runDueSchedules } from "../../schedules/run-due-schedules.ts";
 import type { TaskDefinition } from "../../tasks/definition/define-task.ts";

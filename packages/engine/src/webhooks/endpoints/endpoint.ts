@@ -124,3 +124,15 @@ export function endpointMissing({ tenant, endpointId }: EndpointName): RotaError
     { tenant, endpointId: String(endpointId).slice(0, 40) },
   );
 }
+
+/** For those who look among all tenants. */
+export function endpointUnknown(endpointId: string): RotaError {
+  const shown = String(endpointId).slice(0, 40);
+  return new RotaError(
+    "WEBHOOK_ENDPOINT_NOT_FOUND",
+    `there is no endpoint ${shown}: list them to see which there are`,
+    {
+      endpointId: shown,
+    },
+  );
+}

@@ -110,6 +110,19 @@ export const selectEndpoints = ({
    order by endpoint_id
    limit ${limit}`;
 
+/** Returns endpoints of all tenants by id, from behind the given one on. */
+export const selectAllEndpoints = ({ after, limit }: { after: string; limit: number }) => sql<EndpointRow>`
+  select endpoint_id, tenant, url, event_types, state, disabled_reason, disabled_at, timeout_ms, schedule, retry_4xx,
+         max_in_flight, rate_per_second, signature_key, verification_key, previous_until, failures, failing_since, held_until, created_at
+    from rota.webhook_endpoints
+   where endpoint_id > ${after}::uuid and deleted_at is null
+   order by endpoint_id
+   limit ${limit}`;
+
+/** Returns whose an endpoint is; no row: there is none. */
+export const selectEndpointTenant = (endpointId: string) => sql<{ tenant: string }>`
+  select tenant from rota.webhook_endpoints where endpoint_id = ${endpointId}::uuid and deleted_at is null`;
+
 /** Returns the endpoint; no row: there is none. */
 export const selectEndpoint = ({ tenant, endpointId }: EndpointName) => sql<EndpointRow>`
   select endpoint_id, tenant, url, event_types, state, disabled_reason, disabled_at, timeout_ms, schedule, retry_4xx,

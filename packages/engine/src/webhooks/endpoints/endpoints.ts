@@ -12,6 +12,7 @@ import {
   checkSettings,
   ENDPOINT_DEFAULTS,
   endpointMissing,
+  endpointUnknown,
   invalid,
   isUuid,
   nameOf,
@@ -27,8 +28,10 @@ export type Endpoints = Rotation & {
   /** The secret is shown this once. */
   create(endpoint: NewEndpoint): Promise<Endpoint & { readonly secret: string }>;
   get(name: EndpointName): Promise<Endpoint>;
-  /** By id, from behind `after` on; at most `limit` (100, up to LISTED_MAX). */
-  list(options: { readonly tenant: string; readonly after?: string; readonly limit?: number }): Promise<Endpoint[]>;
+  /** Whose endpoint it is, for those who may see all. */
+  tenantOf(endpointId: string): Promise<string>;
+  /** By id, from behind `after` on; at most `limit` (100, up to LISTED_MAX). Without a tenant: those of all. */
+  list(options: EndpointListing): Promise<Endpoint[]>;
   /** What is left out stays as it is. */
   update(name: EndpointName & Acting, settings: Partial<EndpointSettings>): Promise<Endpoint>;
   /** What waits for it fails; the log of its deliveries stays. */
@@ -37,6 +40,12 @@ export type Endpoints = Rotation & {
   enable(name: EndpointName & Acting): Promise<Endpoint>;
   /** What waits for it fails, and can be replayed when it is enabled. */
   disable(name: EndpointName & Acting & { readonly reason: string }): Promise<Endpoint>;
+};
+
+export type EndpointListing = {
+  readonly tenant?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit?: number | undefined;
 };
 
 export type EndpointsOptions = {
@@ -73,10 +82,16 @@ export function createEndpoints({ database, guard, keys, logger }: EndpointsOpti
       const [row] = await database.query(statements.selectEndpoint(name));
       return toEndpoint(found(row, name));
     },
+    async tenantOf(endpointId) {
+      const [row] = isUuid(endpointId) ? await database.query(statements.selectEndpointTenant(endpointId)) : [];
+      if (row === undefined) throw endpointUnknown(endpointId);
+      return row.tenant;
+    },
     async list({ tenant, after = FIRST_ID, limit = DEFAULT_LISTED }) {
       if (!isUuid(after)) throw invalid("after", "must be the id of an endpoint");
+      const page = { after, limit: Math.min(limit, LISTED_MAX) };
       const rows = await database.query(
-        statements.selectEndpoints({ tenant, after, limit: Math.min(limit, LISTED_MAX) }),
+        tenant === undefined ? statements.selectAllEndpoints(page) : statements.selectEndpoints({ tenant, ...page }),
       );
       return rows.map(toEndpoint);
     },

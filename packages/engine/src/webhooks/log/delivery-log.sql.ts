@@ -58,6 +58,10 @@ export const selectDelivery = ({ tenant, deliveryId }: { tenant: string; deliver
     join rota.webhook_messages using (message_id)
    where delivery.tenant = ${tenant} and delivery_id = ${deliveryId}::uuid`;
 
+/** Returns whose a delivery is; no row: there is none. */
+export const selectDeliveryTenant = (deliveryId: string) => sql<{ tenant: string }>`
+  select tenant from rota.webhook_deliveries where delivery_id = ${deliveryId}::uuid`;
+
 export type AttemptRow = {
   number: number;
   started_at: Date;

@@ -91,6 +91,16 @@ export async function showDelivery(
   return { ...toDelivery(row), body: row.body, history: attempts.map(toAttempt) };
 }
 
+/** Whose delivery it is, for those who may see all. */
+export async function deliveryTenant(on: Queryable, deliveryId: string): Promise<string> {
+  const [row] = isUuid(deliveryId) ? await on.query(statements.selectDeliveryTenant(deliveryId)) : [];
+  if (row !== undefined) return row.tenant;
+  const shown = String(deliveryId).slice(0, 40);
+  throw new RotaError("WEBHOOK_DELIVERY_NOT_FOUND", `there is no delivery ${shown}: it was pruned, or never was`, {
+    deliveryId: shown,
+  });
+}
+
 export function readCursor(cursor: string | undefined): bigint | undefined {
   if (cursor === undefined) return undefined;
   if (!CURSOR.test(cursor)) throw invalid("cursor", "must be the `next` of the page before");

@@ -1,10 +1,10 @@
 /** Submits a task by its definition, on a database or in a transaction of the caller's. */
-import type { WithCodec } from "../codec/payload-codec.ts";
-import type { Queryable } from "../database/database.ts";
-import type { TaskDefinition } from "../tasks/definition/define-task.ts";
-import { planTask, type TaskPlacement } from "../tasks/definition/plan-task.ts";
-import type { SubmittedTask } from "../tasks/new-task.ts";
-import { submitTasks } from "../tasks/submit-tasks.ts";
+import type { PayloadCodec, WithCodec } from "../../codec/payload-codec.ts";
+import type { Queryable } from "../../database/database.ts";
+import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
+import { planTask, type TaskPlacement } from "../../tasks/definition/plan-task.ts";
+import type { NewTask, SubmittedTask } from "../../tasks/new-task.ts";
+import { submitTasks } from "../../tasks/submit-tasks.ts";
 
 /** For whom a task is; the tenant and the group may be left out by users who share with nobody. */
 export type SubmitOptions = Partial<TaskPlacement> & {
@@ -18,14 +18,17 @@ export type Submission<Given> = WithCodec & {
   readonly options?: SubmitOptions | undefined;
 };
 
-const DEFAULT_PLACE = { tenant: "default", group: "default" };
+export const DEFAULT_PLACE = { tenant: "default", group: "default" };
 
 export async function submitTask<Given>(
   database: Queryable,
   { definition, input, options = {}, codec }: Submission<Given>,
 ): Promise<SubmittedTask> {
   const { in: on = database, ...placement } = options;
-  const task = await planTask(definition, input, { ...DEFAULT_PLACE, ...placement });
+  return submitOne(on, await planTask(definition, input, { ...DEFAULT_PLACE, ...placement }), codec);
+}
+
+export async function submitOne(on: Queryable, task: NewTask, codec: PayloadCodec | undefined): Promise<SubmittedTask> {
   const [submitted] = await submitTasks(on, [task], { codec });
   if (submitted === undefined) throw new Error("a submission answered without a task");
   return submitted;
