@@ -254,5 +254,12 @@ export type {
 } from "./dead-letters/acts/replay-dead-letters.ts";
 export { hasRole, NOBODY } from "./access/actor.ts";
 export type { Actor, Role } from "./access/actor.ts";
+export type { Grant } from "./access/check-grant.ts";
+export { ACCESS_TENANT, createKey, hasValidKey, listKeys, revokeKey } from "./access/keys.ts";
+export type { AccessKey, KeysPage, KeyWish, NewKey } from "./access/keys.ts";
+export { createSignInLink, endSession, SESSION_MS, SIGN_IN_LINK_MS, signIn } from "./access/sessions.ts";
+export type { NewSignInLink, SessionWish, SignInLink, StartedSession } from "./access/sessions.ts";
+export { createVerifier } from "./access/verifier.ts";
+export type { Verifier, VerifierOptions } from "./access/verifier.ts";
 export { defineOperation } from "./operations/operation.ts";
 export type { Answer as OperationAnswer, JsonSchema, Operation, OperationRequest } from "./operations/operation.ts";

@@ -43,5 +43,16 @@ function brokenRules(config: Config): Problem[] {
     messages.push("healthRequireBroker needs a broker: set rabbitmqUrl, or turn it off");
   if (config.healthRequireRedis && config.redisUrl === undefined)
     messages.push("healthRequireRedis needs Redis: set redisUrl, or turn it off");
-  return messages.map(invalid);
+  return [...messages, ...brokenTokenRules(config)].map(invalid);
+}
+
+/** A token of somebody else's issuer, or meant for somebody else, must not open anything. */
+function brokenTokenRules({ jwksUrl, jwksFile, tokenIssuer, tokenAudience }: Config): string[] {
+  if (jwksUrl === undefined && jwksFile === undefined) return [];
+  const messages: string[] = [];
+  if (jwksUrl !== undefined && jwksFile !== undefined)
+    messages.push("jwksUrl and jwksFile are both set: leave one out");
+  if (tokenIssuer === "") messages.push("tokens are taken from anybody: set tokenIssuer to who gives them out");
+  if (tokenAudience === "") messages.push("tokens are taken that are meant for others: set tokenAudience");
+  return messages;
 }

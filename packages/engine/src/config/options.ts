@@ -1,5 +1,6 @@
 /** Every option of the engine, once: sentence, unit, default, limit and names. */
 import type { OptionTable, ValueOf } from "./option.ts";
+import { serverOptionTable } from "./server/server-options.ts";
 
 const DAY_MS = 86_400_000;
 const AMQP_NAME = { pattern: /^[\x21-\x7e]{1,255}$/, limit: "1 to 255 visible ASCII characters" } as const;
@@ -320,6 +321,7 @@ export const optionTable = {
     kind: "boolean",
     default: false,
   },
+  ...serverOptionTable,
   shutdownGraceMs: {
     sentence: "How long each part of the process may take to stop before it is left behind.",
     kind: "integer",
@@ -352,7 +354,8 @@ export const optionTable = {
     default: 0,
   },
   metricsOpen: {
-    sentence: "Whether the server shows `/metrics` to anybody; otherwise to this machine and to keys of the role viewer.",
+    sentence:
+      "Whether the server shows `/metrics` to anybody; otherwise to this machine and to keys of the role viewer.",
     kind: "boolean",
     default: false,
   },

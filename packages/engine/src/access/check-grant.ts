@@ -1,0 +1,45 @@
+/** Refuses keys and links for names, roles, tenants and times that cannot be, with the way out. Pure. */
+import { RotaError } from "../errors.ts";
+import type { Role } from "./actor.ts";
+
+/** Who is let in, where, and to do what. */
+export type Grant = {
+  /** The name or e-mail of the acting person or program, as it stands in locks, audit and history. */
+  readonly name: string;
+  readonly roles: readonly Role[];
+  /** The only tenant that it opens. Default: all. */
+  readonly tenant?: string | undefined;
+};
+
+export const GRANT_NAME_MAX = 200;
+export const GRANT_ROLES_MAX = 20;
+const ROLE = /^[a-z][a-z0-9.:-]{0,63}$/;
+
+export function checkGrant({ name, roles, tenant }: Grant): void {
+  checkName("name", name);
+  if (tenant !== undefined) checkName("tenant", tenant);
+  if (roles.length === 0 || roles.length > GRANT_ROLES_MAX)
+    throw refusal(`${String(roles.length)} roles were given: give 1 to ${String(GRANT_ROLES_MAX)}`, "roles");
+  const wrong = roles.find((role) => !ROLE.test(role) || role === "anyone");
+  if (wrong !== undefined)
+    throw refusal(`${JSON.stringify(wrong)} is no role: give viewer, operator, admin or that of a workload`, "roles");
+}
+
+export function checkExpiry(expiresAt: Date | undefined, now: Date): void {
+  if (expiresAt === undefined) return;
+  const time = expiresAt.getTime();
+  if (Number.isNaN(time) || expiresAt.getUTCFullYear() > 9_999) throw refusal("expiresAt is no time", "expiresAt");
+  if (time <= now.getTime())
+    throw refusal(`expiresAt (${expiresAt.toISOString()}) is over: give a time to come, or none`, "expiresAt");
+}
+
+function checkName(field: string, value: string): void {
+  if (value === "" || value.length > GRANT_NAME_MAX)
+    throw refusal(`${field} must have 1 to ${String(GRANT_NAME_MAX)} characters`, field);
+  if (/\p{Cc}|\p{Cs}/u.test(value))
+    throw refusal(`${field} ${JSON.stringify(value)} holds a control character or half of a surrogate pair`, field);
+}
+
+function refusal(message: string, field: string): RotaError {
+  return new RotaError("ACCESS_INVALID", message, { field });
+}

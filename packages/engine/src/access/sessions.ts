@@ -1,0 +1,116 @@
+/** Sign-in links, each good for one browser session, and these sessions; all in transactions with their audit entries. */
+import assert from "node:assert/strict";
+import { appendAudit } from "../audit-log/append-audit.ts";
+import type { Transaction } from "../database/database.ts";
+import { RotaError } from "../errors.ts";
+import { deleteOver, endCredential, insertCredential, selectValid, type CredentialRow } from "./access.sql.ts";
+import type { Actor } from "./actor.ts";
+import { checkGrant, type Grant } from "./check-grant.ts";
+import { isSameHash, newCredential, readCredential } from "./credential.ts";
+import { ACCESS_TENANT } from "./keys.ts";
+
+export const SIGN_IN_LINK_MS = 15 * 60_000;
+export const SESSION_MS = 12 * 3_600_000;
+const DELETED_MAX = 100;
+
+export type NewSignInLink = Grant & {
+  /** Where the server answers, such as `http://127.0.0.1:7400`. */
+  readonly baseUrl: string;
+  /** Who makes it, for the audit log. Left out: the program itself. */
+  readonly actor?: string | undefined;
+};
+
+export type SignInLink = {
+  /** To be opened in a browser, once. The token is behind `#`, so that it is in no log of a server. */
+  readonly url: string;
+  readonly token: string;
+  readonly expiresAt: Date;
+};
+
+/** @example const { url } = await createSignInLink(database, { name: "ann", roles: ["admin"], baseUrl: server.url }); */
+export async function createSignInLink(on: Transaction, wish: NewSignInLink): Promise<SignInLink> {
+  checkGrant(wish);
+  const { name, tenant, roles, baseUrl, actor } = wish;
+  return on.transaction(async (tx) => {
+    await tx.query(deleteOver(DELETED_MAX));
+    const { text, row } = await add(tx, "link", { name, tenant, roles, actor, lifeMs: SIGN_IN_LINK_MS });
+    await audit(tx, { row, actor: actor ?? null, action: "sign-in-link.created" });
+    return { url: new URL(`/sign-in#token=${text}`, baseUrl).href, token: text, expiresAt: expiryOf(row) };
+  });
+}
+
+export type StartedSession = {
+  /** What the browser's cookie holds. */
+  readonly session: string;
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+  readonly actor: Actor;
+};
+
+/** Uses a link up. SIGN_IN_INVALID when it was used before, is too old or never was. */
+export async function signIn(on: Transaction, token: string): Promise<StartedSession> {
+  const shown = readCredential(token);
+  if (shown === undefined) throw signInInvalid();
+  return on.transaction(async (tx) => {
+    const [valid] = await tx.query(selectValid({ id: shown.id, kind: "link" }));
+    if (valid === undefined || !isSameHash(valid.secret_hash, shown.secretHash)) throw signInInvalid();
+    const [link] = await tx.query(endCredential({ id: shown.id, kind: "link", tenant: null, actor: valid.name }));
+    if (link === undefined) throw signInInvalid(); // another browser was first
+    const { name, roles } = link;
+    const tenant = link.tenant ?? undefined;
+    const { text, row } = await add(tx, "session", { name, roles, tenant, actor: name, lifeMs: SESSION_MS });
+    await audit(tx, { row, actor: name, action: "session.started" });
+    const sessionId = row.credential_id;
+    return {
+      session: text,
+      sessionId,
+      expiresAt: expiryOf(row),
+      actor: { kind: "session", id: sessionId, name, tenant, roles },
+    };
+  });
+}
+
+/** Signs out. A session that is over already stays so. */
+export async function endSession(on: Transaction, { sessionId, actor = null }: SessionWish): Promise<void> {
+  await on.transaction(async (tx) => {
+    const [row] = await tx.query(endCredential({ id: sessionId, kind: "session", tenant: null, actor }));
+    if (row !== undefined) await audit(tx, { row, actor, action: "session.ended" });
+  });
+}
+
+export type SessionWish = { readonly sessionId: string; readonly actor?: string | null };
+
+type NewRow = Grant & { readonly actor: string | undefined; readonly lifeMs: number };
+
+async function add(
+  tx: Transaction,
+  kind: "link" | "session",
+  wish: NewRow,
+): Promise<{ text: string; row: CredentialRow }> {
+  const { text, id, secretHash } = newCredential();
+  const { name, roles, tenant = null, actor = null, lifeMs } = wish;
+  const fields = { id, kind, secretHash, name, tenant, roles: [...new Set(roles)], actor, expiresAt: null, lifeMs };
+  const [row] = await tx.query(insertCredential(fields));
+  assert(row !== undefined, "what is inserted comes back");
+  return { text, row };
+}
+
+type SessionAct = { readonly row: CredentialRow; readonly actor: string | null; readonly action: string };
+
+async function audit(tx: Transaction, { row, actor, action }: SessionAct): Promise<void> {
+  const subject = { type: "session", id: row.credential_id };
+  const details = { name: row.name, roles: row.roles };
+  await appendAudit(tx, { tenant: row.tenant ?? ACCESS_TENANT, actor, action, subject, details });
+}
+
+function expiryOf({ expires_at: expiresAt }: CredentialRow): Date {
+  assert(expiresAt !== null, "links and sessions expire");
+  return expiresAt;
+}
+
+function signInInvalid(): RotaError {
+  return new RotaError(
+    "SIGN_IN_INVALID",
+    "this sign-in link was used before, is older than 15 minutes or never was: ask for another with rota keys sign-in-link",
+  );
+}
