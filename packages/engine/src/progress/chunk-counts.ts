@@ -30,7 +30,7 @@ export type TaskTally = {
   readonly remaining: number;
   readonly failed: number;
   readonly processing: number;
-  /** These were counted up to one more than `COUNTED_MAX`. */
+  /** These were counted up to one more than the most that is counted. */
   readonly scheduled: number;
   readonly queued: number;
   readonly cancelled: number;
@@ -39,10 +39,10 @@ export type TaskTally = {
 };
 
 /** What can be counted cheaply gives the rest: all that wait but are neither scheduled nor queued are pending, and so on. */
-export function chunkCounts(tally: TaskTally): ChunkCounts {
-  const scheduled = countedUpTo(tally.scheduled);
-  const queued = countedUpTo(tally.queued);
-  const cancelled = countedUpTo(tally.cancelled);
+export function chunkCounts(tally: TaskTally, most = COUNTED_MAX): ChunkCounts {
+  const scheduled = countedUpTo(tally.scheduled, most);
+  const queued = countedUpTo(tally.queued, most);
+  const cancelled = countedUpTo(tally.cancelled, most);
   const processing = exactly(tally.processing);
   const areAllSeen = tally.failed_seen >= tally.failed;
   const deadLetters: Count = { count: tally.dead_letters, precision: areAllSeen ? "exact" : "atLeast" };

@@ -22,14 +22,14 @@ export type TaskCounts = {
   readonly finishedAt: Date | undefined;
 };
 
-/** The newest first; tasks that do not exist are left out. */
-export async function countTasks(on: Queryable, taskIds: readonly bigint[]): Promise<TaskCounts[]> {
-  const rows = await on.query(selectTaskCounts({ taskIds, limit: COUNTED_MAX + 1 }));
-  return rows.map(toCounts);
+/** The newest first; tasks that do not exist are left out. Of chunks in one state no more are counted than `most`. */
+export async function countTasks(on: Queryable, taskIds: readonly bigint[], most = COUNTED_MAX): Promise<TaskCounts[]> {
+  const rows = await on.query(selectTaskCounts({ taskIds, limit: most + 1 }));
+  return rows.map((row) => toCounts(row, most));
 }
 
-function toCounts(row: TaskCountRow): TaskCounts {
-  const chunks = chunkCounts(row);
+function toCounts(row: TaskCountRow, most: number): TaskCounts {
+  const chunks = chunkCounts(row, most);
   return {
     taskId: row.task_id,
     taskKey: row.task_key ?? undefined,

@@ -1,0 +1,144 @@
+/** Compares what the lanes of a queue had of its newest turns with what was due to them. */
+import type { Queryable } from "../../database/database.ts";
+import { fairnessSpread, type FairnessSpread } from "../../fairness/explain/fairness-spread.ts";
+import { FairShares } from "./fair-shares.ts";
+import { LEVELS, LOOKED_LANES_MAX } from "../lanes/list-lanes.ts";
+import { checkTurns, DEFAULT_TURNS, TURN_ENTRIES_MAX } from "../lanes/looked-turns.ts";
+import { knownLanes, type KnownLane } from "./known-lanes.ts";
+import type { LaneShare, QueueFairness } from "../queues/queue-view.ts";
+import { selectBounds, selectLanes } from "../queues/queues.sql.ts";
+import { selectWindow, type WindowRow } from "./window.sql.ts";
+
+export const FAIRNESS_LANES_MAX = 500;
+
+export type FairnessListing = {
+  readonly queue: string;
+  /** Only the lanes of this tenant are told; the turns of others count in their shares. */
+  readonly tenant?: string | undefined;
+  /** How many of the newest turns. Default 1,000, at most 10,000. */
+  readonly turns?: number | undefined;
+};
+
+export async function queueFairness(on: Queryable, listing: FairnessListing): Promise<QueueFairness> {
+  const { queue, tenant, turns = DEFAULT_TURNS } = listing;
+  checkTurns(turns);
+  const window = trim(await on.query(selectWindow({ queue, turns, entries: TURN_ENTRIES_MAX })), turns);
+  const lanes = await on.query(selectLanes({ queue, tenant: null, looked: LOOKED_LANES_MAX }));
+  const known = await knownLanes(on, lanes, window);
+  const shares = shareOut(known, window);
+  const told = shares.filter((lane) => tenant === undefined || lane.tenant === tenant);
+  return {
+    queue,
+    turns: window.reduce((sum, { leaves }) => sum + leaves.length, 0),
+    from: window.find(({ leaves }) => leaves.length > 0)?.at,
+    to: window.findLast(({ leaves }) => leaves.length > 0)?.at,
+    lanes: told.slice(0, FAIRNESS_LANES_MAX),
+    isWhole: told.length <= FAIRNESS_LANES_MAX && lanes.every((lane) => lane.is_whole),
+    spread: await fairnessSpread(on, queue),
+    bound: await currentBound(on, queue),
+  };
+}
+
+/** Of the oldest entry only so many turns count that the number asked for is not passed. */
+function trim(window: readonly WindowRow[], turns: number): WindowRow[] {
+  let left = turns;
+  return [...window]
+    .reverse()
+    .map((entry) => {
+      const counted = Math.min(left, entry.leaves.length);
+      left -= counted;
+      const from = entry.leaves.length - counted;
+      return { ...entry, leaves: entry.leaves.slice(from), task_ids: entry.task_ids.slice(from) };
+    })
+    .reverse();
+}
+
+/** Walks through the entries: who had work at each turn, and who got it. */
+function shareOut(known: ReadonlyMap<bigint, KnownLane>, window: readonly WindowRow[]): LaneShare[] {
+  const due = new FairShares();
+  const had = new Map<bigint, { turns: number; cost: number }>();
+  const byLevel = [...known.values()].sort((a, b) => a.level - b.level);
+  for (const lane of byLevel) due.add(lane);
+  for (const id of workBefore(known, window)) due.join(id);
+  let total = 0;
+  for (const entry of window) {
+    for (const id of entry.arrived) due.join(id);
+    const left = countEach(entry.leaves);
+    const emptied = new Set(entry.emptied);
+    for (const id of entry.emptied) if (!left.has(id)) due.leave(id);
+    for (const id of entry.leaves) {
+      const leaf = known.get(id);
+      due.join(id);
+      due.addTurn(leaf?.cost ?? 1);
+      total += leaf?.cost ?? 1;
+      charge(had, known, leaf);
+      const rest = (left.get(id) ?? 1) - 1;
+      left.set(id, rest);
+      if (rest === 0 && emptied.has(id)) due.leave(id);
+    }
+  }
+  return byLevel.flatMap((lane) => {
+    const { turns, cost } = had.get(lane.id) ?? { turns: 0, cost: 0 };
+    const entitled = due.dueTo(lane.id);
+    if (turns === 0 && entitled === 0) return [];
+    return [shareOf(lane, { turns, share: cost / total, entitlement: entitled / total })];
+  });
+}
+
+/** A leaf had work before the first entry when the first that is heard of it is not that work arrived. */
+function workBefore(known: ReadonlyMap<bigint, KnownLane>, window: readonly WindowRow[]): bigint[] {
+  const first = new Map<bigint, "arrived" | "had work">();
+  const hear = (id: bigint, what: "arrived" | "had work"): void => {
+    if (!first.has(id)) first.set(id, what);
+  };
+  for (const { arrived, leaves, emptied } of window) {
+    for (const id of arrived) hear(id, "arrived");
+    for (const id of [...leaves, ...emptied]) hear(id, "had work");
+  }
+  return [...known.values()]
+    .filter(
+      ({ id, level, isAwake }) => level === LEVELS.length && (first.get(id) ?? (isAwake && "had work")) === "had work",
+    )
+    .map(({ id }) => id);
+}
+
+function countEach(ids: readonly bigint[]): Map<bigint, number> {
+  const counts = new Map<bigint, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+function charge(
+  had: Map<bigint, { turns: number; cost: number }>,
+  known: ReadonlyMap<bigint, KnownLane>,
+  leaf: KnownLane | undefined,
+): void {
+  const cost = leaf?.cost ?? 1;
+  for (let lane = leaf; lane !== undefined; lane = lane.parent === undefined ? undefined : known.get(lane.parent)) {
+    const before = had.get(lane.id) ?? { turns: 0, cost: 0 };
+    had.set(lane.id, { turns: before.turns + 1, cost: before.cost + cost });
+  }
+}
+
+function shareOf(lane: KnownLane, got: { turns: number; share: number; entitlement: number }): LaneShare {
+  return {
+    laneId: lane.id,
+    parentId: lane.parent,
+    level: LEVELS[lane.level - 1] ?? "task",
+    name: lane.name,
+    tenant: lane.tenant,
+    group: lane.group,
+    priority: lane.level === 1 ? undefined : lane.pathPriority,
+    weight: lane.weight,
+    isLimited: lane.isLimited,
+    ...got,
+  };
+}
+
+/** As the gauge of the spread says: the largest cost by the smallest weight. A level at which nobody waits has none. */
+async function currentBound(on: Queryable, queue: string): Promise<FairnessSpread> {
+  const bounds = new Map(
+    (await on.query(selectBounds(queue))).map(({ level, weight, cost }) => [level, cost / weight]),
+  );
+  return { tenant: bounds.get(1) ?? 0, group: bounds.get(2) ?? 0, task: bounds.get(3) ?? 0 };
+}
