@@ -12,6 +12,8 @@ import { openConfigured } from "./engine/open-configured.ts";
 import { submitNamed, type NamedSubmission } from "./engine/submitting/submit-named.ts";
 import { submitTask, type SubmitOptions } from "./engine/submitting/submit-task.ts";
 import { taskHandle, type TaskHandle } from "./engine/task-handle.ts";
+import type { EngineCounts } from "./engine/watching/engine-counts.ts";
+import { readCounts } from "./engine/watching/read-counts.ts";
 import { openWork, type Work } from "./engine/work.ts";
 import { RotaError } from "./errors.ts";
 import type { IntakeDefinition } from "./intake/define-intake.ts";
@@ -71,6 +73,8 @@ export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
   task<Result = unknown>(taskId: bigint): TaskHandle<Result>;
   /** Whether it can do its work, and what it has to do without. */
   status(): Promise<EngineStatus>;
+  /** What this process has counted since it started. Costs nothing to speak of, and asks nobody. */
+  counts(): EngineCounts;
   /** Begins to take work. Without it the engine only submits. Further calls do nothing. */
   start(): Promise<void>;
   /** Takes nothing more, lets what runs end or gives it back, and frees everything. Further calls do nothing. */
@@ -134,6 +138,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     locks: coordinator.locks,
     once: coordinator.once,
     secrets: coordinator.secrets,
+    counts: () => {
+      const { intakes: definitions = [] } = options;
+      return readCounts({ database, locks: coordinator.locks, webhooks, definitions, intakes, queues, work });
+    },
     status: () => readStatus({ config, database, coordinator, queues, dispatch: work?.dispatch, intakes }),
     async submit(definition, input, placement) {
       refuseAfterStop();

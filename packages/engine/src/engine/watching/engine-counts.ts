@@ -14,7 +14,9 @@ export type EngineCounts = {
   /** By the name of the queue in the broker; empty without a broker. */
   readonly tickets: Readonly<Record<string, DispatchCounts>>;
   /** By the name of the intake. */
-  readonly intakes: Readonly<Record<string, IntakeCounts & { readonly brokerQueue: string | undefined }>>;
+  readonly intakes: Readonly<
+    Record<string, { readonly counts: IntakeCounts; readonly brokerQueue: string | undefined }>
+  >;
   readonly locks: LockStats;
   readonly deliveries: DeliveryCounts;
   /** Undefined where there is one connection only. */

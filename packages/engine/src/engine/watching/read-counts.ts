@@ -28,10 +28,7 @@ export function readCounts(parts: CountedParts): EngineCounts {
       tickets === undefined ? [] : queues.map((queue) => [dispatchRoute(queue).queue, { ...tickets.countsOf(queue) }]),
     ),
     intakes: Object.fromEntries(
-      Object.entries(intakes.counts()).map(([name, counts]) => [
-        name,
-        { ...counts, brokerQueue: brokerQueues.get(name) },
-      ]),
+      Object.entries(intakes.counts()).map(([name, counts]) => [name, { counts, brokerQueue: brokerQueues.get(name) }]),
     ),
     locks: locks.stats(),
     deliveries: webhooks.counts(),

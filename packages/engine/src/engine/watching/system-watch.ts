@@ -16,7 +16,7 @@ export type SystemWatch = {
   readonly rejectedEvents: number;
 };
 
-export const WITHOUT_PROGRESS_MS = 300_000;
+const WITHOUT_PROGRESS_MS = 300_000;
 /** Where there are more, as many are counted. */
 const LOOKED_TASKS_MAX = 10_000;
 const COUNTED_EVENTS_MAX = 10_000;

@@ -20,9 +20,13 @@ let installed: Installed | "none" | undefined;
 /** At once rather than by `import()`: those who append and submit cannot wait for it. Copies of the API share their state. */
 function load(): Installed | "none" {
   try {
-    const api = createRequire(import.meta.url)("@opentelemetry/api") as OtelApi;
-    return { api, nobody: new api.ProxyTracerProvider().getDelegate() };
+    const api: unknown = createRequire(import.meta.url)("@opentelemetry/api");
+    return isApi(api) ? { api, nobody: new api.ProxyTracerProvider().getDelegate() } : "none";
   } catch {
     return "none"; // it is an optional peer
   }
+}
+
+function isApi(loaded: unknown): loaded is OtelApi {
+  return typeof loaded === "object" && loaded !== null && "trace" in loaded && "ProxyTracerProvider" in loaded;
 }
