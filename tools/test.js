@@ -8,6 +8,7 @@ import { ensureInstalled, root } from "./ensure-installed.js";
 const GATES = [
   { name: "format", command: ["prettier", "--check", "--log-level=warn", "."] },
   { name: "types", command: ["tsc", "-p", "."] },
+  { name: "types of the dashboard", command: ["tsc", "-p", "packages/dashboard"] },
   { name: "lint", command: ["eslint", "."] },
   { name: "unused code", command: ["knip"] },
   { name: "build", command: ["tsx", "tools/build.ts"] },

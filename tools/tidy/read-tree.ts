@@ -5,7 +5,7 @@ import type { TreeFile } from "./violation.ts";
 
 const FOLDERS_NOT_OURS = new Set(["node_modules", "dist", ".git", ".cache", "rota-data", "coverage"]);
 const TEXT_FILE = /\.(ts|tsx|js|mjs|cjs|sql|md|json|yaml|yml|sh)$/;
-const GENERATED_FILES = new Set(["package-lock.json"]);
+const GENERATED_FILES = new Set(["package-lock.json", "api-types.generated.ts"]);
 
 export function readTree(root: string): TreeFile[] {
   return filesBelow(root)

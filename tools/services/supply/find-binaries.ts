@@ -16,6 +16,20 @@ export function findRabbitmq(): RabbitmqBinaries | undefined {
   return server === undefined || epmd === undefined || erl === undefined ? undefined : { server, epmd };
 }
 
+/** Any of the browsers that are built from Chromium, under the names that systems give it. */
+export function findChromium(): string | undefined {
+  const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+  const found = names.map(findProgram).find((path) => path !== undefined);
+  return found ?? [MAC_CHROME].find(isExecutable);
+}
+
+const MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+
+/** Comes with Prometheus. */
+export function findPromtool(): string | undefined {
+  return findProgram("promtool");
+}
+
 /** A PATH on which the programs that were found here are found by the scripts that they are, too. */
 export function programPath(): string {
   return [...searchedFolders(), ...pathFolders()].join(delimiter);

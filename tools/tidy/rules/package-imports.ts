@@ -8,7 +8,8 @@ import type { TreeFile, Violation } from "../violation.ts";
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/engine": ["@rota/proofs"],
   "packages/proofs": [],
-  "packages/dashboard": ["@rota/engine"],
+  "packages/client": [],
+  "packages/dashboard": ["@rota/client"],
   "packages/server": ["@rota/engine", "@rota/dashboard"],
 };
 const WORKLOADS_MAY_IMPORT = ["@rota/engine", "@rota/proofs"];
@@ -27,7 +28,7 @@ export function packageImports(files: readonly TreeFile[]): Violation[] {
     );
 }
 
-function objectionTo(path: string, { specifier, target, isTypeOnly }: Import): string | undefined {
+function objectionTo(path: string, { specifier, target }: Import): string | undefined {
   if (target !== undefined) return objectionToRelative(path, specifier, target);
   if (DRIVER_PACKAGE.test(specifier)) return objectionToDriver(path, specifier);
   if (!specifier.startsWith("@rota/")) return undefined;
@@ -37,7 +38,6 @@ function objectionTo(path: string, { specifier, target, isTypeOnly }: Import): s
   const allowed = folder.startsWith("workloads/") ? WORKLOADS_MAY_IMPORT : MAY_IMPORT[folder];
   const name = specifier.split("/").slice(0, 2).join("/");
   if (allowed !== undefined && !allowed.includes(name)) return `${folder} may not import ${name}: turn the arrow round`;
-  if (folder === "packages/dashboard" && !isTypeOnly) return `the dashboard takes types only: write "import type"`;
   return undefined;
 }
 

@@ -70,6 +70,7 @@ describe("package imports", () => {
     ["a tool that enters a package by path", "tools/a.ts", "../packages/engine/src/config.ts"],
     ["a product that depends on tools", "packages/cli/src/a.ts", "../../../tools/tidy.ts"],
     ["a dashboard that loads the engine", "packages/dashboard/src/a.ts", "@rota/engine"],
+    ["a client that loads the engine", "packages/client/src/a.ts", "@rota/engine"],
     ["a database driver outside its seam", "packages/engine/src/tasks/a.ts", "pg"],
   ];
   test.each(refused)("refuse %s", (_, path, specifier) => {
@@ -80,7 +81,7 @@ describe("package imports", () => {
     const tree = {
       "packages/cli/src/a.ts": `import { x } from "@rota/engine/testing";\nimport { y } from "@rota/server";\n`,
       "packages/server/src/a.ts": `import { x } from "@rota/engine";\n`,
-      "packages/dashboard/src/a.ts": `import type { X } from "@rota/engine";\n`,
+      "packages/dashboard/src/a.ts": `import { x } from "@rota/client";\n`,
       "packages/engine/src/tasks/a.ts": `import { x } from "@rota/proofs";\n`,
       "packages/engine/src/database/a.ts": `import pg from "pg";\nimport { x } from "./b.ts";\n`,
       "packages/engine/src/testing/a.ts": `import { PGlite } from "@electric-sql/pglite";\n`,

@@ -1,0 +1,66 @@
+/** Who looks at the pages, and what happens when the server does not know it any more. */
+import { answerOf, isRotaProblem } from "@rota/client";
+import { createContext, type ComponentChildren } from "preact";
+import { useCallback, useContext, useEffect, useMemo, useState } from "preact/hooks";
+import { client } from "./client.ts";
+
+export type Viewer = {
+  readonly name: string;
+  /** Undefined: sees all tenants. */
+  readonly tenant: string | undefined;
+  readonly roles: readonly string[];
+};
+
+export type Session = {
+  readonly state: "asking" | "signed-in" | "signed-out" | "unreachable";
+  readonly viewer: Viewer | undefined;
+  /** Asks again who is signed in. */
+  readonly refresh: () => void;
+  readonly signOut: () => Promise<void>;
+  /** Every failed request is told here: one that was refused for want of a session ends it. */
+  readonly onFailure: (error: unknown) => void;
+};
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error("useSession needs a SessionProvider above it");
+  return session;
+}
+
+/** Whether the viewer may do what asks for the role; admin may all, operator all that a viewer may. */
+export function useMay(role: "viewer" | "operator" | "admin"): boolean {
+  const roles = useSession().viewer?.roles ?? [];
+  const order = ["viewer", "operator", "admin"];
+  return roles.some((held) => order.indexOf(held) >= order.indexOf(role));
+}
+
+type Known = Pick<Session, "state" | "viewer">;
+
+export function SessionProvider({ children }: { readonly children: ComponentChildren }) {
+  const [known, setKnown] = useState<Known>({ state: "asking", viewer: undefined });
+  const refresh = useCallback(() => {
+    askViewer().then(setKnown, () => setKnown({ state: "unreachable", viewer: undefined }));
+  }, []);
+  const signOut = useCallback(async () => {
+    await client.DELETE("/v1/session");
+    setKnown({ state: "signed-out", viewer: undefined });
+  }, []);
+  const onFailure = useCallback((error: unknown) => {
+    if (isRotaProblem(error) && error.status === 401) setKnown({ state: "signed-out", viewer: undefined });
+  }, []);
+  useEffect(refresh, [refresh]);
+  const session = useMemo(() => ({ ...known, refresh, signOut, onFailure }), [known, refresh, signOut, onFailure]);
+  return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
+}
+
+async function askViewer(): Promise<Known> {
+  try {
+    const { name, tenant, roles } = await answerOf(client.GET("/v1/session"));
+    return { state: "signed-in", viewer: { name, tenant: tenant ?? undefined, roles } };
+  } catch (error) {
+    if (isRotaProblem(error) && error.status === 401) return { state: "signed-out", viewer: undefined };
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+/** The browser of the tests: the one that is given, else an installed one, else Debian's, installed once. */
+import { existsSync } from "node:fs";
+import { canInstallWithApt, installWithApt } from "./supply/apt-install.ts";
+import { findChromium } from "./supply/find-binaries.ts";
+import { describeError, ServiceError } from "./service-error.ts";
+
+/** Names the program; set by whoever has another one. */
+export const CHROMIUM_VARIABLE = "ROTA_TEST_CHROMIUM";
+
+/**
+ * Finds the browser before the tests begin, installing it where that is possible. Undefined where it is not: only the tests that need a
+ * browser fail then, and say what to do.
+ */
+export async function resolveChromium(report: (line: string) => void): Promise<string | undefined> {
+  const given = process.env[CHROMIUM_VARIABLE];
+  if (given !== undefined && given !== "") return given;
+  const installed = findChromium();
+  if (installed !== undefined || !canInstallWithApt()) return installed;
+  report("installing chromium with apt-get (once) …");
+  try {
+    await installWithApt(["chromium"]);
+  } catch (error) {
+    report(`chromium could not be installed: ${describeError(error)}`);
+  }
+  return findChromium();
+}
+
+/** The program that a test starts. Throws SERVICES_MISSING with the way out. */
+export function chromiumPath(): string {
+  const path = process.env[CHROMIUM_VARIABLE] ?? findChromium();
+  if (path !== undefined && existsSync(path)) return path;
+  throw new ServiceError("SERVICES_MISSING", describeMissingBrowser(path));
+}
+
+function describeMissingBrowser(path: string | undefined): string {
+  const missing = path === undefined ? "which was not found on this machine" : `but ${path} is not there`;
+  return [
+    `The tests of the dashboard need Chromium, ${missing}. Do one of these and run the tests again:`,
+    "  sudo apt-get update && sudo apt-get install -y --no-install-recommends chromium",
+    "or name a browser that is built from it:",
+    `  export ${CHROMIUM_VARIABLE}=/usr/bin/chromium`,
+  ].join("\n");
+}
