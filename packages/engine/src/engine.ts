@@ -138,10 +138,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     locks: coordinator.locks,
     once: coordinator.once,
     secrets: coordinator.secrets,
-    counts: () => {
-      const { intakes: definitions = [] } = options;
-      return readCounts({ database, locks: coordinator.locks, webhooks, definitions, intakes, queues, work });
-    },
+    counts: () => readCounts({ database, coordinator, webhooks, definitions: options.intakes, intakes, queues, work }),
     status: () => readStatus({ config, database, coordinator, queues, dispatch: work?.dispatch, intakes }),
     async submit(definition, input, placement) {
       refuseAfterStop();

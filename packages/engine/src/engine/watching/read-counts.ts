@@ -10,16 +10,16 @@ import type { EngineCounts } from "./engine-counts.ts";
 
 export type CountedParts = {
   readonly database: Database;
-  readonly locks: Coordinator["locks"];
+  readonly coordinator: Pick<Coordinator, "locks">;
   readonly webhooks: Pick<Webhooks, "counts">;
-  readonly definitions: readonly IntakeDefinition[];
+  readonly definitions: readonly IntakeDefinition[] | undefined;
   readonly intakes: Pick<Intakes, "counts">;
   readonly queues: readonly string[];
   readonly work: Work | undefined;
 };
 
 export function readCounts(parts: CountedParts): EngineCounts {
-  const { database, locks, webhooks, definitions, intakes, queues, work } = parts;
+  const { database, coordinator, webhooks, definitions = [], intakes, queues, work } = parts;
   const tickets = work?.dispatch?.tickets;
   const brokerQueues = new Map(definitions.map(({ name, broker }) => [name, broker?.queue]));
   return {
@@ -30,7 +30,7 @@ export function readCounts(parts: CountedParts): EngineCounts {
     intakes: Object.fromEntries(
       Object.entries(intakes.counts()).map(([name, counts]) => [name, { counts, brokerQueue: brokerQueues.get(name) }]),
     ),
-    locks: locks.stats(),
+    locks: coordinator.locks.stats(),
     deliveries: webhooks.counts(),
     pool: database.poolUsage?.(),
   };
