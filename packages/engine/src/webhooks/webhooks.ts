@@ -17,6 +17,7 @@ import type { ResolveHost } from "./guard/resolve-host.ts";
 import * as log from "./log/list-deliveries.ts";
 import { ping, type PingResult } from "./log/ping.ts";
 import { replayMany, replayOne, type DeliveryName, type ReplayWish } from "./log/replay-deliveries.ts";
+import type { DeliveryCounts } from "./sending/delivery-tally.ts";
 import { createSender } from "./sending/sender.ts";
 
 export type WebhookConfig = Pick<Config, "secretsKey" | "webhookAllowHttp" | "webhookAllowedHosts">;
@@ -46,6 +47,8 @@ export type Webhooks = {
   replay(name: DeliveryName & Acting): Promise<string>;
   /** Those of a time, or all that failed since one. */
   replayMany(wish: ReplayWish): ReturnType<typeof replayMany>;
+  /** Attempts that this process made. */
+  counts(): DeliveryCounts;
   /** Ends kept connections. */
   close(): void;
 };
@@ -78,6 +81,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     tenantOf: (deliveryId) => log.deliveryTenant(database, deliveryId),
     replay: (name) => replayOne(database, name, { codec }),
     replayMany: (wish) => replayMany(database, wish, { codec }),
+    counts: () => recorder.counts(),
     close: () => sender.close(),
   };
 }
