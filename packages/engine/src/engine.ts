@@ -8,6 +8,7 @@ import type { Database } from "./database/database.ts";
 import { readStatus, type EngineStatus } from "./engine/engine-status.ts";
 import { openEngineWebhooks, refuseWithoutKey } from "./engine/events/engine-webhooks.ts";
 import { openEngineIntakes } from "./engine/intakes/engine-intakes.ts";
+import { createLife, engineStopped } from "./engine/life.ts";
 import { openConfigured } from "./engine/open-configured.ts";
 import { submitNamed, type NamedSubmission } from "./engine/submitting/submit-named.ts";
 import { submitTask, type SubmitOptions } from "./engine/submitting/submit-task.ts";
@@ -15,7 +16,6 @@ import { taskHandle, type TaskHandle } from "./engine/task-handle.ts";
 import type { EngineCounts } from "./engine/watching/engine-counts.ts";
 import { readCounts } from "./engine/watching/read-counts.ts";
 import { openWork, type Work } from "./engine/work.ts";
-import { RotaError } from "./errors.ts";
 import type { IntakeDefinition } from "./intake/define-intake.ts";
 import type { OutsideEvent } from "./intake/event.ts";
 import type { Answer } from "./intake/receiving/answer.ts";
@@ -100,34 +100,27 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const watch = createEndWatch(database);
   const over = new AbortController();
   let work: Work | undefined;
-  let starting: Promise<void> | undefined;
-  let stopped: Promise<void> | undefined;
 
-  const refuseAfterStop = (): void => {
-    if (stopped !== undefined) throw engineStopped();
-  };
-  const start = async (): Promise<void> => {
-    const { slots = config.workerSlots } = options;
-    work = await openWork({ ...shared, definitions, coordinator, queues, slots, sinks, onSettled: () => watch.wake() });
-    await work.start();
-    await intakes.start();
-  };
-  const stop = async (): Promise<void> => {
-    await starting?.catch(() => undefined); // whoever started it has been told
-    try {
-      await intakes.stop();
-      await work?.stop();
-    } finally {
-      webhooks.close();
-      over.abort(engineStopped());
-      await coordinator.close();
-      if (options.database === undefined) await database.close();
-    }
-  };
-  const forgetFailedStart = (error: unknown): never => {
-    starting = undefined;
-    throw error;
-  };
+  const life = createLife({
+    async begin() {
+      const { slots = config.workerSlots } = options;
+      const parts = { definitions, coordinator, queues, slots, sinks, onSettled: () => watch.wake() };
+      work = await openWork({ ...shared, ...parts });
+      await work.start();
+      await intakes.start();
+    },
+    async end() {
+      try {
+        await intakes.stop();
+        await work?.stop();
+      } finally {
+        webhooks.close();
+        over.abort(engineStopped());
+        await coordinator.close();
+        if (options.database === undefined) await database.close();
+      }
+    },
+  });
 
   return {
     database,
@@ -141,27 +134,24 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     counts: () => readCounts({ database, coordinator, webhooks, definitions: options.intakes, intakes, queues, work }),
     status: () => readStatus({ config, database, coordinator, queues, dispatch: work?.dispatch, intakes }),
     async submit(definition, input, placement) {
-      refuseAfterStop();
+      life.refuseAfterStop();
       const submitted = await submitTask(database, { definition, input, options: placement, codec });
       work?.wake();
       return { ...submitted, ...task(submitted.taskId) };
     },
     async submitNamed(submission) {
-      refuseAfterStop();
+      life.refuseAfterStop();
       const submitted = await submitNamed(database, { ...submission, definitions: options.tasks, codec });
       work?.wake();
       return submitted;
     },
     async receive(intake, event, receiving) {
-      refuseAfterStop();
+      life.refuseAfterStop();
       return intakes.receive(intake, event, receiving);
     },
     task,
-    async start() {
-      refuseAfterStop();
-      await (starting ??= start().catch(forgetFailedStart));
-    },
-    stop: () => (stopped ??= stop()),
+    start: () => life.start(),
+    stop: () => life.stop(),
   };
 
   function task<Result>(taskId: bigint): TaskHandle<Result> {
@@ -181,8 +171,4 @@ async function openParts(options: EngineOptions) {
     if (options.database === undefined) await database.close();
     throw error;
   }
-}
-
-function engineStopped(): RotaError {
-  return new RotaError("ENGINE_STOPPED", "the engine was stopped: make another one with createEngine");
 }

@@ -41,6 +41,8 @@ export type OperationRequest<Params = unknown, Query = unknown, Body = unknown> 
   /** The one tenant that this request may see and change; undefined: all. Decided before `handle`. */
   readonly tenant: string | undefined;
   readonly engine: Engine;
+  /** What the answer and the log call this request. */
+  readonly requestId: string;
   /** Aborts when the caller has gone or the server stops. */
   readonly signal: AbortSignal;
   /** Says in each line which request it is about. */

@@ -17,6 +17,7 @@ export function registerOperation(app: FastifyInstance, operation: Operation, pa
         actor: NOBODY,
         tenant: undefined,
         engine: parts.engine,
+        requestId: request.id,
         signal: request.signal,
         log: parts.logger,
       });

@@ -1,0 +1,66 @@
+/** What a caller says of a task to be submitted, and what the engine makes of it. */
+import { RotaError, type NamedSubmission, type SubmitOptions } from "@rota/engine";
+import { Type, type Static } from "typebox";
+import { Id } from "../../wire.ts";
+import { Given, GivenTime, Group, Json, Line, Nullable, Queue, readTime, TaskType, Tenant, Word } from "../fields.ts";
+
+const Key = Line(300, { examples: ["order-4711"] });
+
+const Unique = Type.Union([
+  Given({ key: Key, mode: Type.Optional(Word(["forever", "singleton"])) }),
+  Given({
+    key: Key,
+    mode: Word(["debounce", "throttle"]),
+    windowMs: Type.Integer({ minimum: 1, maximum: 31_536_000_000 }),
+  }),
+]);
+
+export const Submission = Given(
+  {
+    type: TaskType,
+    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    input: Type.Optional(Json),
+    tenant: Type.Optional(Tenant),
+    group: Type.Optional(Group),
+    queue: Type.Optional(Queue),
+    key: Type.Optional(Line(300, { description: "Unique for tenant and type: the same as `unique` in mode forever." })),
+    unique: Type.Optional(Unique),
+    taskKey: Type.Optional(Line(300, { description: "An id of the workload's own, unique among all tasks." })),
+    priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
+    cost: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+    weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    maxInFlight: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    dueAt: Type.Optional(GivenTime),
+  },
+  { examples: [{ type: "demo.count-words", input: { pages: ["to be", "or not to be"] }, group: "books" }] },
+);
+export type Submission = Static<typeof Submission>;
+
+export const Submitted = Type.Object({
+  taskId: Id,
+  taskKey: Nullable(Type.String()),
+  isNew: Type.Boolean({ description: "False when the holder of its key stands for it." }),
+});
+
+export type SubmissionContext = { readonly tenant: string | undefined; readonly idempotencyKey: string | undefined };
+
+export function placementOf(
+  { type, version, input, ...given }: Submission,
+  { tenant, idempotencyKey }: SubmissionContext,
+): NamedSubmission {
+  const { key, unique, dueAt, ...rest } = given;
+  const keys = [key, unique?.key, idempotencyKey].filter((each) => each !== undefined);
+  if (keys.length > 1)
+    throw new RotaError("TASK_INVALID", "refused: give one of key, unique and the header Idempotency-Key", {
+      field: "key",
+    });
+  const held: SubmitOptions["unique"] = unique ?? (keys[0] === undefined ? undefined : { key: keys[0] });
+  const due = readTime(dueAt);
+  const options: SubmitOptions = {
+    ...rest,
+    ...(tenant === undefined ? {} : { tenant }),
+    ...(held === undefined ? {} : { unique: held }),
+    ...(due === undefined ? {} : { dueAt: due }),
+  };
+  return { type, ...(version === undefined ? {} : { version }), input, options };
+}

@@ -1,0 +1,81 @@
+/** Deliveries of webhooks: list, look at one with its attempts, send one again. The engine writes the audit log. */
+import { RotaError } from "@rota/engine";
+import { Type } from "typebox";
+import { defineRoute } from "../../define-route.ts";
+import { toWire } from "../../to-wire.ts";
+import { Page, PAGE_LENGTH, PageQuery } from "../../wire.ts";
+import { defined } from "../defined.ts";
+import { Given, GivenTime, Line, readTime, Tenant, Uuid, Word } from "../fields.ts";
+import { toPage } from "../page.ts";
+import { endpointName, TAG } from "./endpoints.ts";
+import { Delivery, DELIVERY_STATES, DeliveryDetails } from "./webhook-schemas.ts";
+
+const DeliveryParams = Given({ deliveryId: Uuid });
+
+const list = defineRoute({
+  name: "webhooks.listDeliveries",
+  method: "GET",
+  path: "/v1/webhooks/deliveries",
+  summary: "Deliveries, the newest first",
+  description: "Whoever sees all tenants says of which tenant or endpoint.",
+  tag: TAG,
+  role: "viewer",
+  query: Given({
+    ...PageQuery,
+    tenant: Type.Optional(Tenant),
+    endpointId: Type.Optional(Uuid),
+    state: Type.Optional(Word(DELIVERY_STATES)),
+    eventType: Type.Optional(Line(200)),
+    from: Type.Optional(GivenTime),
+    to: Type.Optional(GivenTime),
+  }),
+  answers: { 200: Page(Delivery) },
+  async handle({ engine, query, tenant }) {
+    const { limit = PAGE_LENGTH, after, from, to, endpointId, ...filter } = query;
+    if (tenant === undefined && endpointId === undefined) throw unnamed();
+    const owner = tenant ?? (await endpointName(engine, { endpointId: endpointId ?? "", tenant })).tenant;
+    const span = defined({ from: readTime(from), to: readTime(to), cursor: after, endpointId });
+    const { deliveries: items, next } = await engine.webhooks.list({ ...filter, ...span, tenant: owner, limit });
+    return { status: 200, body: toPage({ items, next }) };
+  },
+});
+
+const get = defineRoute({
+  name: "webhooks.getDelivery",
+  method: "GET",
+  path: "/v1/webhooks/deliveries/{deliveryId}",
+  summary: "One delivery with its attempts",
+  tag: TAG,
+  role: "viewer",
+  params: DeliveryParams,
+  answers: { 200: DeliveryDetails },
+  async handle({ engine: { webhooks }, params: { deliveryId }, tenant }) {
+    const owner = tenant ?? (await webhooks.tenantOf(deliveryId));
+    return { status: 200, body: toWire(await webhooks.show({ deliveryId, tenant: owner })) };
+  },
+});
+
+const replay = defineRoute({
+  name: "webhooks.replay",
+  method: "POST",
+  path: "/v1/webhooks/deliveries/{deliveryId}/replay",
+  summary: "Send one again, under the same webhook-id",
+  tag: TAG,
+  role: "operator",
+  params: DeliveryParams,
+  answers: { 201: Type.Object({ deliveryId: Uuid }) },
+  async handle({ engine: { webhooks }, params: { deliveryId }, actor, tenant }) {
+    const owner = tenant ?? (await webhooks.tenantOf(deliveryId));
+    const made = await webhooks.replay({ deliveryId, tenant: owner, actor: actor.name });
+    const headers = { location: `/v1/webhooks/deliveries/${made}` };
+    return { status: 201, body: { deliveryId: made }, headers };
+  },
+});
+
+function unnamed(): RotaError {
+  return new RotaError("WEBHOOK_INVALID", "deliveries are listed by tenant: give tenant or endpointId", {
+    field: "tenant",
+  });
+}
+
+export const deliveryRoutes = [list, get, replay];
