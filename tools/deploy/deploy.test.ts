@@ -1,7 +1,7 @@
 /** What is in deploy/ fits what the product is: options, metrics, packages and limits. Images are not built here. */
 import { readdirSync, readFileSync } from "node:fs";
 import { createEngine, environmentName, migrate, openPglite, optionNames, silentLogger } from "@rota/engine";
-import { createMetrics } from "@rota/server";
+import { createMetrics } from "@rota/server/metrics";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { promtool } from "../services/promtool.ts";

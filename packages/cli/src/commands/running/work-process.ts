@@ -1,7 +1,8 @@
 /** One worker process of `rota work`: loads the tasks and runs them until its supervisor asks it to end, or has gone. */
 import { randomBytes } from "node:crypto";
-import { createEngine } from "@rota/engine";
+import { createEngine, type Config, type Engine } from "@rota/engine";
 import { beSupervised } from "@rota/engine/supervision";
+import { createMetrics, serveMetrics, type MetricsServer } from "@rota/server/metrics";
 import { loadTasks } from "../../load-tasks.ts";
 import type { CommandContext } from "../../command/with-config.ts";
 
@@ -19,12 +20,23 @@ export async function workProcess({ reading, logger, flags }: CommandContext): P
   stop = () => engine.stop();
   try {
     await engine.start();
+    const served = await showMetrics(engine, reading.config);
+    if (served !== undefined) {
+      logger.info({ url: served.url }, "metrics are told here");
+      stop = () => Promise.all([served.close(), engine.stop()]).then(() => undefined);
+    }
   } catch (error) {
     await engine.stop();
     throw error;
   }
   logger.info({ tasks: loaded.tasks.map(({ name }) => name), pid: process.pid }, "a worker process takes work");
   supervised.ready();
+}
+
+/** Undefined: nobody asked for it. Of this process only: the server tells how everything stands. */
+async function showMetrics(engine: Engine, config: Config): Promise<MetricsServer | undefined> {
+  const { metricsHost: host, metricsPort: port } = config;
+  return port === 0 ? undefined : serveMetrics(createMetrics({ engine, withSystem: false }), { host, port });
 }
 
 /** A name that somebody chose is that of all processes of the command, one after the other: each needs its own. */

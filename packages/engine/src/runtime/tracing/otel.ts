@@ -6,8 +6,12 @@ export type OtelApi = typeof Otel;
 
 type Installed = { readonly api: OtelApi; readonly nobody: Otel.TracerProvider };
 
-/** Undefined while nobody listens: callers then do nothing at all. A look costs as much as reading a global variable. */
+/** Where all copies of the API, major version 1, keep what is registered with them: not there before anything is. */
+const REGISTERED = Symbol.for("opentelemetry.js.api.1");
+
+/** Undefined while nobody listens: callers then do nothing at all. The API is not even loaded before anybody registers anything. */
 export function listeningOtel(): OtelApi | undefined {
+  if (!(REGISTERED in globalThis)) return undefined;
   const found = (installed ??= load());
   if (found === "none") return undefined;
   const provider = found.api.trace.getTracerProvider();
