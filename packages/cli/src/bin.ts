@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-/** The `rota` command: runs what the command line names and turns a failure into one message and an exit code. */
-import { describeError, isRotaError } from "@rota/engine";
-import { commandLine } from "./command-line.ts";
+/** The `rota` command. */
+import { runCommandLine } from "./run-command-line.ts";
 
 // Whoever reads our answer may have had enough of it: `rota tasks | head`.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -9,12 +8,5 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
-try {
-  await commandLine().parseAsync(process.argv);
-} catch (error) {
-  const { message, exitCode } = describeError(error, { stack: process.argv.includes("--stack") });
-  const code = isRotaError(error) ? error.code : "INTERNAL";
-  if (process.argv.includes("--json")) console.error(JSON.stringify({ code, message, exitCode }));
-  else console.error(`rota: ${message}`);
-  process.exitCode = exitCode;
-}
+const exitCode = await runCommandLine(process.argv.slice(2));
+if (exitCode !== undefined) process.exitCode = exitCode;

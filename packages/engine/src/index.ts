@@ -121,6 +121,8 @@ export { openCoordinator } from "./coordinator/open-coordinator.ts";
 export type { CoordinatorConfig, OpenCoordinatorOptions, OpenedCoordinator } from "./coordinator/open-coordinator.ts";
 export type { Outage } from "./coordinator/redis/outage.ts";
 export type { DispatchCounts } from "./dispatch/dispatch-counts.ts";
+export { openDispatcher } from "./engine/dispatching/open-dispatcher.ts";
+export type { OpenDispatcherOptions, OpenedDispatcher } from "./engine/dispatching/open-dispatcher.ts";
 export type { NamedSubmission } from "./engine/submitting/submit-named.ts";
 export type { SubmitOptions } from "./engine/submitting/submit-task.ts";
 export { createDatabaseCoordinator } from "./coordinator/database-coordinator.ts";

@@ -1,6 +1,5 @@
 /** `rota backup <file>`: writes everything to a file that appears only when it is whole. */
-import { createWriteStream } from "node:fs";
-import { access, rename, rm } from "node:fs/promises";
+import { access, open, rename, rm } from "node:fs/promises";
 import { backupTo, RotaError } from "@rota/engine";
 import type { CommandSpec } from "../../command/command-spec.ts";
 import { isGiven } from "../../command/flags.ts";
@@ -23,11 +22,10 @@ async function backup(context: CommandContext): Promise<void> {
   if (!isGiven(context, "overwrite")) await refuseExisting(file);
   const partial = `${file}.${String(process.pid)}.partial`;
   try {
+    const target = await open(partial, "w", 0o600); // a file that cannot be made is told before anything else is done
     const { rows } = await withDatabase(context, (database) =>
-      withRowProgress("backup", (onProgress) =>
-        backupTo(database, createWriteStream(partial, { mode: 0o600 }), { onProgress }),
-      ),
-    );
+      withRowProgress("backup", (onProgress) => backupTo(database, target.createWriteStream(), { onProgress })),
+    ).finally(() => target.close());
     await rename(partial, file);
     answer(context, { file, rows }, () => [`wrote ${countRows(rows)} to ${file}`]);
   } catch (error) {

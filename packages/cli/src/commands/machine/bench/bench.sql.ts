@@ -1,0 +1,15 @@
+/** What `rota bench` asks of its own schema, which it drops again. */
+import { sql, sqlScript, type Sql } from "@rota/engine";
+
+export const createCommits = (): Sql => sqlScript("create table rota.bench_commits (number bigint primary key)");
+
+/** Returns nothing. */
+export const insertCommit = (number: number) => sql`
+  insert into rota.bench_commits (number)
+  values (${BigInt(number)})`;
+
+/** Returns one row. */
+export const askOne = () => sql<{ one: number }>`select 1 as one`;
+
+/** The name was made by the command itself and checked when the database was opened. */
+export const dropSchema = (schema: string): Sql => sqlScript(`drop schema if exists ${schema} cascade`);

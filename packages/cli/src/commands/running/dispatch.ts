@@ -1,0 +1,51 @@
+/** `rota dispatch`: hands turns of queues to RabbitMQ, in fair order, and does nothing else. */
+import { migrate, openDispatcher, RotaError } from "@rota/engine";
+import type { CommandSpec } from "../../command/command-spec.ts";
+import { textFlag } from "../../command/flags.ts";
+import type { CommandContext } from "../../command/with-config.ts";
+import { openConfiguredDatabase } from "../../compose.ts";
+import { loadTasks } from "../../load-tasks.ts";
+import { runUntilStopped, sayReady } from "./run-until-stopped.ts";
+
+export const dispatchCommand: CommandSpec = {
+  name: "dispatch",
+  sentence: "hand turns of queues to RabbitMQ, in fair order, until Ctrl-C; workers run them",
+  flags: [
+    { flag: "--queues <names>", sentence: "the queues, separated by commas" },
+    { flag: "--tasks <module>", sentence: "the module whose tasks say which queues there are" },
+  ],
+  examples: ["rota dispatch --queues tallies,decryptions --rabbitmq-url amqp://rota@mq.example.org"],
+  run: dispatch,
+};
+
+async function dispatch(context: CommandContext): Promise<void> {
+  const { config } = context.reading;
+  if (config.rabbitmqUrl === undefined)
+    throw new RotaError(
+      "COMMAND_INVALID",
+      "there is no broker to dispatch to: give --rabbitmq-url; without one workers take turns themselves",
+    );
+  const queues = await readQueues(context);
+  await runUntilStopped(context, async (shutdown) => {
+    const database = await openConfiguredDatabase(context);
+    shutdown.onStop("database", () => database.close());
+    if (shutdown.signal.aborted) return;
+    await migrate(database);
+    const dispatcher = await openDispatcher({ config, database, queues, logger: context.logger });
+    shutdown.onStop("dispatcher", () => dispatcher.stop());
+    dispatcher.start();
+    sayReady(context, { queues }, [`turns of ${queues.join(", ")} go to RabbitMQ`]);
+  });
+}
+
+async function readQueues(context: CommandContext): Promise<string[]> {
+  const [names, module] = [textFlag(context, "queues"), textFlag(context, "tasks")];
+  const loaded = module === undefined ? { tasks: [] } : await loadTasks(module);
+  const given = (names ?? "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  const queues = [...new Set([...given, ...loaded.tasks.map(({ queue }) => queue)])];
+  if (queues.length > 0) return queues;
+  throw new RotaError("COMMAND_INVALID", "say which queues with --queues a,b or with --tasks, whose tasks name them");
+}

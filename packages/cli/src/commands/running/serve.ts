@@ -1,0 +1,123 @@
+/** `rota serve`: the API, the dashboard, maintenance and workers in one process, until Ctrl-C. */
+import { createEngine, createLogger, createSignInLink, type Engine, type Logger, type Shutdown } from "@rota/engine";
+import type { CommandSpec } from "../../command/command-spec.ts";
+import { isGiven, loginName, textFlag } from "../../command/flags.ts";
+import type { CommandContext } from "../../command/with-config.ts";
+import { DEMO_TASKS } from "../../demo/demo-tasks.ts";
+import { forgetSchedule, startDemo } from "../../demo/demo.ts";
+import { loadTasks } from "../../load-tasks.ts";
+import { WORKLOADS } from "../../workloads.ts";
+import { dashboardFolder } from "./dashboard-folder.ts";
+import { greet } from "./greet.ts";
+import { runUntilStopped, sayReady } from "./run-until-stopped.ts";
+
+export const serveCommand: CommandSpec = {
+  name: "serve",
+  sentence: "run the API, the dashboard, maintenance and workers in one process until Ctrl-C",
+  flags: [
+    { flag: "--tasks <module>", sentence: "the module that exports tasks and intakes, to be submitted and run" },
+    { flag: "--no-work", sentence: "run no tasks: rota work does it elsewhere" },
+    { flag: "--demo", sentence: "keep a demonstration going, on the bundled database only" },
+    { flag: "--no-demo", sentence: "no demonstration: for npm start, which asks for one" },
+  ],
+  examples: ["rota serve", "rota serve --tasks tasks.mjs --server-port 8080", "rota serve --no-work"],
+  run: serve,
+};
+
+async function serve(given: CommandContext): Promise<void> {
+  const isDemo = isGiven(given, "demo") && isBundled(given);
+  const context = { ...given, logger: calmLogger(given, isDemo) };
+  if (isGiven(given, "demo") && !isDemo)
+    context.logger.warn({}, "no demonstration: it runs on the bundled database only, and databaseUrl names another");
+  await runUntilStopped(context, async (shutdown) => {
+    const engine = await openEngine(context, isDemo);
+    shutdown.onStop("engine", () => engine.stop());
+    if (shutdown.signal.aborted) return;
+    const url = await openServer(context, { engine, shutdown });
+    const { facts, lines } = await greet(context, engine.database);
+    await engine.start();
+    await demonstrate(engine, { isDemo, isBundled: isBundled(context), logger: context.logger, shutdown });
+    const link = isBundled(context) ? await signInLink(engine, url) : undefined;
+    sayReady(context, { ...facts, url, signInUrl: link }, [
+      ...lines,
+      `  server     ${url}`,
+      `  tasks      ${describeTasks(given, engine)}`,
+      ...(isDemo ? ["  demo       some tenants share the queue demo; npm start -- --no-demo goes without"] : []),
+      ...(link === undefined
+        ? ["sign in with a key (rota keys create) or a link (rota sign-in)"]
+        : ["", `open ${link}`, ""]),
+    ]);
+  });
+}
+
+function isBundled({ reading }: CommandContext): boolean {
+  return reading.config.databaseUrl === undefined;
+}
+
+/** Whoever looks at a demonstration looks at its pages: the terminal is left to what is wrong, unless somebody says otherwise. */
+function calmLogger({ reading: { config, sources }, logger }: CommandContext, isDemo: boolean): Logger {
+  if (!isDemo || sources.logLevel !== "default") return logger;
+  return createLogger({ level: "error", json: config.logJson });
+}
+
+async function openEngine(context: CommandContext, isDemo: boolean): Promise<Engine> {
+  const module = textFlag(context, "tasks");
+  const { tasks, intakes, codec } = module === undefined ? { tasks: [], intakes: [] } : await loadTasks(module);
+  const { config } = context.reading;
+  return createEngine({
+    tasks: [...tasks, ...(isDemo ? DEMO_TASKS : []), ...WORKLOADS.flatMap((workload) => workload.tasks)],
+    intakes: [...intakes, ...WORKLOADS.flatMap((workload) => workload.intakes)],
+    ...(codec === undefined ? {} : { codec }),
+    // Webhooks are signed with secrets that only this key opens.
+    webhooks: config.secretsKey !== undefined,
+    // Without queues it takes no turns; what is to be done for all is done all the same.
+    ...(context.flags["work"] === false ? { queues: [] } : {}),
+    config,
+    logger: context.logger,
+  });
+}
+
+type ServerParts = { readonly engine: Engine; readonly shutdown: Shutdown };
+
+async function openServer(
+  { reading: { config }, logger }: CommandContext,
+  { engine, shutdown }: ServerParts,
+): Promise<string> {
+  const folder = await dashboardFolder();
+  const { createServer } = await import("@rota/server"); // loaded by this command only: the others start sooner
+  const server = await createServer({
+    engine,
+    config,
+    logger,
+    operations: WORKLOADS.flatMap((workload) => workload.operations),
+    ...(folder === undefined ? {} : { dashboardFolder: folder }),
+  });
+  shutdown.onStop("server", () => server.close());
+  const { url } = await server.listen();
+  return url;
+}
+
+type DemoParts = {
+  readonly isDemo: boolean;
+  readonly isBundled: boolean;
+  readonly logger: Logger;
+  readonly shutdown: Shutdown;
+};
+
+async function demonstrate(engine: Engine, { isDemo, isBundled: mayHold, logger, shutdown }: DemoParts): Promise<void> {
+  if (isDemo) {
+    const demo = await startDemo(engine, logger);
+    shutdown.onStop("demonstration", () => demo.stop());
+  } else if (mayHold) await forgetSchedule(engine.database); // of a demonstration that was killed
+}
+
+async function signInLink({ database }: Engine, baseUrl: string): Promise<string> {
+  const name = loginName();
+  const { url } = await createSignInLink(database, { name, roles: ["admin"], baseUrl, actor: name });
+  return url;
+}
+
+function describeTasks({ flags }: CommandContext, { tasks }: Engine): string {
+  if (flags["work"] === false) return "none are run here";
+  return tasks.length === 0 ? "none; give a module with --tasks" : tasks.map(({ name }) => name).join(", ");
+}

@@ -1,0 +1,218 @@
+/** What holds for the answers of every command: json only with --json, one clear message and an exit code when refused. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  createDatabaseCoordinator,
+  createEngine,
+  createKey,
+  defineTask,
+  migrate,
+  openDatabase,
+  PermanentError,
+  silentLogger,
+  type Database,
+} from "@rota/engine";
+import { allCommands } from "../src/commands/all-commands.ts";
+import { runHere } from "./run-here.ts";
+import { makeFolder, startRota } from "./run-rota.ts";
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let database: Database;
+const env = { ROTA_SECRETS_KEY: Buffer.alloc(32, 7).toString("base64"), ROTA_SERVER_PORT: "0" };
+/** Files are named as in the folder of the database. */
+const rota = (...words: string[]) => {
+  const here = words.map((word) => (/\.(mjs|json|rota)$/.test(word) ? join(folder.path, word) : word));
+  return runHere([...here, ...(words.includes("--data-dir") ? [] : ["--data-dir", join(folder.path, "rota-data")])]);
+};
+
+beforeAll(async () => {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  folder = await makeFolder();
+  database = await openDatabase({
+    databaseUrl: undefined,
+    dataDir: join(folder.path, "rota-data"),
+    schema: "rota",
+    poolSize: 4,
+    statementTimeoutMs: 30_000,
+    connectTimeoutMs: 10_000,
+    logger: silentLogger,
+  });
+  await migrate(database);
+  await fill(database);
+  await writeFile(join(folder.path, "tasks.mjs"), MODULE);
+}, 120_000);
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await database.close();
+  await folder.remove();
+});
+
+const MODULE = `
+export const print = {
+  name: "demo.print", version: 1, queue: "default", retry: { kind: "list", delaysMs: [] }, settings: {}, isJob: true, timeoutMs: 1000,
+  async plan(input) { return { input, payloads: [input] }; },
+  async checkPayload() {}, async run() { return 1; },
+};
+`;
+
+/** A task that failed, a lock that is held, a key. */
+async function fill(on: Database): Promise<void> {
+  const print = defineTask({
+    name: "demo.print",
+    run: () => {
+      throw new PermanentError("no page", { code: "ENOPAGE" });
+    },
+  });
+  const engine = await createEngine({ tasks: [print], database: on, logger: silentLogger });
+  await engine.start();
+  const task = await engine.submit(print, {}, { tenant: "ann", group: "books" });
+  await task.result().catch(() => undefined);
+  await engine.stop();
+  const { locks } = createDatabaseCoordinator({ database: on, logger: silentLogger });
+  await locks.acquire({ key: "lock:a", holder: "ann", operation: "TALLY" });
+  await createKey(on, { name: "ann@example.org", roles: ["viewer"] });
+}
+
+/** Each command with words that end well: what it answers with --json. */
+const ANSWERS: readonly (readonly [command: string, words: readonly string[], field: string])[] = [
+  ["migrate", [], "applied"],
+  ["submit", ["demo.print", "--tasks", "tasks.mjs", "--input", "{}", "--tenant", "bob"], "taskId"],
+  ["tasks", [], "items"],
+  ["tasks", ["--state", "FAILED", "--tenant", "ann", "--limit", "1"], "items"],
+  ["task", ["1"], "phases"],
+  ["task", ["1", "--watch"], "state"],
+  ["explain", ["1/1"], "sentence"],
+  ["audit", [], "0"],
+  ["audit-head", ["default"], "queue"],
+  ["lanes", [], "items"],
+  ["lanes", ["list", "--queue", "default"], "items"],
+  ["lanes", ["set", "--queue", "default", "--tenant", "ann", "--weight", "2", "--rate", "5"], "lane"],
+  ["locks", [], "items"],
+  ["locks", ["show", "lock:a"], "holder"],
+  ["locks", ["history", "lock:a"], "items"],
+  ["locks", ["statistics"], "operations"],
+  ["dead-letters", [], "letters"],
+  ["webhooks", ["--tenant", "ann"], "items"],
+  ["webhooks", ["deliveries", "--tenant", "ann"], "items"],
+  ["keys", [], "items"],
+  ["keys", ["create", "--name", "bob", "--roles", "operator", "--days", "1"], "key"],
+  ["sign-in", ["--url", "http://127.0.0.1:1234"], "url"],
+  ["audit-log", [], "entries"],
+  ["backup", ["all.rota"], "rows"],
+  ["doctor", [], "findings"],
+  ["bench", ["--chunks", "200"], "settledPerSecond"],
+  ["config", [], "0"],
+  ["completion", ["fish"], "script"],
+];
+
+/** These run until they are stopped: words, and what their only line holds. */
+const RUNNING: readonly (readonly [command: string, words: readonly string[]])[] = [
+  ["start", []],
+  ["serve", ["--no-work"]],
+  ["work", ["--tasks", "tasks.mjs"]],
+  ["relay", ["--webhooks"]],
+];
+
+/** Tested with a service that these tests do not have, or only started by another command. */
+const ELSEWHERE = ["restore", "dispatch", "work-process"];
+
+test("every command is in one of these tables", () => {
+  const tested = new Set([...ANSWERS, ...RUNNING].map(([command]) => command));
+
+  expect([...tested, ...ELSEWHERE].sort()).toEqual(
+    allCommands()
+      .map(({ name }) => name)
+      .sort(),
+  );
+});
+
+describe("with --json, standard output is json and nothing else", () => {
+  test.each(ANSWERS)("rota %s %j", async (command, words, field) => {
+    const { out, err, exitCode } = await rota(command, ...words, "--json");
+
+    const isNo = words.includes("--watch"); // the task failed
+    expect({ exitCode, err }).toEqual({ exitCode: isNo ? 1 : 0, err: "" });
+    const answer: unknown = JSON.parse(out);
+    expect(answer).toHaveProperty([field]);
+  });
+
+  test.each(RUNNING)("rota %s %j, until it is stopped", async (command, words) => {
+    const running = startRota(folder.path, [command, ...words, "--json"], env);
+    await running.printed("ready");
+    running.process.kill("SIGTERM");
+    const { out, exitCode } = await running.finished;
+
+    expect(JSON.parse(out)).toMatchObject({ state: "ready" });
+    expect(exitCode).toBe(0);
+  });
+});
+
+/** Words that are refused, the exit code, and what the message says. */
+const REFUSALS: readonly (readonly [words: readonly string[], exitCode: number, text: string])[] = [
+  [["serve", "--tasks", "nowhere.mjs"], 2, "TASKS_MODULE_INVALID"],
+  [["serve", "--server-port", "many"], 2, "serverPort"],
+  [["start", "--data-dir", ""], 2, "dataDir"],
+  [["work", "--tasks", "tasks.mjs", "--processes", "0"], 2, "--processes 0"],
+  [["dispatch", "--queues", "a"], 2, "--rabbitmq-url"],
+  [["dispatch", "--rabbitmq-url", "amqp://127.0.0.1:1"], 2, "--queues"],
+  [["relay"], 2, "nobody to hand events to"],
+  [["submit", "demo.print"], 2, "--tasks"],
+  [["submit", "demo.print", "--tasks", "tasks.mjs", "--input", "{"], 2, "no json"],
+  [["submit", "demo.print", "--tasks", "tasks.mjs", "--input-file", "nowhere.json"], 5, "FILE_UNUSABLE"],
+  [["submit", "demo.other", "--tasks", "tasks.mjs"], 3, "TASK_TYPE_UNKNOWN"],
+  [["submit", "demo.print", "--tasks", "tasks.mjs", "--priority", "high"], 2, "--priority high"],
+  [["tasks", "--state", "DONE"], 2, "--state DONE"],
+  [["tasks", "--limit", "0"], 2, "limit"],
+  [["tasks", "--after", "here"], 2, "after"],
+  [["task", "999"], 3, "TASK_NOT_FOUND"],
+  [["task", "1", "cancel"], 4, "TASK_FINISHED"],
+  [["task", "1", "cancel", "--watch"], 2, "--watch"],
+  [["task", "1", "--reason", "why"], 2, "--reason"],
+  [["explain", "one"], 2, "names no chunk"],
+  [["audit", "--head", "nowhere"], 5, "FILE_UNUSABLE"],
+  [["audit-head", "nowhere"], 3, "QUEUE_NOT_FOUND"],
+  [["lanes", "list"], 2, "--queue"],
+  [["lanes", "set", "--queue", "default"], 2, "no setting was given"],
+  [["lanes", "set", "--queue", "default", "--tenant", "ann", "--rate", "fast"], 2, "--rate fast"],
+  [["lanes", "set", "--task", "1", "--queue", "default", "--pause"], 2, "--task"],
+  [["lanes", "--weight", "2"], 2, "--weight does not go with rota lanes queues"],
+  [["locks", "show"], 2, "write rota locks show <key>"],
+  [["locks", "show", "lock:none"], 3, "LOCK_NOT_FOUND"],
+  [["locks", "override", "lock:a"], 2, "--reason"],
+  [["dead-letters", "show", "letter"], 2, "DEAD_LETTER_INVALID"],
+  [["webhooks"], 2, "--tenant"],
+  [["webhooks", "create", "--tenant", "ann"], 2, "--url"],
+  [["webhooks", "create", "--tenant", "ann", "--url", "http://127.0.0.1/"], 2, "WEBHOOK"],
+  [["webhooks", "show", "one", "--tenant", "ann"], 3, "WEBHOOK_ENDPOINT_NOT_FOUND"],
+  [["keys", "create"], 2, "--name"],
+  [["keys", "create", "--name", "ann", "--days", "-1"], 2, "--days -1"],
+  [["keys", "revoke", "none"], 3, "KEY_NOT_FOUND"],
+  [["sign-in", "--roles", ""], 2, "ACCESS_INVALID"],
+  [["audit-log", "--limit", "many"], 2, "AUDIT_QUERY_INVALID"],
+  [["migrate", "--lease-ms", "soon"], 2, "leaseMs"],
+  [["backup", "nowhere/all.rota"], 5, "FILE_UNUSABLE"],
+  [["restore", "nowhere.rota"], 5, "FILE_UNUSABLE"],
+  [["doctor", "--log-level", "loud"], 2, "logLevel"],
+  [["bench", "--chunks", "0"], 2, "--chunks 0"],
+  [["config", "--schema", "pg_mine"], 2, "schema"],
+  [["completion", "tcsh"], 2, "COMMAND_INVALID"],
+];
+
+describe("what is refused ends with an exit code and one message, and nothing is answered", () => {
+  test.each(REFUSALS)("rota %j", async (words, expectedCode, text) => {
+    const { exitCode, out, err } = await rota(...words);
+
+    expect({ exitCode, out }).toEqual({ exitCode: expectedCode, out: "" });
+    expect(err).toMatch(/^rota: [A-Z][A-Z_]+: /);
+    expect(err).toContain(text);
+    expect(err.trim().split("\n")).toHaveLength(1);
+  });
+
+  test("with --json the message is json too", async () => {
+    const { exitCode, err } = await rota("task", "999", "--json");
+
+    expect(JSON.parse(err)).toMatchObject({ code: "TASK_NOT_FOUND", exitCode: 3 });
+    expect(exitCode).toBe(3);
+  });
+});
