@@ -188,7 +188,8 @@ create function rota.settled_until(p_wait_max interval) returns timestamptz
 language sql volatile as $$
   select least(now - interval '200 milliseconds',
                greatest(now - p_wait_max,
-                        (select min(xact_start) from pg_stat_activity where backend_xid is not null and pid <> pg_backend_pid())))
+                        coalesce((select min(xact_start) from pg_stat_activity
+                                   where datname = current_database() and backend_xid is not null and pid <> pg_backend_pid()), now)))
     from clock_timestamp() as now
 $$;
 

@@ -1,6 +1,6 @@
 /** The statements of the coordinator's database driver; each is a transaction of its own. */
 import { json, sql, type JsonValue } from "../database/sql.ts";
-import type { LockExtension, LockFilter, LockHold, OnceClaim } from "./coordinator.ts";
+import type { LockExtension, LockFilter, LockHold, LockOverride, OnceClaim } from "./coordinator.ts";
 import { LINE_ALIVE_MS, WAITERS_MAX } from "./limits.ts";
 
 export type LockRow = {
@@ -81,10 +81,10 @@ export const releaseLock = ({ key, token }: LockHold) => sql<EndedRow | NotEnded
   select is_ended, held_ms, ended, key, holder, operation, context, progress, started_at, expected_end_at, expires_at, task_id
     from rota.end_lock(${key}, ${token}, false, ${LINE_ALIVE_MS}::bigint)`;
 
-/** Ends a lock whoever holds it. Returns one row. */
-export const overrideLock = (key: string) => sql<EndedRow | NotEndedRow>`
+/** Ends a lock whoever holds it, and remembers who did so and why. Returns one row. */
+export const overrideLock = ({ key, by, reason }: LockOverride) => sql<EndedRow | NotEndedRow>`
   select is_ended, held_ms, ended, key, holder, operation, context, progress, started_at, expected_end_at, expires_at, task_id
-    from rota.end_lock(${key}, null, true, ${LINE_ALIVE_MS}::bigint)`;
+    from rota.override_lock(${key}, ${by}, ${reason}, ${LINE_ALIVE_MS}::bigint)`;
 
 /** Returns the lock. No row: it is free. */
 export const selectLock = (key: string) => sql<LockRow>`
@@ -121,6 +121,21 @@ export const selectWaiters = (key: string) => sql<{ holder: string; operation: s
 /** Returns the locks that were found to be over and are gone now. */
 export const pruneLocks = (limit: number) => sql<{ ended: NonNullable<EndedLock> }>`
   select ended from rota.prune_locks(${limit}::integer, ${LINE_ALIVE_MS}::bigint)`;
+
+/** Adds to the refusals of this hour. Returns nothing. */
+export const addRefusals = (
+  refused: readonly { readonly operation: string; readonly tenant: string; readonly refused: number }[],
+) => sql<never>`
+  insert into rota.lock_refusals as known (hour, tenant, operation, refused)
+  select date_trunc('hour', clock_timestamp()), tenant, operation, refused
+    from unnest(${refused.map(({ tenant }) => tenant)}::text[], ${refused.map(({ operation }) => operation)}::text[],
+                ${refused.map((each) => each.refused)}::bigint[]) as given (tenant, operation, refused)
+   order by 2, 3
+  on conflict on constraint lock_refusals_are_counted_by_hour do update set refused = known.refused + excluded.refused`;
+
+/** Deletes what is known of locks that ended longer ago than that. Returns one row: how many there were. */
+export const pruneLockHistory = (wish: { keepMs: number; limit: number }) => sql<{ pruned: number }>`
+  select rota.prune_lock_history(${wish.keepMs} * interval '1 millisecond', ${wish.limit}) as pruned`;
 
 export type OnceRow = {
   is_first: boolean;

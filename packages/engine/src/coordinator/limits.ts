@@ -47,5 +47,8 @@ export const GUARDING_MIRROR_MS = 1_800 * SECOND_MS;
 /** Larger answers of once are left to the database. */
 export const MIRRORED_ANSWER_BYTES_MAX = 65_536;
 
+/** How long it is known who held a lock. */
+export const LOCK_HISTORY_MS = 30 * DAY_MS;
+
 /** How many rows of each kind one call of prune takes away. */
 export const PRUNED_MAX = 500;

@@ -4,8 +4,10 @@ import { createComputePool } from "../compute/compute-pool.ts";
 import type { Config } from "../config/options.ts";
 import type { Coordinator } from "../coordinator/coordinator.ts";
 import type { Database } from "../database/database.ts";
+import { ROTA_VERSION } from "../database/migrations/rota-version.ts";
 import { createLeaseKeeper, type LeaseKeeper } from "../leases/keeper/lease-keeper.ts";
 import { createMaintenance } from "../maintenance/maintenance.ts";
+import { createRollCall } from "../maintenance/roll-call.ts";
 import { createSweepLoop } from "../maintenance/sweep-loop.ts";
 import type { EventSink } from "../outbox/event.ts";
 import type { Logger } from "../runtime/logger.ts";
@@ -138,7 +140,7 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
 
 /** What is to be done now and then, by any process. Most of it is woken by maintenance. */
 function createUpkeep(options: WorkOptions, worker: Worker, { onRescued, activity }: WorkTally): Loop[] {
-  const { database, coordinator, config, logger, queues, codec } = options;
+  const { database, coordinator, config, logger, queues, slots, codec } = options;
   const { pollIntervalMs, stateSummaryMs: intervalMs } = config;
   const schedules = createScheduleLoop({ database, logger, codec, intervalMs: UNTIL_WOKEN_MS });
   const sweep = createSweepLoop({ database, logger, intervalMs: UNTIL_WOKEN_MS });
@@ -148,6 +150,7 @@ function createUpkeep(options: WorkOptions, worker: Worker, { onRescued, activit
     schedules,
     sweep,
     createPruneLoop({ coordinator, logger }),
+    createRollCall({ database, owner: config.workerId, queues, slots, version: ROTA_VERSION, logger }),
     createRetentionLoop({ ...config, database, logger }),
     ...(intervalMs === 0
       ? []

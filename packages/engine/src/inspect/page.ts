@@ -37,7 +37,7 @@ export function readCursor(text: string | undefined): readonly unknown[] | undef
   if (text === undefined) return undefined;
   try {
     const place: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
-    if (Array.isArray(place)) return place;
+    if (Array.isArray(place)) return Array.from<unknown>(place);
   } catch {
     // refused below like any other text that is no cursor
   }

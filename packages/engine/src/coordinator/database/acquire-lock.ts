@@ -12,13 +12,16 @@ import { waitInLine } from "./wait-in-line.ts";
 
 export async function acquireLock(options: DatabaseLocksOptions, request: LockRequest): Promise<AcquireAnswer> {
   checkLockRequest(request);
-  const { journal, store, mirror } = options;
+  const { journal, store, mirror, refusals } = options;
   store.checkOpen();
   const isWaiting = (request.waitMs ?? 0) > 0;
   const recent = isWaiting ? undefined : await mirror.recent(request.key);
   const answer = recent === undefined ? await askDatabase(options, request) : refusal(recent);
   if (answer.acquired) journal.acquired(answer.lock);
-  else journal.refused(request, answer.heldBy);
+  else {
+    journal.refused(request, answer.heldBy);
+    refusals.add(request);
+  }
   return answer;
 }
 

@@ -1,9 +1,9 @@
 /** Puts a coordinator together on the database, with what another store does beside it. */
 import { systemClock } from "../../runtime/clock.ts";
 import type { Coordinator } from "../coordinator.ts";
-import { pruneLocks, pruneOnce, pruneSecrets } from "../coordinator.sql.ts";
+import { pruneLockHistory, pruneLocks, pruneOnce, pruneSecrets } from "../coordinator.sql.ts";
 import type { DatabaseCoordinatorOptions } from "../database-coordinator.ts";
-import { DEFAULT_LOCK_TTL_MS, PRUNED_MAX } from "../limits.ts";
+import { DEFAULT_LOCK_TTL_MS, LOCK_HISTORY_MS, PRUNED_MAX } from "../limits.ts";
 import { createLockJournal } from "../lock-journal.ts";
 import { createSeal } from "../seal.ts";
 import { createSealedSecrets, type SecretShelf } from "../sealed-secrets.ts";
@@ -12,6 +12,7 @@ import { createDatabaseOnce } from "./database-once.ts";
 import { createDatabaseShelf } from "./database-shelf.ts";
 import { noLockMirror, noOnceMirror, type LockMirror, type OnceMirror } from "./mirrors.ts";
 import { tellEnded } from "./read-lock.ts";
+import { createRefusalTally } from "./refusal-tally.ts";
 import { createStore } from "./store.ts";
 
 /** What another store does beside the database. */
@@ -28,10 +29,12 @@ export function assembleCoordinator(options: DatabaseCoordinatorOptions, beside:
   const store = createStore({ database, logger, clock });
   const journal = createLockJournal(logger);
   const mirror = beside.locks ?? noLockMirror;
+  const refusals = createRefusalTally(store);
   const locks = createDatabaseLocks({
     store,
     journal,
     mirror,
+    refusals,
     ttlMsOf: options.lockTtlMs ?? {},
     defaultTtlMs: options.defaultLockTtlMs ?? DEFAULT_LOCK_TTL_MS,
   });
@@ -47,6 +50,8 @@ export function assembleCoordinator(options: DatabaseCoordinatorOptions, beside:
       for (const row of ended) await tellEnded({ journal, mirror }, row.ended);
       const once = (await store.query(pruneOnce(PRUNED_MAX))).length;
       const secrets = (await store.query(pruneSecrets(PRUNED_MAX))).length;
+      await refusals.flush();
+      await store.query(pruneLockHistory({ keepMs: LOCK_HISTORY_MS, limit: PRUNED_MAX }));
       const locks = ended.length;
       return { locks, once, secrets, isMore: Math.max(locks, once, secrets) === PRUNED_MAX };
     },

@@ -8,12 +8,14 @@ import type { LockJournal } from "../lock-journal.ts";
 import { acquireLock } from "./acquire-lock.ts";
 import type { LockMirror } from "./mirrors.ts";
 import { readLock, tellEnded } from "./read-lock.ts";
+import type { RefusalTally } from "./refusal-tally.ts";
 import type { Store } from "./store.ts";
 
 export type DatabaseLocksOptions = {
   readonly store: Store;
   readonly journal: LockJournal;
   readonly mirror: LockMirror;
+  readonly refusals: RefusalTally;
   /** The time to live of each operation that has one of its own. */
   readonly ttlMsOf: Readonly<Record<string, number>>;
   /** That of all others. */
@@ -79,7 +81,7 @@ async function releaseLock(options: DatabaseLocksOptions, hold: LockHold) {
 async function overrideLock(options: DatabaseLocksOptions, override: LockOverride) {
   const { store, journal, mirror } = options;
   checks.checkLockOverride(override);
-  const row = await store.one(lockRows.overrideLock(override.key));
+  const row = await store.one(lockRows.overrideLock(override));
   await tellEnded(options, row.ended);
   if (!row.is_ended) return undefined;
   const lock = readLock(row);

@@ -29,13 +29,13 @@ export type QueueRow = {
 /** Returns a row for each of the queues: its own settings, and the turns of the last minute in so many entries. */
 export const selectQueues = (wish: { queues: readonly string[]; entries: number; windowMs: number }) => sql<QueueRow>`
   select named.queue, is_paused, max_in_flight, rate_us, rate_burst, turn_count as turns, last_turn_at,
-         coalesce(recent.turns / nullif(extract(epoch from clock_timestamp() - case when seen = ${wish.entries} then greatest(since, oldest) else since end), 0), 0)::float8 as turns_per_second
+         coalesce(recent.turns / nullif(extract(epoch from clock_timestamp() - case when seen = ${wish.entries} then greatest(span.since, oldest) else span.since end), 0), 0)::float8 as turns_per_second
     from unnest(${wish.queues}::text[]) as named (queue)
    cross join (select clock_timestamp() - ${wish.windowMs} * interval '1 millisecond' as since) as span
     left join lateral (select * from rota.lanes where lane_id = rota.lane_id(named.queue) order by start desc limit 1) as lane on true
     left join lateral (
       select count(*) as seen, min(at) as oldest, max(turn_count) as turn_count, max(at) filter (where cardinality(numbers) > 0) as last_turn_at,
-             coalesce(sum(cardinality(numbers)) filter (where at >= since), 0) as turns
+             coalesce(sum(cardinality(numbers)) filter (where at >= span.since), 0) as turns
         from (select at, numbers, turn_count from rota.dispatch_log where dispatch_log.queue = named.queue order by entry desc limit ${wish.entries}) as newest) as recent on true
    order by named.queue collate "C"`;
 

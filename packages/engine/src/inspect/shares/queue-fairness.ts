@@ -57,7 +57,7 @@ function trim(window: readonly WindowRow[], turns: number): WindowRow[] {
 function shareOut(known: ReadonlyMap<bigint, KnownLane>, window: readonly WindowRow[]): LaneShare[] {
   const due = new FairShares();
   const had = new Map<bigint, { turns: number; cost: number }>();
-  const byLevel = [...known.values()].sort((a, b) => a.level - b.level);
+  const byLevel = [...known.values()].sort(byLevelAndName);
   for (const lane of byLevel) due.add(lane);
   for (const id of workBefore(known, window)) due.join(id);
   let total = 0;
@@ -83,6 +83,12 @@ function shareOut(known: ReadonlyMap<bigint, KnownLane>, window: readonly Window
     if (turns === 0 && entitled === 0) return [];
     return [shareOf(lane, { turns, share: cost / total, entitlement: entitled / total })];
   });
+}
+
+function byLevelAndName(a: KnownLane, b: KnownLane): number {
+  if (a.level !== b.level) return a.level - b.level;
+  const [first, second] = [a, b].map((lane) => [lane.tenant, lane.pathPriority, lane.group, lane.name].join("\n"));
+  return (first ?? "") < (second ?? "") ? -1 : 1;
 }
 
 /** A leaf had work before the first entry when the first that is heard of it is not that work arrived. */
