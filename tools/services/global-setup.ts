@@ -13,9 +13,9 @@ import type { StartedServices } from "./start-services.ts";
  * calls nothing, they end with the process (`process/run-folder.ts`).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  ensureDashboard(); // holds everything up while it builds, so nothing may be waiting for an answer yet
   const starting = startServices(console.log).catch(refuseWithoutStack);
   project.onTestsRerun(compileSources);
-  ensureDashboard();
   const [services] = await Promise.all([starting, compileSources()]);
   for (const name of SERVICE_NAMES) process.env[URL_VARIABLES[name]] = services.urls[name];
   const chromium = await resolveChromium(console.log);
