@@ -6,7 +6,9 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundleSources } from "./bundle-sources.ts";
 import { COMPILED_URL, ROOT_URL } from "./compiled-url.ts";
+import { writeWhole } from "./write-whole.ts";
 
 const ROOT = fileURLToPath(ROOT_URL);
 const COMPILED = fileURLToPath(COMPILED_URL);
@@ -20,6 +22,10 @@ const COMPILER = [
 
 /** Several test runs may do so at once: each file appears whole. */
 export async function compileSources(): Promise<void> {
+  await Promise.all([bundleSources(), compileEachFile()]);
+}
+
+async function compileEachFile(): Promise<void> {
   const workspaces = ["benchmarks", ...fs.readdirSync(join(ROOT, "packages")).map((name) => `packages/${name}`)];
   const folders = [...workspaces, ...OTHER_FOLDERS];
   const sources = folders.flatMap((folder) => filesBelow(ROOT, folder)).filter((path) => IS_COMPILED.test(path));
@@ -75,14 +81,6 @@ function link(path: string, target: string): void {
   fs.mkdirSync(dirname(path), { recursive: true });
   const unfinished = `${path}.${String(process.pid)}`;
   fs.symlinkSync(target, unfinished, "junction");
-  fs.renameSync(unfinished, path);
-}
-
-/** Written beside and renamed: nobody reads half of it. */
-function writeWhole(path: string, text: string): void {
-  fs.mkdirSync(dirname(path), { recursive: true });
-  const unfinished = `${path}.${String(process.pid)}`;
-  fs.writeFileSync(unfinished, text);
   fs.renameSync(unfinished, path);
 }
 
