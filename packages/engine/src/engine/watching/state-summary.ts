@@ -11,7 +11,7 @@ export type StateSummaryOptions = {
   readonly database: Database;
   readonly logger: Logger;
   readonly intervalMs: number;
-  /** Rises with whatever this process does: while it stays the same, nothing is read and nothing written. */
+  /** Rises with whatever this process does: once it stays the same, nothing more is read and written. */
   readonly activity: () => number;
   /** Whether each open task gets a line of its own, at debug level. */
   readonly withTasks: boolean;
@@ -23,16 +23,18 @@ const TASKS_MAX = 20;
 
 export function createStateSummary(options: StateSummaryOptions): Loop {
   const { database, logger, activity, withTasks } = options;
-  let summed = 0;
+  let toldAt = 0;
+  let isToldTwice = true; // the first time what has just ended may not be settled yet
   return createLoop({
     name: "state summary",
     ...options,
     async runOnce() {
       const now = activity();
-      if (now === summed) return "idle";
+      if (now === toldAt && isToldTwice) return "idle";
       logger.info(summaryOf(await getSystemStatistics(database)), "state of the scheduler");
       if (withTasks) await logTasks(database, logger);
-      summed = now;
+      isToldTwice = now === toldAt;
+      toldAt = now;
       return "idle";
     },
   });
