@@ -70,6 +70,12 @@ test("promtool accepts the rules and the settings of Prometheus", async () => {
   expect(settings.succeeded, settings.output).toBe(true);
 });
 
+test("alerts go off when they should, and not otherwise", async () => {
+  const { succeeded, output } = await promtool(["test", "rules", path("deploy/prometheus/rules.test.yml")]);
+
+  expect(succeeded, output).toBe(true);
+});
+
 test("the whole stack fits a server of 4 GB, and RabbitMQ has 512 MiB", () => {
   const limits = Object.entries(services()).map(([name, { mem_limit: limit, deploy }]) => {
     expect(limit, name).toMatch(/^\d+m$/);
