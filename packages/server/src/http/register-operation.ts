@@ -1,34 +1,101 @@
-/** Makes an operation a route: what was asked becomes its request, its answer becomes the reply. */
-import { NOBODY, type Engine, type Logger, type Operation } from "@rota/engine";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+/** Makes an operation a route: who asks is found out before a body is read, then input, tenant and answer. */
+import { RotaError, type Actor, type Engine, type Logger, type Operation } from "@rota/engine";
+import { NOBODY } from "@rota/engine";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Authenticate } from "../access/authenticate.ts";
+import { requireRole } from "../access/require-role.ts";
+import { tenantScope } from "../access/tenant-scope.ts";
+import type { LimitRate } from "./limit-rate.ts";
+import { createValidate } from "./validate.ts";
 
-export type OperationParts = { readonly engine: Engine; readonly logger: Logger };
+export type OperationParts = {
+  readonly engine: Engine;
+  readonly logger: Logger;
+  readonly authenticate: Authenticate;
+  readonly limitRate: LimitRate;
+};
 
 export function registerOperation(app: FastifyInstance, operation: Operation, parts: OperationParts): void {
+  const validate = createValidate(operation);
+  const actors = new WeakMap<FastifyRequest, Actor>();
   app.route({
     method: operation.method,
-    url: operation.path.replace(/\{(\w+)\}/g, ":$1"),
+    url: routerPath(operation),
+    async onRequest(request, reply) {
+      const actor = await parts.authenticate(request);
+      await parts.limitRate(request, reply, actor);
+      requireRole(actor, operation);
+      actors.set(request, actor);
+    },
     async handler(request, reply) {
+      const { params, query, headers } = request;
+      // A body of which every field may be left out may be left out itself.
+      const body = request.body ?? (operation.body === undefined ? undefined : {});
+      const actor = actors.get(request) ?? NOBODY;
+      const tenant = tenantScope(actor, { params, query, body, header: headerOf(request, "x-rota-tenant") });
+      validate({ params, query, body, headers: { ...headers } });
       const answer = await operation.handle({
-        params: request.params,
-        query: request.query,
-        body: request.body,
+        params,
+        query,
+        body,
         header: (name) => headerOf(request, name),
-        actor: NOBODY,
-        tenant: undefined,
+        actor,
+        tenant,
         engine: parts.engine,
         requestId: request.id,
-        signal: request.signal,
-        log: parts.logger,
+        get signal() {
+          return request.signal;
+        },
+        get log() {
+          return parts.logger.child({ requestId: request.id });
+        },
       });
-      return reply
-        .code(answer.status)
-        .headers(answer.headers ?? {})
-        .send(answer.body);
+      return send(reply, operation, answer);
     },
   });
 }
 
+/** Says of every path which methods it has, to who uses another. */
+export function refuseOtherMethods(app: FastifyInstance, operations: readonly Operation[]): void {
+  const methods = new Map<string, Set<string>>();
+  for (const operation of operations) {
+    const path = routerPath(operation);
+    methods.set(path, (methods.get(path) ?? new Set()).add(operation.method));
+  }
+  for (const [path, allowed] of methods) {
+    const allow = [...allowed].join(", ");
+    const others = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) => !allowed.has(method));
+    app.route({
+      method: others,
+      url: path,
+      onRequest: async (_request, reply) => {
+        reply.header("allow", allow);
+        throw new RotaError("METHOD_NOT_ALLOWED", `this path takes ${allow}`);
+      },
+      handler: async () => undefined,
+    });
+  }
+}
+
+/** The router writes `:taskId` where OpenAPI writes `{taskId}`. */
+function routerPath({ path }: Operation): string {
+  return path.replaceAll(":", "::").replace(/\{(\w+)\}/g, ":$1");
+}
+
+function send(
+  reply: FastifyReply,
+  operation: Operation,
+  answer: Awaited<ReturnType<Operation["handle"]>>,
+): FastifyReply {
+  const { status, body, headers = {} } = answer;
+  reply.code(status).header("cache-control", "no-store").headers(headers);
+  if (body === undefined) return reply.send();
+  if (operation.contentType !== undefined && status < 300) return reply.type(operation.contentType).send(body);
+  const type = headers["content-type"] ?? "application/json";
+  return reply.type(`${type}; charset=utf-8`).send(JSON.stringify(body));
+}
+
+/** A header that came several times counts once, with all its values. */
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(", ") : value;

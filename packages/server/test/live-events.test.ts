@@ -1,0 +1,124 @@
+/** What listeners to live events rely on. */
+import { defineTask } from "@rota/engine";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openServer, type OpenedServer } from "./open-server.ts";
+
+const greet = defineTask({
+  name: "test.greet",
+  split: ({ name }: { name: string }) => [name, name],
+  run: (name) => `hello ${name}`,
+  finish: () => "done",
+});
+
+let opened: OpenedServer;
+beforeAll(async () => {
+  opened = await openServer({ tasks: [greet] });
+  await opened.engine.start();
+});
+afterAll(() => opened.dispose());
+
+type Heard = { readonly id: string; readonly name: string; readonly body: Record<string, unknown> };
+
+/** Listens until `stop`, and keeps what it hears. */
+async function listen(key: string, { query = "", after }: { query?: string; after?: string } = {}) {
+  const over = new AbortController();
+  const headers = { authorization: `Bearer ${key}`, ...(after === undefined ? {} : { "last-event-id": after }) };
+  const answer = await fetch(new URL(`/v1/events${query}`, opened.url), { headers, signal: over.signal });
+  const heard: Heard[] = [];
+  const reading = (async () => {
+    let text = "";
+    for await (const bytes of answer.body ?? []) {
+      text += Buffer.from(bytes).toString();
+      const blocks = text.split("\n\n");
+      text = blocks.pop() ?? "";
+      heard.push(...blocks.flatMap(parse));
+    }
+  })().catch(() => undefined);
+  const of = (name: string) => heard.filter((event) => event.name === name);
+  return {
+    answer,
+    heard,
+    of,
+    async stop() {
+      over.abort();
+      await reading;
+    },
+  };
+}
+
+function parse(block: string): Heard[] {
+  const fields = new Map(
+    block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
+  );
+  const name = fields.get("event");
+  if (name === undefined) return [];
+  const data: unknown = JSON.parse(fields.get("data") ?? "{}");
+  const body = Object.fromEntries(Object.entries(data ?? {}));
+  return [{ id: fields.get("id") ?? "", name, body }];
+}
+
+const submit = (tenant: string) => opened.engine.submit(greet, { name: "you" }, { tenant });
+
+test("a listener hears of tasks and turns as they happen", async () => {
+  const listener = await listen(opened.keys.viewer);
+  await vi.waitUntil(() => listener.of("ready").length === 1);
+
+  const { taskId } = await submit("acme");
+
+  const isOfTask = ({ body }: Heard) => body["taskId"] === String(taskId);
+  await vi.waitUntil(() => listener.of("task").some((event) => isOfTask(event) && event.body["event"] === "ended"));
+  await vi.waitUntil(() => listener.of("dispatch").length > 0);
+  const told = listener.of("task").filter(isOfTask);
+  expect(told.map(({ body }) => body["event"])).toEqual(["submitted", "ended"]);
+  expect(told[0]?.body).toMatchObject({ tenant: "acme", type: "test.greet" });
+  expect(listener.answer.headers.get("content-type")).toContain("text/event-stream");
+  await listener.stop();
+});
+
+test("a listener that comes back hears what happened meanwhile, each event once", async () => {
+  const first = await listen(opened.keys.viewer, { query: "?topics=tasks" });
+  await vi.waitUntil(() => first.heard.length > 0);
+  await first.stop();
+  const after = first.heard.at(-1)?.id ?? "";
+  const missed = await submit("acme");
+  await missed.result();
+
+  const second = await listen(opened.keys.viewer, { query: "?topics=tasks", after });
+  const later = await submit("acme");
+
+  const endsOf = (taskId: bigint) =>
+    second.of("task").filter(({ body }) => body["taskId"] === String(taskId) && body["event"] === "ended");
+  await vi.waitUntil(() => endsOf(missed.taskId).length > 0 && endsOf(later.taskId).length > 0);
+  const ids = second.heard.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  await second.stop();
+});
+
+test("who is bound to a tenant hears of that tenant only", async () => {
+  const listener = await listen(opened.keys.acme);
+  await vi.waitUntil(() => listener.of("ready").length === 1);
+
+  await submit("other");
+  const own = await submit("acme");
+
+  await vi.waitUntil(() => listener.of("task").some(({ body }) => body["taskId"] === String(own.taskId)));
+  const tenants = new Set(listener.heard.filter(({ name }) => name !== "ready").map(({ body }) => body["tenant"]));
+  expect([...tenants]).toEqual(["acme"]);
+  await listener.stop();
+});
+
+test("a listener that comes back with an id that nobody knows is told to look anew", async () => {
+  const listener = await listen(opened.keys.viewer, { after: "of-another-time" });
+
+  await vi.waitUntil(() => listener.of("gap").length === 1);
+
+  expect(listener.answer.status).toBe(200);
+  await listener.stop();
+});
+
+test("topics that nobody knows are refused", async () => {
+  const listener = await listen(opened.keys.viewer, { query: "?topics=everything" });
+
+  expect(listener.answer.status).toBe(400);
+  await listener.stop();
+});

@@ -1,0 +1,100 @@
+/** Starts a server on a database of its own, with keys of several people, for the tests of this package. */
+import { randomBytes } from "node:crypto";
+import {
+  createEngine,
+  createKey,
+  loadConfig,
+  migrate,
+  openPostgres,
+  silentLogger,
+  sqlScript,
+  type Config,
+  type Engine,
+  type EngineOptions,
+  type Logger,
+  type Operation,
+  type TaskDefinition,
+} from "@rota/engine";
+import { createServer, type Server } from "../src/create-server.ts";
+
+export type OpenedServer = {
+  readonly server: Server;
+  readonly engine: Engine;
+  readonly config: Config;
+  /** Where it listens. */
+  readonly url: string;
+  /** Of people that see all tenants, and of `acme`'s operator. */
+  readonly keys: Readonly<Record<"admin" | "operator" | "viewer" | "acme", string>>;
+  /** Asks with a key, none when it is undefined. */
+  readonly ask: (path: string, options?: AskOptions) => Promise<Asked>;
+  readonly dispose: () => Promise<void>;
+};
+
+export type AskOptions = {
+  readonly key?: string;
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type Asked = { readonly status: number; readonly body: unknown; readonly headers: Headers };
+
+export type OpenOptions = {
+  readonly config?: Partial<Config>;
+  readonly operations?: readonly Operation[];
+  readonly tasks?: readonly TaskDefinition[];
+  readonly logger?: Logger;
+  readonly dashboardFolder?: string;
+  /** What else the engine is made with. */
+  readonly engine?: Pick<EngineOptions, "intakes" | "webhooks">;
+};
+
+export async function openServer(options: OpenOptions = {}): Promise<OpenedServer> {
+  const { logger = silentLogger, tasks = [], operations = [], dashboardFolder } = options;
+  const schema = `test_${randomBytes(8).toString("hex")}`;
+  const url = process.env["ROTA_TEST_POSTGRES_URL"] ?? "";
+  const limits = { poolSize: 5, statementTimeoutMs: 30_000, connectTimeoutMs: 10_000 };
+  const database = await openPostgres({ url, schema, logger: silentLogger, ...limits });
+  await migrate(database);
+  const flags = { serverPort: 0, ...options.config };
+  const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
+  const engine = await createEngine({ tasks, database, config: flags, logger: silentLogger, ...options.engine });
+  const keys = {
+    admin: (await createKey(database, { name: "root", roles: ["admin"] })).key,
+    operator: (await createKey(database, { name: "olga", roles: ["operator"] })).key,
+    viewer: (await createKey(database, { name: "vic", roles: ["viewer"] })).key,
+    acme: (await createKey(database, { name: "ann", roles: ["operator"], tenant: "acme" })).key,
+  };
+  const server = await createServer({ engine, config, logger, operations, dashboardFolder });
+  const listening = await server.listen();
+  return {
+    server,
+    engine,
+    config,
+    url: listening.url,
+    keys,
+    ask: (path, wish) => ask(new URL(path, listening.url), wish),
+    async dispose() {
+      await server.close();
+      await engine.stop();
+      await database.query(sqlScript(`drop schema ${schema} cascade`));
+      await database.close();
+    },
+  };
+}
+
+async function ask(url: URL, { key, method = "GET", body, headers = {} }: AskOptions = {}): Promise<Asked> {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isJson = (answer.headers.get("content-type") ?? "").includes("json");
+  const read: unknown = isJson ? JSON.parse(text) : text;
+  return { status: answer.status, body: read, headers: answer.headers };
+}

@@ -1,0 +1,77 @@
+/** How a server ends: nothing new, what is under way is finished. */
+import { createServer as createHttpServer } from "node:http";
+import { once } from "node:events";
+import { defineOperation } from "@rota/engine";
+import { expect, test, vi } from "vitest";
+import { openServer } from "./open-server.ts";
+
+function createGate() {
+  let open = (): void => undefined;
+  const isOpen = new Promise<void>((resolve) => (open = resolve));
+  return { isOpen, open: () => open() };
+}
+
+test("a request under way is answered, a new one is told to go elsewhere, live events end", async () => {
+  const gate = createGate();
+  let isUnderWay = false;
+  const slow = defineOperation({
+    name: "test.slow",
+    method: "GET",
+    path: "/v1/test/slow",
+    summary: "Slow",
+    tag: "test",
+    role: "anyone",
+    answers: { 200: { type: "object" } },
+    async handle() {
+      isUnderWay = true;
+      await gate.isOpen;
+      return { status: 200, body: { done: true } };
+    },
+  });
+  const { server, ask, url, keys, dispose } = await openServer({ operations: [slow] });
+  const waiting = ask("/v1/test/slow");
+  const events = await fetch(new URL("/v1/events", url), { headers: { authorization: `Bearer ${keys.viewer}` } });
+  await vi.waitUntil(() => isUnderWay);
+
+  const closing = server.close();
+  const seen = await events.text(); // ends
+  gate.open();
+  const answer = await waiting;
+  await closing;
+
+  expect(seen).toContain("retry:");
+  expect(answer).toMatchObject({ status: 200, body: { done: true } });
+  expect(answer.headers.get("connection")).toBe("close");
+  await expect(ask("/v1/health/live")).rejects.toThrow();
+  await dispose();
+});
+
+test("a server that ends says so to balancers first, and still answers others", async () => {
+  const { server, ask, keys, dispose } = await openServer({ config: { serverDrainMs: 2_000 } });
+
+  const closing = server.close();
+
+  expect(await ask("/v1/health/ready")).toMatchObject({ status: 503, body: { code: "SERVER_STOPPING" } });
+  expect((await ask("/v1/session", { key: keys.viewer })).status).toBe(200);
+  await closing;
+  await expect(ask("/v1/health/live")).rejects.toThrow();
+  await dispose();
+});
+
+test("an address that is taken is named with the way out", async () => {
+  const other = createHttpServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = other.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const { server, dispose } = await openServer();
+  await server.close();
+
+  const second = await openServer({ config: { serverPort: port } }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+  expect(second).toMatchObject({ code: "SERVER_ADDRESS_TAKEN" });
+  other.close();
+  await dispose();
+});
