@@ -49,6 +49,14 @@ export const serverOptionTable = {
     max: 3_600_000,
     default: 30_000,
   },
+  serverDrainMs: {
+    sentence: "How long a server that ends still answers and says that it is not ready, for balancers to notice.",
+    kind: "integer",
+    unit: "milliseconds",
+    min: 0,
+    max: 600_000,
+    default: 0,
+  },
   serverRateMax: {
     sentence: "How many requests a minute one key, session or token may send.",
     kind: "integer",
