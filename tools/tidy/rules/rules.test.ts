@@ -82,6 +82,7 @@ describe("package imports", () => {
       "packages/cli/src/a.ts": `import { x } from "@rota/engine/testing";\nimport { y } from "@rota/server";\n`,
       "packages/server/src/a.ts": `import { x } from "@rota/engine";\n`,
       "packages/dashboard/src/a.ts": `import { x } from "@rota/client";\n`,
+      "packages/dashboard/test/a.test.ts": `import { x } from "@rota/server";\n`,
       "packages/engine/src/tasks/a.ts": `import { x } from "@rota/proofs";\n`,
       "packages/engine/src/database/a.ts": `import pg from "pg";\nimport { x } from "./b.ts";\n`,
       "packages/engine/src/testing/a.ts": `import { PGlite } from "@electric-sql/pglite";\n`,

@@ -4,7 +4,7 @@ import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
 
 export type EventName = "task" | "lane" | "dispatch" | "worker";
-export type ConnectionState = "open" | "lost" | "off";
+export type ConnectionState = "opening" | "open" | "lost" | "off";
 type Listener = (event: LiveEvent) => void;
 
 export type Live = {
@@ -17,7 +17,7 @@ export type Live = {
 export function createLive(client: Pick<RotaClient, "watch">, signal: AbortSignal): Live {
   const listeners = new Set<Listener>();
   const stateListeners = new Set<(state: ConnectionState) => void>();
-  let state: ConnectionState = "off";
+  let state: ConnectionState = "opening";
   const setState = (next: ConnectionState): void => {
     state = next;
     stateListeners.forEach((listener) => listener(next));

@@ -3,6 +3,7 @@ import { answerOf, isRotaProblem } from "@rota/client";
 import { createContext, type ComponentChildren } from "preact";
 import { useCallback, useContext, useEffect, useMemo, useState } from "preact/hooks";
 import { client } from "./client.ts";
+import { isSignInLink } from "./sign-in-link.ts";
 
 export type Viewer = {
   readonly name: string;
@@ -50,7 +51,11 @@ export function SessionProvider({ children }: { readonly children: ComponentChil
   const onFailure = useCallback((error: unknown) => {
     if (isRotaProblem(error) && error.status === 401) setKnown({ state: "signed-out", viewer: undefined });
   }, []);
-  useEffect(refresh, [refresh]);
+  useEffect(() => {
+    // Who comes by a link is not signed in yet: asking would be refused, and browsers note every refusal.
+    if (isSignInLink(location)) setKnown({ state: "signed-out", viewer: undefined });
+    else refresh();
+  }, [refresh]);
   const session = useMemo(() => ({ ...known, refresh, signOut, onFailure }), [known, refresh, signOut, onFailure]);
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }

@@ -11,7 +11,8 @@ export function useRefresh(refresh: () => void, { on, everyMs }: Freshness): voi
   useEffect(() => {
     const soon = createSoon(refresh);
     const stopListening = live.listen(({ name }) => {
-      if (names.split(" ").includes(name)) soon.call();
+      // After a gap anything may have happened.
+      if (name === "gap" || names.split(" ").includes(name)) soon.call();
     });
     const timer = everyMs === undefined ? undefined : setInterval(soon.call, everyMs);
     document.addEventListener("visibilitychange", soon.call);

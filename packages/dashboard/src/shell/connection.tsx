@@ -1,7 +1,7 @@
 /** Says whether live events come in. */
 import { useConnectionState } from "../api/live.ts";
 
-const WORDS = { open: "Live", lost: "Reconnecting …", off: "Not live" } as const;
+const WORDS = { opening: "Connecting …", open: "Live", lost: "Reconnecting …", off: "Not live" } as const;
 
 export function Connection() {
   const state = useConnectionState();

@@ -4,11 +4,10 @@ import { useState } from "preact/hooks";
 import { client } from "../../api/client.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { Shown } from "../../components/layout/shown.tsx";
+import type { Level } from "./level.ts";
 import { SharesCard } from "./shares-card.tsx";
 import { SpreadFigures } from "./spread-figures.tsx";
 import { TurnsCard } from "./turns-card.tsx";
-
-export type Level = "tenant" | "group" | "task";
 
 const FRESH = { on: ["dispatch", "lane"], everyMs: 5_000 } as const;
 

@@ -5,8 +5,9 @@ import { Card } from "../../components/layout/card.tsx";
 import { Empty } from "../../components/layout/empty.tsx";
 import { Table, type Column } from "../../components/lists/table.tsx";
 import { numberText } from "../../components/values/count.tsx";
-import { laneColour } from "./lane-colour.ts";
-import type { Level } from "./queue-fairness.tsx";
+import { laneColours } from "./lane-colours.ts";
+import type { Level } from "./level.ts";
+import { laneName } from "./timeline-rows.ts";
 import { WhyWaiting } from "./why-waiting.tsx";
 
 type SharesCardProps = { readonly queue: string; readonly fairness: Fairness; readonly level: Level };
@@ -22,13 +23,18 @@ export function SharesCard({ queue, fairness, level }: SharesCardProps) {
       {lanes.length === 0 ? (
         <Empty title="No lane had a turn or work">Shares appear with the first turns.</Empty>
       ) : (
-        <Table label="Shares" columns={columnsOf(queue)} rows={lanes} keyOf={({ laneId }) => laneId} />
+        <Table
+          label="Shares"
+          columns={columnsOf(queue, laneColours(lanes.map(laneName)))}
+          rows={lanes}
+          keyOf={({ laneId }) => laneId}
+        />
       )}
     </Card>
   );
 }
 
-function columnsOf(queue: string): readonly Column<LaneShare>[] {
+function columnsOf(queue: string, colours: ReadonlyMap<string, string>): readonly Column<LaneShare>[] {
   return [
     { name: "Lane", cell: (lane) => <LaneName lane={lane} /> },
     { name: "Weight", isNumber: true, cell: ({ weight }) => numberText(weight) },
@@ -37,12 +43,12 @@ function columnsOf(queue: string): readonly Column<LaneShare>[] {
     { name: "Due", isNumber: true, cell: ({ entitlement }) => percent(entitlement) },
     {
       name: "Share",
-      cell: ({ name, share, entitlement }) => (
+      cell: ({ share, entitlement, ...lane }) => (
         <ShareBar
           share={share}
           due={entitlement}
-          colour={laneColour(name)}
-          label={`${name} got ${percent(share)}, ${percent(entitlement)} was due`}
+          colour={colours.get(laneName({ share, entitlement, ...lane })) ?? ""}
+          label={`${lane.name} got ${percent(share)}, ${percent(entitlement)} was due`}
         />
       ),
     },

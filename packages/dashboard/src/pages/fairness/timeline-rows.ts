@@ -1,7 +1,7 @@
 /** Sorts the latest turns into rows, one for each lane. Pure. */
 import type { Dispatch, LaneShare } from "../../api/wire.ts";
-import { laneColour } from "./lane-colour.ts";
-import type { Level } from "./queue-fairness.tsx";
+import { laneColours } from "./lane-colours.ts";
+import type { Level } from "./level.ts";
 
 export type TimelineRow = {
   readonly name: string;
@@ -20,31 +20,32 @@ const ROWS_MAX = 16;
 
 export function timelineOf(turns: readonly Dispatch[], lanes: readonly LaneShare[], level: Level): Timeline {
   const numbers = turns.map(({ turn }) => Number(turn));
-  const known = lanes.filter((lane) => lane.level === level).map((lane) => rowName(lane, level));
-  const had = [...turns].reverse().map((turn) => rowName(turn, level));
-  const names = [...new Set([...known, ...had])].slice(0, ROWS_MAX);
+  const known = lanes.filter((lane) => lane.level === level);
+  const nameOf = (turn: Dispatch): string => turnName(turn, level, known);
+  const names = [...new Set([...known.map(laneName), ...turns.map(nameOf)])].sort();
+  const colours = laneColours(names);
   return {
     first: Math.min(...numbers),
     last: Math.max(...numbers),
-    rows: names.map((name) => ({
+    rows: names.slice(0, ROWS_MAX).map((name) => ({
       name,
-      colour: laneColour(name),
-      turns: turns.filter((turn) => rowName(turn, level) === name),
+      colour: colours.get(name) ?? "",
+      turns: turns.filter((turn) => nameOf(turn) === name),
     })),
   };
 }
 
-type Placed = {
-  readonly tenant?: string | null | undefined;
-  readonly group?: string | null | undefined;
-  readonly name?: string;
-  readonly type?: string | null | undefined;
-  readonly taskId?: string;
-};
-
-function rowName(placed: Placed, level: Level): string {
-  const tenant = placed.tenant ?? "pruned";
+/** As rows and shares call a lane: with what it lies in, since groups of two tenants may have one name. */
+export function laneName({ level, tenant, group, name }: LaneShare): string {
   if (level === "tenant") return tenant;
-  if (level === "group") return `${tenant} / ${placed.group ?? "pruned"}`;
-  return placed.name ?? placed.type ?? `task ${placed.taskId ?? ""}`;
+  return level === "group" ? `${tenant} / ${group ?? ""}` : `${tenant} / ${group ?? ""} / ${name}`;
+}
+
+/** A leaf is found by its id: the turn does not tell its name. */
+function turnName(turn: Dispatch, level: Level, known: readonly LaneShare[]): string {
+  const tenant = turn.tenant ?? "gone";
+  if (level === "tenant") return tenant;
+  if (level === "group") return `${tenant} / ${turn.group ?? "gone"}`;
+  const leaf = known.find(({ laneId }) => laneId === turn.laneId);
+  return leaf === undefined ? `${tenant} / ${turn.group ?? "gone"} / task ${turn.taskId}` : laneName(leaf);
 }

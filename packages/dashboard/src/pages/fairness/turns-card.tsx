@@ -9,7 +9,7 @@ import { Card } from "../../components/layout/card.tsx";
 import { Empty } from "../../components/layout/empty.tsx";
 import { Shown } from "../../components/layout/shown.tsx";
 import { ChosenTurn } from "./chosen-turn.tsx";
-import type { Level } from "./queue-fairness.tsx";
+import type { Level } from "./level.ts";
 import { Timeline } from "./timeline.tsx";
 import { timelineOf } from "./timeline-rows.ts";
 

@@ -5,7 +5,6 @@ import { useResource } from "../../api/use-resource.ts";
 import { Page } from "../../components/layout/page.tsx";
 import { Shown } from "../../components/layout/shown.tsx";
 import { ActivityChart } from "./activity-chart.tsx";
-import { HealthCard } from "./health-card.tsx";
 import { OverviewFigures } from "./overview-figures.tsx";
 import { QueuesCard } from "./queues-card.tsx";
 
@@ -20,10 +19,7 @@ export function OverviewPage() {
           <>
             <OverviewFigures statistics={value} />
             <ActivityChart />
-            <div class="columns">
-              <QueuesCard queues={value.queues} />
-              <HealthCard />
-            </div>
+            <QueuesCard queues={value.queues} />
           </>
         )}
       </Shown>

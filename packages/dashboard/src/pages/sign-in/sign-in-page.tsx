@@ -5,7 +5,7 @@ import { useSession } from "../../api/session.tsx";
 import { useAct } from "../../api/use-act.ts";
 import { Field } from "../../components/forms/field.tsx";
 import { Failure } from "../../components/layout/failure.tsx";
-import { forgetToken, readToken } from "./link-token.ts";
+import { forgetToken, readToken } from "../../api/sign-in-link.ts";
 
 export function SignInPage() {
   const { refresh } = useSession();
@@ -31,7 +31,7 @@ export function SignInPage() {
         <h1>{isRunning ? "Signing in …" : "Sign in"}</h1>
         <p class="soft">
           Open the link that <code>rota serve</code> printed when it started, or make a new one with{" "}
-          <code>rota keys sign-in-link</code>. Each works once.
+          <code>rota sign-in</code>. Each works once.
         </p>
         {error === undefined ? null : <Failure error={error} />}
         <Field

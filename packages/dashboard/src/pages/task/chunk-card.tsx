@@ -1,5 +1,6 @@
 /** One chunk: where it stands and why, its attempts, its payload and its result. */
 import { answerOf } from "@rota/client";
+import { useEffect, useRef } from "preact/hooks";
 import { client } from "../../api/client.ts";
 import { useResource } from "../../api/use-resource.ts";
 import type { ChunkDetails } from "../../api/wire.ts";
@@ -22,10 +23,17 @@ export function ChunkCard({ taskId, number }: ChunkCardProps) {
   const load = (signal: AbortSignal) =>
     answerOf(client.GET("/v1/tasks/{taskId}/chunks/{number}", { params: { path: { taskId, number } }, signal }));
   const chunk = useResource(`chunk ${taskId} ${String(number)}`, load, FRESH);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Below a long grid it would not be seen.
+    if (matchMedia("(max-width: 64rem)").matches) place.current?.scrollIntoView({ block: "start" });
+  }, [number]);
   return (
-    <Card title={`Chunk ${String(number)}`}>
-      <Shown of={chunk}>{(value) => <Details chunk={value} />}</Shown>
-    </Card>
+    <div ref={place}>
+      <Card title={`Chunk ${String(number)}`}>
+        <Shown of={chunk}>{(value) => <Details chunk={value} />}</Shown>
+      </Card>
+    </div>
   );
 }
 

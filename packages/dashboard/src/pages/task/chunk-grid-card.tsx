@@ -26,7 +26,7 @@ export function ChunkGridCard({ task, chosen, onChoose }: ChunkGridCardProps) {
   const isOpen = state === "ACTIVE" || state === "PAUSED";
   const load = (signal: AbortSignal) =>
     answerOf(
-      client.GET("/v1/tasks/{taskId}/grid", { params: { path: { taskId }, query: { from, limit: PAGE } }, signal }),
+      client.GET("/v1/tasks/{taskId}/grid", { params: { path: { taskId }, query: { from, count: PAGE } }, signal }),
     );
   const grid = useResource(`grid ${taskId} ${String(from)}`, load, isOpen ? FRESH : FRESH_WHEN_OVER);
   return (

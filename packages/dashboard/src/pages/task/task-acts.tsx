@@ -16,11 +16,11 @@ export function TaskActs({ task: { taskId, state }, onDone }: TaskActsProps) {
   return (
     <>
       {state === "PAUSED" ? (
-        <ActButton act={() => client.POST("/v1/tasks/{taskId}/resume", { params })} onDone={onDone}>
+        <ActButton act={() => client.POST("/v1/tasks/{taskId}/resume", { params, body: {} })} onDone={onDone}>
           Resume
         </ActButton>
       ) : (
-        <ActButton act={() => client.POST("/v1/tasks/{taskId}/pause", { params })} onDone={onDone}>
+        <ActButton act={() => client.POST("/v1/tasks/{taskId}/pause", { params, body: {} })} onDone={onDone}>
           Pause
         </ActButton>
       )}
@@ -32,7 +32,7 @@ export function TaskActs({ task: { taskId, state }, onDone }: TaskActsProps) {
           title={`Cancel task ${taskId}?`}
           verb="Cancel the task"
           isDangerous
-          act={() => client.POST("/v1/tasks/{taskId}/cancel", { params })}
+          act={() => client.POST("/v1/tasks/{taskId}/cancel", { params, body: {} })}
           onDone={() => {
             setCancelling(false);
             onDone();

@@ -36,15 +36,13 @@ export function TaskPage() {
             <TaskFigures task={value} />
             <PhaseFlow phases={value.phases} now={value.phase} />
             <div class="task-columns">
-              <div class="stack">
-                <ChunkGridCard task={value} chosen={chosen} onChoose={(number) => set("chunk", String(number))} />
-                <Card title="Input">
-                  <JsonView value={value.input} label="Input of the task" />
-                </Card>
-              </div>
+              <ChunkGridCard task={value} chosen={chosen} onChoose={(number) => set("chunk", String(number))} />
               <div class="stack">
                 {chosen > 0 ? <ChunkCard taskId={taskId} number={chosen} /> : null}
                 <TaskFacts task={value} />
+                <Card title="Input">
+                  <JsonView value={value.input} label="Input of the task" />
+                </Card>
               </div>
             </div>
           </>

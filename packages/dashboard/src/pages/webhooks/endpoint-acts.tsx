@@ -23,11 +23,13 @@ export function EndpointActs({ endpoint: { endpointId, state }, onDone }: Endpoi
     );
   };
   const replay = async () => {
-    const { replayed } = await answerOf(client.POST("/v1/webhooks/endpoints/{endpointId}/replay", { params }));
+    const { replayed } = await answerOf(
+      client.POST("/v1/webhooks/endpoints/{endpointId}/replay", { params, body: {} }),
+    );
     setSaid(`${String(replayed)} are sent again`);
   };
   const rotate = async () => {
-    const made = await answerOf(client.POST("/v1/webhooks/endpoints/{endpointId}/rotate", { params }));
+    const made = await answerOf(client.POST("/v1/webhooks/endpoints/{endpointId}/rotate", { params, body: {} }));
     setSecret(made.secret);
   };
   if (!useMay("operator")) return null;

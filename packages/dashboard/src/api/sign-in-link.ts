@@ -1,0 +1,15 @@
+/** Sign-in links: the token that they carry, found, and taken out of the address, where histories would keep it. */
+
+/** `…/sign-in#token=…`; undefined when the text is no such link. */
+export function readToken(link: string): string | undefined {
+  const token = /[#?&]token=([^&#\s]+)/.exec(link)?.[1];
+  return token === undefined ? undefined : decodeURIComponent(token);
+}
+
+export function isSignInLink({ pathname, href }: { readonly pathname: string; readonly href: string }): boolean {
+  return pathname === "/sign-in" && readToken(href) !== undefined;
+}
+
+export function forgetToken(): void {
+  history.replaceState(null, "", "/");
+}

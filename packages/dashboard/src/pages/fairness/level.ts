@@ -1,0 +1,3 @@
+/** The levels of lanes, from the top down. */
+
+export type Level = "tenant" | "group" | "task";

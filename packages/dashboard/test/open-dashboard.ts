@@ -1,0 +1,84 @@
+/** A server with the dashboard on a database of its own, something to look at, and a browser that is signed in by a link. */
+import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import {
+  createEngine,
+  createSignInLink,
+  loadConfig,
+  migrate,
+  openPostgres,
+  silentLogger,
+  sqlScript,
+  type Engine,
+  type TaskDefinition,
+} from "@rota/engine";
+import { createServer } from "@rota/server";
+import type { BrowserContext, Page } from "playwright-core";
+import { serviceUrl } from "../../../tools/services/service-urls.ts";
+import { openBrowser } from "./open-browser.ts";
+
+const FOLDER = fileURLToPath(new URL("../dist", import.meta.url));
+
+export type OpenedDashboard = {
+  readonly engine: Engine;
+  readonly url: string;
+  /** A new one each time: it works once. */
+  readonly signInLink: () => Promise<string>;
+  /** A page that is signed in, at the path. Whatever its console says is kept in `said`. */
+  readonly open: (path: string, options?: Parameters<typeof openContext>[1]) => Promise<OpenedPage>;
+  readonly dispose: () => Promise<void>;
+};
+
+export type OpenedPage = { readonly page: Page; readonly said: string[]; readonly context: BrowserContext };
+
+export async function openDashboard({
+  tasks,
+}: {
+  readonly tasks: readonly TaskDefinition[];
+}): Promise<OpenedDashboard> {
+  const schema = `test_${randomBytes(8).toString("hex")}`;
+  const limits = { poolSize: 6, statementTimeoutMs: 30_000, connectTimeoutMs: 10_000 };
+  const database = await openPostgres({ url: serviceUrl("postgres"), schema, logger: silentLogger, ...limits });
+  await migrate(database);
+  const flags = { serverPort: 0 };
+  const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
+  const engine = await createEngine({ tasks, database, config: flags, logger: silentLogger });
+  const server = await createServer({ engine, config, logger: silentLogger, dashboardFolder: FOLDER });
+  const { url } = await server.listen();
+  const browser = await openBrowser();
+  const signInLink = async (): Promise<string> =>
+    (await createSignInLink(database, { name: "ann@example.org", roles: ["admin"], baseUrl: url })).url;
+  return {
+    engine,
+    url,
+    signInLink,
+    async open(path, options) {
+      const opened = await openContext(browser, options);
+      await opened.page.goto(await signInLink());
+      await opened.page.getByRole("button", { name: "Sign out" }).waitFor({ state: "attached" });
+      if (path !== "/") await opened.page.goto(url + path);
+      return opened;
+    },
+    async dispose() {
+      await browser.close();
+      await server.close();
+      await engine.stop();
+      await database.query(sqlScript(`drop schema ${schema} cascade`));
+      await database.close();
+    },
+  };
+}
+
+type View = { readonly width?: number; readonly height?: number; readonly colours?: "light" | "dark" };
+
+async function openContext(
+  browser: Awaited<ReturnType<typeof openBrowser>>,
+  { width = 1_280, height = 900, colours = "light" }: View = {},
+): Promise<OpenedPage> {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: colours });
+  const page = await context.newPage();
+  const said: string[] = [];
+  page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => said.push(`error: ${error.message}`));
+  return { page, said, context };
+}
