@@ -8,12 +8,13 @@ const RECENT_TASKS = 1_000;
 export const selectQueueNames = (wish: { tenant: string | null; after: string; limit: number }) => sql<{
   queue: string;
 }>`
-  select queue
+  select named.queue
     from rota.queue_names() as named (queue)
-   where queue collate "C" > ${wish.after}
-     and (${wish.tenant}::text is null or exists (select from rota.lanes where lane_id = rota.lane_id(queue, ${wish.tenant}))
-          or queue in (select recent.queue from (select queue from rota.tasks where tenant = ${wish.tenant} order by tenant, task_id desc limit ${RECENT_TASKS}) as recent))
-   order by queue collate "C" limit ${wish.limit}`;
+    left join lateral (select true as is_there from rota.lanes where lane_id = rota.lane_id(named.queue, ${wish.tenant}) order by start desc limit 1) as lane on true
+   where named.queue collate "C" > ${wish.after}
+     and (${wish.tenant}::text is null or is_there
+          or named.queue in (select recent.queue from (select queue from rota.tasks where tenant = ${wish.tenant} order by tenant, task_id desc limit ${RECENT_TASKS}) as recent))
+   order by named.queue collate "C" limit ${wish.limit}`;
 
 export type QueueRow = {
   queue: string;
