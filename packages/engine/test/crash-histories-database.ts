@@ -4,7 +4,7 @@ import { migrate, type MigrationSet } from "../src/database/migrate.ts";
 import { openPglite } from "../src/database/pglite-database.ts";
 import { silentLogger } from "../src/runtime/logger.ts";
 import { replaceClock, setTime } from "../src/testing/kit/held-time.sql.ts";
-import { pgliteSnapshot } from "../src/testing/pglite-snapshot.ts";
+import { takePglite } from "../src/testing/pglite/spare-pglites.ts";
 import * as rows from "./crash-histories.sql.ts";
 
 const BEGIN_MS = Date.UTC(2030, 0, 1);
@@ -22,7 +22,7 @@ export class SimulatedDatabase {
   }
 
   static async open(migrations?: MigrationSet): Promise<SimulatedDatabase> {
-    const database = await openPglite({ schema: "rota", logger: silentLogger, startFrom: await pgliteSnapshot() });
+    const database = await openPglite({ schema: "rota", logger: silentLogger, started: await takePglite() });
     await database.query(replaceClock());
     await database.query(rows.replaceStart());
     await database.query(setTime(new Date(BEGIN_MS)));

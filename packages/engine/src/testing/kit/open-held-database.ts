@@ -1,9 +1,10 @@
 /** Opens a migrated PGlite in memory whose clock stands still until it is moved. */
+import type { PGlite } from "@electric-sql/pglite";
 import type { Database } from "../../database/database.ts";
 import { migrate } from "../../database/migrate.ts";
-import { openPglite } from "../../database/pglite-database.ts";
+import { openPglite, startPglite } from "../../database/pglite-database.ts";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
-import type { Logger } from "../../runtime/logger.ts";
+import { silentLogger, type Logger } from "../../runtime/logger.ts";
 import { pgliteSnapshot } from "../pglite-snapshot.ts";
 import { replaceClock, setTime } from "./held-time.sql.ts";
 
@@ -15,8 +16,15 @@ export type HeldDatabase = {
   readonly advance: (ms: number) => Promise<void>;
 };
 
-export async function openHeldDatabase({ now, logger }: { now: Date; logger: Logger }): Promise<HeldDatabase> {
-  const database = await openPglite({ schema: "rota", logger, startFrom: await pgliteSnapshot() });
+export type HeldOptions = {
+  readonly now: Date;
+  readonly logger: Logger;
+  /** Default: one that is started for it, and ended with it. */
+  readonly start?: () => Promise<PGlite>;
+};
+
+export async function openHeldDatabase({ now, logger, start = startOne }: HeldOptions): Promise<HeldDatabase> {
+  const database = await openPglite({ schema: "rota", logger, started: await start() });
   let nowMs = now.getTime();
   await database.query(replaceClock());
   await database.query(setTime(now));
@@ -29,4 +37,8 @@ export async function openHeldDatabase({ now, logger }: { now: Date; logger: Log
       await database.query(setTime(new Date(nowMs)));
     },
   };
+}
+
+async function startOne(): Promise<PGlite> {
+  return startPglite({ logger: silentLogger, startFrom: await pgliteSnapshot() });
 }

@@ -9,6 +9,7 @@ import { pruneDeliveries } from "../../webhooks/log/prune-deliveries.ts";
 import { createWebhooks, type Webhooks, type WebhooksOptions } from "../../webhooks/webhooks.ts";
 import { createWorker } from "../../worker/worker.ts";
 import { openHeldDatabase } from "../kit/open-held-database.ts";
+import { takePglite } from "../pglite/spare-pglites.ts";
 
 export type WebhookBench = {
   readonly database: Database;
@@ -39,7 +40,11 @@ export type WebhookBenchOptions = Pick<WebhooksOptions, "resolve"> & {
 
 export async function openWebhookBench(options: WebhookBenchOptions = {}): Promise<WebhookBench> {
   const { allowedHosts = [], allowHttp = false, ...rest } = options;
-  const { database, clock, advance } = await openHeldDatabase({ now: new Date(), logger: silentLogger });
+  const { database, clock, advance } = await openHeldDatabase({
+    now: new Date(),
+    logger: silentLogger,
+    start: takePglite,
+  });
   const config = {
     secretsKey: TEST_SECRETS_KEY,
     webhookAllowHttp: allowHttp,
