@@ -8,6 +8,7 @@ import type { Delivery } from "./incoming-message.ts";
 import type { Link } from "../connection/link.ts";
 import { messageOf } from "../connection/refusals.ts";
 import type { Session } from "../connection/session.ts";
+import type { JoinChannel } from "./shared-channels.ts";
 import { subscribe, type Subscription } from "./subscription.ts";
 import type { Topologies } from "../topology/topologies.ts";
 
@@ -20,7 +21,8 @@ export type Consumer = {
   stop(): Promise<void>;
 };
 
-export type ConsumerOptions = Required<Pick<ConsumeOptions, "queue" | "prefetch" | "handledAtOnce" | "onMessage">> & {
+export type ConsumerOptions = Required<Pick<ConsumeOptions, "queue" | "handledAtOnce" | "onMessage">> & {
+  readonly joinChannel: JoinChannel;
   readonly link: Link;
   readonly topologies: Topologies;
   readonly logger: Logger;
@@ -39,7 +41,7 @@ export function startConsumer(options: ConsumerOptions): Consumer {
 
   /**
    * Returns when the broker gives no more messages and no handler runs: more than its share is never handled at once.
-   * True: it was left because it had been unused for long.
+   * True: it was left because it, or another one of its channel, had been unused for long.
    */
   const holdSubscription = async (session: Session): Promise<boolean> => {
     const { handle } = handler;
@@ -47,9 +49,10 @@ export function startConsumer(options: ConsumerOptions): Consumer {
     subscription = held;
     failures = 0;
     const isUnused = await untilUnused(held, { clock, handler, unusedMs: unusedMs(session), stopped: stopping.signal });
-    if (isUnused || stopping.signal.aborted) await held.stop();
+    if (isUnused) await held.abandon();
+    else if (stopping.signal.aborted) await held.stop();
     await held.idle();
-    return isUnused;
+    return isUnused || held.isMoving;
   };
 
   /** A temporary queue goes with its consumers, so these never leave it. */
@@ -62,9 +65,9 @@ export function startConsumer(options: ConsumerOptions): Consumer {
     while (!stopping.signal.aborted) {
       const session = await link.untilSession(stopping.signal);
       if (session === undefined) return;
-      const isUnused = await holdSubscription(session).catch((error: unknown) => tell(error));
+      const isLeft = await holdSubscription(session).catch((error: unknown) => tell(error));
       subscription = undefined;
-      if (isUnused === true || stopping.signal.aborted || link.session !== session) continue;
+      if (isLeft === true || stopping.signal.aborted || link.session !== session) continue;
       await clock.wait(backoffMs(DEFAULT_RECONNECT, Math.max(1, failures)), stopping.signal);
       await topologies.declareAll(session).catch((error: unknown) => tell(error));
     }

@@ -168,7 +168,12 @@ test("consumers of a queue that was deleted make it again and go on", async () =
 
 test("consumers of a queue that somebody else deleted and made again at once go on", async () => {
   const { broker, queue, exchange, dead, send } = await queueFor({}, { consumerRenewMs: 200 });
-  const { held, onMessage } = holdMessages();
+  const bodies: string[] = [];
+  const onMessage = (message: IncomingMessage) => {
+    bodies.push(message.body.toString());
+    message.ack();
+    return Promise.resolve();
+  };
   const consumption = await broker.consume({ queue, onMessage });
   await vi.waitUntil(() => consumption.consumers === 4);
 
@@ -177,11 +182,28 @@ test("consumers of a queue that somebody else deleted and made again at once go 
   const made = channel.assertQueue(queue, { durable: true, arguments: quorumArguments({ exchange, dead }) });
   await Promise.all([deleted, made, channel.bindQueue(queue, exchange, queue)]);
   await send("1", "2", "3", "4"); // RabbitMQ before 4.0 keeps these for the consumers that it forgot
-  await vi.waitUntil(() => held.length === 4, SLOW);
+  await vi.waitUntil(() => bodies.length === 4, SLOW);
 
-  for (const { letGo } of held) letGo();
   await Promise.all([consumption.stop(), channel.close()]);
+  expect(bodies.sort()).toEqual(["1", "2", "3", "4"]);
+});
+
+test("a busy consumer is not disturbed while idle ones subscribe anew, and goes on afterwards", async () => {
+  const { broker, queue, send, look } = await queueFor({}, { consumerRenewMs: 100 });
+  const { held, onMessage } = holdMessages();
+  const consumption = await broker.consume({ queue, onMessage, concurrency: { min: 3, max: 3 } });
+  await send("1");
+  await vi.waitUntil(() => held.length === 1);
+  await vi.waitUntil(() => consumption.consumers < 3, { interval: 1 }); // one subscribes anew
+
+  await vi.waitUntil(() => consumption.consumers === 3);
+  held[0]?.letGo();
+  await send("2", "3", "4");
+  await vi.waitUntil(() => held.length === 4);
+  for (const { letGo } of held) letGo();
+  await consumption.stop();
   expect(held.map(({ message }) => message.body.toString()).sort()).toEqual(["1", "2", "3", "4"]);
+  expect((await look())?.ready).toBe(0);
 });
 
 test("a consumer that is never used keeps its temporary queue", async () => {

@@ -3,6 +3,7 @@ import { RotaError } from "../../../errors.ts";
 import { DEFAULT_CONCURRENCY, DEFAULT_PREFETCH, CONCURRENCY_MAX, PREFETCH_MAX } from "../../limits.ts";
 import type { ConsumeOptions, Consumption } from "../../contract/messages.ts";
 import { startConsumer, type Consumer, type ConsumerOptions } from "./consumer.ts";
+import { createSharedChannels } from "./shared-channels.ts";
 
 type ConsumptionParts = Pick<ConsumerOptions, "link" | "topologies" | "logger" | "clock" | "consumerRenewMs"> & {
   /** How long a consumer above the minimum stays without a message. */
@@ -13,12 +14,13 @@ export function startConsumption(options: ConsumeOptions, parts: ConsumptionPart
   const { concurrency = DEFAULT_CONCURRENCY, prefetch = DEFAULT_PREFETCH, handledAtOnce = 1 } = options;
   checkOptions({ ...options, concurrency, prefetch, handledAtOnce });
   const { clock, consumerIdleMs } = parts;
+  const joinChannel = createSharedChannels(prefetch);
   const consumers = new Set<Consumer>();
   const stopping = new AbortController();
   let shrinking: Promise<void> | undefined;
 
   const add = (): void => {
-    consumers.add(startConsumer({ ...options, prefetch, handledAtOnce, ...parts, onBusy: growIfAllAreBusy }));
+    consumers.add(startConsumer({ ...options, joinChannel, handledAtOnce, ...parts, onBusy: growIfAllAreBusy }));
   };
 
   const growIfAllAreBusy = (): void => {

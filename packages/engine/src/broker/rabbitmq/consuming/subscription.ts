@@ -1,8 +1,8 @@
-/** One consumer on a channel of its own, from its first message until the channel or the consumer has gone. */
-import type { Channel, ConsumeMessage } from "amqplib";
-import { closeChannel, openChannel } from "../connection/channel.ts";
+/** One consumer, from its first message until it has gone, or its channel. */
+import type { ConsumeMessage } from "amqplib";
 import type { Session } from "../connection/session.ts";
 import { toDelivery, type Delivery } from "./incoming-message.ts";
+import type { JoinChannel, SharedChannel } from "./shared-channels.ts";
 
 export type Subscription = {
   /** The broker may give it messages. */
@@ -11,6 +11,10 @@ export type Subscription = {
   readonly ended: Promise<void>;
   /** Takes no more messages, waits for the handlers under way, and gives back what waited. */
   stop(): Promise<void>;
+  /** Stops, and all others move to another channel: this one may have forgotten its consumers. */
+  abandon(): Promise<void>;
+  /** It has ended or ends because its channel was abandoned. */
+  readonly isMoving: boolean;
   /** Resolves when no handler runs. */
   idle(): Promise<void>;
 };
@@ -18,17 +22,21 @@ export type Subscription = {
 export type SubscriptionOptions = {
   readonly session: Session;
   readonly queue: string;
-  readonly prefetch: number;
+  readonly joinChannel: JoinChannel;
   readonly handledAtOnce: number;
   /** Handles one message and answers it; never throws. */
   readonly handle: (delivery: Delivery) => Promise<void>;
 };
 
 export async function subscribe(options: SubscriptionOptions): Promise<Subscription> {
-  const channel = await openChannel(options.session.consuming);
-  await channel.prefetch(options.prefetch);
-  const subscription = new ChannelSubscription(channel, options);
-  await subscription.listen();
+  const shared = await options.joinChannel(options.session);
+  const subscription = new ChannelSubscription(shared, options);
+  try {
+    await subscription.listen();
+  } catch (error) {
+    await shared.leave();
+    throw error;
+  }
   return subscription;
 }
 
@@ -37,7 +45,7 @@ let consumersStarted = 0;
 
 class ChannelSubscription implements Subscription {
   readonly ended: Promise<void>;
-  readonly #channel: Channel;
+  readonly #shared: SharedChannel;
   readonly #options: SubscriptionOptions;
   readonly #running = new Set<Promise<void>>();
   #waiting: Delivery[] = [];
@@ -48,29 +56,36 @@ class ChannelSubscription implements Subscription {
   #isCancelled = false;
   #isClosed = false;
   #isStopping = false;
+  #isMoving = false;
+  #left: Promise<void> | undefined;
   #end: () => void = () => undefined;
 
-  constructor(channel: Channel, options: SubscriptionOptions) {
-    this.#channel = channel;
+  constructor(shared: SharedChannel, options: SubscriptionOptions) {
+    this.#shared = shared;
     this.#options = options;
     this.ended = new Promise((resolve) => {
       this.#end = () => {
+        shared.channel.off("close", this.#end);
         this.#isClosed = true;
         this.#waiting = []; // the broker has them back
         resolve();
       };
     });
-    channel.on("close", this.#end);
+    shared.channel.on("close", this.#end);
   }
 
   get isListening(): boolean {
     return this.#isConsuming && !this.#isClosed;
   }
 
+  get isMoving(): boolean {
+    return this.#isMoving;
+  }
+
   async listen(): Promise<void> {
     const consumerTag = `rota-${String(++consumersStarted)}`;
     this.#consumerTag = consumerTag;
-    await this.#channel.consume(this.#options.queue, (raw) => this.#onDelivery(raw), { consumerTag });
+    await this.#shared.channel.consume(this.#options.queue, (raw) => this.#onDelivery(raw), { consumerTag });
     this.#isConsuming = this.#consumerTag === consumerTag;
   }
 
@@ -78,7 +93,17 @@ class ChannelSubscription implements Subscription {
     this.#isStopping = true;
     this.#cancel();
     await this.idle();
-    await this.#close();
+    await this.#leave();
+  }
+
+  async abandon(): Promise<void> {
+    this.#shared.retire();
+    await this.#move();
+  }
+
+  async #move(): Promise<void> {
+    this.#isMoving ||= !this.#isStopping;
+    await this.stop();
   }
 
   async idle(): Promise<void> {
@@ -86,11 +111,17 @@ class ChannelSubscription implements Subscription {
   }
 
   #onDelivery(raw: ConsumeMessage | null): void {
-    if (raw === null) return void this.stop(); // the queue was deleted, or cannot be reached by the broker itself
-    const delivery = toDelivery(raw, { channel: this.#channel, onEarly: () => this.#cancel() });
+    if (raw === null) return this.#onDeleted();
+    const delivery = toDelivery(raw, { channel: this.#shared.channel, onEarly: () => this.#cancel() });
     if (this.#isCancelled) return delivery.message.requeue(); // it crossed the cancellation
     this.#waiting.push(delivery);
     this.#startWaiting();
+  }
+
+  /** The queue was deleted, or cannot be reached by the broker itself. */
+  #onDeleted(): void {
+    this.#shared.retire();
+    void this.stop();
   }
 
   #startWaiting(): void {
@@ -99,6 +130,7 @@ class ChannelSubscription implements Subscription {
       if (delivery === undefined) return;
       const running = this.#options.handle(delivery).then(() => {
         this.#running.delete(running);
+        if (this.#shared.isRetired) return void this.#move();
         this.#startWaiting();
         this.#resume();
       });
@@ -113,19 +145,19 @@ class ChannelSubscription implements Subscription {
     this.#isConsuming = false;
     this.#consumerTag = undefined;
     for (const { message } of this.#waiting.splice(0)) message.requeue();
-    if (tag !== undefined && !this.#isClosed) this.#channel.cancel(tag).catch(() => undefined); // gone with its channel
+    if (tag !== undefined && !this.#isClosed) this.#shared.channel.cancel(tag).catch(() => undefined); // gone with its channel
   }
 
   /** After work that was answered early. */
   #resume(): void {
     if (!this.#isCancelled || this.#isStopping || this.#isClosed || this.#running.size > 0) return;
     this.#isCancelled = false;
-    this.listen().catch(() => this.#close());
+    this.listen().catch(() => this.#leave());
   }
 
-  async #close(): Promise<void> {
+  /** The cancellation may never be answered, and is not waited for: what crosses it is given back later too. */
+  #leave(): Promise<void> {
     this.#isConsuming = false;
-    await closeChannel(this.#channel);
-    this.#end();
+    return (this.#left ??= this.#shared.leave().then(this.#end));
   }
 }
