@@ -12,7 +12,7 @@ import { createDatabaseOnce } from "./database-once.ts";
 import { createDatabaseShelf } from "./database-shelf.ts";
 import { noLockMirror, noOnceMirror, type LockMirror, type OnceMirror } from "./mirrors.ts";
 import { tellEnded } from "./read-lock.ts";
-import { createRefusalTally } from "./refusal-tally.ts";
+import { createRefusalTally } from "./acquiring/refusal-tally.ts";
 import { createStore } from "./store.ts";
 
 /** What another store does beside the database. */

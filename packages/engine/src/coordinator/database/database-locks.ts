@@ -5,10 +5,10 @@ import type { LockHold, LockOverride, Locks } from "../coordinator.ts";
 import * as lockRows from "../coordinator.sql.ts";
 import { DEFAULT_LOCKS_LISTED } from "../limits.ts";
 import type { LockJournal } from "../lock-journal.ts";
-import { acquireLock } from "./acquire-lock.ts";
+import { acquireLock } from "./acquiring/acquire-lock.ts";
 import type { LockMirror } from "./mirrors.ts";
 import { readLock, tellEnded } from "./read-lock.ts";
-import type { RefusalTally } from "./refusal-tally.ts";
+import type { RefusalTally } from "./acquiring/refusal-tally.ts";
 import type { Store } from "./store.ts";
 
 export type DatabaseLocksOptions = {

@@ -1,7 +1,7 @@
 /** Adds up refused locks and writes them down now and then, so that a refusal costs the database nothing of its own. */
-import type { LockRequest } from "../coordinator.ts";
-import { addRefusals } from "../coordinator.sql.ts";
-import type { Store } from "./store.ts";
+import type { LockRequest } from "../../coordinator.ts";
+import { addRefusals } from "../../coordinator.sql.ts";
+import type { Store } from "../store.ts";
 
 export type RefusalTally = {
   /** Writes down what was added, unless it did so a moment ago. Waits for nothing. */

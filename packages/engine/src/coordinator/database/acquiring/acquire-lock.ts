@@ -1,13 +1,13 @@
 /** Takes a lock at once, or waits in line for it. */
 import { randomUUID } from "node:crypto";
-import { json } from "../../database/sql.ts";
-import { RotaError } from "../../errors.ts";
-import { checkLockRequest } from "../calls/check-lock.ts";
-import type { AcquireAnswer, Lock, LockRequest } from "../coordinator.ts";
-import { acquireLock as acquireLockRow, type LockTicket } from "../coordinator.sql.ts";
-import { WAITERS_MAX } from "../limits.ts";
-import type { DatabaseLocksOptions } from "./database-locks.ts";
-import { readLock, tellEnded } from "./read-lock.ts";
+import { json } from "../../../database/sql.ts";
+import { RotaError } from "../../../errors.ts";
+import { checkLockRequest } from "../../calls/check-lock.ts";
+import type { AcquireAnswer, Lock, LockRequest } from "../../coordinator.ts";
+import { acquireLock as acquireLockRow, type LockTicket } from "../../coordinator.sql.ts";
+import { WAITERS_MAX } from "../../limits.ts";
+import type { DatabaseLocksOptions } from "../database-locks.ts";
+import { readLock, tellEnded } from "../read-lock.ts";
 import { waitInLine } from "./wait-in-line.ts";
 
 export async function acquireLock(options: DatabaseLocksOptions, request: LockRequest): Promise<AcquireAnswer> {

@@ -1,8 +1,8 @@
 /** Looks again and again until it is somebody's turn: at each notification, and every second in case one was lost. */
-import type { Database } from "../../database/database.ts";
-import type { Clock } from "../../runtime/clock.ts";
-import type { Logger } from "../../runtime/logger.ts";
-import { LINE_LOOK_MS } from "../limits.ts";
+import type { Database } from "../../../database/database.ts";
+import type { Clock } from "../../../runtime/clock.ts";
+import type { Logger } from "../../../runtime/logger.ts";
+import { LINE_LOOK_MS } from "../../limits.ts";
 
 export type WaitOptions<Answer> = {
   readonly key: string;
