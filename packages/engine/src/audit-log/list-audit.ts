@@ -6,6 +6,8 @@ import { type EntryRow, type Place, selectNewest, selectNewestOfAll, selectOldes
 
 export const AUDIT_LISTED_MAX = 1_000;
 const DEFAULT_LISTED = 100;
+/** The end of the year 9999. */
+const TIME_MAX = 253_402_300_799_999;
 
 export type AuditListing = {
   /** Default: all tenants. */
@@ -67,9 +69,10 @@ function writeCursor(entry: AuditEntry | undefined): string | undefined {
 
 function readCursor(text: string): Place {
   const [at, number, tenant] = readList(Buffer.from(text, "base64url").toString());
-  const isPlace = Number.isSafeInteger(number) && typeof number === "number" && typeof tenant === "string";
-  const time = typeof at === "number" ? new Date(at) : undefined;
-  if (isPlace && time !== undefined && !Number.isNaN(time.getTime())) return { at: time, number, tenant };
+  const isNumbered = typeof number === "number" && Number.isSafeInteger(number);
+  const isTimed = typeof at === "number" && at >= 0 && at <= TIME_MAX;
+  const isNamed = typeof tenant === "string" && !/\p{Cc}|\p{Cs}/u.test(tenant);
+  if (isNumbered && isTimed && isNamed) return { at: new Date(at), number, tenant };
   throw refusal("after cannot be read: give the next of the page before, or leave it out", { field: "after" });
 }
 

@@ -37,11 +37,16 @@ export function readCursor(text: string | undefined): readonly unknown[] | undef
   if (text === undefined) return undefined;
   try {
     const place: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
-    if (Array.isArray(place)) return Array.from<unknown>(place);
+    if (Array.isArray(place) && !place.some(isUnstorable)) return Array.from<unknown>(place);
   } catch {
     // refused below like any other text that is no cursor
   }
   throw unreadable();
+}
+
+/** A text that is in no name of ours, and that PostgreSQL refuses. */
+function isUnstorable(part: unknown): boolean {
+  return typeof part === "string" && /\p{Cc}|\p{Cs}/u.test(part);
 }
 
 /** A cursor of one number, which may be larger than a double holds. */

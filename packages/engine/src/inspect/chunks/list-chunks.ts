@@ -1,13 +1,14 @@
 /** Lists the chunks of a task by number, page by page. */
 import type { Queryable } from "../../database/database.ts";
 import { CHUNK_TRANSITIONS, type ChunkState } from "../../tasks/chunk.ts";
-import { checkedLimit, readNumberCursor, refusal, writeCursor, type Page, type PageWish } from "../page.ts";
+import { checkedLimit, readNumberCursor, refusal, unreadable, writeCursor, type Page, type PageWish } from "../page.ts";
 import { notFound } from "../tasks/get-task.ts";
 import type { ChunkView } from "./chunk-view.ts";
 import * as rows from "./chunks.sql.ts";
 
 /** How many chunks a page looks at to find those in a state. */
 export const LOOKED_CHUNKS_MAX = 20_000;
+const NUMBER_MAX = 2_147_483_647;
 
 export type ChunkListing = PageWish & {
   readonly taskId: bigint;
@@ -17,7 +18,7 @@ export type ChunkListing = PageWish & {
 /** Throws TASK_NOT_FOUND when there is no such task, or it is of another tenant. */
 export async function listChunks(on: Queryable, listing: ChunkListing): Promise<Page<ChunkView>> {
   const limit = checkedLimit(listing.limit);
-  const after = Number(readNumberCursor(listing.after) ?? 0n);
+  const after = readNumber(listing.after);
   const { taskId, tenant = null, state } = listing;
   checkState(state);
   const [place] = await on.query(rows.selectTaskPlace({ taskId, tenant }));
@@ -29,6 +30,13 @@ export async function listChunks(on: Queryable, listing: ChunkListing): Promise<
   const views = await on.query(rows.selectChunkViews({ taskId, numbers, chunkCount: place.chunk_count }));
   const next = nextNumber(wish, found);
   return { items: views.map(viewChunk), next: next === undefined ? undefined : writeCursor(String(next)) };
+}
+
+/** Larger ones are of no chunk. */
+function readNumber(after: string | undefined): number {
+  const number = Number(readNumberCursor(after) ?? 0n);
+  if (number > NUMBER_MAX) throw unreadable();
+  return number;
 }
 
 function checkState(state: string | undefined): void {

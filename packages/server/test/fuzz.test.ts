@@ -1,0 +1,89 @@
+/** What holds for every request, however wrong it is: generated from the document that describes the API. */
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAnswerChecks } from "./fuzz/answer-checks.ts";
+import { arbitraryRequest, textOf, type FuzzRequest } from "./fuzz/arbitrary-request.ts";
+import { selectFingerprint } from "./fuzz/fingerprint.sql.ts";
+import { EXAMPLES } from "./world/examples.ts";
+import { asMethod, readOperations, reply, send, type Described, type Reply } from "./world/operations.ts";
+import { openWorld, type World } from "./world/world.ts";
+
+const REQUESTS = process.env["ROTA_LONG"] === "1" ? 10_000 : 1_000;
+/** Requests to these, as often as chance names them, use dead letters up. */
+const DEAD_LETTERS = Math.ceil(REQUESTS / 15);
+
+let world: World;
+let operations: Described[];
+beforeAll(async () => {
+  world = await openWorld({ deadLetters: DEAD_LETTERS });
+  operations = await readOperations(world);
+}, 300_000);
+afterAll(() => world.dispose());
+
+test("no request makes the server fail, every answer is as described, and what is refused changes nothing", async () => {
+  const check = createAnswerChecks();
+  const reached = new Set<string>();
+  let known: string | undefined;
+  let isChanged = true;
+  const note = (operation: Described, { status }: Reply) => {
+    if (status < 300) reached.add(operation.name);
+  };
+  for (const operation of operations) {
+    const example = (await EXAMPLES[operation.name]?.(world)) ?? {};
+    const answer = await send(world, operation, { example, key: world.keys.admin });
+    expect(check(operation, answer), operation.name).toBeUndefined();
+    note(operation, answer);
+  }
+
+  await fc.assert(
+    fc.asyncProperty(arbitraryRequest(operations), async (request) => {
+      const wanted = await prepare(request);
+      const before = isChanged || request.usesExample ? await fingerprint() : known;
+      const answer = await sendRequest(wanted);
+      expect(check(request.operation, answer)).toBeUndefined();
+      note(request.operation, answer);
+      isChanged = answer.status < 400;
+      if (isChanged) return;
+      known = await fingerprint();
+      expect(known).toBe(before);
+    }),
+    { numRuns: REQUESTS, endOnFailure: true },
+  );
+
+  expect(operations.map(({ name }) => name).filter((name) => !reached.has(name))).toEqual([]);
+}, 1_800_000);
+
+/** Fills in what exists, so that more than a 404 is met. */
+async function prepare(request: FuzzRequest): Promise<FuzzRequest> {
+  if (!request.usesExample) return request;
+  const { params } = (await EXAMPLES[request.operation.name]?.(world)) ?? {};
+  return { ...request, params: { ...request.params, ...params } };
+}
+
+async function fingerprint(): Promise<string | undefined> {
+  const [row] = await world.engine.database.query(selectFingerprint());
+  return row?.fingerprint;
+}
+
+async function sendRequest({ operation, params, query, headers, body, contentType, who }: FuzzRequest): Promise<Reply> {
+  const keys = { right: world.keys.admin, foreign: world.foreignKey, nobody: undefined };
+  const key = keys[who];
+  const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encode(params[name]));
+  const search = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");
+  return reply(
+    await world.server.inject({
+      method: asMethod(operation.method),
+      url: search === "" ? url : `${url}?${search}`,
+      headers: {
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { "content-type": contentType }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body }),
+    }),
+  );
+}
+
+function encode(value: unknown): string {
+  return encodeURIComponent(textOf(value));
+}

@@ -1,0 +1,101 @@
+/** The operations of a server as its OpenAPI document describes them, and requests to them. */
+import type { World } from "./world.ts";
+import type { Example } from "./examples.ts";
+
+export type Described = {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly role: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: "path" | "query" | "header";
+    readonly required: boolean;
+    readonly schema: object;
+  }[];
+  readonly body: object | undefined;
+  /** By status; undefined where nothing is answered but the status. */
+  readonly answers: Readonly<Record<string, object | undefined>>;
+};
+
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
+};
+
+type DocumentOperation = {
+  readonly operationId: string;
+  readonly "x-rota-role": string;
+  readonly parameters: Described["parameters"];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
+  >;
+};
+
+/** Those that end: a stream of live events does not, and signing in uses a link up. */
+const ELSEWHERE = ["events.listen", "session.start", "session.end", "metrics.read"];
+
+export async function readOperations(world: World): Promise<Described[]> {
+  const document = (await world.server.inject("/openapi.json")).json<Document>();
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => describe(path, method, operation)),
+  );
+  return all.filter(({ name, answers }) => !ELSEWHERE.includes(name) && !("stream" in answers));
+}
+
+function describe(path: string, method: string, operation: DocumentOperation): Described {
+  const { operationId: name, parameters, requestBody, responses } = operation;
+  return {
+    name,
+    method: method.toUpperCase(),
+    path,
+    role: operation["x-rota-role"],
+    parameters,
+    body: requestBody?.content["application/json"]?.schema,
+    answers: Object.fromEntries(
+      Object.entries(responses).map(([status, { content = {} }]) => [status, Object.values(content)[0]?.schema]),
+    ),
+  };
+}
+
+export type Reply = { readonly status: number; readonly type: string; readonly body: unknown };
+
+/** Sends the request of an example with a key, or none. */
+export async function send(
+  world: World,
+  { method, path }: Described,
+  { example, key }: { readonly example: Example; readonly key: string | undefined },
+): Promise<Reply> {
+  const { params = {}, query = {}, body } = example;
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams(query).toString();
+  return reply(
+    await world.server.inject({
+      method: asMethod(method),
+      url: search === "" ? url : `${url}?${search}`,
+      headers: {
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    }),
+  );
+}
+
+type Injected = {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, number | string | string[] | undefined>>;
+  readonly body: string;
+};
+
+export function reply({ statusCode, headers, body }: Injected): Reply {
+  const type = String(headers["content-type"] ?? "");
+  const read: unknown = type.includes("json") ? JSON.parse(body) : body;
+  return { status: statusCode, type, body: read };
+}
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+export function asMethod(method: string): (typeof METHODS)[number] {
+  return METHODS.find((each) => each === method) ?? "GET";
+}
