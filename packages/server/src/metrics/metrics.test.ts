@@ -12,7 +12,7 @@ import {
   type Database,
   type Engine,
 } from "@rota/engine";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { promtool } from "../../../../tools/services/promtool.ts";
 import { createMetrics } from "./create-metrics.ts";
 import { serveMetrics } from "./serve-metrics.ts";
@@ -79,6 +79,22 @@ describe("the metrics of an engine", () => {
     expect(text).toContain("rota_tasks_without_progress 0");
     expect(text).toContain("rota_outbox_lag_seconds 0");
     expect(text).toContain("rota_locks_acquired_total 1");
+  });
+
+  test("tell what was published to RabbitMQ and consumed from it, by the name of the queue there", async () => {
+    const queue = `metrics.${randomBytes(4).toString("hex")}`;
+    const say = defineTask({ name: "demo.say", queue, run: (word: string) => word });
+    const config = { rabbitmqUrl: process.env["ROTA_TEST_RABBITMQ_URL"] ?? "", workerId: queue };
+    const dispatching = await createEngine({ tasks: [say], database, config, logger: silentLogger });
+    onTestFinished(() => dispatching.stop());
+    await dispatching.start();
+
+    await (await dispatching.submit(say, "hello")).result();
+    const text = await createMetrics({ engine: dispatching, withSystem: false }).read();
+
+    expect(text).toContain(`rabbitmq_published_total{queue="${queue}.queue"} 1`);
+    expect(text).toContain(`rabbitmq_consumed_total{queue="${queue}.queue"} 1`);
+    expect(text).toContain(`rabbitmq_failed_total{queue="${queue}.queue"} 0`);
   });
 
   test("are accepted by promtool without a remark", async () => {

@@ -10,7 +10,7 @@ import type { Outcomes } from "./settler.ts";
 
 export type EndedAttempt = {
   readonly chunk: TakenChunk;
-  readonly known: KnownType;
+  readonly known: Pick<KnownType, "definition">;
   /** The handler has completed the chunk itself. */
   readonly isCommitted: boolean;
 };

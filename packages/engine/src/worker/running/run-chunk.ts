@@ -28,26 +28,26 @@ export type RunParts = WithCodec & {
   readonly progress?: Pick<ProgressReporter, "report">;
   /** Without them, handlers that ask for a secret are refused. */
   readonly secrets?: Secrets | undefined;
-  /** Asked for while somebody traces. */
-  readonly traceOf: TraceOf;
+  /** Asked while somebody traces. Without it chunks are not traced. */
+  readonly traceOf?: TraceOf;
 };
 
 export type ChunkRun = {
   readonly parts: RunParts;
   readonly chunk: TakenChunk;
-  readonly known: KnownType;
+  readonly known: Pick<KnownType, "definition" | "isFinish">;
   /** Made when first asked for: most handlers never do, and it costs more than many a handler. */
   readonly signal: AbortSignal;
   /** Set when the chunk was completed together with the handler's writes. */
   isCommitted: boolean;
   /** Set when the chunk is traced. */
-  span: LiveSpan | undefined;
+  span?: LiveSpan | undefined;
 };
 
 /** Not async itself: one promise fewer for each chunk. */
 export function runChunk(run: ChunkRun): Promise<unknown> {
-  if (!isTracing()) return callHandler(run);
   const { chunk, known, parts } = run;
+  if (parts.traceOf === undefined || !isTracing()) return callHandler(run);
   const traced = { chunk, type: known.definition.name, handle: () => callHandler(run) };
   return runTraced(parts.traceOf, traced, (span) => (run.span = span));
 }
