@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 
-const PACKAGES = ["proofs", "engine", "cli"];
+const PACKAGES = ["proofs", "engine", "server", "cli"];
 
 for (const name of PACKAGES) {
   rmSync(`packages/${name}/dist`, { recursive: true, force: true });

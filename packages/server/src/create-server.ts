@@ -64,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const metrics = metricsRoute(createMetrics({ engine }), {
     isOpen: config.metricsOpen || isLoopback(config.serverHost),
   });
-  const described = [...routes, metrics, ...sessionRoutes(config, verifier), live.route, ...operations];
+  const described = [...routes(config), metrics, ...sessionRoutes(config, verifier), live.route, ...operations];
   const all = [...described, ...openapiRoutes(described)];
 
   checkOperations(all);

@@ -1,6 +1,8 @@
 /** Every operation that the server offers by itself. */
-import type { Operation } from "@rota/engine";
+import type { Config, Operation } from "@rota/engine";
 import { allRoutes } from "./routes/all-routes.ts";
 import { healthRoutes } from "./routes/health.ts";
 
-export const routes: readonly Operation[] = [...healthRoutes, ...allRoutes];
+export function routes(config: Config): Operation[] {
+  return [...healthRoutes(config), ...allRoutes];
+}

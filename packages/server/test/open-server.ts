@@ -77,8 +77,10 @@ export async function openServer(options: OpenOptions = {}): Promise<OpenedServe
     async dispose() {
       await server.close();
       await engine.stop();
-      await database.query(sqlScript(`drop schema ${schema} cascade`));
       await database.close();
+      const last = await openPostgres({ url, schema, logger: silentLogger, ...limits, poolSize: 1 });
+      await last.query(sqlScript(`drop schema ${schema} cascade`));
+      await last.close();
     },
   };
 }

@@ -111,6 +111,6 @@ function expiryOf({ expires_at: expiresAt }: CredentialRow): Date {
 function signInInvalid(): RotaError {
   return new RotaError(
     "SIGN_IN_INVALID",
-    "this sign-in link was used before, is older than 15 minutes or never was: ask for another with rota keys sign-in-link",
+    "this sign-in link was used before, is older than 15 minutes or never was: ask for another with rota sign-in",
   );
 }

@@ -37,8 +37,7 @@ function signInRoute(isSecure: boolean): Operation {
     method: "POST",
     path: "/v1/sign-in",
     summary: "Start the session of a browser",
-    description:
-      "Uses up the token of a sign-in link, which `rota keys sign-in-link` makes, and sets the cookie of the session.",
+    description: "Uses up the token of a sign-in link, which `rota sign-in` makes, and sets the cookie of the session.",
     tag: TAG,
     role: "anyone",
     body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),

@@ -33,7 +33,7 @@ export function registerOperation(app: FastifyInstance, operation: Operation, pa
       const body = request.body ?? (operation.body === undefined ? undefined : {});
       const actor = actors.get(request) ?? NOBODY;
       const tenant = tenantScope(actor, { params, query, body, header: headerOf(request, "x-rota-tenant") });
-      validate({ params, query, body, headers: { ...headers } });
+      validate({ params, query, body, headers });
       const answer = await operation.handle({
         params,
         query,

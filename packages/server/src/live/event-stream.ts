@@ -5,10 +5,10 @@ import { toWire } from "../to-wire.ts";
 
 export type EventStream = {
   readonly lines: Readable;
-  send(event: { readonly name: string; readonly id: string; readonly body: unknown }): void;
+  readonly send: (event: { readonly name: string; readonly id: string; readonly body: unknown }) => void;
   /** Keeps the line open where something between closes silent ones. */
-  beat(): void;
-  end(): void;
+  readonly beat: () => void;
+  readonly end: () => void;
 };
 
 /** What a listener may leave unread. It comes back with the id of the last event that it saw. */

@@ -1,16 +1,54 @@
-/** Whether the process is there and whether it can do its work. */
+/** Whether the process is there, and whether it can do its work. */
+import type { Config, Operation } from "@rota/engine";
 import { Type } from "typebox";
 import { defineRoute } from "../define-route.ts";
 
-export const isLive = defineRoute({
+const TAG = "health";
+
+const PartState = Type.Enum(["up", "down", "off"], { type: "string", description: "`off`: none is configured." });
+const Readiness = Type.Object({
+  status: Type.Enum(["ready", "not-ready"], { type: "string" }),
+  parts: Type.Object({ database: PartState, broker: PartState, redis: PartState }),
+});
+
+export function healthRoutes(config: Config): Operation[] {
+  return [isLive, isReady(config)];
+}
+
+const isLive = defineRoute({
   name: "health.live",
   method: "GET",
   path: "/v1/health/live",
   summary: "Whether the process answers",
-  tag: "health",
+  tag: TAG,
   role: "anyone",
   answers: { 200: Type.Object({ status: Type.Literal("live") }) },
   handle: async () => ({ status: 200, body: { status: "live" as const } }),
 });
 
-export const healthRoutes = [isLive];
+function isReady({ rabbitmqUrl, redisUrl }: Config): Operation {
+  return defineRoute({
+    name: "health.ready",
+    method: "GET",
+    path: "/v1/health/ready",
+    summary: "Whether the process can do its work",
+    description:
+      "Work goes on without broker and Redis, unless `healthRequireBroker` or `healthRequireRedis` say otherwise.",
+    tag: TAG,
+    role: "anyone",
+    answers: { 200: Readiness, 503: Readiness },
+    async handle({ engine }) {
+      const { isReady: canWork, missing } = await engine.status();
+      const stateOf = (part: (typeof missing)[number], isConfigured: boolean) =>
+        !isConfigured ? ("off" as const) : missing.includes(part) ? ("down" as const) : ("up" as const);
+      const parts = {
+        database: stateOf("database", true),
+        broker: stateOf("broker", rabbitmqUrl !== undefined),
+        redis: stateOf("redis", redisUrl !== undefined),
+      };
+      return canWork
+        ? { status: 200, body: { status: "ready" as const, parts } }
+        : { status: 503, body: { status: "not-ready" as const, parts } };
+    },
+  });
+}

@@ -1,0 +1,30 @@
+/** What those who watch a server rely on. */
+import { expect, test } from "vitest";
+import { openServer } from "./open-server.ts";
+
+test("a server says that it is live and ready, and of each part whether it is up, down or not there", async () => {
+  const { ask, dispose } = await openServer();
+
+  expect(await ask("/v1/health/live")).toMatchObject({ status: 200, body: { status: "live" } });
+  expect(await ask("/v1/health/ready")).toMatchObject({
+    status: 200,
+    body: { status: "ready", parts: { database: "up", broker: "off", redis: "off" } },
+  });
+  await dispose();
+});
+
+test("a server whose database is gone is live and not ready, and says 503 to what needs it", async () => {
+  const { ask, engine, keys, dispose } = await openServer();
+  await engine.database.close();
+
+  expect((await ask("/v1/health/live")).status).toBe(200);
+  expect(await ask("/v1/health/ready")).toMatchObject({
+    status: 503,
+    body: { status: "not-ready", parts: { database: "down" } },
+  });
+  expect(await ask("/v1/tasks", { key: keys.viewer })).toMatchObject({
+    status: 503,
+    body: { code: "DATABASE_CLOSED" },
+  });
+  await dispose();
+});
