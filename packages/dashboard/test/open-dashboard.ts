@@ -55,7 +55,7 @@ export async function openDashboard({
     async open(path, options) {
       const opened = await openContext(browser, options);
       await opened.page.goto(await signInLink());
-      await opened.page.getByRole("button", { name: "Sign out" }).waitFor({ state: "attached" });
+      await opened.page.locator("#main").waitFor();
       if (path !== "/") await opened.page.goto(url + path);
       return opened;
     },

@@ -14,8 +14,8 @@ export function WhyWaiting({ queue, lane }: WhyWaitingProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" data-kind="link" onClick={() => setOpen(true)} aria-label={`Why does ${lane.name} wait?`}>
-        Why waiting?
+      <button type="button" data-kind="link" onClick={() => setOpen(true)}>
+        Why waiting?<span class="visually-hidden"> {lane.name}</span>
       </button>
       {isOpen ? (
         <Dialog title={`Why ${lane.name} waits`} onClose={() => setOpen(false)}>

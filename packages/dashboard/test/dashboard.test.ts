@@ -1,0 +1,164 @@
+/** What people rely on when they look at a running Rota in a browser. */
+import { showDeadLetter } from "@rota/engine";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";
+import { createShownTasks } from "./shown-tasks.ts";
+
+const { held, broken, letGo } = createShownTasks();
+let dashboard: OpenedDashboard;
+const opened: OpenedPage[] = [];
+
+async function open(path: string): Promise<OpenedPage> {
+  const page = await dashboard.open(path);
+  opened.push(page);
+  return page;
+}
+
+beforeAll(async () => {
+  dashboard = await openDashboard({ tasks: [held, broken] });
+  await dashboard.engine.start();
+});
+
+afterEach(async () => {
+  for (const { context } of opened.splice(0)) await context.close();
+});
+
+afterAll(async () => {
+  letGo(10_000);
+  await dashboard.dispose();
+});
+
+describe("signing in", () => {
+  test("a link signs in once, and its token does not stay in the address", async () => {
+    const { page, said } = await open("/");
+
+    expect(new URL(page.url()).hash).toBe("");
+    expect(await page.getByText("ann@example.org").count()).toBe(1);
+    expect(said).toEqual([]);
+  });
+
+  test("a link that was used is refused with the way out", async () => {
+    const link = await dashboard.signInLink();
+    const { page } = await open("/");
+    await page.goto(link);
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+
+    await page.goto("about:blank");
+    await page.goto(link);
+
+    await page.getByRole("alert").getByText("SIGN_IN_INVALID").waitFor();
+  });
+});
+
+describe("a running task", () => {
+  test("is seen to move on the page of the task, chunk by chunk", async () => {
+    const { taskId } = await dashboard.engine.submit(held, { pages: 12 }, { tenant: "acme", group: "books" });
+    const { page } = await open(`/tasks/${String(taskId)}`);
+    await page.getByRole("button", { name: /^chunk 12, / }).waitFor();
+    await page.getByText("Live", { exact: true }).waitFor();
+
+    letGo(5);
+    await vi.waitUntil(async () => (await page.getByRole("button", { name: /completed/ }).count()) >= 5);
+
+    letGo(7);
+    await page.locator(".figures").getByText("completed").waitFor();
+    await page.getByText("100 %").waitFor();
+  });
+
+  test("is seen to get its turns on the page about fairness", async () => {
+    const { page } = await open("/fairness?queue=default");
+    await page.getByText("Live", { exact: true }).waitFor();
+    const lanes = page.getByRole("img", { name: /^(aspen|birch) had/ });
+
+    await dashboard.engine.submit(held, { pages: 6 }, { tenant: "aspen", group: "books" });
+    await dashboard.engine.submit(held, { pages: 6 }, { tenant: "birch", group: "books" });
+    letGo(14);
+
+    await vi.waitUntil(async () => (await lanes.count()) === 2);
+    await vi.waitUntil(async () => {
+      const names = await lanes.evaluateAll((marks) => marks.map((mark) => mark.getAttribute("aria-label") ?? ""));
+      return names.every((name) => !name.includes("had 0 of"));
+    });
+    await page.getByRole("region", { name: "Shares" }).getByText("aspen").waitFor();
+  });
+
+  test("says of a chunk that waits why it does", async () => {
+    const { taskId } = await dashboard.engine.submit(held, { pages: 60 }, { tenant: "acme", group: "long" });
+    const { page } = await open(`/tasks/${String(taskId)}`);
+
+    await page.getByRole("button", { name: /^chunk 60, / }).click();
+
+    await page.getByRole("heading", { name: "Why it waits" }).waitFor();
+    await page.getByText(/earlier chunks? of its own task|its turn is next|go first/).waitFor();
+    letGo(60);
+  });
+
+  test("can be paused, resumed and cancelled, with the name of who did it", async () => {
+    const { taskId } = await dashboard.engine.submit(held, { pages: 40 }, { tenant: "acme", group: "stopped" });
+    const { page } = await open(`/tasks/${String(taskId)}`);
+
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Cancel the task" }).click();
+
+    await page.locator(".figures").getByText("cancelled").waitFor();
+    const entry = page.getByRole("listitem").filter({ hasText: "task.cancelled" });
+    await entry.getByText("ann@example.org").waitFor();
+    letGo(40);
+  });
+});
+
+test("a dead letter is edited and replayed, and then it is done", async () => {
+  const { taskId } = await dashboard.engine.submit(broken, { isBroken: true }, { tenant: "acme" });
+  const { page } = await open("/dead-letters?state=open");
+  await page.getByRole("link", { name: /shown.broken/ }).click();
+
+  await page.getByText("the archive is closed").first().waitFor();
+  await page.getByRole("button", { name: "Edit and replay" }).click();
+  await page.getByLabel("Payload, as JSON").fill(`{ "isBroken": false }`);
+  await page.getByLabel("Reason").fill("the archive is open again");
+  await page.getByRole("dialog").getByRole("button", { name: "Edit and replay" }).click();
+
+  expect(await dashboard.engine.task(taskId).result()).toEqual({ isRepaired: true });
+  await page.goto(`${dashboard.url}/audit`);
+  await page.getByText("dead-letter.edited").first().waitFor();
+  expect(await showDeadLetter(dashboard.engine.database, `chunk-${String(taskId)}-1`)).toMatchObject({
+    state: "replayed",
+  });
+});
+
+test("the holder of a lock is seen, with those who stand in line, and loses it when it is overridden", async () => {
+  const key = "lock:tally:election:42";
+  const lock = { key, operation: "TALLY_CREATION" };
+  await dashboard.engine.locks.acquire({ ...lock, holder: "bea@example.org" });
+  const next = dashboard.engine.locks.acquire({ ...lock, holder: "cy@example.org", waitMs: 60_000 });
+  const { page } = await open("/locks");
+
+  await page.getByRole("link", { name: key }).click();
+  await page.getByText("bea@example.org").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "cy@example.org" }).waitFor();
+  await page.getByRole("button", { name: "Override" }).click();
+  await page.getByLabel("Reason").fill("it is stuck");
+  await page.getByRole("button", { name: "Override the lock" }).click();
+
+  expect(await next).toMatchObject({ acquired: true });
+  await page.getByText("it is stuck").waitFor();
+});
+
+test("a key is made, shown once and revoked", async () => {
+  const { page } = await open("/settings");
+
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByLabel("Who uses it").fill("ci@example.org");
+  await page.getByRole("button", { name: "Make it" }).click();
+  const key = await page.locator(".secret").innerText();
+  await page.getByRole("button", { name: "I have it" }).click();
+
+  expect(key).toMatch(/^rota_/);
+  const row = page.getByRole("row").filter({ hasText: "ci@example.org" });
+  await row.getByRole("button", { name: "Revoke" }).click();
+  await row.getByText("revoked").waitFor();
+});

@@ -1,0 +1,102 @@
+/** What holds of every page: nothing keeps anybody out, nothing overflows, nothing goes wrong silently. */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";
+import { PAGE_NAMES, pagePaths, showEverything } from "./show-everything.ts";
+import { createShownTasks } from "./shown-tasks.ts";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const shown = createShownTasks();
+let dashboard: OpenedDashboard;
+let paths: ReturnType<typeof pagePaths>;
+
+beforeAll(async () => {
+  dashboard = await openDashboard({ tasks: [shown.held, shown.broken] });
+  await dashboard.engine.start();
+  paths = pagePaths(await showEverything(dashboard.engine, shown));
+});
+
+afterAll(async () => {
+  shown.letGo(10_000);
+  await dashboard.dispose();
+});
+
+/** What differs between them is contrast alone. */
+const LOOKS = [
+  { colours: "light", rules: "all" },
+  { colours: "dark", rules: "color-contrast" },
+] as const;
+
+describe.each(LOOKS)("in $colours colours", ({ colours, rules }) => {
+  let opened: OpenedPage;
+  beforeAll(async () => {
+    opened = await dashboard.open("/", { colours });
+  });
+  afterAll(() => opened.context.close());
+
+  test.each(PAGE_NAMES)("axe finds nothing serious on the page %s, and its console stays empty", async (name) => {
+    await visit(opened.page, dashboard.url + paths[name]);
+
+    expect(await seriousProblems(opened.page, rules)).toEqual([]);
+    expect(opened.said).toEqual([]);
+  });
+});
+
+describe("on a phone", () => {
+  let opened: OpenedPage;
+  const asked = new Set<string>();
+  beforeAll(async () => {
+    opened = await dashboard.open("/", { width: 360, height: 780 });
+    opened.page.on("request", (request) => asked.add(new URL(request.url()).origin));
+  });
+  afterAll(() => opened.context.close());
+
+  test.each(PAGE_NAMES)("the page %s is no wider than 360 pixels, and asks nothing of other servers", async (name) => {
+    await visit(opened.page, dashboard.url + paths[name]);
+
+    expect(await opened.page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
+    expect([...asked]).toEqual([dashboard.url]);
+  });
+
+  test("the navigation opens behind a button and leads on", async () => {
+    const { page } = opened;
+    await visit(page, dashboard.url);
+
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("link", { name: "Dead letters", exact: true }).click();
+
+    await page.getByRole("heading", { name: "Dead letters", level: 1 }).waitFor();
+  });
+});
+
+test("every part can be reached by the keyboard, and what has the focus is seen to have it", async () => {
+  const { page, context } = await dashboard.open("/tasks");
+  await page.getByRole("link", { name: "shown.held" }).first().waitFor();
+
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to the content");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate("document.activeElement.id")).toBe("main");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
+  await context.close();
+});
+
+/** Until what it shows has been loaded. */
+async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await vi.waitUntil(async () => (await page.locator(".loading").count()) === 0);
+}
+
+async function seriousProblems(page: Page, rules: string): Promise<unknown[]> {
+  await page.evaluate(await readFile(axe, "utf8"));
+  const found: unknown = await page.evaluate(
+    `axe.run(${rules === "all" ? "{}" : JSON.stringify({ runOnly: [rules] })}).then(({ violations }) => violations
+       .filter(({ impact }) => impact === "serious" || impact === "critical")
+       .map(({ id, nodes }) => id + ": " + nodes.map((node) => node.html + " " + node.failureSummary).join("; ")))`,
+  );
+  return Array.isArray(found) ? found : ["axe did not answer"];
+}
