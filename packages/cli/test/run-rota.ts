@@ -20,6 +20,8 @@ export type Finished = { readonly exitCode: number | null; readonly out: string;
 export type RunningRota = {
   readonly process: ChildProcess;
   printed(text: string): Promise<void>;
+  /** All that it has printed so far. */
+  output(): string;
   finished: Promise<Finished>;
 };
 
@@ -59,7 +61,7 @@ export function startRota(
       child.on("close", () => reject(new Error(`rota ended without printing ${text}: ${out}${err}`)));
       look();
     });
-  return { process: child, printed, finished };
+  return { process: child, printed, output: () => out, finished };
 }
 
 /** The services of the tests are no configuration of the command under test. */

@@ -39,13 +39,13 @@ export const drawAtlas = defineTask({
 
 const BROKEN_PART = 0.25;
 
-/** Every fourth attempt fails and is tried again; part 7 of a broken feed fails for good. */
+/** Every fourth attempt fails and is tried again; the first part of a broken feed fails for good. */
 export const importFeed = defineTask({
   name: "demo.import-feed",
   queue: DEMO_QUEUE,
   retry: fixed({ delayMs: 4_000, retries: 3 }),
   split: (input: { parts: number; isBroken: boolean }) =>
-    Array.from({ length: input.parts }, (_, index) => ({ part: index + 1, isBroken: input.isBroken && index === 6 })),
+    Array.from({ length: input.parts }, (_, index) => ({ part: index + 1, isBroken: input.isBroken && index === 0 })),
   run: async ({ part, isBroken }, context) => {
     await takeTime(context, 400, 1_200);
     if (isBroken) throw new PermanentError(`part ${String(part)} is no feed`, { code: "FEED_UNREADABLE" });

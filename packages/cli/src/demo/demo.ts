@@ -84,7 +84,7 @@ async function submitMissing(engine: Engine): Promise<void> {
 /** A few dead letters are worth looking at; a heap of them is not. */
 async function mayBreak(database: Database): Promise<boolean> {
   const { letters } = await listDeadLetters(database, { type: importFeed.name, limit: LETTERS_MAX });
-  return letters.length < LETTERS_MAX && Math.random() < BROKEN_SHARE;
+  return letters.length === 0 || (letters.length < LETTERS_MAX && Math.random() < BROKEN_SHARE);
 }
 
 const BROKEN_SHARE = 0.05;

@@ -20,12 +20,12 @@ export const signInCommand: CommandSpec = {
 };
 
 async function signIn(context: CommandContext): Promise<void> {
-  const { serverHost, serverPort } = context.reading.config;
+  const { serverHost, serverPort, serverPublicUrl } = context.reading.config;
   const wish = {
     name: textFlag(context, "name") ?? loginName(),
     ...textFlags(context, ["tenant"]),
     roles: (textFlag(context, "roles") ?? "admin").split(",").map((role) => role.trim()),
-    baseUrl: textFlag(context, "url") ?? urlOf(serverHost, serverPort),
+    baseUrl: textFlag(context, "url") ?? serverPublicUrl ?? urlOf(serverHost, serverPort),
     actor: loginName(),
   };
   const { url, expiresAt } = await withMigratedDatabase(context, (database) => createSignInLink(database, wish));

@@ -37,7 +37,9 @@ async function serve(given: CommandContext): Promise<void> {
     const { facts, lines } = await greet(context, engine.database);
     await engine.start();
     await demonstrate(engine, { isDemo, isBundled: isBundled(context), logger: context.logger, shutdown });
-    const link = isBundled(context) ? await signInLink(engine, url) : undefined;
+    const link = isBundled(context)
+      ? await signInLink(engine, context.reading.config.serverPublicUrl ?? url)
+      : undefined;
     sayReady(context, { ...facts, url, signInUrl: link }, [
       ...lines,
       `  server     ${url}`,

@@ -5,7 +5,6 @@ import type { CommandSpec } from "../../command/command-spec.ts";
 import { wholeFlag } from "../../command/flags.ts";
 import type { CommandContext } from "../../command/with-config.ts";
 import { sayReady } from "./run-until-stopped.ts";
-import { workProcess } from "./work-process.ts";
 
 const PROCESSES_MAX = 1_000;
 /** What a supervisor takes to kill those that did not stop in time. */
@@ -35,7 +34,8 @@ export const workProcessCommand: CommandSpec = {
   flags: FLAGS,
   examples: ["rota work-process --tasks tasks.mjs"],
   isHidden: true,
-  run: workProcess,
+  // Loaded by this process only: the other commands start sooner.
+  run: async (context) => (await import("./work-process.ts")).workProcess(context),
 };
 
 async function work(context: CommandContext): Promise<void> {

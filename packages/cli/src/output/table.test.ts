@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { duration, oneLine } from "./one-line.ts";
+import { factLines, listLines, tableLines } from "./table.ts";
+
+test("columns stand under their heads, and nothing in a cell speaks to the terminal", () => {
+  const lines = tableLines(
+    ["task", "state"],
+    [
+      ["1", "ACTIVE"],
+      ["1000", { text: "bad\u001b[31m\nnews", colour: "red" }],
+    ],
+  );
+
+  expect(lines).toEqual(["task  state", "1     ACTIVE", "1000  bad [31m news"]);
+});
+
+test("a list says that there is nothing, or how to go on", () => {
+  expect(listLines({ rows: [], nothing: "no tasks" }, ["task"])).toEqual(["no tasks"]);
+  expect(listLines({ rows: [["1"]], next: "abc", nothing: "no tasks" }, ["task"])).toEqual([
+    "task",
+    "1",
+    "for more, add --after abc",
+  ]);
+});
+
+test("facts that are not known are left out", () => {
+  expect(
+    factLines([
+      ["key", undefined],
+      ["type", "demo.print"],
+      ["of", ""],
+    ]),
+  ).toEqual(["type  demo.print"]);
+});
+
+test.each([
+  [0, "0 ms"],
+  [999, "999 ms"],
+  [4_200, "4.2 s"],
+  [60_000, "60 s"],
+  [720_000, "12 min"],
+  [12_600_000, "3.5 h"],
+  [200_000_000, "2 days"],
+])("%i ms are shown as %s", (ms, shown) => {
+  expect(duration(ms)).toBe(shown);
+});
+
+test("a text that is too long is cut", () => {
+  expect(oneLine("abcdef", 3)).toBe("abc…");
+});

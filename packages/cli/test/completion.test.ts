@@ -1,0 +1,84 @@
+/** Shells complete what the table of commands knows. */
+import { spawnSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { CommandSpec } from "../src/command/command-spec.ts";
+import { allCommands } from "../src/commands/all-commands.ts";
+import { completedCommands, completedCommonFlags } from "../src/completion/completion-words.ts";
+import { completionScript, SHELLS, type Shell } from "../src/completion/shells.ts";
+import { makeFolder } from "./run-rota.ts";
+
+const OF_A_WORKLOAD: CommandSpec = {
+  name: "elections open",
+  sentence: "open an election",
+  flags: [{ flag: "--guardians <count>", sentence: "how many" }],
+  examples: ["rota elections open 42"],
+  run: () => Promise.resolve(),
+};
+
+const completed = {
+  commands: completedCommands([...allCommands(), OF_A_WORKLOAD]),
+  common: completedCommonFlags(),
+};
+
+/** What bash offers when the last of these words is being typed. */
+function offered(...words: string[]): string[] {
+  const script = `${completionScript("bash", completed)}
+    COMP_WORDS=(${words.map((word) => `"${word}"`).join(" ")}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _rota
+    printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { status, stdout, stderr } = spawnSync("bash", ["-c", script], { encoding: "utf8" });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  return stdout.split("\n").filter((line) => line !== "");
+}
+
+test("bash offers commands, their words, their flags and those of the configuration", () => {
+  expect(offered("rota", "su")).toEqual(["submit"]);
+  expect(offered("rota", "")).toEqual(expect.arrayContaining(["serve", "tasks", "elections", "help"]));
+  expect(offered("rota", "")).not.toContain("work-process");
+  expect(offered("rota", "locks", "ov")).toEqual(["override"]);
+  expect(offered("rota", "tasks", "--que")).toEqual(["--queue"]);
+  expect(offered("rota", "submit", "x", "--database-u")).toEqual(["--database-url"]);
+  expect(offered("rota", "help", "doc")).toEqual(["doctor"]);
+  expect(offered("rota", "elections", "o")).toEqual(["open"]);
+  expect(offered("rota", "elections", "open", "--gua")).toEqual(["--guardians"]);
+});
+
+/** What a shell says that is given the script as a file; undefined where it is not installed. */
+async function runIn(
+  shell: Shell,
+  flags: readonly string[],
+): Promise<{ status: number | null; out: string } | undefined> {
+  const folder = await makeFolder();
+  const file = join(folder.path, "completion");
+  await writeFile(file, completionScript(shell, completed));
+  const { status, stdout, stderr, error } = spawnSync(shell, [...flags, file], { encoding: "utf8" });
+  await folder.remove();
+  return error === undefined ? { status, out: `${stdout}${stderr}` } : undefined;
+}
+
+test.each([
+  ["bash", ["-n"]],
+  ["zsh", ["-n"]],
+  ["fish", ["--no-execute"]],
+] as const)("%s takes the script, where it is installed", async (shell, flags) => {
+  expect((await runIn(shell, flags)) ?? { status: 0, out: "" }).toEqual({ status: 0, out: "" });
+});
+
+test("fish offers commands, words and flags with what they mean, where it is installed", async () => {
+  const asked = ["rota doc", "rota locks ov", "rota tasks --que"].map((line) => `complete -C '${line}'`).join("; ");
+
+  const said = await runIn("fish", ["--no-config", "-c", `source $argv[1]; ${asked}`]);
+
+  if (said === undefined) return;
+  expect(said.out.split("\n").map((line) => line.split("\t")[0])).toEqual(["doctor", "override", "--queue", ""]);
+});
+
+test.each(SHELLS)("the script for %s names every command and every flag", (shell) => {
+  const script = completionScript(shell, completed);
+
+  for (const { name, flags } of completed.commands) {
+    expect(script).toContain(name.split(" ")[0] ?? name);
+    for (const flag of flags) expect(script).toContain(shell === "fish" ? `-l ${flag.name.slice(2)}` : flag.name);
+  }
+});
