@@ -3,6 +3,9 @@
 /** Settings, prepared statements, locks, what it listens to and temporary tables. */
 export const ENDS_SESSION = "discard all";
 
+/** Migrations take a third less time. Those of every other server are checked, so that a wrong one is found all the same. */
+export const BELIEVES_FUNCTIONS = "set check_function_bodies = off";
+
 const IS_OURS = "nspname not in ('information_schema', 'public') and nspname !~ '^pg_'";
 
 export const DROP_SCHEMAS = `

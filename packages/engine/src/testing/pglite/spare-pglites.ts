@@ -3,13 +3,15 @@ import type { PGlite } from "@electric-sql/pglite";
 import { startPglite } from "../../database/pglite-database.ts";
 import { silentLogger } from "../../runtime/logger.ts";
 import { pgliteSnapshot } from "../pglite-snapshot.ts";
-import { DROP_SCHEMAS, ENDS_SESSION, FIND_LEFTOVERS } from "./spare-pglites.sql.ts";
+import { BELIEVES_FUNCTIONS, DROP_SCHEMAS, ENDS_SESSION, FIND_LEFTOVERS } from "./spare-pglites.sql.ts";
 
 const spares: PGlite[] = [];
 
 /** In memory, as good as new, for one database. */
 export async function takePglite(): Promise<PGlite> {
-  return spares.pop() ?? (await startReusable());
+  const pglite = spares.pop() ?? (await startReusable());
+  await pglite.exec(BELIEVES_FUNCTIONS);
+  return pglite;
 }
 
 async function startReusable(): Promise<PGlite> {
