@@ -24,8 +24,8 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
   });
   afterAll(() => opened.dispose());
 
-  /** Reads on until the change is among what was read. */
-  async function readUntil(wish: ChangesWish, isLast: (change: Change) => boolean): Promise<Change[]> {
+  /** Reads on until all that is waited for was read. */
+  async function readUntil(wish: ChangesWish, isAll: (changes: readonly Change[]) => boolean): Promise<Change[]> {
     const read: Change[] = [];
     let { after } = wish;
     await vi.waitUntil(
@@ -33,13 +33,15 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
         const page = await readChanges(database, { ...wish, after });
         read.push(...page.items);
         after = page.next;
-        return read.some(isLast);
+        return isAll(read);
       },
       { timeout: 20_000, interval: 50 },
     );
     return read;
   }
 
+  const turnsIn = (changes: readonly Change[]): number =>
+    changes.reduce((sum, change) => sum + (change.kind === "dispatch" ? change.count : 0), 0);
   const brief = (change: Change): string => {
     switch (change.kind) {
       case "task":
@@ -61,7 +63,7 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
     await work.complete(first);
     await work.end(second, "FAIL", { error: { code: "BROKEN", message: "it broke" } });
 
-    const all = await readUntil({ after: start }, (change) => change.kind === "task" && change.event === "ended");
+    const all = await readUntil({ after: start }, (read) => read.map(brief).includes("task ended"));
 
     expect(all.map(brief)).toEqual([
       "dispatch 2 of ann",
@@ -92,19 +94,37 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
     await work.submit(3, { tenant: "bob" });
     await work.take(2);
     await work.take(2);
-    const whole = await readUntil({ after: start }, (change) => change.kind === "dispatch" && change.tenant === "bob");
+    const whole = await readUntil({ after: start }, (read) => turnsIn(read) === 4);
     const last = whole.at(-1)?.id;
 
     const ones: Change[] = [];
-    for (let after = start; ones.at(-1)?.id !== last;) {
-      const page = await readChanges(database, { after, limit: 1 });
-      ones.push(...page.items);
-      after = page.next;
+    for (let after = start, page = 0; ones.at(-1)?.id !== last && page < 100; page++) {
+      const { items, next } = await readChanges(database, { after, limit: 1 });
+      ones.push(...items);
+      after = next;
     }
 
     expect(ones).toEqual(whole);
     expect(whole.map(brief)).toContain("lane set tenant");
     expect(whole.filter(({ kind }) => kind === "task").map(brief)).toEqual(["task submitted", "task submitted"]);
+  });
+
+  test("are all told however many there are and however few are asked for at once", async () => {
+    const { next: start } = await readChanges(database);
+    const other = workedQueue(database);
+    await other.submit(130);
+    for (let turn = 0; turn < 130; turn++) await other.take(1);
+    const whole = await readUntil({ after: start }, (read) => turnsIn(read) === 130);
+
+    const few: Change[] = [];
+    for (let after = start, page = 0; turnsIn(few) < 130 && page < 200; page++) {
+      const { items, next } = await readChanges(database, { after, limit: 3 });
+      few.push(...items);
+      after = next;
+    }
+
+    expect(few.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    expect(new Set(few.map(({ id }) => id)).size).toBe(few.length);
   });
 
   test("of a tenant are its own, and only those of the topics that are asked for", async () => {
@@ -113,7 +133,7 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
     await work.submit(1, { tenant: "dee" });
     await work.take(100);
 
-    const cys = await readUntil({ after: start, tenant: "cy" }, ({ kind }) => kind === "dispatch");
+    const cys = await readUntil({ after: start, tenant: "cy" }, (read) => turnsIn(read) === 1);
     const dispatches = await readChanges(database, { after: start, topics: ["dispatch"] });
 
     expect(new Set(cys.map(({ tenant }) => tenant))).toEqual(new Set(["cy"]));
@@ -127,7 +147,7 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
     await database.query(noteWorker({ ...note, isNew: true }));
     await database.query(noteStop("worker-9"));
 
-    const told = await readUntil({ after: start }, (change) => change.kind === "worker" && change.event === "stopped");
+    const told = await readUntil({ after: start }, (read) => read.map(brief).includes("worker stopped"));
 
     expect(told.filter(({ kind }) => kind === "worker").map(brief)).toEqual(["worker came", "worker stopped"]);
   });

@@ -11,6 +11,8 @@ import { taskChanges } from "./task-changes.ts";
 
 export const CHANGES_READ_MAX = 1_000;
 const DEFAULT_READ = 500;
+/** Rows of a source are cut off between two moments, so it must give more than those of one. */
+const SOURCE_ROWS_MIN = 100;
 /** How far back a place may lie. */
 export const CHANGES_KEPT_MS = 900_000;
 /** A transaction that ends a task or submits one and stays open for longer is not waited for. */
@@ -50,7 +52,8 @@ export async function readChanges(on: Queryable, wish: ChangesWish = {}): Promis
   if (after === undefined) return { items: [], next: writePlace(end), isFull: false, hasGap: false };
   if (after.atUs < (horizon?.oldest_us ?? 0n)) return { items: [], next: writePlace(end), isFull: false, hasGap: true };
   if (comparePlaces(after, end) >= 0) return { items: [], next: writePlace(after), isFull: false, hasGap: false };
-  const span = { fromUs: after.atUs, toUs, tenant, limit };
+  const fromUs = after.name === AFTER_NAMES ? after.atUs + 1n : after.atUs; // of that moment nothing is left to tell
+  const span = { fromUs, toUs, tenant, limit: Math.max(limit, SOURCE_ROWS_MIN) };
   return cut(await gather(on, span, new Set(topics ?? TOPICS)), { after, end, limit });
 }
 
