@@ -14,6 +14,8 @@ export async function workProcess({ reading, logger, flags }: CommandContext): P
   const loaded = await loadTasks(String(flags["tasks"]));
   const engine = await createEngine({
     ...loaded,
+    // Webhooks are signed with secrets that only this key opens.
+    webhooks: reading.config.secretsKey !== undefined,
     config: { ...reading.config, workerId: processName(reading) },
     logger,
   });
