@@ -2,6 +2,7 @@
 import { pathToFileURL } from "node:url";
 import { defineConfig } from "vitest/config";
 import { compiledUrl } from "./tools/compiled/compiled-url.ts";
+import { SlowFilesFirst } from "./tools/slow-files-first.ts";
 
 /** These find what they start beside themselves: compiled it starts far sooner than through tsx. */
 const STARTERS = /\/(start-thread|compute-process)\.ts$/;
@@ -21,7 +22,7 @@ export default defineConfig({
   environments: { __vitest__: { resolve: { conditions: ["rota-source"] } } },
   test: {
     include: [
-      "packages/*/{src,test}/**/*.test.ts",
+      "{packages,workloads}/*/{src,test}/**/*.test.ts",
       "tools/**/*.test.ts",
       "examples/*.test.ts",
       ...(process.env["ROTA_CHECK"] === "1" ? ["{tools,benchmarks}/**/*.check.ts"] : []),
@@ -35,5 +36,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     globalSetup: ["./tools/services/global-setup.ts"],
     setupFiles: ["./tools/patient-waits.ts"],
+    sequence: { sequencer: SlowFilesFirst },
   },
 });

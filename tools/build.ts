@@ -2,16 +2,12 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 
-const PACKAGES = ["proofs", "engine", "server", "cli"];
+const PACKAGES = ["packages/proofs", "packages/engine", "packages/server", "packages/cli", "workloads/elections"];
 
 for (const name of PACKAGES) {
-  rmSync(`packages/${name}/dist`, { recursive: true, force: true });
-  const build = spawnSync(
-    process.execPath,
-    ["node_modules/typescript/bin/tsc", "-p", `packages/${name}/tsconfig.build.json`],
-    {
-      stdio: "inherit",
-    },
-  );
+  rmSync(`${name}/dist`, { recursive: true, force: true });
+  const build = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", `${name}/tsconfig.build.json`], {
+    stdio: "inherit",
+  });
   if (build.status !== 0) process.exit(1);
 }

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
-const PACKAGES = ["packages/proofs", "packages/engine", "packages/server", "packages/cli"];
+const PACKAGES = ["packages/proofs", "packages/engine", "packages/server", "packages/cli", "workloads/elections"];
 
 let hasFailed = false;
 for (const pkgDir of PACKAGES) {

@@ -140,6 +140,14 @@ export const ERROR_KINDS = {
   REQUEST_TIMED_OUT: "invalid",
   CONTENT_TYPE_UNSUPPORTED: "invalid",
   RATE_LIMITED: "unavailable",
+  CRYPTO_VALUE_INVALID: "invalid",
+  TALLY_OUT_OF_RANGE: "invalid",
+  ELECTION_MANIFEST_INVALID: "invalid",
+  ELECTION_RECORD_INVALID: "invalid",
+  CEREMONY_INVALID: "invalid",
+  KEY_BACKUP_INVALID: "invalid",
+  BALLOT_INVALID: "invalid",
+  DECRYPTION_SHARES_INVALID: "invalid",
   INTERNAL: "internal",
 } as const satisfies Record<string, ErrorKind>;
 
