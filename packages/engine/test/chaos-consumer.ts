@@ -48,20 +48,20 @@ void reportCounts();
 
 async function stop(): Promise<void> {
   await engine.stop();
-  await sendCounts();
+  sendCounts();
   process.disconnect();
 }
 
 async function reportCounts(): Promise<never> {
   for (;;) {
-    await sendCounts();
+    sendCounts();
     await systemClock.wait(REPORT_EVERY_MS);
   }
 }
 
-async function sendCounts(): Promise<void> {
-  const counts = (await engine.status()).intakes[CHAOS_NAME];
-  if (counts !== undefined) report({ kind: "counts", counts });
+function sendCounts(): void {
+  const intake = engine.counts().intakes[CHAOS_NAME];
+  if (intake !== undefined) report({ kind: "counts", counts: intake.counts });
 }
 
 function report(given: ChaosReport): void {
