@@ -17,6 +17,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the process can do its work
+         * @description Work goes on without broker and Redis, unless `healthRequireBroker` or `healthRequireRedis` say otherwise.
+         */
+        get: operations["health.ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tasks": {
         parameters: {
             query?: never;
@@ -981,7 +1001,7 @@ export interface paths {
         put?: never;
         /**
          * Start the session of a browser
-         * @description Uses up the token of a sign-in link, which `rota keys sign-in-link` makes, and sets the cookie of the session.
+         * @description Uses up the token of a sign-in link, which `rota sign-in` makes, and sets the cookie of the session.
          */
         post: operations["session.start"];
         delete?: never;
@@ -1080,6 +1100,84 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: "live";
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "health.ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "ready" | "not-ready";
+                        parts: {
+                            /**
+                             * @description `off`: none is configured.
+                             * @enum {string}
+                             */
+                            database: "up" | "down" | "off";
+                            /**
+                             * @description `off`: none is configured.
+                             * @enum {string}
+                             */
+                            broker: "up" | "down" | "off";
+                            /**
+                             * @description `off`: none is configured.
+                             * @enum {string}
+                             */
+                            redis: "up" | "down" | "off";
+                        };
+                    };
+                };
+            };
+            /** @description Answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "ready" | "not-ready";
+                        parts: {
+                            /**
+                             * @description `off`: none is configured.
+                             * @enum {string}
+                             */
+                            database: "up" | "down" | "off";
+                            /**
+                             * @description `off`: none is configured.
+                             * @enum {string}
+                             */
+                            broker: "up" | "down" | "off";
+                            /**
+                             * @description `off`: none is configured.
+                             * @enum {string}
+                             */
+                            redis: "up" | "down" | "off";
+                        };
                     };
                 };
             };

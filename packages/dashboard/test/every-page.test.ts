@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";
 import { PAGE_NAMES, pagePaths, showEverything } from "./show-everything.ts";
 import { createShownTasks } from "./shown-tasks.ts";
+import { takeScreenshot } from "./take-screenshot.ts";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const shown = createShownTasks();
@@ -15,7 +16,7 @@ let paths: ReturnType<typeof pagePaths>;
 beforeAll(async () => {
   dashboard = await openDashboard({ tasks: [shown.held, shown.broken] });
   await dashboard.engine.start();
-  paths = pagePaths(await showEverything(dashboard.engine, shown));
+  paths = pagePaths(await showEverything({ ...shown, ...dashboard }));
 });
 
 afterAll(async () => {
@@ -39,6 +40,7 @@ describe.each(LOOKS)("in $colours colours", ({ colours, rules }) => {
   test.each(PAGE_NAMES)("axe finds nothing serious on the page %s, and its console stays empty", async (name) => {
     await visit(opened.page, dashboard.url + paths[name]);
 
+    await takeScreenshot(opened.page, `${name}-${colours}`);
     expect(await seriousProblems(opened.page, rules)).toEqual([]);
     expect(opened.said).toEqual([]);
   });
@@ -56,6 +58,7 @@ describe("on a phone", () => {
   test.each(PAGE_NAMES)("the page %s is no wider than 360 pixels, and asks nothing of other servers", async (name) => {
     await visit(opened.page, dashboard.url + paths[name]);
 
+    await takeScreenshot(opened.page, `${name}-phone`);
     expect(await opened.page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
     expect([...asked]).toEqual([dashboard.url]);
   });
@@ -91,12 +94,12 @@ async function visit(page: Page, address: string): Promise<void> {
   await vi.waitUntil(async () => (await page.locator(".loading").count()) === 0);
 }
 
-async function seriousProblems(page: Page, rules: string): Promise<unknown[]> {
+async function seriousProblems(page: Page, rules: string): Promise<string[]> {
   await page.evaluate(await readFile(axe, "utf8"));
   const found: unknown = await page.evaluate(
     `axe.run(${rules === "all" ? "{}" : JSON.stringify({ runOnly: [rules] })}).then(({ violations }) => violations
        .filter(({ impact }) => impact === "serious" || impact === "critical")
        .map(({ id, nodes }) => id + ": " + nodes.map((node) => node.html + " " + node.failureSummary).join("; ")))`,
   );
-  return Array.isArray(found) ? found : ["axe did not answer"];
+  return Array.isArray(found) ? found.map(String) : ["axe did not answer"];
 }

@@ -16,12 +16,15 @@ import { createServer } from "@rota/server";
 import type { BrowserContext, Page } from "playwright-core";
 import { serviceUrl } from "../../../tools/services/service-urls.ts";
 import { openBrowser } from "./open-browser.ts";
+import { openReceiver } from "./receiver.ts";
 
 const FOLDER = fileURLToPath(new URL("../dist", import.meta.url));
 
 export type OpenedDashboard = {
   readonly engine: Engine;
   readonly url: string;
+  /** Where webhooks may be sent. */
+  readonly hookUrl: string;
   /** A new one each time: it works once. */
   readonly signInLink: () => Promise<string>;
   /** A page that is signed in, at the path. Whatever its console says is kept in `said`. */
@@ -40,9 +43,15 @@ export async function openDashboard({
   const limits = { poolSize: 6, statementTimeoutMs: 30_000, connectTimeoutMs: 10_000 };
   const database = await openPostgres({ url: serviceUrl("postgres"), schema, logger: silentLogger, ...limits });
   await migrate(database);
-  const flags = { serverPort: 0 };
+  const receiver = await openReceiver();
+  const flags = {
+    serverPort: 0,
+    secretsKey: randomBytes(32).toString("base64"),
+    webhookAllowHttp: true,
+    webhookAllowedHosts: receiver.host,
+  };
   const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
-  const engine = await createEngine({ tasks, database, config: flags, logger: silentLogger });
+  const engine = await createEngine({ tasks, database, config: flags, webhooks: true, logger: silentLogger });
   const server = await createServer({ engine, config, logger: silentLogger, dashboardFolder: FOLDER });
   const { url } = await server.listen();
   const browser = await openBrowser();
@@ -51,6 +60,7 @@ export async function openDashboard({
   return {
     engine,
     url,
+    hookUrl: `http://${receiver.host}/hook`,
     signInLink,
     async open(path, options) {
       const opened = await openContext(browser, options);
@@ -63,6 +73,7 @@ export async function openDashboard({
       await browser.close();
       await server.close();
       await engine.stop();
+      await receiver.close();
       await database.query(sqlScript(`drop schema ${schema} cascade`));
       await database.close();
     },

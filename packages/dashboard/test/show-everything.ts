@@ -1,5 +1,5 @@
 /** Fills a database so that every page of the dashboard has something to show, and says where each page is. */
-import { createKey, listDeadLetters, setLane, type Engine } from "@rota/engine";
+import { appendEvent, createKey, listDeadLetters, setLane, type Engine } from "@rota/engine";
 import { vi } from "vitest";
 import type { createShownTasks } from "./shown-tasks.ts";
 
@@ -14,22 +14,35 @@ export const PAGE_NAMES = [
   "dead-letters",
   "dead-letter",
   "webhooks",
+  "endpoint",
+  "delivery",
   "audit",
   "settings",
   "not-found",
 ] as const;
 export type PageName = (typeof PAGE_NAMES)[number];
 
-export type Shown = { readonly taskId: bigint; readonly lockKey: string; readonly letterId: string };
+export type Shown = {
+  readonly taskId: bigint;
+  readonly lockKey: string;
+  readonly letterId: string;
+  readonly endpointId: string;
+  readonly deliveryId: string;
+};
 
-export async function showEverything(engine: Engine, shown: ReturnType<typeof createShownTasks>): Promise<Shown> {
+type Everything = ReturnType<typeof createShownTasks> & { readonly engine: Engine; readonly hookUrl: string };
+
+/** Held chunks take every slot, so what must run comes first. */
+export async function showEverything({ engine, hookUrl, held, broken, letGo }: Everything): Promise<Shown> {
   const { database } = engine;
+  const { endpointId, deliveryId } = await deliver(engine, hookUrl, broken);
+  await vi.waitUntil(async () => (await listDeadLetters(database, {})).letters.length > 0);
+  const [letter] = (await listDeadLetters(database, {})).letters;
   for (const [tenant, weight] of [["aurora", 3] as const, ["birch", 2] as const, ["cedar", 1] as const]) {
     await setLane(database, { queue: "default", tenant }, { weight });
-    await engine.submit(shown.held, { pages: 120 }, { tenant, group: "books" });
+    await engine.submit(held, { pages: 120 }, { tenant, group: "books" });
   }
-  const { taskId } = await engine.submit(shown.held, { pages: 80 }, { tenant: "aurora", group: "letters" });
-  await engine.submit(shown.broken, { isBroken: true }, { tenant: "birch", group: "feeds" });
+  const { taskId } = await engine.submit(held, { pages: 80 }, { tenant: "aurora", group: "letters" });
   const lockKey = "lock:tally:election:42";
   await engine.locks.acquire({ key: lockKey, holder: "bea@example.org", operation: "TALLY_CREATION" });
   await createKey(database, {
@@ -38,13 +51,28 @@ export async function showEverything(engine: Engine, shown: ReturnType<typeof cr
     tenant: "aurora",
     actor: "ann@example.org",
   });
-  shown.letGo(150);
-  await vi.waitUntil(async () => (await listDeadLetters(database, {})).letters.length > 0);
-  const [letter] = (await listDeadLetters(database, {})).letters;
-  return { taskId, lockKey, letterId: letter?.id ?? "" };
+  letGo(150);
+  return { taskId, lockKey, letterId: letter?.id ?? "", endpointId, deliveryId };
 }
 
-export function pagePaths({ taskId, lockKey, letterId }: Shown): Readonly<Record<PageName, string>> {
+/** A task that fails, and an endpoint that hears of something. */
+async function deliver({ database, webhooks, submit }: Engine, url: string, broken: Everything["broken"]) {
+  const { endpointId } = await webhooks.endpoints.create({ tenant: "birch", url, eventTypes: ["*"] });
+  await submit(broken, { isBroken: true }, { tenant: "birch", group: "feeds" });
+  const event = { tenant: "birch", type: "feed.broken", aggregate: { type: "FEED", id: "7" }, payload: { part: 3 } };
+  await database.transaction((tx) => appendEvent(tx, [event, { ...event, payload: { part: 4 } }]));
+  const tried = async () => (await webhooks.list({ tenant: "birch" })).deliveries.find(({ attempts }) => attempts > 0);
+  await vi.waitUntil(async () => (await tried()) !== undefined);
+  return { endpointId, deliveryId: (await tried())?.deliveryId ?? "" };
+}
+
+export function pagePaths({
+  taskId,
+  lockKey,
+  letterId,
+  endpointId,
+  deliveryId,
+}: Shown): Readonly<Record<PageName, string>> {
   return {
     overview: "/",
     fairness: "/fairness?queue=default",
@@ -56,6 +84,8 @@ export function pagePaths({ taskId, lockKey, letterId }: Shown): Readonly<Record
     "dead-letters": "/dead-letters",
     "dead-letter": `/dead-letters/${letterId}`,
     webhooks: "/webhooks",
+    endpoint: `/webhooks/${endpointId}`,
+    delivery: `/webhooks/deliveries/${deliveryId}`,
     audit: "/audit",
     settings: "/settings",
     "not-found": "/nowhere",

@@ -1,28 +1,22 @@
-/** How the whole stands: what waits, runs and fails, how fast, who works, and whether every part is well. */
-import { answerOf } from "@rota/client";
-import { client } from "../../api/client.ts";
-import { useResource } from "../../api/use-resource.ts";
+/** How the whole stands: what waits, runs and fails, how fast, who works, and whether every part is there. */
+import { useSession } from "../../api/session.tsx";
 import { Page } from "../../components/layout/page.tsx";
-import { Shown } from "../../components/layout/shown.tsx";
 import { ActivityChart } from "./activity-chart.tsx";
-import { OverviewFigures } from "./overview-figures.tsx";
+import { HealthCard } from "./health-card.tsx";
 import { QueuesCard } from "./queues-card.tsx";
+import { SystemFigures } from "./system-figures.tsx";
 
-const FRESH = { on: ["task", "dispatch", "worker"], everyMs: 5_000 } as const;
-
+/** Numbers of the whole system are not for those who see one tenant. */
 export function OverviewPage() {
-  const statistics = useResource("statistics", () => answerOf(client.GET("/v1/statistics")), FRESH);
+  const { viewer } = useSession();
   return (
     <Page title="Overview">
-      <Shown of={statistics}>
-        {(value) => (
-          <>
-            <OverviewFigures statistics={value} />
-            <ActivityChart />
-            <QueuesCard queues={value.queues} />
-          </>
-        )}
-      </Shown>
+      {viewer?.tenant === undefined ? <SystemFigures /> : null}
+      <ActivityChart />
+      <div class="columns">
+        <QueuesCard />
+        <HealthCard />
+      </div>
     </Page>
   );
 }

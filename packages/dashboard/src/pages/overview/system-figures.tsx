@@ -1,10 +1,21 @@
-/** The numbers at the top of the overview. */
+/** The numbers of the whole system at the top of the overview. */
+import { answerOf } from "@rota/client";
+import { client } from "../../api/client.ts";
+import { useResource } from "../../api/use-resource.ts";
 import type { Statistics } from "../../api/wire.ts";
 import { Figures } from "../../components/layout/figures.tsx";
+import { Shown } from "../../components/layout/shown.tsx";
 import { Count, numberText } from "../../components/values/count.tsx";
 import { Duration } from "../../components/values/duration.tsx";
 
-export function OverviewFigures({ statistics }: { readonly statistics: Statistics }) {
+const FRESH = { on: ["task", "dispatch", "worker"], everyMs: 5_000 } as const;
+
+export function SystemFigures() {
+  const statistics = useResource("statistics", () => answerOf(client.GET("/v1/statistics")), FRESH);
+  return <Shown of={statistics}>{(value) => <Numbers statistics={value} />}</Shown>;
+}
+
+function Numbers({ statistics }: { readonly statistics: Statistics }) {
   const { chunksByState: states, openTasks, lanesWaiting, workers, oldestWaitingAt, turnsPerSecond } = statistics;
   const owners = new Set(workers.map(({ owner }) => owner));
   return (

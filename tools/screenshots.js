@@ -1,0 +1,17 @@
+// npm run screenshots: pictures of every page of the dashboard in light, dark and phone width, in .cache/screenshots.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync } from "node:fs";
+import { ensureInstalled, root } from "./ensure-installed.js";
+
+const folder = `${root}.cache/screenshots`;
+
+ensureInstalled();
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const { status } = spawnSync(
+  process.execPath,
+  [`${root}node_modules/vitest/vitest.mjs`, "run", "packages/dashboard/test/every-page.test.ts"],
+  { cwd: root, stdio: "inherit", env: { ...process.env, DASHBOARD_SCREENSHOTS: folder } },
+);
+console.log(`the pictures are in ${folder}`);
+process.exit(status ?? 1);
