@@ -15,6 +15,7 @@ import { isLoopback, refuseUnprotected } from "./access/protected-bind.ts";
 import { sessionRoutes } from "./access/session-routes.ts";
 import { checkOperations } from "./http/check-operations.ts";
 import { createApp } from "./http/create-app.ts";
+import { watchIdleSockets } from "./http/idle-sockets.ts";
 import { createLimitRate } from "./http/limit-rate.ts";
 import { refuseOtherMethods, registerOperation } from "./http/register-operation.ts";
 import { serveDashboard } from "./http/serve-dashboard.ts";
@@ -57,6 +58,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   let phase: "open" | "draining" | "closing" = "open";
   let closed: Promise<void> | undefined;
   const app = createApp({ config, logger, phase: () => phase });
+  const endIdleSockets = watchIdleSockets(app.server);
   const verifier = createVerifier({ database: engine.database, ...(clock === undefined ? {} : { clock }) });
   const authenticate = await createAuthenticate(verifier, config);
   const limitRate = await createLimitRate(app, config);
@@ -87,6 +89,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     await (clock ?? systemClock).wait(config.serverDrainMs);
     phase = "closing";
     await live.stop();
+    endIdleSockets();
     const impatience = setTimeout(() => app.server.closeAllConnections(), config.shutdownGraceMs);
     try {
       await app.close();

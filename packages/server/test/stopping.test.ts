@@ -1,6 +1,7 @@
 /** How a server ends: nothing new, what is under way is finished. */
 import { createServer as createHttpServer } from "node:http";
 import { once } from "node:events";
+import { connect } from "node:net";
 import { defineOperation } from "@rota/engine";
 import { expect, test, vi } from "vitest";
 import { openServer } from "./open-server.ts";
@@ -55,6 +56,18 @@ test("a server that ends says so to balancers first, and still answers others", 
   expect((await ask("/v1/session", { key: keys.viewer })).status).toBe(200);
   await closing;
   await expect(ask("/v1/health/live")).rejects.toThrow();
+  await dispose();
+});
+
+test("connections on which nobody has asked anything do not hold a server up", async () => {
+  const { server, url, dispose } = await openServer();
+  const opened = connect(Number(new URL(url).port), "127.0.0.1");
+  await once(opened, "connect");
+  const ended = once(opened, "close");
+
+  await server.close();
+
+  await ended;
   await dispose();
 });
 

@@ -2,7 +2,7 @@
 import type { Config, Logger } from "@rota/engine";
 import { RotaError } from "@rota/engine";
 import { fastify, type FastifyInstance } from "fastify";
-import { readJson } from "./check-json.ts";
+import { readJson } from "../input/check-json.ts";
 import { answerBrokenRequest } from "../problems/broken-request.ts";
 import { sendProblem, toRefusal } from "../problems/send-problem.ts";
 import { requestIdOf } from "./request-id.ts";

@@ -6,7 +6,7 @@ import type { Authenticate } from "../access/authenticate.ts";
 import { requireRole } from "../access/require-role.ts";
 import { tenantScope } from "../access/tenant-scope.ts";
 import type { LimitRate } from "./limit-rate.ts";
-import { createValidate } from "./validate.ts";
+import { createValidate } from "../input/validate.ts";
 
 export type OperationParts = {
   readonly engine: Engine;

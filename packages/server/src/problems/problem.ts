@@ -1,7 +1,7 @@
 /** Makes of whatever was thrown the problem document that a caller gets. Pure. */
 import { isRotaError, type ErrorCode, type ErrorKind, type RotaError } from "@rota/engine";
 import type { Problem } from "../wire.ts";
-import type { InputProblem } from "../http/validate.ts";
+import type { InputProblem } from "../input/validate.ts";
 
 const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
