@@ -83,12 +83,14 @@ describe("where values come from", () => {
   });
 });
 
-/** URLs that let every other option be set without breaking a rule. */
+/** What lets every other option be set without breaking a rule. */
 const NEEDED = {
   rabbitmqUrl: "amqp://b",
   redisUrl: "redis://c",
   databaseUrl: "postgres://a",
   brokerConcurrencyMax: 100,
+  tokenIssuer: "https://id.example.org",
+  tokenAudience: "rota",
 };
 
 /** Three different values that the option accepts. */
@@ -105,7 +107,7 @@ function samples(name: OptionName): [unknown, unknown, unknown] {
       return [`${option.protocols[0]}://h1/x`, `${option.protocols[0]}://h2/x`, `${option.protocols[1]}://h3/x`];
     case "text":
     case "secret":
-      return ["first", "second", "third"];
+      return name === "serverTrustedProxies" ? ["10.0.0.1", "10.0.0.2", "::1"] : ["first", "second", "third"];
   }
 }
 
@@ -165,6 +167,12 @@ describe("what is refused", () => {
 
   test("what needs a broker or Redis is refused without one", () => {
     const flags = { brokerTriggerEnabled: true, healthRequireBroker: true, healthRequireRedis: true };
+
+    expect(refusal({ flags }).details["problems"]).toHaveLength(3);
+  });
+
+  test("tokens of anybody, or meant for anybody, are refused", () => {
+    const flags = { jwksUrl: "https://id.example.org/jwks", jwksFile: "jwks.json" };
 
     expect(refusal({ flags }).details["problems"]).toHaveLength(3);
   });
