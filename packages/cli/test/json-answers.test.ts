@@ -217,3 +217,57 @@ describe("what is refused ends with an exit code and one message, and nothing is
     expect(exitCode).toBe(3);
   });
 });
+
+const HOSTILE = {
+  "a NUL": "a\0b",
+  "what a terminal obeys": "\u001b[31mred\u0007",
+  "half a character": "\ud800",
+  "far too much": "x".repeat(100_000),
+  "a prototype": "__proto__",
+  "a statement": "'; drop schema rota cascade; --",
+  nothing: "",
+  "a long number": "9".repeat(40),
+};
+
+/** Wherever a text can be given: `?` stands for it. */
+const PLACES: readonly (readonly string[])[] = [
+  ["submit", "?", "--tasks", "tasks.mjs"],
+  ["submit", "demo.print", "--tasks", "tasks.mjs", "--input", "?"],
+  ["submit", "demo.print", "--tasks", "tasks.mjs", "--tenant", "?", "--group", "?", "--key", "?", "--task-key", "?"],
+  ["submit", "demo.print", "--tasks", "tasks.mjs", "--due-at", "?"],
+  ["tasks", "--tenant", "?", "--group", "?", "--type", "?", "--queue", "?"],
+  ["tasks", "--key", "?"],
+  ["tasks", "--after", "?"],
+  ["task", "?"],
+  ["task", "1", "cancel", "--reason", "?", "--actor", "?"],
+  ["explain", "?/1"],
+  ["audit", "--queue", "?"],
+  ["audit-head", "?"],
+  ["lanes", "list", "--queue", "?", "--tenant", "?"],
+  ["lanes", "set", "--queue", "?", "--tenant", "?", "--group", "?", "--type", "?", "--weight", "2"],
+  ["lanes", "set", "--queue", "a", "--tenant", "b", "--weight", "2", "--reason", "?", "--actor", "?"],
+  ["locks", "--prefix", "?", "--holder", "?", "--operation", "?", "--tenant", "?"],
+  ["locks", "show", "?"],
+  ["locks", "override", "lock:a", "--reason", "?", "--actor", "?"],
+  ["dead-letters", "--tenant", "?", "--type", "?", "--code", "?"],
+  ["dead-letters", "show", "?"],
+  ["webhooks", "--tenant", "?"],
+  ["webhooks", "create", "--tenant", "?", "--url", "?", "--events", "?"],
+  ["webhooks", "show", "?", "--tenant", "ann"],
+  ["keys", "create", "--name", "?", "--tenant", "?", "--roles", "?"],
+  ["keys", "revoke", "?"],
+  ["sign-in", "--name", "?", "--url", "?"],
+  ["audit-log", "--tenant", "?", "--actor", "?", "--action", "?", "--subject", "?"],
+];
+
+describe("hostile texts are refused or harmless, whatever they are given for", () => {
+  test.each(Object.entries(HOSTILE))("%s", async (_name, text) => {
+    for (const place of PLACES) {
+      const words = place.map((word) => word.replace("?", () => text));
+      const { exitCode, err } = await rota(...words);
+      expect([place, exitCode, err.slice(0, 200)]).toEqual([place, expect.toBeOneOf([0, 2, 3, 4]), expect.any(String)]);
+      expect(err.trim().split("\n").length).toBeLessThan(2);
+      expect(err).not.toContain("\u001b");
+    }
+  });
+});

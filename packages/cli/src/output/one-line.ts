@@ -5,8 +5,12 @@ const SHOWN_LENGTH = 120;
 
 /** Names, errors and events come from anywhere: nothing of them may speak to the terminal. */
 export function oneLine(text: string, lengthMax = SHOWN_LENGTH): string {
-  const clean = text.replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ");
+  const clean = withoutControls(text);
   return clean.length <= lengthMax ? clean : `${clean.slice(0, lengthMax)}…`;
+}
+
+export function withoutControls(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ");
 }
 
 /** `1,203`. */

@@ -1,5 +1,5 @@
 /** `rota sign-in`: prints a link that opens the dashboard, once. */
-import { createSignInLink } from "@rota/engine";
+import { createSignInLink, RotaError } from "@rota/engine";
 import type { CommandSpec } from "../../command/command-spec.ts";
 import { loginName, textFlag, textFlags } from "../../command/flags.ts";
 import type { CommandContext } from "../../command/with-config.ts";
@@ -25,11 +25,20 @@ async function signIn(context: CommandContext): Promise<void> {
     name: textFlag(context, "name") ?? loginName(),
     ...textFlags(context, ["tenant"]),
     roles: (textFlag(context, "roles") ?? "admin").split(",").map((role) => role.trim()),
-    baseUrl: textFlag(context, "url") ?? serverPublicUrl ?? urlOf(serverHost, serverPort),
+    baseUrl: readUrl(textFlag(context, "url")) ?? serverPublicUrl ?? urlOf(serverHost, serverPort),
     actor: loginName(),
   };
   const { url, expiresAt } = await withMigratedDatabase(context, (database) => createSignInLink(database, wish));
   answer(context, { url, expiresAt }, () => [url, `it can be used once, until ${expiresAt.toISOString()}`]);
+}
+
+function readUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).origin;
+  throw new RotaError(
+    "COMMAND_INVALID",
+    `--url ${text}: write where the server answers, such as https://rota.example.org`,
+  );
 }
 
 function urlOf(host: string, port: number): string {
