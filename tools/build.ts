@@ -2,7 +2,14 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 
-const PACKAGES = ["packages/proofs", "packages/engine", "packages/server", "packages/cli", "workloads/elections"];
+const PACKAGES = [
+  "packages/proofs",
+  "packages/engine",
+  "packages/server",
+  "packages/client",
+  "packages/cli",
+  "workloads/elections",
+];
 
 for (const name of PACKAGES) {
   rmSync(`${name}/dist`, { recursive: true, force: true });
@@ -11,3 +18,6 @@ for (const name of PACKAGES) {
   });
   if (build.status !== 0) process.exit(1);
 }
+
+const dashboard = spawnSync("npm", ["run", "build", "--workspace", "packages/dashboard"], { stdio: "inherit" });
+if (dashboard.status !== 0) process.exit(1);

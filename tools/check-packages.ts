@@ -3,7 +3,15 @@ import { spawnSync } from "node:child_process";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
-const PACKAGES = ["packages/proofs", "packages/engine", "packages/server", "packages/cli", "workloads/elections"];
+const PACKAGES = [
+  "packages/proofs",
+  "packages/engine",
+  "packages/server",
+  "packages/client",
+  "packages/dashboard",
+  "packages/cli",
+  "workloads/elections",
+];
 
 let hasFailed = false;
 for (const pkgDir of PACKAGES) {
@@ -14,8 +22,9 @@ for (const pkgDir of PACKAGES) {
   }
 }
 
-// The command line package exports no module, only a program.
-for (const pkgDir of PACKAGES.filter((name) => name !== "packages/cli")) {
+// These export no module, only a program and files for browsers.
+const WITHOUT_MODULES = ["packages/cli", "packages/dashboard"];
+for (const pkgDir of PACKAGES.filter((name) => !WITHOUT_MODULES.includes(name))) {
   const types = spawnSync("node_modules/.bin/attw", ["--pack", pkgDir, "--profile", "esm-only"], { encoding: "utf8" });
   if (types.status === 0) continue;
   hasFailed = true;

@@ -1,6 +1,5 @@
 /** What holds of every page: nothing keeps anybody out, nothing overflows, nothing goes wrong silently. */
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";
@@ -8,7 +7,6 @@ import { PAGE_NAMES, pagePaths, showEverything } from "./show-everything.ts";
 import { createShownTasks } from "./shown-tasks.ts";
 import { takeScreenshot } from "./take-screenshot.ts";
 
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const shown = createShownTasks();
 let dashboard: OpenedDashboard;
 let paths: ReturnType<typeof pagePaths>;
@@ -74,6 +72,16 @@ describe("on a phone", () => {
   });
 });
 
+test("axe finds nothing serious on the page where people sign in", async () => {
+  const { page, context } = await dashboard.open("/");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+
+  await takeScreenshot(page, "sign-in-light");
+  expect(await seriousProblems(page, "all")).toEqual([]);
+  await context.close();
+});
+
 test("every part can be reached by the keyboard, and what has the focus is seen to have it", async () => {
   const { page, context } = await dashboard.open("/tasks");
   await page.getByRole("link", { name: "shown.held" }).first().waitFor();
@@ -95,7 +103,7 @@ async function visit(page: Page, address: string): Promise<void> {
 }
 
 async function seriousProblems(page: Page, rules: string): Promise<string[]> {
-  await page.evaluate(await readFile(axe, "utf8"));
+  await page.evaluate(axe.source);
   const found: unknown = await page.evaluate(
     `axe.run(${rules === "all" ? "{}" : JSON.stringify({ runOnly: [rules] })}).then(({ violations }) => violations
        .filter(({ impact }) => impact === "serious" || impact === "critical")

@@ -56,9 +56,10 @@ export async function showEverything({ engine, hookUrl, held, broken, letGo }: E
 }
 
 /** A task that fails, and an endpoint that hears of something. */
-async function deliver({ database, webhooks, submit }: Engine, url: string, broken: Everything["broken"]) {
+async function deliver(engine: Engine, url: string, broken: Everything["broken"]) {
+  const { database, webhooks } = engine;
   const { endpointId } = await webhooks.endpoints.create({ tenant: "birch", url, eventTypes: ["*"] });
-  await submit(broken, { isBroken: true }, { tenant: "birch", group: "feeds" });
+  await engine.submit(broken, { isBroken: true }, { tenant: "birch", group: "feeds" });
   const event = { tenant: "birch", type: "feed.broken", aggregate: { type: "FEED", id: "7" }, payload: { part: 3 } };
   await database.transaction((tx) => appendEvent(tx, [event, { ...event, payload: { part: 4 } }]));
   const tried = async () => (await webhooks.list({ tenant: "birch" })).deliveries.find(({ attempts }) => attempts > 0);

@@ -30,6 +30,9 @@ const TONES: Readonly<Record<string, string>> = {
   up: "good",
   down: "bad",
   degraded: "waiting",
+  present: "good",
+  absent: "bad",
+  stopped: "quiet",
 };
 
 /** `DEAD_LETTER` is read as "dead letter". */

@@ -1,0 +1,161 @@
+/** What users of the client rely on, against a real server. */
+import { createEngine, createKey, defineTask, loadConfig, migrate, openPglite, silentLogger } from "@rota/engine";
+import type { Database, Engine } from "@rota/engine";
+import { createServer, type Server } from "@rota/server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerOf, createClient, type ClientOptions, type RotaClient } from "../src/create-client.ts";
+import { isRotaProblem } from "../src/problem.ts";
+import type { LiveEvent } from "../src/watch-events.ts";
+
+const greet = defineTask({ name: "client.greet", run: async (input: { name: string }) => `hello ${input.name}` });
+const parts = defineTask({
+  name: "client.parts",
+  split: (input: { parts: number[] }) => input.parts,
+  run: async (n) => n,
+});
+const SOME_TEXT: unknown = expect.stringMatching(/./);
+let database: Database;
+let engine: Engine;
+let server: Server;
+let options: ClientOptions;
+let client: RotaClient;
+
+beforeAll(async () => {
+  database = await openPglite({ schema: "rota", logger: silentLogger });
+  await migrate(database);
+  const flags = { serverPort: 0 };
+  const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
+  engine = await createEngine({ tasks: [greet, parts], database, config: flags, logger: silentLogger });
+  server = await createServer({ engine, config, logger: silentLogger });
+  const { url } = await server.listen();
+  const { key } = await createKey(database, { name: "ann@example.org", roles: ["operator"] });
+  options = { baseUrl: url, key };
+  client = createClient(options);
+});
+
+afterAll(async () => {
+  await server.close();
+  await engine.stop();
+  await database.close();
+});
+
+describe("calls", () => {
+  test("answer with the body, typed by the path", async () => {
+    const { taskId, isNew } = await answerOf(
+      client.POST("/v1/tasks", { body: { type: "client.greet", input: { name: "bea" }, tenant: "acme" } }),
+    );
+
+    const task = await answerOf(client.GET("/v1/tasks/{taskId}", { params: { path: { taskId } } }));
+
+    expect(isNew).toBe(true);
+    expect(task).toMatchObject({ taskId, type: "client.greet", tenant: "acme", state: "ACTIVE" });
+  });
+
+  test("that are refused reject with the code and the detail of the problem document", async () => {
+    const refused = client.GET("/v1/tasks/{taskId}", { params: { path: { taskId: "404" } } });
+
+    const error: unknown = await refused.catch((problem: unknown) => problem);
+
+    expect(isRotaProblem(error, "TASK_NOT_FOUND")).toBe(true);
+    expect(error).toMatchObject({ status: 404, problem: { instance: SOME_TEXT } });
+  });
+
+  test("with wrong values reject with every value that is wrong", async () => {
+    const refused = client.GET("/v1/tasks", { params: { query: { limit: 5_000 } } });
+
+    await expect(refused).rejects.toMatchObject({
+      code: "REQUEST_INVALID",
+      problem: { problems: [{ message: SOME_TEXT }] },
+    });
+  });
+
+  test("without a key are refused", async () => {
+    const stranger = createClient({ baseUrl: `${options.baseUrl}/` });
+
+    await expect(stranger.GET("/v1/tasks")).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe("live events", () => {
+  const submit = (tenant: string) => engine.submit(parts, { parts: [1] }, { tenant });
+
+  test("are heard as they happen, and end when the signal says so", async () => {
+    const controller = new AbortController();
+    const heard = hear(client, { count: 1, controller });
+    await heard.isOpen;
+
+    const { taskId } = await submit("acme");
+
+    expect((await heard.events)[0]).toMatchObject({
+      name: "task",
+      body: { taskId: String(taskId), event: "submitted" },
+    });
+  });
+
+  test("go on after the last one that was seen", async () => {
+    const first = hear(client, { count: 1 });
+    await first.isOpen;
+    await submit("acme");
+    const [seen] = await first.events;
+    const { taskId } = await submit("acme");
+
+    const [next] = await hear(client, { count: 1, after: seen?.id ?? "" }).events;
+
+    expect(next?.body).toMatchObject({ taskId: String(taskId) });
+  });
+
+  test("miss nothing when the connection is lost in between", async () => {
+    const unsteady = createClient({ ...options, fetch: cutFirst() });
+    const heard = hear(unsteady, { count: 2 });
+    await heard.isOpen;
+    const first = await submit("acme");
+    const second = await submit("acme");
+
+    const taskIds = (await heard.events).map(({ body }) => body);
+
+    expect(taskIds).toMatchObject([{ taskId: String(first.taskId) }, { taskId: String(second.taskId) }]);
+  });
+
+  test("are refused, not asked for again and again, where the key is wrong", async () => {
+    const stranger = createClient({ baseUrl: options.baseUrl });
+
+    await expect(hear(stranger, { count: 1 }).events).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+type Hearing = { readonly count: number; readonly after?: string; readonly controller?: AbortController };
+
+/** Collects events of tasks; `isOpen` once the server has said from where on it tells. */
+function hear(from: RotaClient, { count, after, controller = new AbortController() }: Hearing) {
+  let opened = (): void => undefined;
+  const isOpen = new Promise<void>((resolve) => (opened = resolve));
+  const collect = async (): Promise<LiveEvent[]> => {
+    const events: LiveEvent[] = [];
+    const wish = { topics: ["tasks"] as const, signal: controller.signal, ...(after === undefined ? {} : { after }) };
+    for await (const event of from.watch(wish)) {
+      if (event.name === "ready") opened();
+      else events.push(event);
+      if (events.length >= count) controller.abort();
+    }
+    return events;
+  };
+  return { isOpen, events: collect() };
+}
+
+/** The first answer ends after the first event behind `ready`, as if the line were cut. */
+function cutFirst(): (request: Request) => Promise<Response> {
+  let calls = 0;
+  return async (request) => {
+    const response = await fetch(request);
+    if (calls++ > 0 || response.body === null) return response;
+    let text = "";
+    const cut = new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, controller) {
+        text += new TextDecoder().decode(part);
+        controller.enqueue(part);
+        if (text.includes("event: task")) controller.terminate();
+      },
+    });
+    return new Response(response.body.pipeThrough(cut), response);
+  };
+}
