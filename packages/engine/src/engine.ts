@@ -11,6 +11,7 @@ import { openEngineIntakes } from "./engine/intakes/engine-intakes.ts";
 import { createLife, engineStopped } from "./engine/life.ts";
 import { openConfigured } from "./engine/open-configured.ts";
 import { submitNamed, type NamedSubmission } from "./engine/submitting/submit-named.ts";
+import { createSubmitTogether } from "./engine/submitting/submit-together.ts";
 import { submitTask, type SubmitOptions } from "./engine/submitting/submit-task.ts";
 import { taskHandle, type TaskHandle } from "./engine/task-handle.ts";
 import type { EngineCounts } from "./engine/watching/engine-counts.ts";
@@ -20,6 +21,7 @@ import type { IntakeDefinition } from "./intake/define-intake.ts";
 import type { OutsideEvent } from "./intake/event.ts";
 import type { Answer } from "./intake/receiving/answer.ts";
 import type { ReceiveOptions } from "./intake/receiving/receive-event.ts";
+import { createProgressReads } from "./progress/task-progress.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
 import type { TaskDefinition } from "./tasks/definition/define-task.ts";
 import { createTaskRegistry } from "./tasks/definition/task-registry.ts";
@@ -97,7 +99,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { webhooks, sinks, tasks } = openEngineWebhooks({ isDelivering, ...shared });
   const { definitions } = createTaskRegistry([...options.tasks, ...intakes.tasks, ...tasks]);
   const queues = options.queues ?? [...new Set(definitions.map(({ queue }) => queue))];
+  const submitTogether = createSubmitTogether({ database, codec });
   const watch = createEndWatch(database);
+  const readProgress = createProgressReads(database);
   const over = new AbortController();
   let work: Work | undefined;
 
@@ -141,7 +145,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     async submitNamed(submission) {
       life.refuseAfterStop();
-      const submitted = await submitNamed(database, { ...submission, definitions: options.tasks, codec });
+      const submitted = await submitNamed(submission, { definitions: options.tasks, submitTogether, codec });
       work?.wake();
       return submitted;
     },
@@ -155,7 +159,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   };
 
   function task<Result>(taskId: bigint): TaskHandle<Result> {
-    return taskHandle(taskId, { database, codec, watch, over: over.signal, wake: () => work?.wake() });
+    return taskHandle(taskId, { database, codec, watch, readProgress, over: over.signal, wake: () => work?.wake() });
   }
 }
 

@@ -1,7 +1,7 @@
 /** What one can do with a task that was submitted, here or elsewhere. */
 import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Database } from "../database/database.ts";
-import { getTaskProgress, type TaskProgress } from "../progress/task-progress.ts";
+import type { TaskProgress } from "../progress/task-progress.ts";
 import { cancelTask, pauseTask, resumeTask } from "../tasks/change-task.ts";
 import type { EndWatch } from "../worker/results/end-watch.ts";
 import { waitForResult } from "../worker/task-result.ts";
@@ -26,6 +26,7 @@ export type TaskHandle<Result = unknown> = {
 export type TaskHandleParts = WithCodec & {
   readonly database: Database;
   readonly watch: EndWatch;
+  readonly readProgress: (taskId: bigint) => Promise<TaskProgress>;
   /** Ends all waiting. */
   readonly over: AbortSignal;
   /** Something may run now that could not before. */
@@ -33,14 +34,14 @@ export type TaskHandleParts = WithCodec & {
 };
 
 export function taskHandle<Result>(taskId: bigint, parts: TaskHandleParts): TaskHandle<Result> {
-  const { database, watch, over, codec, wake } = parts;
+  const { database, watch, over, codec, wake, readProgress } = parts;
   return {
     taskId,
     result({ signal } = {}) {
       const signals = signal === undefined ? [over] : [over, signal];
       return waitForResult<Result>(database, { taskId, codec, watch, signal: AbortSignal.any(signals) });
     },
-    progress: () => getTaskProgress(database, taskId),
+    progress: () => readProgress(taskId),
     cancel: () => cancelTask(database, taskId),
     pause: () => pauseTask(database, taskId),
     async resume() {

@@ -100,7 +100,14 @@ export const selectTaskCounts = ({
        from (select state from rota.chunks where state in ('FAILED', 'DEAD_LETTER') and chunks.task_id = asked.task_id order by number limit ${limit}) as chunk) as failure
    order by asked.task_id desc`;
 
+type Tasks = { readonly taskIds: readonly bigint[] };
+type TasksListed = Tasks & {
+  /** Of each task. */
+  readonly limit: number;
+};
+
 export type RunningRow = {
+  task_id: bigint;
   number: number;
   attempt: number;
   owner: string;
@@ -111,20 +118,25 @@ export type RunningRow = {
   reported_at: Date | null;
 };
 
-/** Returns chunks of a task that run, in order, with what they last reported under their present lease. */
-export const selectRunning = ({ taskId, limit }: { taskId: bigint; limit: number }) => sql<RunningRow>`
-  select chunk.number, chunk.attempt, leases.owner, rota.turn_at(chunk.queue, chunk.turn) as since, done, total, note, reported_at
-    from rota.leases
-   cross join lateral unnest(leases.task_ids, leases.numbers) as given (task_id, number)
-   cross join lateral (select * from rota.chunks
-                        where chunks.task_id = given.task_id and chunks.number = given.number and chunks.lease_token = leases.lease_token limit 1) as chunk
+/** Returns chunks of tasks that run, in order, with what they last reported under their present lease. */
+export const selectRunning = ({ taskIds, limit }: TasksListed) => sql<RunningRow>`
+  with running as materialized (
+    select chunk.task_id, chunk.number, chunk.attempt, chunk.queue, chunk.turn, chunk.lease_token, leases.owner,
+           row_number() over (partition by chunk.task_id order by chunk.number) as nth
+      from rota.leases
+     cross join lateral unnest(leases.task_ids, leases.numbers) as given (task_id, number)
+     cross join lateral (select * from rota.chunks
+                          where chunks.task_id = given.task_id and chunks.number = given.number and chunks.lease_token = leases.lease_token limit 1) as chunk
+     where leases.task_ids && ${taskIds}::bigint[] and given.task_id = any (${taskIds}::bigint[]))
+  select running.task_id, running.number, attempt, owner, rota.turn_at(queue, turn) as since, done, total, note, reported_at
+    from running
     left join rota.chunk_progress as reported
-      on reported.task_id = chunk.task_id and reported.number = chunk.number and reported.lease_token = chunk.lease_token
-   where leases.task_ids @> array[${taskId}::bigint] and given.task_id = ${taskId}
-   order by chunk.number
-   limit ${limit}`;
+      on reported.task_id = running.task_id and reported.number = running.number and reported.lease_token = running.lease_token
+   where nth <= ${limit}
+   order by 1, 2`;
 
 export type FailureRow = {
+  task_id: bigint;
   number: number;
   state: Extract<ChunkState, "FAILED" | "DEAD_LETTER">;
   attempt: number;
@@ -132,55 +144,67 @@ export type FailureRow = {
   finished_at: Date;
 };
 
-/** Returns chunks of a task that failed, in order. */
-export const selectFailures = ({ taskId, limit }: { taskId: bigint; limit: number }) => sql<FailureRow>`
-  select number, state, attempt, last_error as error, finished_at
-    from rota.chunks
-   where task_id = ${taskId} and state in ('FAILED', 'DEAD_LETTER')
-   order by number
-   limit ${limit}`;
+/** Returns chunks of tasks that failed, in order. */
+export const selectFailures = ({ taskIds, limit }: TasksListed) => sql<FailureRow>`
+  select asked.task_id, failed.number, failed.state, failed.attempt, failed.last_error as error, failed.finished_at
+    from unnest(${taskIds}::bigint[]) as asked (task_id)
+   cross join lateral (select number, state, attempt, last_error, finished_at from rota.chunks
+                        where chunks.task_id = asked.task_id and state in ('FAILED', 'DEAD_LETTER') order by number limit ${limit}) as failed
+   order by 1, 2`;
 
-export type WaitingRow = { number: number; due_at: Date; code: string | null; reason: string | null };
+export type WaitingRow = {
+  task_id: bigint;
+  number: number;
+  due_at: Date;
+  code: string | null;
+  reason: string | null;
+};
 
-/** Returns those of the chunks of a task that are due soonest that wait because an attempt ended so. */
-export const selectWaiting = ({ taskId, limit }: { taskId: bigint; limit: number }) => sql<WaitingRow>`
-  select number, due_at, last_error ->> 'code' as code, last_error ->> 'message' as reason
-    from (select number, due_at, last_error from rota.chunks
-           where state = 'SCHEDULED' and task_id = ${taskId} order by due_at limit ${limit}) as soonest
+/** Returns those of the chunks of tasks that are due soonest that wait because an attempt ended so. */
+export const selectWaiting = ({ taskIds, limit }: TasksListed) => sql<WaitingRow>`
+  select asked.task_id, number, due_at, last_error ->> 'code' as code, last_error ->> 'message' as reason
+    from unnest(${taskIds}::bigint[]) as asked (task_id)
+   cross join lateral (select number, due_at, last_error from rota.chunks
+                        where state = 'SCHEDULED' and chunks.task_id = asked.task_id order by due_at limit ${limit}) as soonest
    where last_error is not null
-   order by due_at`;
+   order by 1, 3`;
 
-export type PaceRow = { started_at: Date | null; turns: number; span_ms: number; now: Date };
+export type PaceRow = { task_id: bigint; started_at: Date | null; turns: number; span_ms: number; now: Date };
 
 /**
- * Returns one row: when the first chunk of a task had its turn, or at the latest then, and how many turns the task had in
- * the newest entries of the log, at most so many and so old, and since it was submitted. No row: there is no such task.
+ * Returns a row for each of the tasks that exist: when its first chunk had its turn, or at the latest then, and how many
+ * turns it had in the newest entries of the log of its queue, at most so many and so old, and since it was submitted.
  */
 export const selectPace = ({
-  taskId,
+  taskIds,
   entries,
   windowMs,
-}: {
-  taskId: bigint;
-  entries: number;
-  windowMs: number;
-}) => sql<PaceRow>`
-  with newest as materialized (
-    select at, task_ids from rota.dispatch_log
-     where queue = (select queue from rota.tasks where task_id = ${taskId}) order by entry desc limit ${entries}
-  ), span as (
-    select case when count(*) = ${entries} then greatest(since, min(at)) else since end as since
-      from (select greatest(submitted_at, clock_timestamp() - ${windowMs} * interval '1 millisecond') as since
-              from rota.tasks where task_id = ${taskId}) as wanted
-      left join newest on true
-     group by wanted.since)
-  select least((select rota.turn_at(queue, turn) from rota.chunks where task_id = ${taskId} and number = 1),
-               (select ended_at from rota.attempts where task_id = ${taskId} and number = 1 order by attempt_id limit 1)) as started_at,
-         (select count(*)::integer from newest cross join lateral unnest(newest.task_ids) as given (task_id)
-           where at >= since and given.task_id = ${taskId}) as turns,
+}: Tasks & { entries: number; windowMs: number }) => sql<PaceRow>`
+  with asked as materialized (
+    select task_id, queue, greatest(submitted_at, clock_timestamp() - ${windowMs} * interval '1 millisecond') as since
+      from rota.tasks where task_id = any (${taskIds}::bigint[])
+  ), newest as materialized (
+    select named.queue, log.at, log.task_ids
+      from (select distinct queue from asked) as named
+     cross join lateral (select at, task_ids from rota.dispatch_log where dispatch_log.queue = named.queue order by entry desc limit ${entries}) as log
+  ), span as materialized (
+    select task_id, asked.queue, case when seen.entries = ${entries} then greatest(since, seen.oldest) else since end as since
+      from asked
+      left join (select queue, count(*) as entries, min(at) as oldest from newest group by queue) as seen using (queue)
+  ), given as materialized (
+    select span.task_id, count(*)::integer as turns
+      from newest
+     cross join lateral unnest(newest.task_ids) as turn (task_id)
+      join span on span.task_id = turn.task_id and span.queue = newest.queue and newest.at >= span.since
+     group by 1)
+  select span.task_id,
+         least((select rota.turn_at(chunks.queue, turn) from rota.chunks where chunks.task_id = span.task_id and number = 1),
+               (select ended_at from rota.attempts where attempts.task_id = span.task_id and number = 1 order by attempt_id limit 1)) as started_at,
+         coalesce(given.turns, 0) as turns,
          (extract(epoch from clock_timestamp() - since) * 1000)::float8 as span_ms,
          clock_timestamp() as now
-    from span`;
+    from span
+    left join given using (task_id)`;
 
 export type AttemptRow = {
   attempt: number;

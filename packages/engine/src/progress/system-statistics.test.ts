@@ -91,9 +91,9 @@ describe("200,000 chunks", () => {
 
   const statements: [string, () => Sql][] = [
     ["counts of a task", () => progressRows.selectTaskCounts({ taskIds: [taskId], limit: COUNTED_MAX + 1 })],
-    ["chunks that run", () => progressRows.selectRunning({ taskId, limit: 100 })],
-    ["chunks that failed", () => progressRows.selectFailures({ taskId, limit: 100 })],
-    ["the pace", () => progressRows.selectPace({ taskId, entries: 1_000, windowMs: 900_000 })],
+    ["chunks that run", () => progressRows.selectRunning({ taskIds: [taskId], limit: 100 })],
+    ["chunks that failed", () => progressRows.selectFailures({ taskIds: [taskId], limit: 100 })],
+    ["the pace", () => progressRows.selectPace({ taskIds: [taskId], entries: 1_000, windowMs: 900_000 })],
     ["attempts", () => progressRows.selectAttempts({ taskId, number: 1, limit: 100 })],
     ["pending chunks", () => statisticsRows.countPending(COUNTED_MAX + 1)],
     ["scheduled chunks", () => statisticsRows.countScheduled(COUNTED_MAX + 1)],

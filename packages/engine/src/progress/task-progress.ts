@@ -1,6 +1,7 @@
 /** Says how far a task is: its chunks by state, those that run, those that failed, its pace. */
 import type { Queryable } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
+import { createBatcher } from "../runtime/batching/batcher.ts";
 import * as rows from "./progress.sql.ts";
 import { countTasks, type TaskCounts } from "./task-counts.ts";
 
@@ -57,25 +58,58 @@ export type WaitingChunk = {
 /** @example const { percent, running } = await getTaskProgress(database, "tally_creation_42_1738435200000"); */
 export async function getTaskProgress(on: Queryable, task: bigint | string): Promise<TaskProgress> {
   const taskId = typeof task === "bigint" ? task : await findTask(on, task);
-  const [counts] = taskId === undefined ? [] : await countTasks(on, [taskId]);
-  if (taskId === undefined || counts === undefined) throw notFound(task);
-  const running = await on.query(rows.selectRunning({ taskId, limit: LISTED_CHUNKS_MAX }));
-  const failures = await on.query(rows.selectFailures({ taskId, limit: LISTED_CHUNKS_MAX }));
-  const waiting = await on.query(rows.selectWaiting({ taskId, limit: LISTED_CHUNKS_MAX }));
-  const [pace] = await on.query(rows.selectPace({ taskId, entries: PACE_ENTRIES_MAX, windowMs: PACE_WINDOW_MS }));
-  return {
-    ...counts,
-    startedAt: pace?.started_at ?? undefined,
-    running: running.map(toRunning),
-    failures: failures.map(({ finished_at: failedAt, ...failure }) => ({ ...failure, failedAt })),
-    waiting: waiting.map(({ number, due_at: dueAt, code, reason }) => ({
-      number,
-      dueAt,
-      code: code ?? "",
-      reason: reason ?? "",
-    })),
-    ...paceOf(pace, counts),
+  const [progress] = taskId === undefined ? [] : await getTasksProgress(on, [taskId]);
+  if (progress === undefined) throw notFound(task);
+  return progress;
+}
+
+/** Those who ask at the same time share the statements: dashboards ask again and again. */
+export function createProgressReads(on: Queryable): (taskId: bigint) => Promise<TaskProgress> {
+  const read = createBatcher<bigint, TaskProgress | undefined>(async (taskIds) => {
+    const found = await getTasksProgress(on, [...new Set(taskIds)]);
+    const byId = new Map(found.map((progress) => [progress.taskId, progress]));
+    return (taskId) => byId.get(taskId);
+  });
+  return async (taskId) => {
+    const progress = await read(taskId);
+    if (progress === undefined) throw notFound(taskId);
+    return progress;
   };
+}
+
+/** Of many tasks in as many statements as of one, the newest first. Tasks that do not exist are left out. */
+export async function getTasksProgress(on: Queryable, taskIds: readonly bigint[]): Promise<TaskProgress[]> {
+  const tasks = await countTasks(on, taskIds);
+  const open = tasks.map(({ taskId }) => taskId);
+  if (open.length === 0) return [];
+  const listed = { taskIds: open, limit: LISTED_CHUNKS_MAX };
+  const running = byTask(await on.query(rows.selectRunning(listed)));
+  const failures = byTask(await on.query(rows.selectFailures(listed)));
+  const waiting = byTask(await on.query(rows.selectWaiting(listed)));
+  const pace = { taskIds: open, entries: PACE_ENTRIES_MAX, windowMs: PACE_WINDOW_MS };
+  const paces = byTask(await on.query(rows.selectPace(pace)));
+  return tasks.map((counts) => {
+    const { taskId } = counts;
+    const [own] = paces.get(taskId) ?? [];
+    return {
+      ...counts,
+      startedAt: own?.started_at ?? undefined,
+      running: (running.get(taskId) ?? []).map(toRunning),
+      failures: (failures.get(taskId) ?? []).map(toFailed),
+      waiting: (waiting.get(taskId) ?? []).map(toWaiting),
+      ...paceOf(own, counts),
+    };
+  });
+}
+
+function byTask<Row extends { readonly task_id: bigint }>(found: readonly Row[]): Map<bigint, Row[]> {
+  const groups = new Map<bigint, Row[]>();
+  for (const row of found) {
+    const group = groups.get(row.task_id);
+    if (group === undefined) groups.set(row.task_id, [row]);
+    else group.push(row);
+  }
+  return groups;
 }
 
 async function findTask(on: Queryable, taskKey: string): Promise<bigint | undefined> {
@@ -95,6 +129,14 @@ function toRunning(row: rows.RunningRow): RunningChunk {
   const reported =
     done === null || total === null || at === null ? undefined : { done, total, note: note ?? undefined, at };
   return { number, attempt, owner, since: since ?? undefined, reported };
+}
+
+function toFailed({ number, state, attempt, error, finished_at: failedAt }: rows.FailureRow): FailedChunk {
+  return { number, state, attempt, error, failedAt };
+}
+
+function toWaiting({ number, due_at: dueAt, code, reason }: rows.WaitingRow): WaitingChunk {
+  return { number, dueAt, code: code ?? "", reason: reason ?? "" };
 }
 
 type Pace = Pick<TaskProgress, "turnsPerSecond" | "estimatedEndAt">;

@@ -1,10 +1,10 @@
 /** Submits a task by the name of its definition, for callers that come from outside the program. */
 import type { WithCodec } from "../../codec/payload-codec.ts";
-import type { Queryable } from "../../database/database.ts";
 import { RotaError } from "../../errors.ts";
 import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
 import { planUnknown } from "../../tasks/definition/plan-task.ts";
 import type { SubmittedTask } from "../../tasks/new-task.ts";
+import type { SubmitTogether } from "./submit-together.ts";
 import { DEFAULT_PLACE, submitOne, type SubmitOptions } from "./submit-task.ts";
 
 export type NamedSubmission = {
@@ -16,17 +16,20 @@ export type NamedSubmission = {
   readonly options?: SubmitOptions;
 };
 
-export type NamedSubmissionParts = NamedSubmission & WithCodec & { readonly definitions: readonly TaskDefinition[] };
+export type NamedSubmissionParts = WithCodec & {
+  readonly definitions: readonly TaskDefinition[];
+  readonly submitTogether: SubmitTogether;
+};
 
 /** The input may be anything: `plan` checks it. */
 export async function submitNamed(
-  database: Queryable,
-  { type, version, input, options = {}, definitions, codec }: NamedSubmissionParts,
+  { type, version, input, options = {} }: NamedSubmission,
+  { definitions, submitTogether, codec }: NamedSubmissionParts,
 ): Promise<SubmittedTask> {
   const definition = findDefinition(definitions, { type, version });
-  const { in: on = database, ...placement } = options;
+  const { in: on, ...placement } = options;
   const task = await planUnknown(definition, input, { ...DEFAULT_PLACE, ...placement });
-  return submitOne(on, task, codec);
+  return on === undefined ? submitTogether(task) : submitOne(on, task, codec);
 }
 
 function findDefinition(

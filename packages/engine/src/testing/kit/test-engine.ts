@@ -6,6 +6,7 @@ import type { Database } from "../../database/database.ts";
 import type { Engine } from "../../engine.ts";
 import { taskHandle } from "../../engine/task-handle.ts";
 import { submitTask, type SubmitOptions } from "../../engine/submitting/submit-task.ts";
+import { createProgressReads } from "../../progress/task-progress.ts";
 import { silentLogger, type Logger } from "../../runtime/logger.ts";
 import { runDueSchedules } from "../../schedules/run-due-schedules.ts";
 import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
@@ -70,7 +71,8 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
   const setting = { owner: "test-engine", slots, leases: UNWATCHED, ...times };
   const worker = createWorker({ database, definitions, queues, compute, clock, logger, codec, ...setting });
 
-  const handleParts = { database, codec, watch: createEndWatch(database), over: NEVER, wake: () => worker.wake() };
+  const reads = { watch: createEndWatch(database), readProgress: createProgressReads(database) };
+  const handleParts = { database, codec, ...reads, over: NEVER, wake: () => worker.wake() };
 
   const drain = async (): Promise<void> => {
     await runSchedules(database, { logger, codec });

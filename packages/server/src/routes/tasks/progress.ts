@@ -1,5 +1,5 @@
 /** How far tasks and groups are. */
-import { getGroupProgress, getTaskProgress, RotaError } from "@rota/engine";
+import { getGroupProgress, RotaError } from "@rota/engine";
 import { Type } from "typebox";
 import { defineRoute } from "../../define-route.ts";
 import { toWire } from "../../to-wire.ts";
@@ -20,7 +20,7 @@ const ofTask = defineRoute({
   params: TaskParams,
   answers: { 200: TaskProgress },
   async handle({ engine, params, tenant }) {
-    const progress = await getTaskProgress(engine.database, BigInt(params.taskId));
+    const progress = await engine.task(BigInt(params.taskId)).progress();
     if (tenant !== undefined && progress.tenant !== tenant) throw taskNotFound(params.taskId);
     return { status: 200, body: toWire(progress) };
   },

@@ -1,0 +1,154 @@
+/** What callers rely on when they submit, watch, change and take in. */
+import { listAudit } from "@rota/engine";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GROUP, INTAKE, openWorld, OWNER, type World } from "./world/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ deadLetters: 3 });
+});
+afterAll(() => world.dispose());
+
+const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  world.ask(path, { method: "POST", key: world.keys.operator, body, headers });
+const get = (path: string) => world.ask(path, { key: world.keys.viewer });
+const fieldsOf = (body: unknown) => Object.keys(typeof body === "object" && body !== null ? body : {});
+const newestAct = async (tenant: string) => (await listAudit(world.engine.database, { tenant, limit: 1 })).entries[0];
+
+describe("submitting", () => {
+  const task = { type: "demo.count-words", input: { pages: ["a b"] }, tenant: OWNER, group: GROUP };
+
+  test("answers where the task is, and the same task again to the same idempotency key", async () => {
+    const key = { "idempotency-key": randomUUID() };
+
+    const first = await post("/v1/tasks", task, key);
+    const again = await post("/v1/tasks", task, key);
+    const other = await post("/v1/tasks", { ...task, input: { pages: ["c"] } }, key);
+
+    expect([first.status, again.status, other.status]).toEqual([201, 200, 409]);
+    expect(first.body).toMatchObject({ isNew: true });
+    expect(again.body).toEqual({ taskId: expect.any(String), taskKey: null, isNew: false });
+    expect(again.headers.get("location")).toBe(first.headers.get("location"));
+    expect(other.body).toMatchObject({ code: "TASK_KEY_CONFLICT" });
+    expect((await get(first.headers.get("location") ?? "")).body).toMatchObject({ tenant: OWNER, state: "ACTIVE" });
+  });
+
+  test.each([
+    ["a type that is not known", { ...task, type: "demo.other" }, 404, "TASK_TYPE_UNKNOWN"],
+    ["two keys", { ...task, key: "a", unique: { key: "b" } }, 400, "TASK_INVALID"],
+    ["a field that nobody knows", { ...task, prio: 1 }, 400, "REQUEST_INVALID"],
+    ["a weight between the allowed ones", { ...task, weight: 97 }, 400, "TASK_INVALID"],
+  ])("refuses %s", async (_, body, status, code) => {
+    expect(await post("/v1/tasks", body)).toMatchObject({ status, body: { code } });
+  });
+});
+
+test("a task that is cancelled is so once, and the audit log tells who did it and why", async () => {
+  const taskId = await world.openTask();
+
+  const first = await post(`/v1/tasks/${taskId}/cancel`, { reason: "no longer needed" });
+  const again = await post(`/v1/tasks/${taskId}/cancel`, {});
+
+  expect([first.body, again.body]).toEqual([
+    { taskId, isChanged: true },
+    { taskId, isChanged: false },
+  ]);
+  const subject = { type: "task", id: taskId };
+  expect(await newestAct(OWNER)).toMatchObject({
+    action: "task.cancelled",
+    actor: "olga",
+    subject,
+    details: { reason: "no longer needed" },
+  });
+});
+
+describe("lanes", () => {
+  const set = (key: string, body: unknown) => world.ask("/v1/lanes", { method: "PUT", key, body });
+
+  test("are set by an admin, and the audit log tells what was set", async () => {
+    const answer = await set(world.keys.admin, { queue: "demo", tenant: OWNER, weight: 4 });
+
+    expect(answer.status).toBe(204);
+    expect(await newestAct(OWNER)).toMatchObject({
+      action: "lane.set",
+      actor: "root",
+      details: { settings: { weight: 4 } },
+    });
+  });
+
+  test("above its groups are closed to the admin of a tenant: others share them", async () => {
+    const own = await set(world.foreignKey, { queue: "demo", group: "g", weight: 2 });
+    const tenant = await set(world.foreignKey, { queue: "demo", weight: 2 });
+    const whole = await set(world.foreignKey, { queue: "demo", isPaused: true });
+
+    expect([own.status, tenant.status, whole.status]).toEqual([204, 403, 403]);
+  });
+});
+
+test("a lock that is overridden is free, and its holder and the reason stand in the audit log", async () => {
+  const key = await world.lock();
+  const path = `/v1/locks/${encodeURIComponent(key)}`;
+
+  const answer = await world.ask(`${path}?reason=stuck`, { method: "DELETE", key: world.keys.admin });
+
+  expect(answer).toMatchObject({ status: 200, body: { key, holder: "ann", tenant: OWNER } });
+  expect(await get(path)).toMatchObject({ status: 404, body: { code: "LOCK_NOT_FOUND" } });
+  const details = { holder: "ann", reason: "stuck" };
+  expect(await newestAct(OWNER)).toMatchObject({ action: "lock.overridden", actor: "root", details });
+});
+
+test("an event is taken in once; another payload under its id is refused as a problem", async () => {
+  const path = `/v1/intakes/${INTAKE}/events`;
+  const event = { eventId: randomUUID(), payload: { amount: 3 }, tenant: OWNER };
+
+  const first = await post(`${path}?waitMs=0`, event);
+  const other = await post(`${path}?waitMs=0`, { ...event, payload: { amount: 4 } });
+  const known = await get(`${path}/${event.eventId}?tenant=${OWNER}`);
+  const elsewhere = await post("/v1/intakes/nobody/events", event);
+
+  expect(first).toMatchObject({ status: 202, body: { state: "waiting", eventId: event.eventId } });
+  expect(other).toMatchObject({ status: 409, body: { code: "EVENT_CONFLICT", status: 409 } });
+  expect(other.headers.get("content-type")).toContain("application/problem+json");
+  expect(known).toMatchObject({ status: 200, body: { state: "waiting", answer: null } });
+  expect(elsewhere).toMatchObject({ status: 404, body: { code: "INTAKE_NOT_FOUND" } });
+});
+
+describe("the paths of the source document", () => {
+  test("answer how far a task and an election are with exactly its fields", async () => {
+    const counted = {
+      taskInstanceId: "counted",
+      taskType: "COUNT_WORDS",
+      totalChunks: 3,
+      completedChunks: 3,
+      failedChunks: 0,
+      processingChunks: 0,
+      queuedChunks: 0,
+      pendingChunks: 0,
+      completionPercentage: 100,
+      complete: true,
+    };
+
+    const task = await get("/api/scheduler/task/counted/progress");
+    const election = await get(`/api/scheduler/election/42/progress?tenant=${OWNER}`);
+
+    expect(task).toMatchObject({ status: 200, body: counted });
+    expect(fieldsOf(task.body)).toEqual(Object.keys(counted));
+    expect(election.body).toContainEqual(counted);
+  });
+
+  test("answer statistics with exactly its fields, where dead letters have failed", async () => {
+    const { status, body } = await get("/api/scheduler/stats");
+
+    expect(status).toBe(200);
+    expect(fieldsOf(body)).toEqual([
+      "activeTaskInstances",
+      "totalChunksQueued",
+      "totalChunksCompleted",
+      "totalChunksFailed",
+      "taskInstancesByType",
+      "chunksByState",
+    ]);
+    expect(body).toMatchObject({ totalChunksCompleted: 3, chunksByState: { COMPLETED: 3, FAILED: 3 } });
+  });
+});
