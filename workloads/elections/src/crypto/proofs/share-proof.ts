@@ -1,0 +1,53 @@
+/** Chaum-Pedersen proofs of a share: it was made with the secret that belongs to a public key. */
+import { objectionToElement } from "../check-values.ts";
+import type { Ciphertext } from "../elgamal.ts";
+import type { Group } from "../group/group.ts";
+import { hash } from "../hash/hash.ts";
+
+export type ShareProof = {
+  readonly pad: bigint;
+  readonly data: bigint;
+  readonly challenge: bigint;
+  readonly response: bigint;
+};
+
+/** `share` is pad^secret of the ciphertext. */
+export type ShareStatement = {
+  readonly ciphertext: Ciphertext;
+  readonly share: bigint;
+  readonly extendedHash: bigint;
+};
+
+/** The nonce is used for this proof only: the same one for another ciphertext would give the secret away. */
+export function proveShare(
+  group: Group,
+  about: ShareStatement,
+  { secret, nonce }: { secret: bigint; nonce: bigint },
+): ShareProof {
+  const pad = group.fixedPower(group.g, nonce);
+  const data = group.power(about.ciphertext.pad, nonce);
+  const challenge = challengeOf(group, about, { pad, data });
+  return { pad, data, challenge, response: group.scalar(nonce + challenge * secret) };
+}
+
+/** Why the proof does not hold for this public key; undefined when it does. */
+export function objectionToShareProof(
+  group: Group,
+  about: ShareStatement & { readonly publicKey: bigint },
+  proof: ShareProof,
+): string | undefined {
+  const { ciphertext, share, publicKey } = about;
+  const { challenge, response } = proof;
+  const outside = objectionToElement(group, share);
+  if (outside !== undefined) return `the share ${outside}`;
+  if (!group.isScalar(response)) return "the response is not below q";
+  if (challenge !== challengeOf(group, about, proof)) return "the challenge is not the hash of the statement";
+  const keySide = group.multiply(proof.pad, group.fixedPower(publicKey, challenge));
+  if (group.fixedPower(group.g, response) !== keySide) return "g^v is not a K^c";
+  const shareSide = group.multiply(proof.data, group.power(share, challenge));
+  return group.power(ciphertext.pad, response) === shareSide ? undefined : "A^v is not b M^c";
+}
+
+function challengeOf(group: Group, { ciphertext, share, extendedHash }: ShareStatement, { pad, data }: Ciphertext) {
+  return hash(group, extendedHash, ciphertext.pad, ciphertext.data, pad, data, share);
+}

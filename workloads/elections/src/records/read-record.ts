@@ -1,0 +1,135 @@
+/** Reads a published election record, of ElectionGuard 0.95 or 1.4, from wherever its files are. */
+import { RotaError } from "@rota/engine/errors";
+import type { Device } from "../ballots/ballot-hashes.ts";
+import type { SubmittedBallot } from "../ballots/ballot.ts";
+import { fromHex } from "../crypto/hash/hex.ts";
+import type { ElectionContext } from "../guardians/election-context.ts";
+import type { GuardianPublic } from "../guardians/guardian-keys.ts";
+import type { Manifest } from "../manifest/manifest.ts";
+import { readManifest } from "../manifest/read-manifest.ts";
+import type { DecryptedTally, EncryptedTally } from "../tally/tally.ts";
+import { readJson, type JsonValue } from "./json-reader.ts";
+import { readSubmittedBallot } from "./read-ballot.ts";
+import { readDecryptedTally, readEncryptedTally } from "./read-tally.ts";
+
+/** The files of a record, by their names with slashes, such as `guardians/guardian_1.json`. */
+export type RecordFiles = {
+  readonly list: (folder: string) => readonly string[];
+  /** Undefined for a file that is not there. */
+  readonly read: (name: string) => string | undefined;
+};
+
+export type ElectionRecord = {
+  readonly constants: { readonly p: bigint; readonly q: bigint; readonly r: bigint; readonly g: bigint };
+  readonly manifest: Manifest;
+  readonly context: ElectionContext;
+  readonly devices: readonly Device[];
+  readonly guardians: readonly GuardianPublic[];
+  /** The weights of the present guardians, in the order of their numbers; undefined when all were there. */
+  readonly weights: readonly bigint[] | undefined;
+  /** Read one by one, each time anew: a large election does not fit into memory. */
+  readonly ballots: Iterable<SubmittedBallot>;
+  readonly encryptedTally: EncryptedTally;
+  readonly tally: DecryptedTally;
+  /** Challenged ballots, decrypted. */
+  readonly challenged: Iterable<DecryptedTally>;
+};
+
+export function readRecord(files: RecordFiles): ElectionRecord {
+  const folder = (name: string, read: (json: JsonValue) => void) =>
+    files.list(name).map((file) => read(json(files, file)));
+  const weights = files.read("coefficients.json");
+  const guardians: GuardianPublic[] = [];
+  folder("guardians", (guardian) => guardians.push(readGuardian(guardian)));
+  const devices: Device[] = [];
+  folder("encryption_devices", (device) => devices.push(readDevice(device)));
+  return {
+    constants: readConstants(textOf(files, "constants.json")),
+    manifest: readManifest(json(files, "manifest.json")),
+    context: readContext(json(files, "context.json")),
+    devices,
+    guardians: guardians.sort((a, b) => a.sequence - b.sequence),
+    weights: weights === undefined ? undefined : readWeights(readJson(weights, "coefficients.json")),
+    ballots: lazily(files, "submitted_ballots", readSubmittedBallot),
+    encryptedTally: readEncryptedTally(json(files, "encrypted_tally.json")),
+    tally: readDecryptedTally(json(files, "tally.json")),
+    challenged: lazily(files, "spoiled_ballots", readDecryptedTally),
+  };
+}
+
+function lazily<Item>(files: RecordFiles, folder: string, read: (json: JsonValue) => Item): Iterable<Item> {
+  return {
+    *[Symbol.iterator]() {
+      for (const file of files.list(folder)) yield read(json(files, file));
+    },
+  };
+}
+
+export function readContext(value: JsonValue): ElectionContext {
+  return {
+    guardians: value.member("number_of_guardians").integer(),
+    quorum: value.member("quorum").integer(),
+    publicKey: value.member("elgamal_public_key").hex(),
+    commitmentHash: value.member("commitment_hash").hex(),
+    manifestHash: value.member("manifest_hash").hex(),
+    baseHash: value.member("crypto_base_hash").hex(),
+    extendedHash: value.member("crypto_extended_base_hash").hex(),
+  };
+}
+
+function readDevice(value: JsonValue): Device {
+  return {
+    deviceId: value.member("device_id").integer(),
+    sessionId: value.member("session_id").integer(),
+    launchCode: value.member("launch_code").integer(),
+    location: value.member("location").text(),
+  };
+}
+
+function readGuardian(value: JsonValue): GuardianPublic {
+  return {
+    guardianId: value.member("guardian_id").text(),
+    sequence: value.member("sequence_order").integer(),
+    commitments: value
+      .member("election_commitments")
+      .list()
+      .map((commitment) => commitment.hex()),
+    proofs: value
+      .member("election_proofs")
+      .list()
+      .map((proof) => ({
+        publicKey: proof.member("public_key").hex(),
+        commitment: proof.member("commitment").hex(),
+        challenge: proof.member("challenge").hex(),
+        response: proof.member("response").hex(),
+      })),
+  };
+}
+
+/** 0.95 has a list, 1.4 an object with the ids of guardians. */
+function readWeights(value: JsonValue): bigint[] {
+  const weights = value.member("coefficients");
+  const values = weights.isObject() ? weights.entries().map(([, weight]) => weight) : weights.list();
+  return values.map((weight) => weight.hex());
+}
+
+/** 0.95 writes numbers of 4096 bits as bare digits, which JSON.parse would round; 1.4 writes text. */
+function readConstants(text: string): ElectionRecord["constants"] {
+  const constant = (name: string) => {
+    const [, bare, quoted] = new RegExp(`"${name}"\\s*:\\s*(?:(\\d+)|"([^"]*)")`).exec(text) ?? [];
+    if (bare !== undefined) return BigInt(bare);
+    if (quoted !== undefined) return fromHex(quoted, `constants.json ${name}`);
+    throw new RotaError("ELECTION_RECORD_INVALID", `constants.json must have the number "${name}"`);
+  };
+  return { p: constant("large_prime"), q: constant("small_prime"), r: constant("cofactor"), g: constant("generator") };
+}
+
+function json(files: RecordFiles, name: string): JsonValue {
+  return readJson(textOf(files, name), name);
+}
+
+function textOf(files: RecordFiles, name: string): string {
+  const text = files.read(name);
+  if (text === undefined) throw new RotaError("ELECTION_RECORD_INVALID", `the record lacks ${name}`, { file: name });
+  return text;
+}

@@ -1,0 +1,129 @@
+/** Every phase of an election repeats the numbers that others published: the samples of ElectionGuard 0.95 and 1.4. */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { describeWithTestData } from "../../../tools/test-data.ts";
+import { encryptBallot, type Election } from "../src/ballots/encrypt-ballot.ts";
+import { createDiscreteLog } from "../src/crypto/discrete-log.ts";
+import { lagrangeWeight, pointAt } from "../src/crypto/polynomial.ts";
+import { randomScalar } from "../src/crypto/random-scalar.ts";
+import { createContext } from "../src/guardians/election-context.ts";
+import { guardianKeysOf } from "../src/guardians/guardian-keys.ts";
+import { manifestHash } from "../src/manifest/manifest-hash.ts";
+import { readManifest } from "../src/manifest/read-manifest.ts";
+import { readContext } from "../src/records/read-record.ts";
+import { addBallots, mergeParts, toEncryptedTally } from "../src/tally/aggregate.ts";
+import { combineShares } from "../src/tally/combine-shares.ts";
+import { compensateShare, decryptShare } from "../src/tally/decrypt-share.ts";
+import type { DecryptedSelection, GuardianShare } from "../src/tally/tally.ts";
+import { openSample, readFile, readSampleBallot, realGroup as group, type EncryptedSample } from "./sample-election.ts";
+
+const IS_LONG = process.env["ROTA_LONG"] === "1";
+const countOf = createDiscreteLog(group, { max: 100 });
+
+for (const name of IS_LONG ? ["minimal", "small", "full"] : ["minimal"]) {
+  describeWithTestData(`elections/eg-v0.95/${name}`, (folder) => {
+    const sample = () => openSample(folder);
+    const present = ["1", "2", "3"];
+
+    test("manifest hash, joint key and both base hashes follow from manifest and guardians", () => {
+      const { record } = sample();
+
+      const hashed = manifestHash(group, record.manifest);
+      const context = createContext(group, { ...record.context, guardians: record.guardians, manifestHash: hashed });
+
+      expect(context).toEqual(record.context);
+    });
+
+    test("public keys follow from the guardians' secrets", () => {
+      const { record, secrets } = sample();
+
+      const commitments = secrets.map((secret) => guardianKeysOf(group, secret).public.commitments);
+
+      expect(commitments).toEqual(record.guardians.map((guardian) => guardian.commitments));
+    });
+
+    test("every ballot encrypts to the published bits: ciphertexts, proofs, hashes, codes and nonces", () => {
+      const { record, ballots } = sample();
+      for (const ballot of ballots) expectSameEncryption({ ...record, version: "0.95" }, ballot);
+    });
+
+    test("cast ballots, in any chunks, add up to the published tally", () => {
+      const { record } = sample();
+      const cast = [...record.ballots].filter(({ state }) => state === "cast");
+
+      const parts = [cast.slice(0, 2), cast.slice(2)].map((chunk) => addBallots(group, chunk));
+      const tally = toEncryptedTally(group, record.manifest, mergeParts(group, parts));
+
+      expect(sorted(tally.contests)).toEqual(sorted(record.encryptedTally.contests));
+    });
+
+    test("shares, compensated shares, reconstruction and counts repeat the published tally", () => {
+      const { record, secrets } = sample();
+      const keys = secrets.map((secret) => guardianKeysOf(group, secret));
+      const decrypt = ({ selectionId, ciphertext }: DecryptedSelection) => {
+        const work = () => ({ ciphertext, context: record.context, nonce: randomScalar(group) });
+        const here = keys.filter(({ public: { guardianId } }) => present.includes(guardianId));
+        const missing = keys.filter(({ public: { guardianId } }) => !present.includes(guardianId));
+        const direct = here.map((guardian) => decryptShare(group, guardian, work()));
+        const compensated = here.flatMap(({ public: guardian }) =>
+          missing.map((other) => {
+            const point = pointAt(group, other.coefficients, guardian.sequence);
+            return compensateShare(group, { guardian, missing: other.public, point }, work());
+          }),
+        );
+        const guardians = keys.map((key) => key.public);
+        return combineShares(
+          group,
+          { selectionId, ciphertext, context: record.context, guardians, direct, compensated },
+          countOf,
+        );
+      };
+
+      for (const { selections } of [record.tally, ...record.challenged].flatMap(({ contests }) => contests)) {
+        for (const published of IS_LONG ? selections : selections.slice(0, 1)) {
+          expect(withoutProofs(decrypt(published))).toEqual(withoutProofs(published));
+        }
+      }
+    });
+
+    test("the weights of the present guardians are the published ones", () => {
+      const { record } = sample();
+
+      expect([1, 2, 3].map((sequence) => lagrangeWeight(group, sequence, [1, 2, 3]))).toEqual(record.weights);
+    });
+  });
+}
+
+describeWithTestData("elections/eg-python-1.4-sample", (folder) => {
+  const ballotFile = (kind: string) => join(folder, `${kind}_ballot_ballot-8a27eaa6-f1c3-11ec-b605-aaf53b701db4.json`);
+
+  test("a ballot of electionguard-python 1.4 encrypts to the published bits, with its contest data", () => {
+    const manifest = readManifest(readFile(join(folder, "manifest.json")));
+    const context = readContext(readFile(join(folder, "context.json")));
+    const ballot = readSampleBallot(ballotFile("plaintext"), ballotFile("ciphertext"));
+
+    expect(manifestHash(group, manifest)).toBe(context.manifestHash);
+    expectSameEncryption({ manifest, context, version: "1.4" }, ballot);
+  });
+});
+
+function expectSameEncryption(election: Election, { plain, encrypted, nonces }: EncryptedSample): void {
+  const { codeSeed, timestamp } = encrypted;
+  const repeated = encryptBallot(group, election, { ballot: plain, nonce: nonces.ballot, codeSeed, timestamp });
+
+  expect(repeated.ballot).toEqual(encrypted);
+  expect(repeated.nonces).toEqual(nonces);
+}
+
+/** Proofs hold randomness that was not published. */
+function withoutProofs(selection: DecryptedSelection): unknown {
+  const plain = (share: GuardianShare) =>
+    share.kind === "direct"
+      ? { ...share, proof: undefined }
+      : { ...share, parts: share.parts.map((part) => ({ ...part, proof: undefined })) };
+  return { ...selection, shares: selection.shares.map(plain) };
+}
+
+function sorted<Item extends { sequence: number }>(items: readonly Item[]): Item[] {
+  return [...items].sort((a, b) => a.sequence - b.sequence);
+}
