@@ -3,7 +3,7 @@ import { ErrorBoundary, LocationProvider, Route, Router } from "preact-iso";
 import { useEffect, useMemo } from "preact/hooks";
 import { client } from "./api/client.ts";
 import { createLive, LiveContext } from "./api/live.ts";
-import { SessionProvider, useSession } from "./api/session.tsx";
+import { SessionProvider, useSession } from "./session/session.tsx";
 import { Failure } from "./components/layout/failure.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { SignInPage } from "./pages/sign-in/sign-in-page.tsx";

@@ -1,7 +1,7 @@
 /** Loads something, keeps it fresh by live events and a steady pace, and says how that goes. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { EventName } from "./live.ts";
-import { useSession } from "./session.tsx";
+import { useSession } from "../session/session.tsx";
 import { useRefresh } from "./use-refresh.ts";
 
 export type Resource<Value> = {

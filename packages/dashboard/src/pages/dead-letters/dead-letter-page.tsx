@@ -2,7 +2,7 @@
 import { answerOf } from "@rota/client";
 import { useRoute } from "preact-iso";
 import { client } from "../../api/client.ts";
-import { useMay } from "../../api/session.tsx";
+import { useMay } from "../../session/session.tsx";
 import { useResource } from "../../api/use-resource.ts";
 import type { DeadLetterDetails } from "../../api/wire.ts";
 import { Card } from "../../components/layout/card.tsx";
@@ -10,7 +10,7 @@ import { Page } from "../../components/layout/page.tsx";
 import { Shown } from "../../components/layout/shown.tsx";
 import { ErrorText } from "../../components/values/error-text.tsx";
 import { JsonView } from "../../components/values/json-view.tsx";
-import { AttemptList } from "../task/attempt-list.tsx";
+import { AttemptList } from "../task/chunks/attempt-list.tsx";
 import { LetterActs } from "./letter-acts.tsx";
 import { LetterFacts } from "./letter-facts.tsx";
 import { letterTitle } from "./letter-title.ts";

@@ -2,7 +2,7 @@
 import { answerOf } from "@rota/client";
 import { client } from "../../api/client.ts";
 import { given } from "../../api/given.ts";
-import { useMay } from "../../api/session.tsx";
+import { useMay } from "../../session/session.tsx";
 import { useList } from "../../api/use-list.ts";
 import { Card } from "../../components/layout/card.tsx";
 import { Empty } from "../../components/layout/empty.tsx";

@@ -7,7 +7,7 @@ import { Shown } from "../../components/layout/shown.tsx";
 import type { Level } from "./level.ts";
 import { SharesCard } from "./shares-card.tsx";
 import { SpreadFigures } from "./spread-figures.tsx";
-import { TurnsCard } from "./turns-card.tsx";
+import { TurnsCard } from "./timeline/turns-card.tsx";
 
 const FRESH = { on: ["dispatch", "lane"], everyMs: 5_000 } as const;
 

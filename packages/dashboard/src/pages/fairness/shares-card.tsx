@@ -5,10 +5,10 @@ import { Card } from "../../components/layout/card.tsx";
 import { Empty } from "../../components/layout/empty.tsx";
 import { Table, type Column } from "../../components/lists/table.tsx";
 import { numberText } from "../../components/values/count.tsx";
-import { laneColours } from "./lane-colours.ts";
+import { laneColours } from "./timeline/lane-colours.ts";
 import type { Level } from "./level.ts";
-import { laneName } from "./timeline-rows.ts";
-import { WhyWaiting } from "./why-waiting.tsx";
+import { laneName } from "./timeline/timeline-rows.ts";
+import { WhyWaiting } from "./waiting/why-waiting.tsx";
 
 type SharesCardProps = { readonly queue: string; readonly fairness: Fairness; readonly level: Level };
 

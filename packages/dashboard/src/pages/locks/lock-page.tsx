@@ -2,7 +2,7 @@
 import { answerOf, isRotaProblem } from "@rota/client";
 import { useRoute } from "preact-iso";
 import { client } from "../../api/client.ts";
-import { useMay } from "../../api/session.tsx";
+import { useMay } from "../../session/session.tsx";
 import { useResource } from "../../api/use-resource.ts";
 import { Page } from "../../components/layout/page.tsx";
 import { Shown } from "../../components/layout/shown.tsx";

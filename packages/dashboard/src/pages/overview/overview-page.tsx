@@ -1,5 +1,5 @@
 /** How the whole stands: what waits, runs and fails, how fast, who works, and whether every part is there. */
-import { useSession } from "../../api/session.tsx";
+import { useSession } from "../../session/session.tsx";
 import { Page } from "../../components/layout/page.tsx";
 import { ActivityChart } from "./activity-chart.tsx";
 import { HealthCard } from "./health-card.tsx";

@@ -1,11 +1,11 @@
 /** Signs in by a one-time link: the token that it carries becomes a session of this browser. */
 import { useEffect, useState } from "preact/hooks";
 import { client } from "../../api/client.ts";
-import { useSession } from "../../api/session.tsx";
+import { useSession } from "../../session/session.tsx";
 import { useAct } from "../../api/use-act.ts";
 import { Field } from "../../components/forms/field.tsx";
 import { Failure } from "../../components/layout/failure.tsx";
-import { forgetToken, readToken } from "../../api/sign-in-link.ts";
+import { forgetToken, readToken } from "../../session/sign-in-link.ts";
 
 export function SignInPage() {
   const { refresh } = useSession();

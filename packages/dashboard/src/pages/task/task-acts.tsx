@@ -1,7 +1,7 @@
 /** What an operator may do to a task: pause, resume, cancel. */
 import { useState } from "preact/hooks";
 import { client } from "../../api/client.ts";
-import { useMay } from "../../api/session.tsx";
+import { useMay } from "../../session/session.tsx";
 import type { TaskDetails } from "../../api/wire.ts";
 import { ActButton } from "../../components/forms/act-button.tsx";
 import { ActForm } from "../../components/forms/act-form.tsx";

@@ -2,7 +2,7 @@
 import { answerOf } from "@rota/client";
 import { useRoute } from "preact-iso";
 import { client } from "../../api/client.ts";
-import { useMay } from "../../api/session.tsx";
+import { useMay } from "../../session/session.tsx";
 import { useResource } from "../../api/use-resource.ts";
 import type { DeliveryDetails } from "../../api/wire.ts";
 import { ActButton } from "../../components/forms/act-button.tsx";

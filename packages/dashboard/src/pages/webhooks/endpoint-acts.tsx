@@ -2,7 +2,7 @@
 import { answerOf } from "@rota/client";
 import { useState } from "preact/hooks";
 import { client } from "../../api/client.ts";
-import { useMay } from "../../api/session.tsx";
+import { useMay } from "../../session/session.tsx";
 import type { Endpoint } from "../../api/wire.ts";
 import { ActButton } from "../../components/forms/act-button.tsx";
 import { SecretDialog } from "../../components/forms/secret-dialog.tsx";

@@ -1,5 +1,5 @@
 /** Turns from old to new, left to right: a mark in the row of the lane that had it. */
-import type { Dispatch } from "../../api/wire.ts";
+import type { Dispatch } from "../../../api/wire.ts";
 import type { Timeline as Rows, TimelineRow } from "./timeline-rows.ts";
 
 type TimelineProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Dispatch, LaneShare } from "../../api/wire.ts";
+import type { Dispatch, LaneShare } from "../../../api/wire.ts";
 import { timelineOf } from "./timeline-rows.ts";
 
 const lane = (fields: Partial<LaneShare>): LaneShare => ({

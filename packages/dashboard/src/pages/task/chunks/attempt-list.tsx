@@ -1,7 +1,7 @@
 /** The attempts of a chunk that did not complete it, the oldest first. */
-import type { ChunkDetails } from "../../api/wire.ts";
-import { ErrorText } from "../../components/values/error-text.tsx";
-import { Time } from "../../components/values/time.tsx";
+import type { ChunkDetails } from "../../../api/wire.ts";
+import { ErrorText } from "../../../components/values/error-text.tsx";
+import { Time } from "../../../components/values/time.tsx";
 
 export function AttemptList({ attempts }: { readonly attempts: ChunkDetails["attempts"] }) {
   if (attempts.length === 0) return null;

@@ -1,11 +1,11 @@
 /** A button that finds the next waiting chunk of a lane and says why it waits. */
 import { answerOf } from "@rota/client";
 import { useState } from "preact/hooks";
-import type { LaneShare } from "../../api/wire.ts";
-import { client } from "../../api/client.ts";
-import { useResource } from "../../api/use-resource.ts";
-import { Dialog } from "../../components/forms/dialog.tsx";
-import { Shown } from "../../components/layout/shown.tsx";
+import type { LaneShare } from "../../../api/wire.ts";
+import { client } from "../../../api/client.ts";
+import { useResource } from "../../../api/use-resource.ts";
+import { Dialog } from "../../../components/forms/dialog.tsx";
+import { Shown } from "../../../components/layout/shown.tsx";
 import { findWaiting } from "./find-waiting.ts";
 
 type WhyWaitingProps = { readonly queue: string; readonly lane: LaneShare };

@@ -1,8 +1,8 @@
 /** Why a chunk waits, in one sentence, with what holds it back. */
 import { answerOf } from "@rota/client";
-import { client } from "../../api/client.ts";
-import { useResource } from "../../api/use-resource.ts";
-import { Shown } from "../../components/layout/shown.tsx";
+import { client } from "../../../api/client.ts";
+import { useResource } from "../../../api/use-resource.ts";
+import { Shown } from "../../../components/layout/shown.tsx";
 
 type ExplanationProps = { readonly taskId: string; readonly number: number; readonly state: string };
 

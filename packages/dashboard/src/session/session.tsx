@@ -2,7 +2,7 @@
 import { answerOf, isRotaProblem } from "@rota/client";
 import { createContext, type ComponentChildren } from "preact";
 import { useCallback, useContext, useEffect, useMemo, useState } from "preact/hooks";
-import { client } from "./client.ts";
+import { client } from "../api/client.ts";
 import { isSignInLink } from "./sign-in-link.ts";
 
 export type Viewer = {

@@ -1,17 +1,17 @@
 /** One chunk: where it stands and why, its attempts, its payload and its result. */
 import { answerOf } from "@rota/client";
 import { useEffect, useRef } from "preact/hooks";
-import { client } from "../../api/client.ts";
-import { useResource } from "../../api/use-resource.ts";
-import type { ChunkDetails } from "../../api/wire.ts";
-import { Card } from "../../components/layout/card.tsx";
-import { Facts } from "../../components/layout/facts.tsx";
-import { Shown } from "../../components/layout/shown.tsx";
-import { Duration } from "../../components/values/duration.tsx";
-import { ErrorText } from "../../components/values/error-text.tsx";
-import { JsonView } from "../../components/values/json-view.tsx";
-import { StateBadge } from "../../components/values/state-badge.tsx";
-import { Time } from "../../components/values/time.tsx";
+import { client } from "../../../api/client.ts";
+import { useResource } from "../../../api/use-resource.ts";
+import type { ChunkDetails } from "../../../api/wire.ts";
+import { Card } from "../../../components/layout/card.tsx";
+import { Facts } from "../../../components/layout/facts.tsx";
+import { Shown } from "../../../components/layout/shown.tsx";
+import { Duration } from "../../../components/values/duration.tsx";
+import { ErrorText } from "../../../components/values/error-text.tsx";
+import { JsonView } from "../../../components/values/json-view.tsx";
+import { StateBadge } from "../../../components/values/state-badge.tsx";
+import { Time } from "../../../components/values/time.tsx";
 import { AttemptList } from "./attempt-list.tsx";
 import { Explanation } from "./explanation.tsx";
 

@@ -1,7 +1,7 @@
 /** Sorts the latest turns into rows, one for each lane. Pure. */
-import type { Dispatch, LaneShare } from "../../api/wire.ts";
+import type { Dispatch, LaneShare } from "../../../api/wire.ts";
 import { laneColours } from "./lane-colours.ts";
-import type { Level } from "./level.ts";
+import type { Level } from "../level.ts";
 
 export type TimelineRow = {
   readonly name: string;

@@ -1,13 +1,13 @@
 /** The chunks of a task, a thousand at a time, with how many there are in each state. */
 import { answerOf } from "@rota/client";
 import { useState } from "preact/hooks";
-import { client } from "../../api/client.ts";
-import { useResource } from "../../api/use-resource.ts";
-import type { TaskDetails } from "../../api/wire.ts";
-import { Card } from "../../components/layout/card.tsx";
-import { Shown } from "../../components/layout/shown.tsx";
-import { Count, numberText } from "../../components/values/count.tsx";
-import { stateText } from "../../components/values/state-badge.tsx";
+import { client } from "../../../api/client.ts";
+import { useResource } from "../../../api/use-resource.ts";
+import type { TaskDetails } from "../../../api/wire.ts";
+import { Card } from "../../../components/layout/card.tsx";
+import { Shown } from "../../../components/layout/shown.tsx";
+import { Count, numberText } from "../../../components/values/count.tsx";
+import { stateText } from "../../../components/values/state-badge.tsx";
 import { ChunkGrid } from "./chunk-grid.tsx";
 
 type ChunkGridCardProps = {

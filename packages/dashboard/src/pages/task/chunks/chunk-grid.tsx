@@ -1,6 +1,6 @@
 /** A cell for each chunk, coloured and shaped by its state; arrow keys move between them. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { stateText } from "../../components/values/state-badge.tsx";
+import { stateText } from "../../../components/values/state-badge.tsx";
 import { cellsOf, type GridAnswer } from "./grid-cells.ts";
 
 type ChunkGridProps = {

@@ -1,9 +1,9 @@
 /** Finds a chunk of a lane that waits for its turn, by way of the lane's open tasks. */
 import { answerOf } from "@rota/client";
-import { client } from "../../api/client.ts";
-import { given } from "../../api/given.ts";
-import type { LaneShare } from "../../api/wire.ts";
-import { firstWaiting } from "../task/grid-cells.ts";
+import { client } from "../../../api/client.ts";
+import { given } from "../../../api/given.ts";
+import type { LaneShare } from "../../../api/wire.ts";
+import { firstWaiting } from "../../task/chunks/grid-cells.ts";
 
 type Waiting = { readonly taskId: string; readonly number: number };
 

@@ -1,6 +1,6 @@
 /** Whose turn it was, when, and for which chunk. */
-import type { Dispatch } from "../../api/wire.ts";
-import { Time } from "../../components/values/time.tsx";
+import type { Dispatch } from "../../../api/wire.ts";
+import { Time } from "../../../components/values/time.tsx";
 
 export function ChosenTurn({ turn }: { readonly turn: Dispatch }) {
   const { tenant, group, type, taskId, number, at } = turn;

@@ -1,15 +1,15 @@
 /** The latest turns as a timeline with a row for each lane; a turn that is chosen says whose it was. */
 import { answerOf } from "@rota/client";
 import { useState } from "preact/hooks";
-import { client } from "../../api/client.ts";
-import { useResource } from "../../api/use-resource.ts";
-import type { Dispatch, Fairness } from "../../api/wire.ts";
-import { Segments } from "../../components/forms/segments.tsx";
-import { Card } from "../../components/layout/card.tsx";
-import { Empty } from "../../components/layout/empty.tsx";
-import { Shown } from "../../components/layout/shown.tsx";
+import { client } from "../../../api/client.ts";
+import { useResource } from "../../../api/use-resource.ts";
+import type { Dispatch, Fairness } from "../../../api/wire.ts";
+import { Segments } from "../../../components/forms/segments.tsx";
+import { Card } from "../../../components/layout/card.tsx";
+import { Empty } from "../../../components/layout/empty.tsx";
+import { Shown } from "../../../components/layout/shown.tsx";
 import { ChosenTurn } from "./chosen-turn.tsx";
-import type { Level } from "./level.ts";
+import type { Level } from "../level.ts";
 import { Timeline } from "./timeline.tsx";
 import { timelineOf } from "./timeline-rows.ts";
 
