@@ -74,6 +74,23 @@ test("fish offers commands, words and flags with what they mean, where it is ins
   expect(said.out.split("\n").map((line) => line.split("\t")[0])).toEqual(["doctor", "override", "--queue", ""]);
 });
 
+/** What completes is part of an interactive zsh; these stand in for it and print what they are given. */
+const ZSH = `compdef() { : }; _files() { : }
+_describe() { [[ $1 == -o ]] && shift; print -l -- \${(P)2} }; compadd() { print -l -- \${(P)2} }
+source $0; offer() { words=("$@"); CURRENT=$#; _rota }
+offer rota doc; offer rota locks ov; offer rota tasks --que; offer rota elections open --gua`;
+
+test("zsh is offered commands, words and flags with what they mean, where it is installed", async () => {
+  const said = await runIn("zsh", ["-f", "-c", ZSH]);
+
+  if (said === undefined) return;
+  const lines = said.out.split("\n");
+  expect(lines).toContain("doctor:look at every connection and setting and say what to mend; nothing is changed");
+  expect(lines).toContain("override");
+  expect(lines).toContain("--queue:only those of this queue");
+  expect(lines).toContain("--guardians:how many");
+});
+
 test.each(SHELLS)("the script for %s names every command and every flag", (shell) => {
   const script = completionScript(shell, completed);
 
