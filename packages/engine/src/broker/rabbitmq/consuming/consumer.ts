@@ -28,7 +28,7 @@ export type ConsumerOptions = Required<Pick<ConsumeOptions, "queue" | "handledAt
   readonly logger: Logger;
   readonly clock: Clock;
   readonly consumerRenewMs: number;
-  /** Called when it begins to handle a message. */
+  /** Called when it begins to handle messages after it had none. */
   readonly onBusy: () => void;
 };
 
@@ -41,18 +41,17 @@ export function startConsumer(options: ConsumerOptions): Consumer {
 
   /**
    * Returns when the broker gives no more messages and no handler runs: more than its share is never handled at once.
-   * True: it was left because it, or another one of its channel, had been unused for long.
+   * True: its channel was left because one of its consumers had been unused for long.
    */
   const holdSubscription = async (session: Session): Promise<boolean> => {
     const { handle } = handler;
     const held = await subscribe({ ...options, session, queue: topologies.actualName(queue, session), handle });
     subscription = held;
     failures = 0;
-    const isUnused = await untilUnused(held, { clock, handler, unusedMs: unusedMs(session), stopped: stopping.signal });
-    if (isUnused) await held.abandon();
-    else if (stopping.signal.aborted) await held.stop();
+    await renewWhenUnused(held, { clock, handler, unusedMs: unusedMs(session), stopped: stopping.signal });
+    if (stopping.signal.aborted) await held.stop();
     await held.idle();
-    return isUnused || held.isMoving;
+    return held.isRenewed;
   };
 
   /** A temporary queue goes with its consumers, so these never leave it. */
@@ -65,9 +64,9 @@ export function startConsumer(options: ConsumerOptions): Consumer {
     while (!stopping.signal.aborted) {
       const session = await link.untilSession(stopping.signal);
       if (session === undefined) return;
-      const isLeft = await holdSubscription(session).catch((error: unknown) => tell(error));
+      const isRenewed = await holdSubscription(session).catch((error: unknown) => tell(error));
       subscription = undefined;
-      if (isLeft === true || stopping.signal.aborted || link.session !== session) continue;
+      if (isRenewed === true || stopping.signal.aborted || link.session !== session) continue;
       await clock.wait(backoffMs(DEFAULT_RECONNECT, Math.max(1, failures)), stopping.signal);
       await topologies.declareAll(session).catch((error: unknown) => tell(error));
     }
@@ -112,11 +111,12 @@ function createHandler({ queue, logger, clock, onMessage, onBusy }: ConsumerOpti
   let idleSinceMs: number | undefined = clock.monotonicMs();
   let failures = 0;
 
-  const handle = async ({ message, isAnswered }: Delivery): Promise<void> => {
+  const handle = async (message: Delivery): Promise<void> => {
     try {
       await onMessage(message);
       failures = 0;
-      if (!isAnswered()) logger.warn({ queue }, "a message got no answer from its handler and goes back to the queue");
+      if (message.isAnswered) return;
+      logger.warn({ queue }, "a message got no answer from its handler and goes back to the queue");
     } catch (error) {
       failures++;
       const { deliveryCount } = message;
@@ -125,7 +125,7 @@ function createHandler({ queue, logger, clock, onMessage, onBusy }: ConsumerOpti
         "the handler of a message failed; the message goes back to the queue",
       );
       // Given back at once it would return at once, and reach the delivery limit before anything could have changed.
-      if (!isAnswered()) await clock.wait(backoffMs(HANDLER_BACKOFF, failures), stopped);
+      if (!message.isAnswered) await clock.wait(backoffMs(HANDLER_BACKOFF, failures), stopped);
     }
     message.requeue();
   };
@@ -138,9 +138,10 @@ function createHandler({ queue, logger, clock, onMessage, onBusy }: ConsumerOpti
       return idleSinceMs;
     },
     async handle(delivery) {
-      handling++;
-      idleSinceMs = undefined;
-      onBusy();
+      if (++handling === 1) {
+        idleSinceMs = undefined;
+        onBusy();
+      }
       await handle(delivery);
       handling--;
       if (handling === 0) idleSinceMs = clock.monotonicMs();
@@ -155,20 +156,22 @@ type Use = {
   readonly stopped: AbortSignal;
 };
 
-/** True when it was given nothing for so long; false as soon as it has ended or is to stop. */
-async function untilUnused({ ended }: Subscription, { clock, handler, unusedMs, stopped }: Use): Promise<boolean> {
+/** Renews a subscription each time that it was given nothing for so long. Returns when it has ended or is to stop. */
+async function renewWhenUnused(held: Subscription, { clock, handler, unusedMs, stopped }: Use): Promise<void> {
   const over = new AbortController();
   const end = () => over.abort();
-  void ended.then(end);
+  void held.ended.then(end);
   if (stopped.aborted) end();
   else stopped.addEventListener("abort", end);
-  const beganMs = clock.monotonicMs();
-  let leftMs = unusedMs;
-  while (leftMs > 0 && !over.signal.aborted) {
-    await clock.wait(leftMs, over.signal);
+  let sinceMs = clock.monotonicMs();
+  while (!over.signal.aborted) {
     const nowMs = clock.monotonicMs();
-    leftMs = Math.max(beganMs, handler.idleSinceMs ?? nowMs) + unusedMs - nowMs;
+    sinceMs = Math.max(sinceMs, handler.idleSinceMs ?? nowMs);
+    if (sinceMs + unusedMs <= nowMs) {
+      held.renew();
+      sinceMs = nowMs;
+    }
+    await clock.wait(sinceMs + unusedMs - nowMs, over.signal);
   }
   stopped.removeEventListener("abort", end);
-  return !over.signal.aborted;
 }

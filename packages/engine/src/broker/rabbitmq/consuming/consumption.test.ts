@@ -188,24 +188,6 @@ test("consumers of a queue that somebody else deleted and made again at once go 
   expect(bodies.sort()).toEqual(["1", "2", "3", "4"]);
 });
 
-test("a busy consumer is not disturbed while idle ones subscribe anew, and goes on afterwards", async () => {
-  const { broker, queue, send, look } = await queueFor({}, { consumerRenewMs: 100 });
-  const { held, onMessage } = holdMessages();
-  const consumption = await broker.consume({ queue, onMessage, concurrency: { min: 3, max: 3 } });
-  await send("1");
-  await vi.waitUntil(() => held.length === 1);
-  await vi.waitUntil(() => consumption.consumers < 3, { interval: 1 }); // one subscribes anew
-
-  await vi.waitUntil(() => consumption.consumers === 3);
-  held[0]?.letGo();
-  await send("2", "3", "4");
-  await vi.waitUntil(() => held.length === 4);
-  for (const { letGo } of held) letGo();
-  await consumption.stop();
-  expect(held.map(({ message }) => message.body.toString()).sort()).toEqual(["1", "2", "3", "4"]);
-  expect((await look())?.ready).toBe(0);
-});
-
 test("a consumer that is never used keeps its temporary queue", async () => {
   const clock = createHeldClock();
   const { broker, log } = await bench.open({ consumerRenewMs: 1_000, clock });

@@ -1,12 +1,7 @@
 /** A delivery of RabbitMQ as the contract's message: answered once, and silently when its channel has died. */
 import type { Channel, ConsumeMessage } from "amqplib";
-import type { IncomingMessage } from "../../contract/messages.ts";
+import type { IncomingMessage, MessageHeaders } from "../../contract/messages.ts";
 import { acknowledgementsOf } from "./acknowledgements.ts";
-
-export type Delivery = {
-  readonly message: IncomingMessage;
-  readonly isAnswered: () => boolean;
-};
 
 type DeliveryOptions = {
   readonly channel: Channel;
@@ -14,46 +9,76 @@ type DeliveryOptions = {
   readonly onEarly: () => void;
 };
 
-export function toDelivery(raw: ConsumeMessage, { channel, onEarly }: DeliveryOptions): Delivery {
-  let isAnswered = false;
-  const answer = (send: () => void) => {
-    if (isAnswered) return;
-    isAnswered = true;
+/** A class, so that tens of thousands a second do not bring functions of their own. */
+export class Delivery implements IncomingMessage {
+  readonly body: Buffer;
+  readonly headers: MessageHeaders;
+  readonly exchange: string;
+  readonly routingKey: string;
+  readonly messageId: string | undefined;
+  readonly isRedelivered: boolean;
+  readonly #raw: ConsumeMessage;
+  readonly #options: DeliveryOptions;
+  #isAnswered = false;
+
+  constructor(raw: ConsumeMessage, options: DeliveryOptions) {
+    const { content, fields, properties } = raw;
+    const messageId: unknown = properties.messageId;
+    this.body = content;
+    this.headers = properties.headers ?? NO_HEADERS;
+    this.exchange = fields.exchange;
+    this.routingKey = fields.routingKey;
+    this.messageId = typeof messageId === "string" ? messageId : undefined;
+    this.isRedelivered = fields.redelivered;
+    this.#raw = raw;
+    this.#options = options;
+  }
+
+  get isAnswered(): boolean {
+    return this.#isAnswered;
+  }
+
+  /** Quorum queues count from the second delivery on; others do not count. */
+  get deliveryCount(): number {
+    const count = this.headers["x-delivery-count"];
+    return typeof count === "number" ? count : 0;
+  }
+
+  ack(): void {
+    if (this.#answer()) acknowledgementsOf(this.#options.channel).add(this.#raw);
+  }
+
+  ackEarly(): void {
+    if (!this.#answer()) return;
+    this.#options.onEarly();
+    acknowledgementsOf(this.#options.channel).add(this.#raw);
+  }
+
+  reject(): void {
+    this.#refuse(false);
+  }
+
+  requeue(): void {
+    this.#refuse(true);
+  }
+
+  #refuse(isRequeued: boolean): void {
+    if (!this.#answer()) return;
+    const { channel } = this.#options;
+    acknowledgementsOf(channel).skip(this.#raw);
     try {
-      send();
+      channel.nack(this.#raw, false, isRequeued);
     } catch {
       // The channel has died, and the broker has given the message to somebody else.
     }
-  };
-  const acknowledgements = acknowledgementsOf(channel);
-  const refuse = (isRequeued: boolean) =>
-    answer(() => {
-      acknowledgements.skip(raw);
-      channel.nack(raw, false, isRequeued);
-    });
-  const { headers = {} } = raw.properties;
-  const messageId: unknown = raw.properties.messageId;
-  const message: IncomingMessage = {
-    body: raw.content,
-    headers,
-    exchange: raw.fields.exchange,
-    routingKey: raw.fields.routingKey,
-    messageId: typeof messageId === "string" ? messageId : undefined,
-    isRedelivered: raw.fields.redelivered,
-    deliveryCount: countIn(headers["x-delivery-count"]),
-    ack: () => answer(() => acknowledgements.add(raw)),
-    ackEarly: () =>
-      answer(() => {
-        onEarly();
-        acknowledgements.add(raw);
-      }),
-    reject: () => refuse(false),
-    requeue: () => refuse(true),
-  };
-  return { message, isAnswered: () => isAnswered };
+  }
+
+  /** False when it was answered before. */
+  #answer(): boolean {
+    const isFirst = !this.#isAnswered;
+    this.#isAnswered = true;
+    return isFirst;
+  }
 }
 
-/** Quorum queues count from the second delivery on; others do not count. */
-function countIn(header: unknown): number {
-  return typeof header === "number" ? header : 0;
-}
+const NO_HEADERS: MessageHeaders = {};

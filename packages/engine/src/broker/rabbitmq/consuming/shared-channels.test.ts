@@ -25,30 +25,40 @@ test("all who join get the same channel, and the last who leaves closes it", asy
 
   expect(second.channel).toBe(first.channel);
   await first.leave();
-  expect([isClosed, second.isRetired]).toEqual([false, false]);
+  expect(isClosed).toBe(false);
   await second.leave();
-  expect(isClosed).toBe(true);
+  expect([isClosed, second.isRenewed]).toEqual([true, false]);
 
   const third = await join(session);
   expect(third.channel).not.toBe(first.channel);
   await third.leave();
 });
 
-test("whoever joins after a channel was given up, has died, or in another session gets another one", async () => {
+test("a channel that is to be renewed is closed when nobody on it is busy, and joined by nobody before", async () => {
+  const join = createSharedChannels(1);
+  const session = newSession();
+  const [first, second] = await Promise.all([join(session), join(session)]);
+  const closed = new Promise((resolve) => first.channel.once("close", resolve));
+  second.setBusy(true);
+  first.renew();
+
+  const third = await join(session);
+  expect([third.channel === first.channel, first.isRenewed]).toEqual([false, false]);
+  second.setBusy(false);
+  await closed;
+  expect([first.isRenewed, second.isRenewed, third.isRenewed]).toEqual([true, true, false]);
+  await Promise.all([first.leave(), second.leave(), third.leave()]);
+});
+
+test("whoever joins after a channel has died, or in another session, gets another one", async () => {
   const join = createSharedChannels(1);
   const session = newSession();
   const first = await join(session);
-  first.retire();
+  await first.channel.close();
   const second = await join(session);
-  expect([second.channel === first.channel, first.isRetired, second.isRetired]).toEqual([false, true, false]);
+  expect([second.channel === first.channel, first.isRenewed]).toEqual([false, false]);
 
-  await first.leave();
-  expect(second.isRetired).toBe(false);
-  await second.channel.close();
-  const third = await join(session);
-  expect([third.channel === second.channel, second.isRetired]).toEqual([false, true]);
-
-  const fourth = await join(newSession());
-  expect(fourth.channel).not.toBe(third.channel);
-  await Promise.all([second.leave(), third.leave(), fourth.leave()]);
+  const third = await join(newSession());
+  expect(third.channel).not.toBe(second.channel);
+  await Promise.all([first.leave(), second.leave(), third.leave()]);
 });

@@ -3,11 +3,18 @@ import type { Channel } from "amqplib";
 import { closeChannel, openChannel } from "../connection/channel.ts";
 import type { Session } from "../connection/session.ts";
 
+/** A place on a channel. */
 export type SharedChannel = {
   readonly channel: Channel;
-  /** Whoever comes next gets another one, and whoever is here should join that one. */
-  readonly isRetired: boolean;
-  retire(): void;
+  /** It was closed for all, so that they subscribe anew on another one. */
+  readonly isRenewed: boolean;
+  /** It handles something from now on, or no more. */
+  setBusy(isBusy: boolean): void;
+  /**
+   * Has the channel closed as soon as nobody on it handles anything: the broker may have forgotten its consumers, and keeps
+   * messages for them until then. Nobody else joins it.
+   */
+  renew(): void;
   /** The last one closes it. Once each. */
   leave(): Promise<void>;
 };
@@ -15,41 +22,71 @@ export type SharedChannel = {
 /** Joins the channel of a session that is open, or opens one. */
 export type JoinChannel = (session: Session) => Promise<SharedChannel>;
 
-type Opened = { readonly session: Session; readonly channel: Promise<Channel>; users: number };
-
 /** `prefetch` holds for each consumer by itself. */
 export function createSharedChannels(prefetch: number): JoinChannel {
   let current: Opened | undefined;
 
-  const open = (session: Session): Opened => {
-    const opened: Opened = { session, channel: openFor(session, prefetch), users: 0 };
-    const forget = () => retire(opened);
-    opened.channel.then((channel) => channel.once("close", forget), forget);
-    return opened;
-  };
-  const retire = (opened: Opened): void => {
-    if (current === opened) current = undefined;
-  };
-
   return async (session) => {
-    if (current?.session !== session) current = open(session);
-    const opened = current;
-    opened.users++;
-    const channel = await opened.channel;
+    if (current?.session !== session || !current.isJoinable) current = new Opened(session, prefetch);
+    return current.join();
+  };
+}
+
+class Opened {
+  readonly session: Session;
+  readonly #channel: Promise<Channel>;
+  #users = 0;
+  #busy = 0;
+  #state: "open" | "renewing" | "renewed" | "closed" = "open";
+
+  constructor(session: Session, prefetch: number) {
+    this.session = session;
+    this.#channel = openFor(session, prefetch);
+    const onClose = (): void => {
+      if (this.#state !== "renewed") this.#state = "closed";
+    };
+    this.#channel.then((channel) => channel.once("close", onClose), onClose);
+  }
+
+  get isJoinable(): boolean {
+    return this.#state === "open";
+  }
+
+  async join(): Promise<SharedChannel> {
+    this.#users++;
+    const channel = await this.#channel;
+    const isRenewed = (): boolean => this.#state === "renewed";
     return {
       channel,
-      get isRetired() {
-        return current !== opened;
+      get isRenewed() {
+        return isRenewed();
       },
-      retire: () => retire(opened),
-      async leave() {
-        opened.users--;
-        if (opened.users > 0) return;
-        retire(opened);
-        await closeChannel(channel);
+      setBusy: (isBusy) => this.#setBusy(channel, isBusy),
+      renew: () => {
+        if (this.#state === "open") this.#state = "renewing";
+        this.#renewIfIdle(channel);
       },
+      leave: () => this.#leave(channel),
     };
-  };
+  }
+
+  #setBusy(channel: Channel, isBusy: boolean): void {
+    this.#busy += isBusy ? 1 : -1;
+    this.#renewIfIdle(channel);
+  }
+
+  #renewIfIdle(channel: Channel): void {
+    if (this.#state !== "renewing" || this.#busy > 0) return;
+    this.#state = "renewed";
+    void closeChannel(channel);
+  }
+
+  async #leave(channel: Channel): Promise<void> {
+    this.#users--;
+    if (this.#users > 0 || this.#state === "renewed") return;
+    this.#state = "closed";
+    await closeChannel(channel);
+  }
 }
 
 async function openFor(session: Session, prefetch: number): Promise<Channel> {

@@ -1,7 +1,7 @@
 /** One consumer, from its first message until it has gone, or its channel. */
 import type { ConsumeMessage } from "amqplib";
 import type { Session } from "../connection/session.ts";
-import { toDelivery, type Delivery } from "./incoming-message.ts";
+import { Delivery } from "./incoming-message.ts";
 import type { JoinChannel, SharedChannel } from "./shared-channels.ts";
 
 export type Subscription = {
@@ -11,10 +11,10 @@ export type Subscription = {
   readonly ended: Promise<void>;
   /** Takes no more messages, waits for the handlers under way, and gives back what waited. */
   stop(): Promise<void>;
-  /** Stops, and all others move to another channel: this one may have forgotten its consumers. */
-  abandon(): Promise<void>;
-  /** It has ended or ends because its channel was abandoned. */
-  readonly isMoving: boolean;
+  /** Lets it end, with all on its channel, as soon as none of them handles anything. */
+  renew(): void;
+  /** That is why it ended. */
+  readonly isRenewed: boolean;
   /** Resolves when no handler runs. */
   idle(): Promise<void>;
 };
@@ -47,6 +47,7 @@ class ChannelSubscription implements Subscription {
   readonly ended: Promise<void>;
   readonly #shared: SharedChannel;
   readonly #options: SubscriptionOptions;
+  readonly #answering: ConstructorParameters<typeof Delivery>[1];
   readonly #running = new Set<Promise<void>>();
   #waiting: Delivery[] = [];
   /** Known before the broker answers: the first message may come with the answer, and cancel the consumer. */
@@ -56,13 +57,13 @@ class ChannelSubscription implements Subscription {
   #isCancelled = false;
   #isClosed = false;
   #isStopping = false;
-  #isMoving = false;
   #left: Promise<void> | undefined;
   #end: () => void = () => undefined;
 
   constructor(shared: SharedChannel, options: SubscriptionOptions) {
     this.#shared = shared;
     this.#options = options;
+    this.#answering = { channel: shared.channel, onEarly: () => this.#cancel() };
     this.ended = new Promise((resolve) => {
       this.#end = () => {
         shared.channel.off("close", this.#end);
@@ -78,8 +79,12 @@ class ChannelSubscription implements Subscription {
     return this.#isConsuming && !this.#isClosed;
   }
 
-  get isMoving(): boolean {
-    return this.#isMoving;
+  get isRenewed(): boolean {
+    return this.#shared.isRenewed;
+  }
+
+  renew(): void {
+    this.#shared.renew();
   }
 
   async listen(): Promise<void> {
@@ -96,32 +101,16 @@ class ChannelSubscription implements Subscription {
     await this.#leave();
   }
 
-  async abandon(): Promise<void> {
-    this.#shared.retire();
-    await this.#move();
-  }
-
-  async #move(): Promise<void> {
-    this.#isMoving ||= !this.#isStopping;
-    await this.stop();
-  }
-
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
   #onDelivery(raw: ConsumeMessage | null): void {
-    if (raw === null) return this.#onDeleted();
-    const delivery = toDelivery(raw, { channel: this.#shared.channel, onEarly: () => this.#cancel() });
-    if (this.#isCancelled) return delivery.message.requeue(); // it crossed the cancellation
+    if (raw === null) return void this.stop(); // the queue was deleted, or cannot be reached by the broker itself
+    const delivery = new Delivery(raw, this.#answering);
+    if (this.#isCancelled) return delivery.requeue(); // it crossed the cancellation
     this.#waiting.push(delivery);
     this.#startWaiting();
-  }
-
-  /** The queue was deleted, or cannot be reached by the broker itself. */
-  #onDeleted(): void {
-    this.#shared.retire();
-    void this.stop();
   }
 
   #startWaiting(): void {
@@ -130,11 +119,11 @@ class ChannelSubscription implements Subscription {
       if (delivery === undefined) return;
       const running = this.#options.handle(delivery).then(() => {
         this.#running.delete(running);
-        if (this.#shared.isRetired) return void this.#move();
         this.#startWaiting();
+        if (this.#running.size === 0) this.#shared.setBusy(false);
         this.#resume();
       });
-      this.#running.add(running);
+      if (this.#running.add(running).size === 1) this.#shared.setBusy(true);
     }
   }
 
@@ -144,7 +133,7 @@ class ChannelSubscription implements Subscription {
     this.#isCancelled = true;
     this.#isConsuming = false;
     this.#consumerTag = undefined;
-    for (const { message } of this.#waiting.splice(0)) message.requeue();
+    for (const delivery of this.#waiting.splice(0)) delivery.requeue();
     if (tag !== undefined && !this.#isClosed) this.#shared.channel.cancel(tag).catch(() => undefined); // gone with its channel
   }
 
