@@ -21,7 +21,6 @@ export const Uuid = Type.String({
 /** Of a chunk in its task, from 1. */
 export const ChunkNumber = Type.Integer({ minimum: 1, maximum: 999_999_999 });
 export const Whole = Type.Integer({ minimum: 0 });
-export const Milliseconds = Type.Integer({ minimum: 0, description: "Milliseconds." });
 
 /** A time as callers give it: years that PostgreSQL and JavaScript both know. */
 export const GivenTime = Type.String({
