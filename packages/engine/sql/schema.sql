@@ -90,6 +90,25 @@ create table rota.countdowns (
   constraint countdowns_have_a_task PRIMARY KEY (task_id)
 ) with (fillfactor=50);
 
+create table rota.credentials (
+  credential_id text not null,
+  kind text not null,
+  secret_hash bytea not null,
+  name text not null,
+  tenant text,
+  roles text[] not null,
+  created_by text,
+  created_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  expires_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by text,
+  last_used_at timestamp with time zone,
+  constraint credentials_hash_is_sha256 CHECK ((length(secret_hash) = 32)),
+  constraint credentials_have_an_id PRIMARY KEY (credential_id),
+  constraint credentials_kind_is_known CHECK ((kind = ANY (ARRAY['key'::text, 'link'::text, 'session'::text]))),
+  constraint credentials_of_browsers_expire CHECK (((kind = 'key'::text) OR (expires_at IS NOT NULL)))
+);
+
 create table rota.dead_chunks (
   task_id bigint not null,
   number integer not null,
@@ -224,6 +243,30 @@ create table rota.leases (
   numbers integer[] not null,
   constraint leases_have_a_token PRIMARY KEY (lease_token)
 );
+
+create table rota.lock_history (
+  history_id bigint not null generated always as identity,
+  key text not null,
+  holder text not null,
+  operation text not null,
+  tenant text,
+  task_id bigint,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null default clock_timestamp(),
+  outcome text not null,
+  ended_by text,
+  reason text,
+  constraint lock_history_has_an_id PRIMARY KEY (history_id),
+  constraint lock_history_outcome_is_known CHECK ((outcome = ANY (ARRAY['RELEASED'::text, 'EXPIRED'::text, 'TASK_ENDED'::text, 'OVERRIDDEN'::text])))
+);
+
+create table rota.lock_refusals (
+  hour timestamp with time zone not null,
+  tenant text not null,
+  operation text not null,
+  refused bigint not null,
+  constraint lock_refusals_are_counted_by_hour PRIMARY KEY (hour, tenant, operation)
+) with (fillfactor=50);
 
 create table rota.lock_waiters (
   waiter_id bigint not null generated always as identity,
@@ -464,6 +507,14 @@ create table rota.task_keys (
   constraint task_keys_mode_is_known CHECK ((mode = ANY (ARRAY['forever'::text, 'singleton'::text, 'debounce'::text, 'throttle'::text])))
 );
 
+create table rota.task_traces (
+  task_id bigint not null,
+  traceparent text not null,
+  traced_at timestamp with time zone not null default clock_timestamp(),
+  constraint task_traces_have_a_task PRIMARY KEY (task_id),
+  constraint task_traces_name_a_span CHECK ((traceparent ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'::text))
+);
+
 create table rota.tasks (
   task_id bigint not null generated always as identity,
   task_key text,
@@ -575,6 +626,19 @@ create table rota.webhook_messages (
   constraint webhook_messages_once UNIQUE (tenant, event_id)
 );
 
+create table rota.workers (
+  owner text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  queues text[] not null,
+  slots integer not null,
+  host text not null,
+  pid integer not null,
+  version text not null,
+  constraint workers_are_on_the_roll_once PRIMARY KEY (owner)
+) with (fillfactor=50);
+
 alter table rota.missed_runs add constraint missed_runs_are_of_a_schedule FOREIGN KEY (schedule_name) REFERENCES rota.schedules(name) ON DELETE CASCADE;
 
 alter table rota.outbox_held_aggregates add constraint outbox_held_aggregates_are_of_a_sink FOREIGN KEY (sink) REFERENCES rota.outbox_sinks(sink) ON DELETE CASCADE;
@@ -607,6 +671,10 @@ CREATE INDEX chunks_waiting ON rota.chunks USING btree (leaf_lane, "position", t
 
 CREATE INDEX countdowns_to_end ON rota.countdowns USING btree (task_id) WHERE ((remaining = 0) AND (NOT is_parked) AND (NOT is_over));
 
+CREATE INDEX credentials_by_age ON rota.credentials USING btree (kind, created_at, credential_id);
+
+CREATE INDEX credentials_over ON rota.credentials USING btree (expires_at) WHERE (kind <> 'key'::text);
+
 CREATE INDEX dead_chunks_by_time ON rota.dead_chunks USING btree (state, failed_at, task_id, number);
 
 CREATE INDEX inbox_batches_of_task ON rota.inbox_batches USING btree (task_id);
@@ -626,6 +694,8 @@ CREATE INDEX leases_absent ON rota.leases USING btree (absent_since) WHERE (abse
 CREATE INDEX leases_expiring ON rota.leases USING btree (expires_at);
 
 CREATE INDEX leases_of_owner ON rota.leases USING btree (owner);
+
+CREATE INDEX lock_history_of_key ON rota.lock_history USING btree (key, history_id);
 
 CREATE INDEX lock_waiters_in_line ON rota.lock_waiters USING btree (key, waiter_id);
 
@@ -655,13 +725,21 @@ CREATE INDEX secrets_to_prune ON rota.secrets USING btree (expires_at);
 
 CREATE INDEX task_keys_of_task ON rota.task_keys USING btree (task_id);
 
+CREATE INDEX tasks_by_end ON rota.tasks USING btree (finished_at, task_id) WHERE (finished_at IS NOT NULL);
+
+CREATE INDEX tasks_by_rare_state ON rota.tasks USING btree (state, task_id) WHERE (state = ANY (ARRAY['PAUSED'::text, 'FAILED'::text, 'CANCELLED'::text]));
+
 CREATE UNIQUE INDEX tasks_key_is_unique ON rota.tasks USING btree (task_key) WHERE (task_key IS NOT NULL);
 
 CREATE INDEX tasks_of_group ON rota.tasks USING btree (tenant, group_name, task_id);
 
 CREATE INDEX tasks_of_parent ON rota.tasks USING btree (parent_id, state) WHERE (parent_id IS NOT NULL);
 
+CREATE INDEX tasks_of_tenant ON rota.tasks USING btree (tenant, task_id);
+
 CREATE INDEX tasks_open ON rota.tasks USING btree (type) WHERE ((state = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text])) AND (NOT is_job));
+
+CREATE INDEX tasks_open_by_id ON rota.tasks USING btree (task_id) WHERE ((state = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text])) AND (NOT is_job));
 
 CREATE INDEX tasks_to_sweep ON rota.tasks USING btree (task_id) WHERE ((state = 'CANCELLED'::text) AND (swept_at IS NULL));
 
@@ -1431,6 +1509,44 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.entry_at(p_queue text, p_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE STRICT
+AS $function$
+declare
+  v_low bigint;
+  v_high bigint;
+  v_middle bigint;
+begin
+  select min(entry), max(entry) into v_low, v_high from rota.dispatch_log where queue = p_queue;
+  while v_low < v_high loop
+    v_middle := (v_low + v_high) / 2;
+    if (select at from rota.dispatch_log where queue = p_queue and entry = v_middle) >= p_at
+    then v_high := v_middle; else v_low := v_middle + 1; end if;
+  end loop;
+  return v_low;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.entry_of_turn(p_queue text, p_turn bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE STRICT
+AS $function$
+declare
+  v_low bigint;
+  v_high bigint;
+  v_middle bigint;
+begin
+  select min(entry), max(entry) into v_low, v_high from rota.dispatch_log where queue = p_queue;
+  while v_low < v_high loop
+    v_middle := (v_low + v_high) / 2;
+    if (select turn_count from rota.dispatch_log where queue = p_queue and entry = v_middle) >= p_turn
+    then v_high := v_middle; else v_low := v_middle + 1; end if;
+  end loop;
+  return v_low;
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.erase_payloads(p_task_ids bigint[], p_after integer, p_limit integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1461,6 +1577,73 @@ declare
 begin
   execute format('explain (format json) select from %s', p_table) into v_plan;
   return (v_plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric::bigint;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.find_tasks(p_key text, p_tenant text, p_group text, p_queue text, p_type text, p_state text, p_is_job boolean, p_below bigint, p_looked integer, p_limit integer, OUT task_ids bigint[], OUT looked_to bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  c_batch constant integer := 500;
+  v_seen bigint[];
+  v_left integer := p_looked;
+begin
+  task_ids := '{}';
+  looked_to := p_below;
+  while cardinality(task_ids) < p_limit and v_left > 0 loop
+    if p_key is not null then
+      v_seen := array(select task_id from rota.tasks where task_key = p_key and task_id < looked_to);
+    elsif p_state in ('PAUSED', 'FAILED', 'CANCELLED') then
+      v_seen := array(
+        select task_id
+          from ((select task_id from rota.tasks where state = p_state and task_id < looked_to order by task_id desc limit c_batch)
+                union
+                -- The state of a job is its chunk's.
+                (select task_id from rota.chunks
+                  where p_state = 'FAILED' and state in ('FAILED', 'DEAD_LETTER') and task_id < looked_to and number = 1
+                  order by task_id desc limit c_batch)) as seen
+         order by task_id desc limit c_batch);
+    elsif p_state = 'ACTIVE' and not p_is_job then
+      v_seen := array(select task_id from rota.tasks
+                       where state in ('ACTIVE', 'PAUSED') and not is_job and task_id < looked_to order by task_id desc limit c_batch);
+    elsif p_group is not null then
+      v_seen := array(select task_id from rota.tasks
+                       where tenant = p_tenant and group_name = p_group and task_id < looked_to order by tenant, group_name, task_id desc limit c_batch);
+    elsif p_tenant is not null then
+      v_seen := array(select task_id from rota.tasks
+                       where tenant = p_tenant and task_id < looked_to order by tenant, task_id desc limit c_batch);
+    else
+      v_seen := array(select task_id from rota.tasks where task_id < looked_to order by task_id desc limit c_batch);
+    end if;
+    task_ids := task_ids || array(
+      select task_id from rota.tasks
+       where task_id = any (v_seen)
+         and (p_tenant is null or tenant = p_tenant) and (p_group is null or group_name = p_group)
+         and (p_queue is null or queue = p_queue) and (p_type is null or type = p_type) and (p_is_job is null or is_job = p_is_job)
+         -- As task_state() says, which called for thousands of rows would take seconds.
+         and (p_state is null
+              or p_state = case when state = 'ACTIVE' and is_job
+                                then coalesce((select case when chunks.state in ('FAILED', 'DEAD_LETTER') then 'FAILED'
+                                                           when chunks.state in ('COMPLETED', 'CANCELLED') then chunks.state end
+                                                 from rota.chunks where chunks.task_id = tasks.task_id and number = 1 and not is_counted), 'ACTIVE')
+                                else state end)
+       order by task_id desc limit p_limit - cardinality(task_ids));
+    if cardinality(task_ids) = p_limit then
+      looked_to := task_ids[p_limit];
+      return;
+    end if;
+    if p_key is not null or cardinality(v_seen) < c_batch then
+      looked_to := null;
+      return;
+    end if;
+    looked_to := v_seen[c_batch];
+    v_left := v_left - c_batch;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.forget_lanes(p_queue text, p_limit integer, p_after bigint, OUT forgotten integer, OUT last_lane bigint)
@@ -1514,6 +1697,20 @@ AS $function$
      where reported.task_id = over.task_id and reported.number = over.number and reported.lease_token = over.lease_token
     returning 1)
   select count(*)::integer from forgotten
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.forget_traces(p_age interval, p_limit integer)
+ RETURNS integer
+ LANGUAGE sql
+AS $function$
+  with oldest as materialized (
+    select task_id, traced_at from rota.task_traces order by task_id limit p_limit
+  ), gone as (
+    delete from rota.task_traces
+     where task_id in (select task_id from oldest where traced_at < clock_timestamp() - p_age)
+    returning 1
+  )
+  select count(*)::integer from gone
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb, OUT leaves bigint[], OUT task_ids bigint[], OUT numbers integer[], OUT clock bigint, OUT chunks json, OUT emptied bigint[], OUT slept_in bigint[])
@@ -1770,6 +1967,64 @@ AS $function$
     'maxInFlight', lane.max_in_flight, 'rateUs', lane.rate_us::text, 'rateBurst', lane.rate_burst, 'rateAt', lane.rate_at::text, 'wakesAt', lane.wakes_at::text)
 $function$;
 
+CREATE OR REPLACE FUNCTION rota.lanes_of_queue(p_queue text, p_tenant text, p_looked integer)
+ RETURNS TABLE(lane_id bigint, parent_id bigint, level integer, name text, tenant text, tenant_lane bigint, priority integer, group_name text, weight integer, cost integer, is_awake boolean, is_paused boolean, max_in_flight integer, rate_us bigint, rate_burst integer, is_whole boolean)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+  with tenant as materialized (
+    select lanes.* from rota.lanes where sibling_set = rota.lane_id(p_queue) and is_awake limit p_looked
+  ), tenant_group as materialized (
+    select lane.* from tenant
+     cross join lateral (select * from rota.lanes where sibling_set between tenant.lane_id and tenant.lane_id + 3 and is_awake) as lane
+     limit p_looked
+  ), leaf as materialized (
+    select lane.* from tenant_group
+     cross join lateral (select * from rota.lanes where sibling_set = tenant_group.lane_id and is_awake) as lane
+     limit p_looked
+  ), looked as materialized (
+    select * from rota.lanes order by lane_id, start desc limit p_looked
+  ), found as materialized (
+    select distinct on (lane_id) *
+      from (select * from tenant union all select * from tenant_group union all select * from leaf
+            union all select * from looked where queue = p_queue and level > 0) as lane
+     order by lane_id
+  ), named as (
+    select lane.*, above.lane_id as tenant_lane, above.name as tenant, lane_group.name as group_name,
+           case lane.level when 2 then lane.sibling_set & 3 when 3 then lane_group.sibling_set & 3 end as priority
+      from found as lane
+      left join found as lane_group on lane_group.lane_id = case lane.level when 2 then lane.lane_id when 3 then lane.sibling_set & ~3::bigint end
+      left join found as above on above.lane_id = case lane.level when 1 then lane.lane_id else lane_group.sibling_set & ~3::bigint end
+     where above.level = 1 and (lane.level = 1 or lane_group.level = 2))
+  select lane_id, case when level > 1 then sibling_set & ~3::bigint end, level::integer, name, tenant, tenant_lane, priority::integer,
+         group_name, weight, case when level = 3 then cost end, is_awake, is_paused, max_in_flight, rate_us, rate_burst,
+         (select count(*) < p_looked from looked)
+    from named where p_tenant is null or tenant = p_tenant
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.lanes_waiting(p_queue text, p_tenant text, p_looked integer)
+ RETURNS TABLE(leaf_lane bigint, queue text, tenant text, oldest_at timestamp with time zone, is_whole boolean)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+  with recursive lane as (
+    (select leaf_lane, task_id, due_at, 1 as nth from rota.chunks where state = 'PENDING' order by leaf_lane, position, task_id limit 1)
+    union all
+    select next.leaf_lane, next.task_id, next.due_at, lane.nth + 1
+      from lane
+     cross join lateral (select leaf_lane, task_id, due_at from rota.chunks
+                          where state = 'PENDING' and chunks.leaf_lane > lane.leaf_lane order by leaf_lane, position, task_id limit 1) as next
+     where lane.nth <= p_looked)
+  select lane.leaf_lane, task.queue, task.tenant, greatest(lane.due_at, task.submitted_at), (select count(*) <= p_looked from lane)
+    from lane
+   cross join lateral (select queue, tenant, submitted_at from rota.tasks where tasks.task_id = lane.task_id limit 1) as task
+   where nth <= p_looked and (p_queue is null or task.queue = p_queue) and (p_tenant is null or task.tenant = p_tenant)
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.lock_audit_heads(p_tenants text[])
  RETURNS TABLE(tenant text, number bigint, hash bytea, at timestamp with time zone)
  LANGUAGE sql
@@ -1820,6 +2075,15 @@ begin
     join rota.tasks on tasks.task_id = named.task_id
    where chunks.state in ('FAILED', 'DEAD_LETTER') and tasks.state <> 'CANCELLED';
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.lock_tenant(p_task_id bigint, p_context jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select tenant from rota.tasks where task_id = p_task_id),
+                  case when jsonb_typeof(p_context -> 'tenant') = 'string' then p_context ->> 'tenant' end)
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.lock_turn(p_key text)
  RETURNS bigint
@@ -1906,6 +2170,26 @@ AS $function$
                      where task_id = task.task_id and number = 1 and state in ('COMPLETED', 'FAILED', 'DEAD_LETTER', 'CANCELLED')) end
 $function$;
 
+CREATE OR REPLACE FUNCTION rota.override_lock(p_key text, p_by text, p_reason text, p_claim_ms bigint)
+ RETURNS TABLE(is_ended boolean, held_ms double precision, ended jsonb, key text, holder text, operation text, context jsonb, progress jsonb, started_at timestamp with time zone, expected_end_at timestamp with time zone, expires_at timestamp with time zone, task_id bigint)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_ended record;
+begin
+  for v_ended in select * from rota.end_lock(p_key, null, true, p_claim_ms) loop
+    if v_ended.is_ended then
+      update rota.lock_history set outcome = 'OVERRIDDEN', ended_by = p_by, reason = p_reason
+       where history_id = (select history_id from rota.lock_history
+                            where lock_history.key = p_key and outcome = 'RELEASED' and lock_history.started_at = v_ended.started_at
+                            order by lock_history.key desc, history_id desc limit 1);
+    end if;
+    return query select v_ended.is_ended, v_ended.held_ms, v_ended.ended, v_ended.key, v_ended.holder, v_ended.operation, v_ended.context,
+                        v_ended.progress, v_ended.started_at, v_ended.expected_end_at, v_ended.expires_at, v_ended.task_id;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.presence_key(p_owner text)
  RETURNS bigint
  LANGUAGE sql
@@ -1966,6 +2250,22 @@ begin
   return v_count;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.prune_lock_history(p_age interval, p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_pruned integer;
+begin
+  delete from rota.lock_refusals where hour < clock_timestamp() - p_age;
+  delete from rota.lock_history
+   where history_id = any (array(
+           select history_id from (select history_id, ended_at from rota.lock_history order by history_id limit p_limit) as oldest
+            where ended_at < clock_timestamp() - p_age));
+  get diagnostics v_pruned = row_count;
+  return v_pruned;
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.prune_locks(p_limit integer, p_claim_ms bigint)
  RETURNS TABLE(ended jsonb)
  LANGUAGE plpgsql
@@ -2019,6 +2319,31 @@ begin
   insert into rota.pruned_tasks (task_id) select unnest(v_task_ids);
   pruned := cardinality(v_task_ids);
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.queue_names()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+  with recursive logged as (
+    select min(queue) as queue from rota.dispatch_log
+    union all
+    select (select min(queue) from rota.dispatch_log where dispatch_log.queue > logged.queue) from logged where logged.queue is not null
+  ), told as (
+    select min(queue) as queue from rota.lane_changes
+    union all
+    select (select min(queue) from rota.lane_changes where lane_changes.queue > told.queue) from told where told.queue is not null
+  ), scheduled as (
+    select (select queue from rota.chunks where state = 'SCHEDULED' order by queue, due_at limit 1) as queue
+    union all
+    select (select queue from rota.chunks where state = 'SCHEDULED' and chunks.queue > scheduled.queue order by queue, due_at limit 1)
+      from scheduled where scheduled.queue is not null)
+  select queue from logged where queue is not null
+  union select queue from told where queue is not null
+  union select queue from scheduled where queue is not null
+  order by 1
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.queue_turns(p_queue text, p_window integer, p_queued_max integer)
  RETURNS SETOF rota.ticket
@@ -2241,6 +2566,17 @@ begin
     left join rota.tasks on tasks.task_id = given.parent_id
     left join rota.countdowns on countdowns.task_id = given.parent_id
    where given.parent_id is not null and (countdowns.task_id is null or tasks.state not in ('ACTIVE', 'PAUSED'));
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.remember_lock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into rota.lock_history (key, holder, operation, tenant, task_id, started_at, outcome)
+  values (old.key, old.holder, old.operation, rota.lock_tenant(old.task_id, old.context), old.task_id, old.started_at,
+          case when rota.is_lock_held(old) then 'RELEASED' when old.task_id is not null then 'TASK_ENDED' else 'EXPIRED' end);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.renew_leases(p_owner text, p_tokens bigint[], p_over bigint[], p_lease interval)
@@ -2516,6 +2852,17 @@ begin
     'key', v_ended.key, 'holder', v_ended.holder, 'operation', v_ended.operation, 'started_at', v_ended.started_at,
     'with_task', v_ended.task_id is not null) end;
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.settled_until(p_wait_max interval)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  select least(now - interval '200 milliseconds',
+               greatest(now - p_wait_max,
+                        coalesce((select min(xact_start) from pg_stat_activity
+                                   where datname = current_database() and backend_xid is not null and pid <> pg_backend_pid()), now)))
+    from clock_timestamp() as now
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.share_turns(p_sets bigint[], p_clocks bigint[], p_alone boolean[], p_wanted integer[], p_entry bigint, p_now_us bigint)
  RETURNS TABLE(sibling_set bigint, turn integer, row_id tid, lane_id bigint, nth integer, start bigint, clock bigint, is_settled boolean, cost integer, head bigint, slot integer, child_set bigint, child_clock bigint, child_alone boolean)
@@ -2948,6 +3295,8 @@ CREATE TRIGGER audit_heads_only_advance BEFORE UPDATE ON rota.audit_heads FOR EA
 CREATE TRIGGER audit_log_is_not_changed BEFORE DELETE OR UPDATE ON rota.audit_log FOR EACH ROW EXECUTE FUNCTION rota.refuse_audit_change();
 
 CREATE TRIGGER audit_log_is_not_emptied BEFORE TRUNCATE ON rota.audit_log FOR EACH STATEMENT EXECUTE FUNCTION rota.refuse_audit_change();
+
+CREATE TRIGGER locks_are_remembered AFTER DELETE ON rota.locks FOR EACH ROW EXECUTE FUNCTION rota.remember_lock();
 
 comment on table rota.instance is 'Which installation this is: one row, made with the schema.';
 

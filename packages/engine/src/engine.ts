@@ -108,8 +108,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const life = createLife({
     async begin() {
       const { slots = config.workerSlots } = options;
-      const parts = { definitions, coordinator, queues, slots, sinks, onSettled: () => watch.wake() };
-      work = await openWork({ ...shared, ...parts });
+      const onSettled = () => watch.wake();
+      work = await openWork({ ...shared, definitions, coordinator, queues, slots, sinks, onSettled });
       await work.start();
       await intakes.start();
     },
@@ -132,9 +132,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     intakes: options.intakes ?? [],
     codec,
     webhooks,
-    locks: coordinator.locks,
-    once: coordinator.once,
-    secrets: coordinator.secrets,
+    ...coordinationOf(coordinator),
     counts: () => readCounts({ database, coordinator, webhooks, definitions: options.intakes, intakes, queues, work }),
     status: () => readStatus({ config, database, coordinator, queues, dispatch: work?.dispatch, intakes }),
     async submit(definition, input, placement) {
@@ -161,6 +159,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   function task<Result>(taskId: bigint): TaskHandle<Result> {
     return taskHandle(taskId, { database, codec, watch, readProgress, over: over.signal, wake: () => work?.wake() });
   }
+}
+
+function coordinationOf({ locks, once, secrets }: Coordinator): Pick<Coordinator, "locks" | "once" | "secrets"> {
+  return { locks, once, secrets };
 }
 
 /** What is opened before anything runs. */
