@@ -78,7 +78,7 @@ describe("a running task", () => {
 
     await vi.waitUntil(async () => (await lanes.count()) === 2);
     await vi.waitUntil(async () => (await page.getByRole("img", { name: /^(aspen|birch) had 0 of/ }).count()) === 0);
-    await page.getByRole("region", { name: "Shares" }).getByText("aspen").waitFor();
+    await page.getByRole("region", { name: "Shares" }).getByText("aspen", { exact: true }).first().waitFor();
   });
 
   test("says of a chunk that waits why it does", async () => {
@@ -89,6 +89,19 @@ describe("a running task", () => {
 
     await page.getByRole("heading", { name: "Why it waits" }).waitFor();
     await page.getByText(/earlier chunks? of its own task|its turn is next|go first/).waitFor();
+    letGo(60);
+  });
+
+  test("is looked for when somebody asks why a lane waits", async () => {
+    await dashboard.engine.submit(held, { pages: 60 }, { tenant: "dune", group: "long" });
+    const { page } = await open("/fairness?queue=default");
+
+    await page.getByRole("button", { name: "Why waiting? dune" }).click();
+
+    await page
+      .getByRole("dialog")
+      .getByRole("link", { name: /^Chunk \d+ of task/ })
+      .waitFor();
     letGo(60);
   });
 
@@ -108,6 +121,25 @@ describe("a running task", () => {
   });
 });
 
+test("who is bound to a tenant sees what is its own, and no page asks for more", async () => {
+  await dashboard.engine.submit(held, { pages: 1 }, { tenant: "elm" });
+  await dashboard.engine.submit(held, { pages: 1 }, { tenant: "fir" });
+  const person = { name: "eve@example.org", roles: ["viewer"], tenant: "elm" };
+  const seen = await dashboard.open("/tasks", { person });
+  opened.push(seen);
+
+  await seen.page.getByRole("cell", { name: "elm / default" }).waitFor();
+  expect(await seen.page.getByRole("cell", { name: "fir / default" }).count()).toBe(0);
+  for (const path of ["/", "/fairness", "/workers", "/locks", "/dead-letters", "/webhooks", "/audit", "/settings"]) {
+    await seen.page.goto(dashboard.url + path);
+    await seen.page.getByRole("heading", { level: 1 }).waitFor();
+    await vi.waitUntil(async () => (await seen.page.locator(".loading").count()) === 0);
+    expect(await seen.page.getByRole("alert").count(), path).toBe(0);
+  }
+  expect(seen.said).toEqual([]);
+  letGo(2);
+});
+
 test("a dead letter is edited and replayed, and then it is done", async () => {
   const { taskId } = await dashboard.engine.submit(broken, { isBroken: true }, { tenant: "acme" });
   const { page } = await open("/dead-letters?state=open");
@@ -118,6 +150,8 @@ test("a dead letter is edited and replayed, and then it is done", async () => {
   await page.getByLabel("Payload, as JSON").fill(`{ "isBroken": false }`);
   await page.getByLabel("Reason").fill("the archive is open again");
   await page.getByRole("dialog").getByRole("button", { name: "Edit and replay" }).click();
+
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 
   expect(await dashboard.engine.task(taskId).result()).toEqual({ isRepaired: true });
   await page.goto(`${dashboard.url}/audit`);

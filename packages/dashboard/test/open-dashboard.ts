@@ -25,8 +25,8 @@ export type OpenedDashboard = {
   readonly url: string;
   /** Where webhooks may be sent. */
   readonly hookUrl: string;
-  /** A new one each time: it works once. */
-  readonly signInLink: () => Promise<string>;
+  /** A new one each time: it works once. Default: of an admin. */
+  readonly signInLink: (person?: Person) => Promise<string>;
   /** A page that is signed in, at the path. Whatever its console says is kept in `said`. */
   readonly open: (path: string, options?: Parameters<typeof openContext>[1]) => Promise<OpenedPage>;
   readonly dispose: () => Promise<void>;
@@ -55,8 +55,8 @@ export async function openDashboard({
   const server = await createServer({ engine, config, logger: silentLogger, dashboardFolder: FOLDER });
   const { url } = await server.listen();
   const browser = await openBrowser();
-  const signInLink = async (): Promise<string> =>
-    (await createSignInLink(database, { name: "ann@example.org", roles: ["admin"], baseUrl: url })).url;
+  const signInLink = async (person: Person = { name: "ann@example.org", roles: ["admin"] }): Promise<string> =>
+    (await createSignInLink(database, { ...person, baseUrl: url })).url;
   return {
     engine,
     url,
@@ -64,7 +64,7 @@ export async function openDashboard({
     signInLink,
     async open(path, options) {
       const opened = await openContext(browser, options);
-      await opened.page.goto(await signInLink());
+      await opened.page.goto(await signInLink(options?.person));
       await opened.page.locator("#main").waitFor();
       if (path !== "/") await opened.page.goto(url + path);
       return opened;
@@ -80,7 +80,14 @@ export async function openDashboard({
   };
 }
 
-type View = { readonly width?: number; readonly height?: number; readonly colours?: "light" | "dark" };
+export type Person = { readonly name: string; readonly roles: readonly string[]; readonly tenant?: string };
+
+type View = {
+  readonly person?: Person;
+  readonly width?: number;
+  readonly height?: number;
+  readonly colours?: "light" | "dark";
+};
 
 async function openContext(
   browser: Awaited<ReturnType<typeof openBrowser>>,
