@@ -3,14 +3,28 @@ import { spawn } from "node:child_process";
 import { ensureDashboard } from "./ensure-dashboard.js";
 import { ensureInstalled, root } from "./ensure-installed.js";
 
+/** One Ctrl-C comes several times: from the terminal, and from npm, which passes it on. */
+const SAME_SIGNAL_MS = 1_000;
+
 ensureInstalled();
 ensureDashboard();
 const words = ["serve", "--demo", ...process.argv.slice(2)]; // a later --no-demo wins
 const rota = spawn(
   process.execPath,
   ["--conditions=rota-source", "--import", "tsx", `${root}packages/cli/src/bin.ts`, ...words],
-  { cwd: root, stdio: "inherit" },
+  // In a group of its own it hears of a signal from here only: a second one would end it before it has stopped in order.
+  // By the channel it hears when this process was killed.
+  { cwd: root, stdio: ["inherit", "inherit", "inherit", "ipc"], detached: process.platform !== "win32" },
 );
-// The terminal sends Ctrl-C to both; the child stops in order and this process waits for it.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => rota.kill(/** @type {NodeJS.Signals} */ (signal)));
+
+let passedMs = Number.NEGATIVE_INFINITY;
+/** @param {NodeJS.Signals} signal */
+function passOn(signal) {
+  if (performance.now() - passedMs < SAME_SIGNAL_MS) return;
+  passedMs = performance.now();
+  rota.kill(signal);
+}
+process.on("SIGINT", () => passOn("SIGINT"));
+process.on("SIGTERM", () => passOn("SIGTERM"));
+process.on("SIGHUP", () => passOn("SIGTERM")); // the terminal has gone
 rota.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));

@@ -8,6 +8,7 @@ export async function runUntilStopped(
   open: (shutdown: Shutdown) => Promise<void>,
 ): Promise<void> {
   const shutdown = createShutdown({ logger, graceMs: config.shutdownGraceMs });
+  stopWithParent(shutdown);
   try {
     await open(shutdown);
   } catch (error) {
@@ -16,6 +17,13 @@ export async function runUntilStopped(
   }
   if (shutdown.signal.aborted) return;
   await new Promise((resolve) => shutdown.signal.addEventListener("abort", resolve));
+}
+
+/** Whoever started us with a channel wants nothing of us once it has gone: `npm start` that was killed. */
+function stopWithParent(shutdown: Shutdown): void {
+  if (process.channel === undefined) return;
+  process.channel.unref(); // whatever runs here keeps the process running
+  process.once("disconnect", () => void shutdown.stop().then((isClean) => process.exit(isClean ? 0 : 1)));
 }
 
 /** Said when it works. The last line is what scripts wait for. */
