@@ -11,6 +11,12 @@ export function ErrorText({ error }: { readonly error: unknown }) {
   );
 }
 
+/** Where in the code it was thrown; undefined when that was not recorded. */
+export function stackOf(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null || !("stack" in error)) return undefined;
+  return typeof error.stack === "string" ? error.stack : undefined;
+}
+
 function fieldsOf(error: unknown): { code?: string; name?: string; message?: string } {
   if (typeof error === "string") return { message: error };
   if (typeof error !== "object" || error === null) return {};

@@ -8,7 +8,7 @@ import type { DeadLetterDetails } from "../../api/wire.ts";
 import { Card } from "../../components/layout/card.tsx";
 import { Page } from "../../components/layout/page.tsx";
 import { Shown } from "../../components/layout/shown.tsx";
-import { ErrorText } from "../../components/values/error-text.tsx";
+import { ErrorText, stackOf } from "../../components/values/error-text.tsx";
 import { JsonView } from "../../components/values/json-view.tsx";
 import { AttemptList } from "../task/chunks/attempt-list.tsx";
 import { LetterActs } from "./letter-acts.tsx";
@@ -45,7 +45,7 @@ function Details({ letter }: { readonly letter: DeadLetterDetails }) {
           <Card title="Error">
             <div class="stack">
               <ErrorText error={letter.error} />
-              <JsonView value={letter.error} label="Record of the error" />
+              <JsonView value={stackOf(letter.error) ?? letter.error} label="Where it was thrown" />
               {"pastAttempts" in letter ? <AttemptList attempts={letter.pastAttempts} /> : null}
             </div>
           </Card>

@@ -20,7 +20,7 @@ export function SpreadFigures({ fairness }: { readonly fairness: Fairness }) {
           value: numberText(spread[level]),
           note: <Within spread={spread[level]} bound={bound[level]} />,
         })),
-        { name: "Turns looked at", value: numberText(turns), note: "the latest of this queue" },
+        { name: "Turns looked at", value: numberText(turns), note: "the latest of this queue; a spread is in turns" },
       ]}
     />
   );
@@ -30,6 +30,6 @@ export function SpreadFigures({ fairness }: { readonly fairness: Fairness }) {
 function Within({ spread, bound }: { readonly spread: number; readonly bound: number }) {
   if (bound === 0 && spread === 0) return <>nobody shares now</>;
   const isWithin = spread <= bound;
-  const text = `${isWithin ? "within" : "beyond"} the bound of ${numberText(bound)} turns`;
+  const text = `${isWithin ? "within" : "beyond"} its bound of ${numberText(bound)}`;
   return <StateBadge state={isWithin ? "ok" : "degraded"} text={text} />;
 }
