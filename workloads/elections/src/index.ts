@@ -1,4 +1,19 @@
 /** The public API of the elections that runs in Node and in browsers alike. */
+export { ballotHash, confirmationCode, deviceHash } from "./ballots/ballot-hashes.ts";
+export type { Device } from "./ballots/ballot-hashes.ts";
+export type {
+  BallotNonces,
+  EncryptedBallot,
+  EncryptedContest,
+  EncryptedSelection,
+  PlainBallot,
+  SubmittedBallot,
+} from "./ballots/ballot.ts";
+export { checkBallot, objectionsToBallot } from "./ballots/check-ballot.ts";
+export type { BallotObjection } from "./ballots/check-ballot.ts";
+export { encryptBallot } from "./ballots/encrypt-ballot.ts";
+export type { BallotToEncrypt, Election } from "./ballots/encrypt-ballot.ts";
+export { requireElement, requireScalar } from "./crypto/check-values.ts";
 export { createDiscreteLog } from "./crypto/discrete-log.ts";
 export { addCiphertexts, decryptWithNonce, decryptWithSecret, encrypt } from "./crypto/elgamal.ts";
 export type { Ciphertext, Encryption } from "./crypto/elgamal.ts";
@@ -11,5 +26,39 @@ export type { GroupParameters } from "./crypto/group/parameters.ts";
 export { TOY_GROUP_16, TOY_GROUP_256, TOY_GROUP_64 } from "./crypto/group/toy-groups.ts";
 export { hash } from "./crypto/hash/hash.ts";
 export type { HashPart } from "./crypto/hash/hash.ts";
+export type { HashedCiphertext } from "./crypto/hashed-elgamal.ts";
+export type { LimitProof } from "./crypto/proofs/limit-proof.ts";
+export type { SchnorrProof } from "./crypto/proofs/schnorr-proof.ts";
+export type { SelectionProof } from "./crypto/proofs/selection-proof.ts";
+export type { ShareProof } from "./crypto/proofs/share-proof.ts";
 export { platformRandom, randomScalar } from "./crypto/random-scalar.ts";
 export type { RandomBytes } from "./crypto/random-scalar.ts";
+export { createContext } from "./guardians/election-context.ts";
+export type { ElectionContext } from "./guardians/election-context.ts";
+export { createGuardianKeys, guardianKeysOf, objectionToGuardian } from "./guardians/guardian-keys.ts";
+export type { GuardianKeys, GuardianName, GuardianPublic } from "./guardians/guardian-keys.ts";
+export { isPointOf, openBackup, recoveryKey, sealBackup } from "./guardians/key-backup.ts";
+export type { KeyBackup } from "./guardians/key-backup.ts";
+export { checkManifest } from "./manifest/check-manifest.ts";
+export { manifestHash } from "./manifest/manifest-hash.ts";
+export { contestsOfStyle, placeholdersOf } from "./manifest/manifest.ts";
+export type { BallotStyle, Contest, Manifest, Party, Selection, Text, Unit } from "./manifest/manifest.ts";
+export { readRecord } from "./records/read-record.ts";
+export type { ElectionRecord, RecordFiles } from "./records/read-record.ts";
+export { addBallots, mergeParts, toEncryptedTally } from "./tally/aggregate.ts";
+export type { TallyPart } from "./tally/aggregate.ts";
+export { combineShares } from "./tally/combine-shares.ts";
+export type { SharesToCombine } from "./tally/combine-shares.ts";
+export { checkCompensatedShare, checkDirectShare, compensateShare, decryptShare } from "./tally/decrypt-share.ts";
+export type { DirectShare } from "./tally/decrypt-share.ts";
+export type {
+  CompensatedShare,
+  DecryptedSelection,
+  DecryptedTally,
+  EncryptedTally,
+  GuardianShare,
+} from "./tally/tally.ts";
+export { STEPS } from "./verify/report.ts";
+export type { Finding, OnProgress, StepName, StepReport, VerificationReport } from "./verify/report.ts";
+export { verifyRecord } from "./verify/verify-record.ts";
+export type { VerificationOptions } from "./verify/verify-record.ts";

@@ -15,6 +15,7 @@ import { addBallots, mergeParts, toEncryptedTally } from "../src/tally/aggregate
 import { combineShares } from "../src/tally/combine-shares.ts";
 import { compensateShare, decryptShare } from "../src/tally/decrypt-share.ts";
 import type { DecryptedSelection, GuardianShare } from "../src/tally/tally.ts";
+import { verifyRecord } from "../src/verify/verify-record.ts";
 import { openSample, readFile, readSampleBallot, realGroup as group, type EncryptedSample } from "./sample-election.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
@@ -84,6 +85,13 @@ for (const name of IS_LONG ? ["minimal", "small", "full"] : ["minimal"]) {
           expect(withoutProofs(decrypt(published))).toEqual(withoutProofs(published));
         }
       }
+    });
+
+    test("the record is valid in every step", () => {
+      const report = verifyRecord(sample().record, { group });
+
+      expect(report.steps.flatMap(({ failures }) => failures)).toEqual([]);
+      expect(report.verdict).toBe("valid");
     });
 
     test("the weights of the present guardians are the published ones", () => {

@@ -76,6 +76,8 @@ function contactHash(group: Scalars, contact: Contact | null): HashPart {
   return hash(group, contact.name, contact.addressLines, hashes(contact.emails), hashes(contact.phones));
 }
 
+/** What is no date counts as it is written: that it is none is the matter of checkManifest. */
 function utcSeconds(date: string): string {
-  return new Date(date).toISOString().replace(/\.\d+Z$/, "Z");
+  const time = new Date(date);
+  return Number.isNaN(time.valueOf()) ? date : time.toISOString().replace(/\.\d+Z$/, "Z");
 }

@@ -1,0 +1,37 @@
+/**
+ * Verifies an election record: needs nothing but the record, and believes nothing in it that can be computed.
+ *
+ * Everything is looked at, also after the first failure: the report says how far the damage goes.
+ */
+import { createGroup, type Group } from "../crypto/group/group.ts";
+import type { MakeExponentiation } from "../crypto/group/exponentiation.ts";
+import { GROUP_V1_4096, type GroupParameters } from "../crypto/group/parameters.ts";
+import type { ElectionRecord } from "../records/read-record.ts";
+import { collectFindings, type OnProgress, type VerificationReport } from "./report.ts";
+import { verifyBallots } from "./verify-ballots.ts";
+import { verifyChallenged } from "./verify-challenged.ts";
+import { verifyDecryption } from "./verify-decryption.ts";
+import { verifyKeys } from "./verify-keys.ts";
+import { verifyTally, verifyTotals } from "./verify-tally.ts";
+
+export type VerificationOptions = {
+  /** The group that the election had to use. Default: the one of ElectionGuard 1. */
+  readonly parameters?: GroupParameters;
+  readonly exponentiation?: MakeExponentiation;
+  /** A group that was made before, instead of the two above. */
+  readonly group?: Group;
+  readonly onProgress?: OnProgress;
+};
+
+export function verifyRecord(record: ElectionRecord, options: VerificationOptions = {}): VerificationReport {
+  const { parameters = GROUP_V1_4096, exponentiation, onProgress } = options;
+  const group = options.group ?? createGroup(parameters, exponentiation === undefined ? {} : { exponentiation });
+  const findings = collectFindings(onProgress);
+  verifyKeys(group, record, findings);
+  const ballots = verifyBallots(group, record, findings);
+  verifyTally(group, record, { findings, ballots });
+  const present = verifyDecryption(group, record, { findings, tally: record.tally });
+  verifyChallenged(group, record, { findings, ballots, present });
+  verifyTotals(record, { findings, ballots });
+  return findings.report();
+}
