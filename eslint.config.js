@@ -3,7 +3,7 @@ import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["**/dist/", "**/node_modules/", ".cache/", "rota-data/", "**/*.generated.ts"] },
+  { ignores: ["**/dist/", "**/node_modules/", ".cache/", "rota-data/", "deploy/", "**/*.generated.ts"] },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {

@@ -8,9 +8,9 @@ import type { WorkCounts } from "./engine-counts.ts";
 export type WorkTally = {
   readonly claims: CallCounts;
   readonly settles: CallCounts;
-  onRescued(leases: readonly RescuedLease[]): void;
+  readonly onRescued: (leases: readonly RescuedLease[]) => void;
   /** Rises with each attempt that ends. */
-  activity(worker: Pick<Worker, "counts">): number;
+  readonly activity: (worker: Pick<Worker, "counts">) => number;
   read(worker: Pick<Worker, "counts">, slots: number): WorkCounts;
 };
 

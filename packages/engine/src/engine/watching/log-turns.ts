@@ -5,9 +5,9 @@ import type { Logger } from "../../runtime/logger.ts";
 
 export type TurnLog = {
   /** Turns that a worker took for itself. */
-  onTaken(queue: string, chunks: readonly TakenChunk[]): void;
+  readonly onTaken: (queue: string, chunks: readonly TakenChunk[]) => void;
   /** Turns that are given to the broker. */
-  onQueued(tickets: readonly TicketRow[]): void;
+  readonly onQueued: (tickets: readonly TicketRow[]) => void;
 };
 
 export function createTurnLog(logger: Logger): TurnLog {
