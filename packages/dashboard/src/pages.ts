@@ -7,6 +7,7 @@ import { FairnessPage } from "./pages/fairness/fairness-page.tsx";
 import { LockPage } from "./pages/locks/lock-page.tsx";
 import { LocksPage } from "./pages/locks/locks-page.tsx";
 import { OverviewPage } from "./pages/overview/overview-page.tsx";
+import { SchedulesPage } from "./pages/schedules/schedules-page.tsx";
 import { SettingsPage } from "./pages/settings/settings-page.tsx";
 import { TaskPage } from "./pages/task/task-page.tsx";
 import { TasksPage } from "./pages/tasks/tasks-page.tsx";
@@ -21,6 +22,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: "/fairness", name: "Fairness", group: "Work", component: FairnessPage },
   { path: "/tasks", name: "Tasks", group: "Work", component: TasksPage },
   { path: "/tasks/:taskId", group: "Work", component: TaskPage },
+  { path: "/schedules", name: "Schedules", group: "Work", component: SchedulesPage },
   { path: "/workers", name: "Workers", group: "Work", component: WorkersPage },
   { path: "/locks", name: "Locks", group: "Work", component: LocksPage },
   { path: "/locks/:key", group: "Work", component: LockPage },

@@ -1,5 +1,5 @@
 /** Fills a database so that every page of the dashboard has something to show, and says where each page is. */
-import { appendEvent, createKey, listDeadLetters, setLane, type Engine } from "@rota/engine";
+import { appendEvent, createKey, listDeadLetters, setLane, setSchedule, type Engine } from "@rota/engine";
 import { vi } from "vitest";
 import type { createShownTasks } from "./shown-tasks.ts";
 
@@ -8,6 +8,7 @@ export const PAGE_NAMES = [
   "fairness",
   "tasks",
   "task",
+  "schedules",
   "workers",
   "locks",
   "lock",
@@ -43,6 +44,8 @@ export async function showEverything({ engine, hookUrl, held, broken, letGo }: E
     await engine.submit(held, { pages: 120 }, { tenant, group: "books" });
   }
   const { taskId } = await engine.submit(held, { pages: 80 }, { tenant: "aurora", group: "letters" });
+  const task = { queue: held.queue, type: broken.name, tenant: "cedar", group: "feeds", chunks: [{ payload: {} }] };
+  await setSchedule(database, { name: "every night", cron: "0 2 * * *", task: { ...task, isJob: true } });
   const lockKey = "lock:tally:election:42";
   await engine.locks.acquire({ key: lockKey, holder: "bea@example.org", operation: "TALLY_CREATION" });
   await createKey(database, {
@@ -79,6 +82,7 @@ export function pagePaths({
     fairness: "/fairness?queue=default",
     tasks: "/tasks",
     task: `/tasks/${String(taskId)}?chunk=80`,
+    schedules: "/schedules",
     workers: "/workers",
     locks: "/locks",
     lock: `/locks/${encodeURIComponent(lockKey)}`,

@@ -28,3 +28,4 @@ export type Delivery = Item<"/v1/webhooks/deliveries">;
 export type DeliveryDetails = Json<"/v1/webhooks/deliveries/{deliveryId}">;
 export type AuditEntry = Item<"/v1/audit">;
 export type AccessKey = Item<"/v1/keys">;
+export type Schedule = Item<"/v1/schedules">;
