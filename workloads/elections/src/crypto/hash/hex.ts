@@ -1,5 +1,5 @@
 /** Numbers and bytes as ElectionGuard 1 writes them: upper case hexadecimal digits, an even number of them. */
-import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { RotaError } from "@rota/engine/errors";
 
 /** Zero is "00"; there is no further padding. */
@@ -19,8 +19,4 @@ export function fromHex(text: string, what: string): bigint {
 /** The bytes of the digits: leading zeros of a number are not kept. */
 export function toBytes(value: bigint): Uint8Array {
   return hexToBytes(toHex(value));
-}
-
-export function bytesToUpperHex(bytes: Uint8Array): string {
-  return bytesToHex(bytes).toUpperCase();
 }
