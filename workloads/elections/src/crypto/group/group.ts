@@ -1,6 +1,6 @@
 /** A group to compute in: powers, products and the test whether a value belongs to the subgroup of order q. */
 import { plainExponentiation, type MakeExponentiation } from "./exponentiation.ts";
-import { fixedBase } from "./fixed-base.ts";
+import { fixedBase, WINDOW_BITS } from "./fixed-base.ts";
 import { inverse, mod } from "./modular.ts";
 import type { GroupParameters } from "./parameters.ts";
 
@@ -21,8 +21,10 @@ export type Group = GroupParameters & {
 
 export type GroupOptions = {
   readonly exponentiation?: MakeExponentiation;
-  /** A base gets its table with this power. Default 500, about what its making costs. */
+  /** A base gets its table with this power. Default 250, about what its making costs. */
   readonly tableAfter?: number;
+  /** Bits of an exponent that one look-up takes. Default 8: 4 MiB a table for 4096 bits; 12 is faster and takes 44. */
+  readonly windowBits?: number;
   /** Tables at most, the least used one goes. Default 16. */
   readonly tablesMax?: number;
 };
@@ -49,14 +51,15 @@ export function createGroup(parameters: GroupParameters, options: GroupOptions =
 }
 
 function createFixedPower({ p, q }: GroupParameters, power: Group["power"], options: GroupOptions) {
-  const tableAfter = options.tableAfter ?? 500;
-  const tablesMax = options.tablesMax ?? 16;
+  const tableAfter = options.tableAfter ?? 250;
+  const { windowBits = WINDOW_BITS, tablesMax = 16 } = options;
   const bases = new Map<bigint, Base>();
   return (base: bigint, exponent: bigint): bigint => {
     const known = bases.get(base) ?? remember(bases, base, tablesMax);
     known.powers++;
     if (exponent < 0n || exponent > q) return power(base, exponent);
-    if (known.table === undefined && known.powers > tableAfter) known.table = fixedBase({ base, p, exponentMax: q });
+    if (known.table === undefined && known.powers > tableAfter)
+      known.table = fixedBase({ base, p, exponentMax: q, windowBits });
     return known.table?.(exponent) ?? power(base, exponent);
   };
 }
