@@ -1,0 +1,33 @@
+/** The statements that count what changes in a database, so that a request that is refused can be seen to change nothing. */
+import { sql, sqlScript } from "@rota/engine";
+
+/** From now on every row that comes, goes or changes counts. When a key was last used does not, nor who is on the roll of workers. */
+export const watchChanges = () =>
+  sqlScript(`
+    create table rota.fuzz_changes (change bigint generated always as identity primary key);
+
+    create function rota.note_fuzz_change() returns trigger language plpgsql as $$
+    begin
+      insert into rota.fuzz_changes default values;
+      return null;
+    end $$;
+
+    create trigger fuzz_change after insert or delete or update of ended_at on rota.credentials
+      for each row execute function rota.note_fuzz_change();
+
+    do $$
+    declare
+      v_table regclass;
+    begin
+      for v_table in
+        select oid::regclass from pg_class
+         where relkind = 'r' and relnamespace = (select relnamespace from pg_class where oid = 'rota.tasks'::regclass)
+           and relname not in ('fuzz_changes', 'credentials', 'workers')
+      loop
+        execute format('create trigger fuzz_change after insert or update or delete on %s for each row execute function rota.note_fuzz_change()', v_table);
+      end loop;
+    end $$`);
+
+/** Returns one row: the number of the latest change that was committed, null before the first. */
+export const selectLatestChange = () =>
+  sql<{ latest: bigint | null }>`select max(change) as latest from rota.fuzz_changes`;
