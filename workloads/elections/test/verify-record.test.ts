@@ -5,6 +5,7 @@ import type { StepName, VerificationReport } from "../src/verify/report.ts";
 import { verifyRecord } from "../src/verify/verify-record.ts";
 import { choice, encryptAll, holdCeremony, tallyToRecord, toyGroup } from "./toy-election.ts";
 
+const IS_LONG = process.env["ROTA_LONG"] === "1";
 const election = holdCeremony({ count: 5, quorum: 3 });
 const ballots = encryptAll(election.context, [
   { plain: choice("b1", ["ann"], ["ann", "bob"]), state: "cast" },
@@ -90,11 +91,29 @@ test("whatever single field is changed, the step that looks at it fails", () => 
 
   const missed = fields.flatMap(({ kind, path }) => {
     const step = STEP_FOR.find(([pattern]) => pattern.test(kind))?.[1];
-    const failed = failedSteps(verify(changeAt(small, path)));
+    const failed = failedSteps(verify(changeAt(small, path, slightly)));
     return step !== undefined && failed.includes(step)
       ? []
       : [`${kind}: expected ${String(step)}, failed ${failed.join()}`];
   });
+
+  expect(missed).toEqual([]);
+});
+
+test("a field with a number that is none, the same one written differently, or nothing, is reported, not stumbled over", () => {
+  const small = smallRecord();
+  const extremes: Change[] = [
+    (value) => (typeof value === "bigint" ? value + toyGroup.p : typeof value === "number" ? -1 : ""),
+    (value) => (typeof value === "bigint" ? 0n : typeof value === "number" ? Number.MAX_SAFE_INTEGER : "other"),
+    (value) => (typeof value === "bigint" ? -value : typeof value === "number" ? value - 1 : "|"),
+  ];
+  const fields = fieldsOf(small).filter(({ kind }) => !FREE.some((free) => free.test(kind)));
+
+  // Each takes a whole verification: by default some of them are tried.
+  const tried = fields.filter((_, index) => IS_LONG || index % 4 === 0);
+  const missed = tried.flatMap(({ kind, path }) =>
+    extremes.filter((change) => failedSteps(verify(changeAt(small, path, change))).length === 0).map(() => kind),
+  );
 
   expect(missed).toEqual([]);
 });
@@ -143,19 +162,26 @@ function fieldsOf(value: unknown): { kind: string; path: Path }[] {
   return [...kinds].map(([kind, path]) => ({ kind, path }));
 }
 
-/** A copy with one field one larger, or one letter longer. Only what lies on the way to it is copied. */
-function changeAt<Whole>(whole: Whole, path: Path): Whole {
-  const copy: unknown = changedAt(whole, path);
+type Change = (value: unknown) => unknown;
+
+/** One larger, or one letter longer. */
+function slightly(value: unknown): unknown {
+  if (typeof value === "bigint") return value + 1n;
+  return typeof value === "number" ? value + 1 : `${String(value)}x`;
+}
+
+/** Only what lies on the way to the field is copied. */
+function changeAt<Whole>(whole: Whole, path: Path, change: Change): Whole {
+  const copy: unknown = changedAt(whole, path, change);
   const isWhole = (value: unknown): value is Whole => typeof value === typeof whole;
   if (!isWhole(copy)) throw new TypeError("a copy is of the same type");
   return copy;
 }
 
-function changedAt(value: unknown, [step, ...rest]: Path): unknown {
-  if (step === undefined)
-    return typeof value === "bigint" ? value + 1n : typeof value === "number" ? value + 1 : `${String(value)}x`;
+function changedAt(value: unknown, [step, ...rest]: Path, change: Change): unknown {
+  if (step === undefined) return change(value);
   if (Array.isArray(value)) {
-    return value.map((item: unknown, index) => (index === step ? changedAt(item, rest) : item));
+    return value.map((item: unknown, index) => (index === step ? changedAt(item, rest, change) : item));
   }
-  return { ...Object(value), [step]: changedAt(Reflect.get(Object(value), step), rest) };
+  return { ...Object(value), [step]: changedAt(Reflect.get(Object(value), step), rest, change) };
 }

@@ -1,6 +1,6 @@
 /** Refuses a manifest under which ballots could be read in two ways. */
 import { RotaError } from "@rota/engine/errors";
-import type { Manifest } from "./manifest.ts";
+import { ELECTED_MAX, type Manifest } from "./manifest.ts";
 
 export function checkManifest(manifest: Manifest): void {
   const [objection] = objectionsTo(manifest);
@@ -40,7 +40,8 @@ export function objectionsTo(manifest: Manifest): string[] {
 function objectionsToContest(contest: Manifest["contests"][number], unitIds: ReadonlySet<string>): string[] {
   const { contestId, selections, numberElected, votesAllowed, unitId } = contest;
   const ids = selections.map(({ selectionId }) => selectionId);
-  const limits = Number.isSafeInteger(numberElected) && numberElected > 0 && (votesAllowed ?? 1) > 0;
+  const isElected = Number.isSafeInteger(numberElected) && numberElected > 0 && numberElected <= ELECTED_MAX;
+  const limits = isElected && (votesAllowed ?? 1) > 0;
   return [
     ...objectionsToIds(`selection of contest ${contestId}`, ids),
     ...repeated(
@@ -48,7 +49,7 @@ function objectionsToContest(contest: Manifest["contests"][number], unitIds: Rea
       selections.map(({ sequence }) => String(sequence)),
     ),
     ...(unitIds.has(unitId) ? [] : [`has no unit ${unitId} of contest ${contestId}`]),
-    ...(limits ? [] : [`lets nobody be elected in contest ${contestId}`]),
+    ...(limits ? [] : [`must let 1 to ${String(ELECTED_MAX)} be elected in contest ${contestId}`]),
     ...(selections.length === 0 ? [`has no selection in contest ${contestId}`] : []),
   ];
 }

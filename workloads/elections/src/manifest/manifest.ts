@@ -71,10 +71,16 @@ export function contestsOfStyle(manifest: Manifest, styleId: string): Contest[] 
   return manifest.contests.filter(({ unitId }) => unitIds.has(unitId)).sort((a, b) => a.sequence - b.sequence);
 }
 
+/** Votes that a ballot may give in one contest: each costs it a placeholder. */
+export const ELECTED_MAX = 1_000;
+
 /** Options that no voter sees: they take the votes that are left over, so that every ballot gives the same number. */
 export function placeholdersOf(contest: Contest): Selection[] {
   const last = Math.max(-1, ...contest.selections.map(({ sequence }) => sequence));
-  return Array.from({ length: contest.numberElected }, (_, index) => {
+  const { numberElected } = contest;
+  // A manifest from elsewhere may ask for more than memory holds; checkManifest refuses it.
+  const count = numberElected > 0 && numberElected <= ELECTED_MAX ? numberElected : 0;
+  return Array.from({ length: count }, (_, index) => {
     const sequence = last + 1 + index;
     const prefix = `${contest.contestId}-${String(sequence)}`;
     return { selectionId: `${prefix}-placeholder`, sequence, candidateId: `${prefix}-candidate` };

@@ -114,7 +114,7 @@ function readWeights(value: JsonValue): bigint[] {
 }
 
 /** 0.95 writes numbers of 4096 bits as bare digits, which JSON.parse would round; 1.4 writes text. */
-function readConstants(text: string): ElectionRecord["constants"] {
+export function readConstants(text: string): ElectionRecord["constants"] {
   const constant = (name: string) => {
     const [, bare, quoted] = new RegExp(`"${name}"\\s*:\\s*(?:(\\d+)|"([^"]*)")`).exec(text) ?? [];
     if (bare !== undefined) return BigInt(bare);

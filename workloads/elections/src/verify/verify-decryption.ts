@@ -53,6 +53,10 @@ function verifyPresent(
   note("reconstruction", "tally, guardians", isEnough ? undefined : "fewer guardians took part than the quorum");
   if (present.length === guardians.length) return;
   const sequences = present.map(({ sequence }) => sequence);
+  if (new Set(sequences).size !== sequences.length) {
+    note("reconstruction", "weights", "two guardians have the same number");
+    return;
+  }
   const expected = sequences.map((sequence) => lagrangeWeight(group, sequence, sequences));
   const areSame = weights?.length === expected.length && expected.every((weight, index) => weight === weights[index]);
   note("reconstruction", "weights", areSame ? undefined : "they are not those of the guardians who took part");
@@ -127,6 +131,8 @@ function objectionToReconstruction(
   const ids = new Set(share.parts.map(({ guardianId }) => guardianId));
   const isComplete = ids.size === share.parts.length && present.every(({ guardianId }) => ids.has(guardianId));
   if (!isComplete || ids.size !== present.length) return "it has not exactly one part of each guardian who took part";
+  if (new Set(present.map(({ sequence }) => sequence)).size !== present.length)
+    return "two guardians have the same number";
   const isSame = reconstructShare(group, share.parts, present) === share.share;
   return isSame ? undefined : "it is not what its parts make";
 }

@@ -14,6 +14,8 @@ export type Group = GroupParameters & {
   readonly product: (factors: Iterable<bigint>) => bigint;
   /** A value modulo q. */
   readonly scalar: (value: bigint) => bigint;
+  /** True for 0 < value < p: written in the only way that counts. */
+  readonly isResidue: (value: bigint) => boolean;
   /** True for 0 < value < p with value^q = 1: one power. */
   readonly isElement: (value: bigint) => boolean;
   readonly isScalar: (value: bigint) => boolean;
@@ -46,6 +48,7 @@ export function createGroup(parameters: GroupParameters, options: GroupOptions =
     scalar: (value) => mod(value, q),
     // value^(q + 1) = value says the same as value^q = 1, which OpenSSL refuses to compute.
     isElement: (value) => value > 0n && value < p && power(value, q + 1n) === value,
+    isResidue: (value) => value > 0n && value < p,
     isScalar: (value) => value >= 0n && value < q,
   };
 }

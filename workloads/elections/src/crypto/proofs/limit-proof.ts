@@ -39,6 +39,7 @@ export function objectionToLimit(group: Group, about: LimitStatement, proof: Lim
   }
   if (proof.constant !== constant) return `it proves ${String(proof.constant)}, not ${String(constant)}`;
   if (!group.isScalar(response)) return "the response is not below q";
+  if (![proof.pad, proof.data].every(group.isResidue)) return "a commitment is not from 1 to p - 1";
   if (challenge !== challengeOf(group, about, proof)) return "the challenge is not the hash of the statement";
   if (fixedPower(g, response) !== multiply(proof.pad, power(ciphertext.pad, challenge))) return "g^v is not a A^c";
   const left = multiply(fixedPower(g, scalar(challenge * BigInt(constant))), fixedPower(publicKey, response));

@@ -24,6 +24,7 @@ export function objectionToSchnorr(group: Group, proof: SchnorrProof): string | 
   const outside = objectionToElement(group, publicKey);
   if (outside !== undefined) return `the public key ${outside}`;
   if (!group.isScalar(response)) return "the response is not below q";
+  if (!group.isResidue(commitment)) return "the commitment is not from 1 to p - 1";
   if (challenge !== hash(group, publicKey, commitment)) return "the challenge is not the hash of key and commitment";
   const left = group.fixedPower(group.g, response);
   const right = group.multiply(commitment, group.power(publicKey, challenge));

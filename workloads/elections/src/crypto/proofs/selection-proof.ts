@@ -75,6 +75,7 @@ export function objectionToSelection(
   if (!scalars.every(group.isScalar)) return "a challenge or response is not below q";
   const zero = { pad: proof.zeroPad, data: proof.zeroData };
   const one = { pad: proof.onePad, data: proof.oneData };
+  if (![zero.pad, zero.data, one.pad, one.data].every(group.isResidue)) return "a commitment is not from 1 to p - 1";
   if (proof.challenge !== challengeOf(group, about, [zero, one]))
     return "the challenge is not the hash of the statement";
   if (proof.challenge !== group.scalar(proof.zeroChallenge + proof.oneChallenge)) {

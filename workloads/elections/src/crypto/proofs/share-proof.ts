@@ -41,6 +41,7 @@ export function objectionToShareProof(
   const outside = objectionToElement(group, share);
   if (outside !== undefined) return `the share ${outside}`;
   if (!group.isScalar(response)) return "the response is not below q";
+  if (![proof.pad, proof.data].every(group.isResidue)) return "a commitment is not from 1 to p - 1";
   if (challenge !== challengeOf(group, about, proof)) return "the challenge is not the hash of the statement";
   const keySide = group.multiply(proof.pad, group.fixedPower(publicKey, challenge));
   if (group.fixedPower(group.g, response) !== keySide) return "g^v is not a K^c";
