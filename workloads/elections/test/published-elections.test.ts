@@ -10,7 +10,9 @@ import { createContext } from "../src/guardians/election-context.ts";
 import { guardianKeysOf } from "../src/guardians/guardian-keys.ts";
 import { manifestHash } from "../src/manifest/manifest-hash.ts";
 import { readManifest } from "../src/manifest/read-manifest.ts";
-import { readContext } from "../src/records/read-record.ts";
+import { readJson } from "../src/records/json-reader.ts";
+import { readContext, readRecord } from "../src/records/read-record.ts";
+import { openRecordFolder } from "../src/records/record-folder.ts";
 import { addBallots, mergeParts, toEncryptedTally } from "../src/tally/aggregate.ts";
 import { combineShares } from "../src/tally/combine-shares.ts";
 import { compensateShare, decryptShare } from "../src/tally/decrypt-share.ts";
@@ -94,6 +96,19 @@ for (const name of IS_LONG ? ["minimal", "small", "full"] : ["minimal"]) {
       expect(report.verdict).toBe("valid");
     });
 
+    test("the same record in the shape of 1.4 is read as the same numbers", () => {
+      const files = openRecordFolder(join(folder, "election_record"));
+
+      const read = readRecord({ ...files, read: (name) => inShapeOf14(files.read(name), name) });
+
+      const { record } = sample();
+      expect({ ...read, ballots: [...read.ballots], challenged: [...read.challenged] }).toEqual({
+        ...record,
+        ballots: [...record.ballots],
+        challenged: [...record.challenged],
+      });
+    });
+
     test("the weights of the present guardians are the published ones", () => {
       const { record } = sample();
 
@@ -130,6 +145,21 @@ function withoutProofs(selection: DecryptedSelection): unknown {
       ? { ...share, proof: undefined }
       : { ...share, parts: share.parts.map((part) => ({ ...part, proof: undefined })) };
   return { ...selection, shares: selection.shares.map(plain) };
+}
+
+/** Numbers as text without a member "data", constants in hexadecimal digits, weights by guardian. */
+function inShapeOf14(text: string | undefined, name: string): string | undefined {
+  const plain = text
+    ?.replace(/\{\s*"data":\s*("[0-9A-F]+")\s*\}/g, "$1")
+    .replace(/: (\d{70,})/g, (_, digits: string) => `: "${BigInt(digits).toString(16)}"`);
+  if (name !== "coefficients.json") return plain;
+  const weights = readJson(plain ?? "", name)
+    .member("coefficients")
+    .list()
+    .map((weight) => weight.text());
+  return JSON.stringify({
+    coefficients: Object.fromEntries(weights.map((weight, index) => [String(index + 1), weight])),
+  });
 }
 
 function sorted<Item extends { sequence: number }>(items: readonly Item[]): Item[] {

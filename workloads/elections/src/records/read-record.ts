@@ -41,6 +41,7 @@ export function readRecord(files: RecordFiles): ElectionRecord {
   const weights = files.read("coefficients.json");
   const guardians: GuardianPublic[] = [];
   folder("guardians", (guardian) => guardians.push(readGuardian(guardian)));
+  guardians.sort((a, b) => a.sequence - b.sequence);
   const devices: Device[] = [];
   folder("encryption_devices", (device) => devices.push(readDevice(device)));
   return {
@@ -48,8 +49,8 @@ export function readRecord(files: RecordFiles): ElectionRecord {
     manifest: readManifest(json(files, "manifest.json")),
     context: readContext(json(files, "context.json")),
     devices,
-    guardians: guardians.sort((a, b) => a.sequence - b.sequence),
-    weights: weights === undefined ? undefined : readWeights(readJson(weights, "coefficients.json")),
+    guardians,
+    weights: weights === undefined ? undefined : readWeights(readJson(weights, "coefficients.json"), guardians),
     ballots: lazily(files, "submitted_ballots", readSubmittedBallot),
     encryptedTally: readEncryptedTally(json(files, "encrypted_tally.json")),
     tally: readDecryptedTally(json(files, "tally.json")),
@@ -106,11 +107,12 @@ function readGuardian(value: JsonValue): GuardianPublic {
   };
 }
 
-/** 0.95 has a list, 1.4 an object with the ids of guardians. */
-function readWeights(value: JsonValue): bigint[] {
+/** 0.95 has a list in the order of numbers, 1.4 an object with the ids of guardians. */
+function readWeights(value: JsonValue, guardians: readonly GuardianPublic[]): bigint[] {
   const weights = value.member("coefficients");
-  const values = weights.isObject() ? weights.entries().map(([, weight]) => weight) : weights.list();
-  return values.map((weight) => weight.hex());
+  if (!weights.isObject()) return weights.list().map((weight) => weight.hex());
+  const byId = new Map(weights.entries().map(([guardianId, weight]) => [guardianId, weight.hex()]));
+  return guardians.flatMap(({ guardianId }) => byId.get(guardianId) ?? []);
 }
 
 /** 0.95 writes numbers of 4096 bits as bare digits, which JSON.parse would round; 1.4 writes text. */

@@ -20,10 +20,10 @@ test("a list counts as the hash of its members, an empty one as nothing", () => 
 });
 
 describeWithTestData("elections/hash-vectors-v1.json", (path) => {
-  const vectors = readJson(readFileSync(path, "utf8"), "hash-vectors-v1.json");
+  const read = () => readJson(readFileSync(path, "utf8"), "hash-vectors-v1.json");
 
   test("hashes equal the published ones", () => {
-    for (const vector of vectors.member("vectors").list()) {
+    for (const vector of read().member("vectors").list()) {
       const parts = vector
         .member("in")
         .list()
@@ -34,7 +34,7 @@ describeWithTestData("elections/hash-vectors-v1.json", (path) => {
   });
 
   test("the base hash of College Park follows from its parameters", () => {
-    const given = vectors.member("collegePark");
+    const given = read().member("collegePark");
     const { p, q, g } = GROUP_V2_4096;
     const parameterHash = hash({ q }, given.member("version").text(), "00", p, q, g);
     const manifestHash = hash({ q }, parameterHash, "01", given.member("manifest_hash").hex());
