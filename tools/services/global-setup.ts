@@ -1,8 +1,9 @@
-/** Gives a Vitest run what its tests start from: compiled sources, the dashboard, a browser, and PostgreSQL, Redis and RabbitMQ until it ends. */
+/** Gives a Vitest run what its tests start from: compiled sources, the dashboard, a browser, promtool, and PostgreSQL, Redis and RabbitMQ until it ends. */
 import type { TestProject } from "vitest/node";
 import { compileSources } from "../compiled/compile-sources.ts";
 import { ensureDashboard } from "../ensure-dashboard.js";
 import { CHROMIUM_VARIABLE, resolveChromium } from "./chromium.ts";
+import { ensurePromtool } from "./promtool.ts";
 import { SERVICE_NAMES, URL_VARIABLES } from "./supply/decide-supply.ts";
 import { ServiceError } from "./service-error.ts";
 import { startServices } from "./start-services.ts";
@@ -20,6 +21,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   for (const name of SERVICE_NAMES) process.env[URL_VARIABLES[name]] = services.urls[name];
   const chromium = await resolveChromium(console.log);
   if (chromium !== undefined) process.env[CHROMIUM_VARIABLE] = chromium;
+  await ensurePromtool(console.log);
   return () => services.dispose();
 }
 

@@ -3,13 +3,24 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { canInstallWithApt, installWithApt } from "./supply/apt-install.ts";
 import { findPromtool } from "./supply/find-binaries.ts";
-import { ServiceError } from "./service-error.ts";
+import { describeError, ServiceError } from "./service-error.ts";
+
+/** Installs it where it is missing and that is possible, before the tests begin: two of them at once would get in each other's way. */
+export async function ensurePromtool(report: (line: string) => void): Promise<void> {
+  if (findPromtool() !== undefined || !canInstallWithApt()) return;
+  report(`installing ${PACKAGE} with apt-get (once) …`);
+  try {
+    await installWithApt([PACKAGE]);
+  } catch (error) {
+    report(`${PACKAGE} could not be installed: ${describeError(error)}`);
+  }
+}
 
 export type PromtoolAnswer = { readonly succeeded: boolean; readonly output: string };
 
 /** @example const { succeeded } = await promtool(["check", "metrics"], text); */
 export async function promtool(args: readonly string[], input = ""): Promise<PromtoolAnswer> {
-  const child = spawn(await promtoolPath(), args, { stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(promtoolPath(), args, { stdio: ["pipe", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => (output += part.toString()));
   const closed: Promise<unknown[]> = once(child, "close");
@@ -19,10 +30,7 @@ export async function promtool(args: readonly string[], input = ""): Promise<Pro
 }
 
 /** Throws SERVICES_MISSING with the way out. */
-async function promtoolPath(): Promise<string> {
-  const installed = findPromtool();
-  if (installed !== undefined) return installed;
-  if (canInstallWithApt()) await installWithApt([PACKAGE]);
+function promtoolPath(): string {
   const found = findPromtool();
   if (found !== undefined) return found;
   throw new ServiceError(
