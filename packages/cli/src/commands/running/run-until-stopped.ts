@@ -22,8 +22,9 @@ export async function runUntilStopped(
 /** Whoever started us with a channel wants nothing of us once it has gone: `npm start` that was killed. */
 function stopWithParent(shutdown: Shutdown): void {
   if (process.channel === undefined) return;
-  process.channel.unref(); // whatever runs here keeps the process running
-  process.once("disconnect", () => void shutdown.stop().then((isClean) => process.exit(isClean ? 0 : 1)));
+  const onGone = () => void shutdown.stop().then((isClean) => process.exit(isClean ? 0 : 1));
+  process.once("disconnect", onGone);
+  shutdown.signal.addEventListener("abort", () => process.off("disconnect", onGone)); // or it would keep the process running
 }
 
 /** Said when it works. The last line is what scripts wait for. */
