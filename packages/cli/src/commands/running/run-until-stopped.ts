@@ -19,9 +19,12 @@ export async function runUntilStopped(
   await new Promise((resolve) => shutdown.signal.addEventListener("abort", resolve));
 }
 
+/** In a process that runs something else too, its channel is not ours. */
+const IS_PROGRAM = /[\\/]bin\.[cm]?[jt]s$/;
+
 /** Whoever started us with a channel wants nothing of us once it has gone: `npm start` that was killed. */
 function stopWithParent(shutdown: Shutdown): void {
-  if (process.channel === undefined) return;
+  if (process.channel === undefined || !IS_PROGRAM.test(process.argv[1] ?? "")) return;
   const onGone = () => void shutdown.stop().then((isClean) => process.exit(isClean ? 0 : 1));
   process.once("disconnect", onGone);
   shutdown.signal.addEventListener("abort", () => process.off("disconnect", onGone)); // or it would keep the process running
