@@ -5,7 +5,7 @@ import { createAnswerChecks } from "./fuzz/answer-checks.ts";
 import { arbitraryRequest, textOf, type FuzzRequest } from "./fuzz/arbitrary-request.ts";
 import { selectLatestChange, watchChanges } from "./fuzz/changes.sql.ts";
 import { EXAMPLES } from "./world/examples.ts";
-import { asMethod, readOperations, reply, send, type Described, type Reply } from "./world/operations.ts";
+import { ask, readOperations, send, type Described, type Reply } from "./world/operations.ts";
 import { openWorld, type World } from "./world/world.ts";
 
 const REQUESTS = process.env["ROTA_LONG"] === "1" ? 10_000 : 1_000;
@@ -67,18 +67,16 @@ async function sendRequest({ operation, params, query, headers, body, contentTyp
   const key = keys[who];
   const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encode(params[name]));
   const search = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");
-  return reply(
-    await world.server.inject({
-      method: asMethod(operation.method),
-      url: search === "" ? url : `${url}?${search}`,
-      headers: {
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        ...(body === undefined ? {} : { "content-type": contentType }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { payload: body }),
-    }),
-  );
+  return ask(world, {
+    method: operation.method,
+    url: search === "" ? url : `${url}?${search}`,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { "content-type": contentType }),
+      ...headers,
+    },
+    body,
+  });
 }
 
 function encode(value: unknown): string {

@@ -26,7 +26,11 @@ const reason = { reason: "because" };
 export const EXAMPLES: Readonly<Record<string, Make>> = {
   "health.live": ofNobody,
   "health.ready": ofNobody,
+  "metrics.read": ofNobody,
+  "events.listen": () => ({ query: { topics: "tasks,workers" } }),
+  "session.start": async (world) => ({ body: { token: await world.signInToken() } }),
   "session.get": ofNobody,
+  "session.end": ofNobody,
   "tasks.list": () => ({ query: { tenant: OWNER, group: GROUP, limit: "10" } }),
   "tasks.submit": () => ({ body: { type: "demo.count-words", input: { pages: ["a"] }, tenant: OWNER, group: GROUP } }),
   "tasks.get": ofEnded,

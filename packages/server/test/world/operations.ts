@@ -1,4 +1,5 @@
 /** The operations of a server as its OpenAPI document describes them, and requests to them. */
+import { text } from "node:stream/consumers";
 import type { World } from "./world.ts";
 import type { Example } from "./examples.ts";
 
@@ -32,15 +33,11 @@ type DocumentOperation = {
   >;
 };
 
-/** Those that end: a stream of live events does not, and signing in uses a link up. */
-const ELSEWHERE = ["events.listen", "session.start", "session.end", "metrics.read"];
-
 export async function readOperations(world: World): Promise<Described[]> {
   const document = (await world.server.inject("/openapi.json")).json<Document>();
-  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => describe(path, method, operation)),
   );
-  return all.filter(({ name, answers }) => !ELSEWHERE.includes(name) && !("stream" in answers));
 }
 
 function describe(path: string, method: string, operation: DocumentOperation): Described {
@@ -69,33 +66,42 @@ export async function send(
   const { params = {}, query = {}, body } = example;
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const search = new URLSearchParams(query).toString();
-  return reply(
-    await world.server.inject({
-      method: asMethod(method),
-      url: search === "" ? url : `${url}?${search}`,
-      headers: {
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-    }),
-  );
+  return ask(world, {
+    method,
+    url: search === "" ? url : `${url}?${search}`,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
 }
 
-type Injected = {
-  readonly statusCode: number;
-  readonly headers: Readonly<Record<string, number | string | string[] | undefined>>;
-  readonly body: string;
+export type Asked = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
 };
 
-export function reply({ statusCode, headers, body }: Injected): Reply {
-  const type = String(headers["content-type"] ?? "");
-  const read: unknown = type.includes("json") ? JSON.parse(body) : body;
-  return { status: statusCode, type, body: read };
+/** Of live events, which have no end, only the beginning is waited for. */
+export async function ask({ server }: World, { method, url, headers, body }: Asked): Promise<Reply> {
+  const answer = await server.inject({
+    method: METHODS.find((each) => each === method) ?? "GET",
+    url,
+    headers,
+    ...(body === undefined ? {} : { payload: body }),
+    payloadAsStream: true,
+  });
+  const type = String(answer.headers["content-type"] ?? "");
+  const stream = answer.stream();
+  if (type.startsWith("text/event-stream")) {
+    stream.destroy();
+    return { status: answer.statusCode, type, body: "" };
+  }
+  const said = await text(stream);
+  const read: unknown = type.includes("json") ? JSON.parse(said) : said;
+  return { status: answer.statusCode, type, body: read };
 }
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-
-export function asMethod(method: string): (typeof METHODS)[number] {
-  return METHODS.find((each) => each === method) ?? "GET";
-}

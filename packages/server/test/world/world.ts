@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import {
   createEngine,
   createKey,
+  createSignInLink,
   defineIntake,
   defineTask,
   listDeadLetters,
@@ -36,6 +37,8 @@ export type World = OpenedServer & {
   lock(): Promise<string>;
   schedule(): Promise<string>;
   key(): Promise<string>;
+  /** Of a sign-in link that nobody has used. */
+  signInToken(): Promise<string>;
   /** An event that came in. */
   event(): Promise<string>;
 };
@@ -151,6 +154,10 @@ function makers(engine: Engine, letters: string[]) {
       return name;
     },
     key: async () => (await createKey(database, { name: "kim", roles: ["viewer"], tenant: OWNER })).keyId,
+    async signInToken() {
+      const who = { name: "kim", roles: ["viewer"], tenant: OWNER };
+      return (await createSignInLink(database, { ...who, baseUrl: "http://127.0.0.1" })).token;
+    },
     async event() {
       const eventId = randomUUID();
       await engine.receive(orders, { tenant: OWNER, eventId, payload: {} }, { waitMs: 0 });
