@@ -1,6 +1,7 @@
 /** Puts the parts together as the configuration says: the only place that knows which driver is used. */
-import { migrate, openDatabase, RotaError, type Database } from "@rota/engine";
+import { openDatabase, RotaError, type Database } from "@rota/engine";
 import type { CommandContext } from "./command/with-config.ts";
+import { migrateAll } from "./workloads.ts";
 
 export function openConfiguredDatabase({ reading: { config }, logger }: CommandContext): Promise<Database> {
   return openDatabase({
@@ -33,7 +34,7 @@ export function withMigratedDatabase<Result>(
   use: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   return withDatabase(context, async (database) => {
-    const { applied: missing } = await migrate(database, { isDryRun: true });
+    const { applied: missing } = await migrateAll(database, { isDryRun: true });
     if (missing.length > 0) throw notMigrated(database.schema, missing);
     return use(database);
   });

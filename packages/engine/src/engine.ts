@@ -5,6 +5,7 @@ import type { Config } from "./config/options.ts";
 import type { Coordinator } from "./coordinator/coordinator.ts";
 import { openCoordinator } from "./coordinator/open-coordinator.ts";
 import type { Database } from "./database/database.ts";
+import type { MigrationSet } from "./database/migrate.ts";
 import { readStatus, type EngineStatus } from "./engine/engine-status.ts";
 import { openEngineWebhooks, refuseWithoutKey } from "./engine/events/engine-webhooks.ts";
 import { openEngineIntakes } from "./engine/intakes/engine-intakes.ts";
@@ -36,6 +37,8 @@ export type EngineOptions = {
   readonly intakes?: readonly IntakeDefinition[];
   /** Whether it makes deliveries of the events of the outbox and sends them. `secretsKey` is needed. Default false. */
   readonly webhooks?: boolean;
+  /** Of workloads: applied after the engine's own, where the engine opens the database itself. */
+  readonly migrations?: readonly MigrationSet[];
   /** A database that the caller opened, migrated and closes. Default: what the configuration names, else the bundled one. */
   readonly database?: Database;
   /** Options by name; they win over the file and the environment. */
@@ -170,7 +173,7 @@ async function openParts(options: EngineOptions) {
   const { config } = await loadConfig({ env: process.env, flags: options.config ?? {}, cwd: process.cwd() });
   refuseWithoutKey(options.webhooks ?? false, config);
   const logger = options.logger ?? createLogger({ level: config.logLevel, json: config.logJson });
-  const database = options.database ?? (await openConfigured(config, logger));
+  const database = options.database ?? (await openConfigured(config, { logger, migrations: options.migrations ?? [] }));
   try {
     return { config, logger, database, coordinator: await openCoordinator({ config, database, logger }) };
   } catch (error) {

@@ -98,6 +98,8 @@ export { chunkKey, taskKey } from "./tasks/submission/task-key.ts";
 export type { NewChunk, NewTask, SubmittedTask, TimedKey, UniqueKey } from "./tasks/new-task.ts";
 export { completeChunks } from "./worker/settle-chunks.ts";
 export type { LeasedChunk } from "./worker/settle-chunks.ts";
+export { defineWorkload } from "./workload.ts";
+export type { NewWorkload, Workload } from "./workload.ts";
 export { createEngine } from "./engine.ts";
 export type { Engine, EngineOptions } from "./engine.ts";
 export type { EngineStatus } from "./engine/engine-status.ts";

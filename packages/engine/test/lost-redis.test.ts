@@ -94,7 +94,7 @@ test("a guarded run goes through flushes and crashes of Redis: it stays the only
   const key = "lock:decryption:election:42:guardian:3";
   const start = (holder: string) =>
     startUnderLock(
-      { database, coordinator },
+      { database, locks: coordinator.locks },
       {
         lock: { key, holder, operation: "GUARDIAN_DECRYPTION" },
         task: { ...PLACE, queue: work.queue, type: decrypt.name, isJob: false, chunks: ballots },

@@ -5,11 +5,12 @@ import type { TreeFile, Violation } from "../violation.ts";
 
 /** From the top down. A part is a folder of packages/engine/src or a file that lies directly in it. */
 export const LEVELS: readonly (readonly string[])[] = [
+  ["workload"],
   ["operations"],
   ["engine"],
   ["dead-letters"],
   ["intake"],
-  ["worker", "workload", "maintenance", "inspect"],
+  ["worker", "maintenance", "inspect"],
   ["leases", "progress", "retention"],
   ["fairness", "phases", "webhooks", "dispatch", "schedules"],
   ["tasks", "access"],
@@ -26,6 +27,7 @@ export const CONTRACTS: Readonly<Record<string, readonly string[]>> = {
   database: [
     "database/database.ts",
     "database/database-error.ts",
+    "database/migrate.ts",
     "database/sql.ts",
     "database/postgres/open-session.ts",
   ],

@@ -1,6 +1,5 @@
 /** The table of all commands, in the order in which help lists them. */
 import type { CommandSpec } from "../command/command-spec.ts";
-import { WORKLOADS } from "../workloads.ts";
 import { keysCommand } from "./access/keys.ts";
 import { signInCommand } from "./access/sign-in.ts";
 import { auditLogCommand } from "./audit-log/audit-log.ts";
@@ -55,6 +54,5 @@ export function allCommands(): readonly CommandSpec[] {
     benchCommand,
     configCommand,
     completionCommand(allCommands),
-    ...WORKLOADS.flatMap((workload) => workload.commands),
   ];
 }

@@ -1,12 +1,18 @@
 /** Opens the database that the configuration names, brings its schema up to date and ends what nobody can be working on. */
 import type { Config } from "../config/options.ts";
 import type { Database } from "../database/database.ts";
-import { migrate } from "../database/migrate.ts";
+import { migrate, type MigrationSet } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { expireAllLeases } from "../leases/leases.sql.ts";
 import type { Logger } from "../runtime/logger.ts";
 
-export async function openConfigured(config: Config, logger: Logger): Promise<Database> {
+export type OpenConfiguredOptions = {
+  readonly logger: Logger;
+  /** Of workloads. */
+  readonly migrations: readonly MigrationSet[];
+};
+
+export async function openConfigured(config: Config, { logger, migrations }: OpenConfiguredOptions): Promise<Database> {
   const database = await openDatabase({
     ...config,
     poolSize: config.databasePoolSize,
@@ -15,6 +21,7 @@ export async function openConfigured(config: Config, logger: Logger): Promise<Da
   });
   try {
     await migrate(database);
+    for (const set of migrations) await migrate(database, { migrations: set });
     if (isOursAlone(database)) await database.query(expireAllLeases());
     return database;
   } catch (error) {

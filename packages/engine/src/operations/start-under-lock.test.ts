@@ -33,7 +33,7 @@ describe.each(["pglite", "postgres"] as const)("starting under a lock on %s", (o
 
   const start = (holder: string, chunks = 2) =>
     startUnderLock(
-      { database, coordinator },
+      { database, locks: coordinator.locks },
       {
         lock: { key: `lock:tally:election:${String(election)}`, holder, operation: "TALLY_CREATION" },
         task: {

@@ -1,6 +1,6 @@
 /** Starts a task under a lock: the lock ends with the task, and whoever comes meanwhile learns who runs it and how far it is. */
 import type { WithCodec } from "../codec/payload-codec.ts";
-import type { Coordinator, Lock, LockRequest, OwnLock } from "../coordinator/coordinator.ts";
+import type { Lock, LockRequest, Locks, OwnLock } from "../coordinator/coordinator.ts";
 import type { Database } from "../database/database.ts";
 import { isRotaError, type RotaError } from "../errors.ts";
 import type { NewTask, SubmittedTask } from "../tasks/new-task.ts";
@@ -28,10 +28,11 @@ export type StartAnswer =
 /** Between taking a lock and submitting lie milliseconds: a lock without a task for longer was left by a crash. */
 const UNGUARDED_MS_MAX = 30_000;
 
-export type StartOn = WithCodec & { readonly database: Database; readonly coordinator: Coordinator };
+/** An engine is one. */
+export type StartOn = WithCodec & { readonly database: Database; readonly locks: Locks };
 
 export async function startUnderLock(on: StartOn, guarded: GuardedTask): Promise<StartAnswer> {
-  const { locks } = on.coordinator;
+  const { locks } = on;
   const first = await locks.acquire(guarded.lock);
   const isLeft = !first.acquired && (await wasLeftBehind(on, guarded, first.heldBy));
   if (!first.acquired && !isLeft) return running(on, first.heldBy);
@@ -42,7 +43,7 @@ export async function startUnderLock(on: StartOn, guarded: GuardedTask): Promise
 }
 
 async function submitUnder(on: StartOn, { task }: GuardedTask, lock: OwnLock): Promise<StartAnswer> {
-  const { locks } = on.coordinator;
+  const { locks } = on;
   try {
     const unique = { key: lock.key, mode: "singleton" } as const;
     const [submitted] = await submitTasks(on.database, [{ ...task, unique }], on);
@@ -59,7 +60,7 @@ async function submitUnder(on: StartOn, { task }: GuardedTask, lock: OwnLock): P
 
 /** The store of locks forgot a lock, so we got it; the task that it guarded goes on. */
 async function giveWay(on: StartOn, lock: OwnLock, taskId: bigint): Promise<StartAnswer> {
-  await on.coordinator.locks.release(lock);
+  await on.locks.release(lock);
   const standing = await readStanding(on.database, taskId);
   return {
     kind: "already running",

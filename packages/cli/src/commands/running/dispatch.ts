@@ -1,10 +1,10 @@
 /** `rota dispatch`: hands turns of queues to RabbitMQ, in fair order, and does nothing else. */
-import { migrate, openDispatcher, RotaError } from "@rota/engine";
+import { openDispatcher, RotaError } from "@rota/engine";
 import type { CommandSpec } from "../../command/command-spec.ts";
 import { textFlag } from "../../command/flags.ts";
 import type { CommandContext } from "../../command/with-config.ts";
 import { openConfiguredDatabase } from "../../compose.ts";
-import { loadTasks } from "../../load-tasks.ts";
+import { loadAllTasks, migrateAll } from "../../workloads.ts";
 import { runUntilStopped, sayReady } from "./run-until-stopped.ts";
 
 export const dispatchCommand: CommandSpec = {
@@ -30,7 +30,7 @@ async function dispatch(context: CommandContext): Promise<void> {
     const database = await openConfiguredDatabase(context);
     shutdown.onStop("database", () => database.close());
     if (shutdown.signal.aborted) return;
-    await migrate(database);
+    await migrateAll(database);
     const dispatcher = await openDispatcher({ config, database, queues, logger: context.logger });
     shutdown.onStop("dispatcher", () => dispatcher.stop());
     dispatcher.start();
@@ -40,7 +40,7 @@ async function dispatch(context: CommandContext): Promise<void> {
 
 async function readQueues(context: CommandContext): Promise<string[]> {
   const [names, module] = [textFlag(context, "queues"), textFlag(context, "tasks")];
-  const loaded = module === undefined ? { tasks: [] } : await loadTasks(module);
+  const loaded = await loadAllTasks(module);
   const given = (names ?? "")
     .split(",")
     .map((name) => name.trim())

@@ -1,11 +1,12 @@
 /** Brings a database up to date and says which one it is. */
-import { describeDatabase, migrate, redactUrls, ROTA_VERSION, type Database } from "@rota/engine";
+import { describeDatabase, redactUrls, ROTA_VERSION, type Database } from "@rota/engine";
 import type { CommandContext } from "../../command/with-config.ts";
+import { migrateAll } from "../../workloads.ts";
 
 export type Greeting = { readonly facts: object; readonly lines: readonly string[] };
 
 export async function greet({ reading: { config } }: CommandContext, database: Database): Promise<Greeting> {
-  const { applied } = await migrate(database);
+  const { applied } = await migrateAll(database);
   const { serverVersion, instanceId } = await describeDatabase(database);
   const where = config.databaseUrl === undefined ? `in ${config.dataDir}` : redactUrls(config.databaseUrl);
   return {

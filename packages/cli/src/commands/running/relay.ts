@@ -3,7 +3,6 @@ import {
   createBrokerSink,
   createRelay,
   createWebhooks,
-  migrate,
   openRabbitmqBroker,
   RotaError,
   type Database,
@@ -14,6 +13,7 @@ import type { CommandSpec } from "../../command/command-spec.ts";
 import { isGiven } from "../../command/flags.ts";
 import type { CommandContext } from "../../command/with-config.ts";
 import { openConfiguredDatabase } from "../../compose.ts";
+import { migrateAll } from "../../workloads.ts";
 import { runUntilStopped, sayReady } from "./run-until-stopped.ts";
 
 export const relayCommand: CommandSpec = {
@@ -40,7 +40,7 @@ async function relay(context: CommandContext): Promise<void> {
     const database = await openConfiguredDatabase(context);
     shutdown.onStop("database", () => database.close());
     if (shutdown.signal.aborted) return;
-    await migrate(database);
+    await migrateAll(database);
     const sinks = [
       ...(await openBrokerSinks(context, shutdown)),
       ...(isGiven(context, "webhooks") ? [openWebhookSink(context, { database, shutdown })] : []),

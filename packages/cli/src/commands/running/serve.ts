@@ -5,8 +5,7 @@ import { isGiven, loginName, textFlag } from "../../command/flags.ts";
 import type { CommandContext } from "../../command/with-config.ts";
 import { DEMO_TASKS } from "../../demo/demo-tasks.ts";
 import { forgetSchedule, startDemo } from "../../demo/demo.ts";
-import { loadTasks } from "../../load-tasks.ts";
-import { WORKLOADS } from "../../workloads.ts";
+import { loadAllTasks, workloadMigrations, WORKLOADS } from "../../workloads.ts";
 import { dashboardFolder } from "./dashboard-folder.ts";
 import { greet } from "./greet.ts";
 import { runUntilStopped, sayReady } from "./run-until-stopped.ts";
@@ -63,12 +62,12 @@ function calmLogger({ reading: { config, sources }, logger }: CommandContext, is
 }
 
 async function openEngine(context: CommandContext, isDemo: boolean): Promise<Engine> {
-  const module = textFlag(context, "tasks");
-  const { tasks, intakes, codec } = module === undefined ? { tasks: [], intakes: [] } : await loadTasks(module);
+  const { tasks, intakes, codec } = await loadAllTasks(textFlag(context, "tasks"));
   const { config } = context.reading;
   return createEngine({
-    tasks: [...tasks, ...(isDemo ? DEMO_TASKS : []), ...WORKLOADS.flatMap((workload) => workload.tasks)],
-    intakes: [...intakes, ...WORKLOADS.flatMap((workload) => workload.intakes)],
+    tasks: [...tasks, ...(isDemo ? DEMO_TASKS : [])],
+    intakes,
+    migrations: await workloadMigrations(),
     ...(codec === undefined ? {} : { codec }),
     // Webhooks are signed with secrets that only this key opens.
     webhooks: config.secretsKey !== undefined,

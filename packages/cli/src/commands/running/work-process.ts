@@ -3,17 +3,18 @@ import { randomBytes } from "node:crypto";
 import { createEngine, type Config, type Engine } from "@rota/engine";
 import { beSupervised } from "@rota/engine/supervision";
 import { createMetrics, serveMetrics, type MetricsServer } from "@rota/server/metrics";
-import { loadTasks } from "../../load-tasks.ts";
 import type { CommandContext } from "../../command/with-config.ts";
+import { loadAllTasks, workloadMigrations } from "../../workloads.ts";
 
 const NAME_LENGTH_MAX = 190;
 
 export async function workProcess({ reading, logger, flags }: CommandContext): Promise<void> {
   let stop = (): Promise<void> => Promise.resolve();
   const supervised = beSupervised(() => stop());
-  const loaded = await loadTasks(String(flags["tasks"]));
+  const loaded = await loadAllTasks(String(flags["tasks"]));
   const engine = await createEngine({
     ...loaded,
+    migrations: await workloadMigrations(),
     // Webhooks are signed with secrets that only this key opens.
     webhooks: reading.config.secretsKey !== undefined,
     config: { ...reading.config, workerId: processName(reading) },

@@ -176,7 +176,7 @@ describe("Redis fails", () => {
   test("two guarded tasks never run, even when Redis and the locks are both forgotten", async () => {
     const start = (holder: string) =>
       startUnderLock(
-        { database: store.database, coordinator },
+        { database: store.database, locks: coordinator.locks },
         {
           lock: { key, holder, operation: "TALLY_CREATION" },
           task: { queue: "q", tenant: "t", group: "g", type: "tally", isJob: false, chunks: [{}, {}] },

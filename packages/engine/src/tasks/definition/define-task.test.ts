@@ -10,6 +10,7 @@ import { fail } from "./outcome.ts";
 import { planTask } from "./plan-task.ts";
 import type { RunContext } from "./task-options.ts";
 
+const nowhere = { query: () => Promise.reject(new Error("nothing is read here")) };
 const context: RunContext = {
   taskId: 1n,
   number: 1,
@@ -17,6 +18,7 @@ const context: RunContext = {
   signal: new AbortController().signal,
   logger: silentLogger,
   progress: () => {},
+  database: nowhere,
   commit: () => Promise.resolve(),
   compute: () => Promise.reject(new Error("nothing is computed here")),
   secrets: { read: () => Promise.reject(new Error("nothing is secret here")), drop: () => Promise.resolve(false) },
@@ -154,7 +156,8 @@ test("a definition with then can be awaited like any other value", async () => {
   });
 
   const awaited = await Promise.resolve(task);
-  await awaited.next?.({ taskId: 5n, submit: async () => [] });
+  const tx = { ...nowhere, transaction: () => Promise.reject(new Error("nothing is written here")) };
+  await awaited.next?.({ taskId: 5n, tx, submit: async () => [] });
 
   expect(told).toBe(5n);
 });

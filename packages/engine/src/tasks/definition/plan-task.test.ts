@@ -34,7 +34,7 @@ describe.each(["pglite", "postgres"] as const)("a defined task on %s", (on) => {
     const compute = () => Promise.reject(new Error("nothing is computed here"));
     const secrets = { read: () => Promise.reject(new Error("nothing is secret here")), drop: async () => false };
     const { signal } = new AbortController();
-    const context = { signal, logger: silentLogger, progress: () => {}, commit, compute, secrets };
+    const context = { signal, logger: silentLogger, progress: () => {}, database, commit, compute, secrets };
     const counts = await Promise.all(taken.map((chunk) => countWords.run(chunk.payload, { ...chunk, ...context })));
 
     expect(counts).toEqual([2, 4]);

@@ -1,6 +1,6 @@
 /** What a task definition may say, in the four forms that types flow through. */
 import type { ComputeFunction, ComputeTarget } from "../../compute/compute-target.ts";
-import type { Transaction } from "../../database/database.ts";
+import type { Queryable, Transaction } from "../../database/database.ts";
 import type { Logger } from "../../runtime/logger.ts";
 import type { RetryPolicy } from "../../retries/retry-policy.ts";
 import type { NewTask, SubmittedTask } from "../new-task.ts";
@@ -85,6 +85,8 @@ export type RunContext = {
   /** Lines carry the ids of task and chunk. */
   readonly logger: Logger;
   readonly progress: (done: number, total: number, note?: string) => void;
+  /** For reading. What is written here happens as often as the chunk runs; what must happen once belongs into `commit`. */
+  readonly database: Queryable;
   /**
    * Completes the chunk in one transaction with writes of the handler, so that these happen once however often it runs.
    * What `write` returns is the result. Rejects with LEASE_LOST, and nothing is written, when the chunk is no longer ours.
@@ -113,8 +115,9 @@ export type Compute = <Data, Result>(
   options?: { readonly timeoutMs?: number },
 ) => Promise<Result>;
 
-/** What `then` may do: submit, in the transaction that ends its own chunk. */
+/** What `then` may do: read, write and submit, in the transaction that ends its own chunk. */
 export type ThenContext = {
   readonly taskId: bigint;
+  readonly tx: Transaction;
   readonly submit: (tasks: readonly NewTask[]) => Promise<SubmittedTask[]>;
 };

@@ -26,7 +26,7 @@ export async function finishTask(options: FinishOptions): Promise<void> {
     owner,
     chunk,
     write: async (tx: Transaction) => {
-      await definition.next?.({ taskId: chunk.taskId, submit: (tasks) => submitTasks(tx, tasks, { codec }) });
+      await definition.next?.({ taskId: chunk.taskId, tx, submit: (tasks) => submitTasks(tx, tasks, { codec }) });
       return final;
     },
   });

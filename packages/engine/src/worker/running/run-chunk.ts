@@ -3,7 +3,7 @@ import { decodeValue } from "../../codec/decode-value.ts";
 import type { PayloadCodec, WithCodec } from "../../codec/payload-codec.ts";
 import type { Secrets } from "../../coordinator/coordinator.ts";
 import type { ComputePool } from "../../compute/compute-pool.ts";
-import type { Database, Transaction } from "../../database/database.ts";
+import type { Database, Queryable, Transaction } from "../../database/database.ts";
 import type { TakenChunk } from "../../fairness/take-turns.ts";
 import type { ProgressReporter } from "../../progress/progress-reporter.ts";
 import type { Logger } from "../../runtime/logger.ts";
@@ -105,6 +105,10 @@ class ChunkContext implements RunContext {
   get progress(): RunContext["progress"] {
     const { parts, chunk } = this.#run;
     return (done, total, note) => parts.progress?.report(chunk, { done, total, note });
+  }
+
+  get database(): Queryable {
+    return this.#run.parts.database;
   }
 
   get secrets(): NeededSecrets {

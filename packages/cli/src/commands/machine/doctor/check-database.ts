@@ -1,7 +1,8 @@
 /** Looks at the database: its version, its answer, its settings, its clock, and whether the schema fits this version. */
-import { migrate, redactUrls, ROTA_VERSION, type Database } from "@rota/engine";
+import { redactUrls, ROTA_VERSION, type Database } from "@rota/engine";
 import type { CommandContext } from "../../../command/with-config.ts";
 import { duration } from "../../../output/one-line.ts";
+import { migrateAll } from "../../../workloads.ts";
 import { failed, ok, warning, type Finding } from "./finding.ts";
 import { selectServer, type ServerRow } from "./doctor.sql.ts";
 
@@ -59,7 +60,7 @@ function checkClock(apartMs: number): Finding[] {
 }
 
 export async function checkSchema(database: Database): Promise<Finding[]> {
-  const { applied: missing } = await migrate(database, { isDryRun: true });
+  const { applied: missing } = await migrateAll(database, { isDryRun: true });
   const { schema } = database;
   if (missing.length === 0) return [ok("schema", `${schema} is that of version ${ROTA_VERSION}`)];
   return [failed("schema", `${schema} lacks ${String(missing.length)} migrations`, "run rota migrate")];

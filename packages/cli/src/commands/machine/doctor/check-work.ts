@@ -1,6 +1,7 @@
 /** Looks at the work itself: whether somebody does it, what failed, whether events go out. */
-import { getOutboxStatistics, getSystemStatistics, listDeadLetters, migrate, type Database } from "@rota/engine";
+import { getOutboxStatistics, getSystemStatistics, listDeadLetters, type Database } from "@rota/engine";
 import { ago, count, nouns } from "../../../output/one-line.ts";
+import { migrateAll } from "../../../workloads.ts";
 import { ok, warning, type Finding } from "./finding.ts";
 
 const OLD_WAIT_MS = 300_000;
@@ -8,7 +9,7 @@ const LETTERS_LOOKED = 1_000;
 
 /** Nothing is said of a schema that this version does not fit. */
 export async function checkWork(database: Database): Promise<Finding[]> {
-  if ((await migrate(database, { isDryRun: true })).applied.length > 0) return [];
+  if ((await migrateAll(database, { isDryRun: true })).applied.length > 0) return [];
   return [await checkQueues(database), ...(await checkLetters(database)), ...(await checkOutbox(database))];
 }
 

@@ -1,0 +1,37 @@
+/** What a workload brings along: its tables, its tasks, where its events come in, and what it adds to the HTTP API. */
+import type { MigrationSet } from "./database/migrate.ts";
+import { RotaError } from "./errors.ts";
+import type { IntakeDefinition } from "./intake/define-intake.ts";
+import type { Operation } from "./operations/operation.ts";
+import type { TaskDefinition } from "./tasks/definition/define-task.ts";
+
+export type Workload = {
+  /** The first word of its tasks, tables, operations and commands: `elections`. */
+  readonly name: string;
+  /** Reads its own migrations, which are applied after the engine's. Their set has the workload's name. */
+  migrations(): Promise<MigrationSet>;
+  readonly tasks: readonly TaskDefinition[];
+  readonly intakes: readonly IntakeDefinition[];
+  readonly operations: readonly Operation[];
+};
+
+export type NewWorkload = Pick<Workload, "name" | "migrations"> & Partial<Workload>;
+
+const NAME = /^[a-z][a-z0-9-]*$/;
+
+/**
+ * Refuses a name that cannot be the first word of a command.
+ *
+ * @example
+ * export const elections = defineWorkload({
+ *   name: "elections",
+ *   migrations: () => readMigrations("elections", folder),
+ *   tasks: [tallyCreation],
+ *   operations: [openElection],
+ * });
+ */
+export function defineWorkload({ name, tasks = [], intakes = [], operations = [], ...rest }: NewWorkload): Workload {
+  if (!NAME.test(name))
+    throw new RotaError("TASK_DEFINITION_INVALID", `workload name ${JSON.stringify(name)} is not in lower case`);
+  return { name, tasks, intakes, operations, ...rest };
+}

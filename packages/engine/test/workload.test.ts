@@ -1,0 +1,62 @@
+/** What a workload relies on: its tables are there, its handlers read them, and what follows is decided with what was written. */
+import { createHash } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
+import type { MigrationSet } from "../src/database/migrate.ts";
+import { sql } from "../src/database/sql.ts";
+import { createEngine } from "../src/engine.ts";
+import { silentLogger } from "../src/runtime/logger.ts";
+import { defineTask } from "../src/tasks/definition/define-task.ts";
+import { planTask } from "../src/tasks/definition/plan-task.ts";
+import { openTestDatabase, testPostgresUrl } from "../src/testing/test-database.ts";
+import { defineWorkload } from "../src/workload.ts";
+
+const { text: TEXT } = sql`create table shelves_books (title text primary key, words integer)`;
+const SHELVES: MigrationSet = {
+  name: "shelves",
+  migrations: [
+    { number: 1, name: "0001_books.sql", text: TEXT, checksum: createHash("sha256").update(TEXT).digest("hex") },
+  ],
+};
+const PLACE = { tenant: "ann", group: "books" };
+
+test("its migrations follow the engine's, its handlers read its tables, and what follows sees what they committed", async () => {
+  const { database: opened, dispose } = await openTestDatabase({ on: "postgres" });
+  onTestFinished(dispose);
+  const report = defineTask({ name: "shelves.report", run: ({ words }: { words: number }) => words });
+  const count = defineTask({
+    name: "shelves.count",
+    run: async ({ title }: { title: string }, { database, commit }) => {
+      const known = await database.query(sql<{ words: number | null }>`select words from shelves_books`);
+      await commit((tx) => tx.query(sql`insert into shelves_books values (${title}, ${title.length + known.length})`));
+    },
+    then: async ({ tx, submit }) => {
+      const [row] = await tx.query(sql<{ words: number }>`select words from shelves_books`);
+      await submit([await planTask(report, { words: row?.words ?? 0 }, { ...PLACE, unique: { key: "report" } })]);
+    },
+  });
+  const shelves = defineWorkload({
+    name: "shelves",
+    migrations: () => Promise.resolve(SHELVES),
+    tasks: [count, report],
+  });
+
+  const engine = await createEngine({
+    tasks: shelves.tasks,
+    migrations: [await shelves.migrations()],
+    config: { databaseUrl: testPostgresUrl(), schema: opened.schema },
+    logger: silentLogger,
+  });
+  onTestFinished(() => engine.stop());
+  await engine.start();
+  await (await engine.submit(count, { title: "Emma" }, PLACE)).result();
+  const reported = await engine.submit(report, { words: 4 }, { ...PLACE, unique: { key: "report" } });
+
+  expect(await reported.result()).toBe(4);
+  expect(reported.isNew).toBe(false);
+});
+
+test("a name that cannot be the first word of a command is refused", () => {
+  const migrations = () => Promise.resolve(SHELVES);
+
+  expect(() => defineWorkload({ name: "My Shelves", migrations })).toThrow("not in lower case");
+});
