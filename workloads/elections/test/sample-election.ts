@@ -12,7 +12,7 @@ import { readRecord } from "../src/records/read-record.ts";
 import { openRecordFolder } from "../src/records/record-folder.ts";
 
 /** One for all tests of a process: OpenSSL checks the prime once. */
-export const realGroup = createGroup(GROUP_V1_4096, { exponentiation: nativeExponentiation({ nativeAfter: 20 }) });
+export const realGroup = createGroup(GROUP_V1_4096, { exponentiation: nativeExponentiation() });
 
 export type EncryptedSample = { plain: PlainBallot; encrypted: EncryptedBallot; nonces: BallotNonces };
 

@@ -4,6 +4,9 @@ import { fixedBase, WINDOW_BITS } from "./fixed-base.ts";
 import { inverse, mod } from "./modular.ts";
 import type { GroupParameters } from "./parameters.ts";
 
+/** A power in a product. `isFixed` for a base that returns often, such as g or a public key. */
+export type Term = { readonly base: bigint; readonly exponent: bigint; readonly isFixed?: boolean };
+
 export type Group = GroupParameters & {
   /** base^exponent mod p, for any base and exponent from 0. */
   readonly power: (base: bigint, exponent: bigint) => bigint;
@@ -19,6 +22,8 @@ export type Group = GroupParameters & {
   /** True for 0 < value < p with value^q = 1: one power. */
   readonly isElement: (value: bigint) => boolean;
   readonly isScalar: (value: bigint) => boolean;
+  /** Whether a commitment of a proof is the product of these powers. All bases are of the subgroup. */
+  readonly holds: (commitment: bigint, terms: readonly Term[]) => boolean;
 };
 
 export type GroupOptions = {
@@ -37,15 +42,19 @@ type Base = { powers: number; table: ((exponent: bigint) => bigint) | undefined 
 export function createGroup(parameters: GroupParameters, options: GroupOptions = {}): Group {
   const { p, q } = parameters;
   const { power } = (options.exponentiation ?? plainExponentiation)(parameters);
+  const fixedPower = createFixedPower(parameters, power, options);
   const multiply = (a: bigint, b: bigint) => (a * b) % p;
+  const scalar = (value: bigint) => mod(value, q);
+  const raise = ({ base, exponent, isFixed = false }: Term) => (isFixed ? fixedPower : power)(base, scalar(exponent));
   return {
     ...parameters,
     power,
-    fixedPower: createFixedPower(parameters, power, options),
+    fixedPower,
     multiply,
     divide: (a, b) => multiply(a, inverse(b, p)),
     product: (factors) => [...factors].reduce(multiply, 1n),
-    scalar: (value) => mod(value, q),
+    holds: (commitment, terms) => terms.map(raise).reduce(multiply, 1n) === commitment,
+    scalar,
     // value^(q + 1) = value says the same as value^q = 1, which OpenSSL refuses to compute.
     isElement: (value) => value > 0n && value < p && power(value, q + 1n) === value,
     isResidue: (value) => value > 0n && value < p,

@@ -31,7 +31,6 @@ export function proveLimit(group: Group, about: LimitStatement, witness: { nonce
 /** Why the proof does not hold; undefined when it does. */
 export function objectionToLimit(group: Group, about: LimitStatement, proof: LimitProof): string | undefined {
   const { ciphertext, publicKey, constant } = about;
-  const { g, fixedPower, multiply, power, scalar } = group;
   const { challenge, response } = proof;
   for (const [name, value] of Object.entries(ciphertext)) {
     const outside = objectionToElement(group, value);
@@ -41,9 +40,13 @@ export function objectionToLimit(group: Group, about: LimitStatement, proof: Lim
   if (!group.isScalar(response)) return "the response is not below q";
   if (![proof.pad, proof.data].every(group.isResidue)) return "a commitment is not from 1 to p - 1";
   if (challenge !== challengeOf(group, about, proof)) return "the challenge is not the hash of the statement";
-  if (fixedPower(g, response) !== multiply(proof.pad, power(ciphertext.pad, challenge))) return "g^v is not a A^c";
-  const left = multiply(fixedPower(g, scalar(challenge * BigInt(constant))), fixedPower(publicKey, response));
-  return left === multiply(proof.data, power(ciphertext.data, challenge)) ? undefined : "g^(L c) K^v is not b B^c";
+  const g = (exponent: bigint) => ({ base: group.g, exponent, isFixed: true });
+  const isPad = group.holds(proof.pad, [g(response), { base: ciphertext.pad, exponent: -challenge }]);
+  if (!isPad) return "g^v is not a A^c";
+  const key = { base: publicKey, exponent: response, isFixed: true };
+  const data = { base: ciphertext.data, exponent: -challenge };
+  const isData = group.holds(proof.data, [g(challenge * BigInt(constant)), key, data]);
+  return isData ? undefined : "g^(L c) K^v is not b B^c";
 }
 
 function challengeOf(group: Group, { ciphertext, extendedHash }: LimitStatement, { pad, data }: Ciphertext): bigint {

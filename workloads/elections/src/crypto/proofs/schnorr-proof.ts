@@ -26,7 +26,6 @@ export function objectionToSchnorr(group: Group, proof: SchnorrProof): string | 
   if (!group.isScalar(response)) return "the response is not below q";
   if (!group.isResidue(commitment)) return "the commitment is not from 1 to p - 1";
   if (challenge !== hash(group, publicKey, commitment)) return "the challenge is not the hash of key and commitment";
-  const left = group.fixedPower(group.g, response);
-  const right = group.multiply(commitment, group.power(publicKey, challenge));
-  return left === right ? undefined : "g^v is not h K^c";
+  const g = { base: group.g, exponent: response, isFixed: true };
+  return group.holds(commitment, [g, { base: publicKey, exponent: -challenge }]) ? undefined : "g^v is not h K^c";
 }

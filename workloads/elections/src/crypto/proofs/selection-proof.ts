@@ -86,15 +86,15 @@ export function objectionToSelection(
 
 function objectionToEquations(group: Group, about: SelectionStatement, proof: SelectionProof): string | undefined {
   const { ciphertext, publicKey } = about;
-  const { g, fixedPower, multiply, power } = group;
   const { zeroChallenge: c0, oneChallenge: c1, zeroResponse: v0, oneResponse: v1 } = proof;
-  if (fixedPower(g, v0) !== multiply(proof.zeroPad, power(ciphertext.pad, c0))) return "g^v0 is not a0 alpha^c0";
-  if (fixedPower(g, v1) !== multiply(proof.onePad, power(ciphertext.pad, c1))) return "g^v1 is not a1 alpha^c1";
-  if (fixedPower(publicKey, v0) !== multiply(proof.zeroData, power(ciphertext.data, c0))) {
-    return "K^v0 is not b0 beta^c0";
-  }
-  const left = multiply(fixedPower(g, c1), fixedPower(publicKey, v1));
-  return left === multiply(proof.oneData, power(ciphertext.data, c1)) ? undefined : "g^c1 K^v1 is not b1 beta^c1";
+  const g = (exponent: bigint) => ({ base: group.g, exponent, isFixed: true });
+  const key = (exponent: bigint) => ({ base: publicKey, exponent, isFixed: true });
+  const pad = (exponent: bigint) => ({ base: ciphertext.pad, exponent });
+  const data = (exponent: bigint) => ({ base: ciphertext.data, exponent });
+  if (!group.holds(proof.zeroPad, [g(v0), pad(-c0)])) return "g^v0 is not a0 alpha^c0";
+  if (!group.holds(proof.onePad, [g(v1), pad(-c1)])) return "g^v1 is not a1 alpha^c1";
+  if (!group.holds(proof.zeroData, [key(v0), data(-c0)])) return "K^v0 is not b0 beta^c0";
+  return group.holds(proof.oneData, [g(c1), key(v1), data(-c1)]) ? undefined : "g^c1 K^v1 is not b1 beta^c1";
 }
 
 function commitment(group: Group, publicKey: bigint, nonce: bigint): Ciphertext {

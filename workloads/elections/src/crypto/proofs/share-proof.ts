@@ -43,10 +43,14 @@ export function objectionToShareProof(
   if (!group.isScalar(response)) return "the response is not below q";
   if (![proof.pad, proof.data].every(group.isResidue)) return "a commitment is not from 1 to p - 1";
   if (challenge !== challengeOf(group, about, proof)) return "the challenge is not the hash of the statement";
-  const keySide = group.multiply(proof.pad, group.fixedPower(publicKey, challenge));
-  if (group.fixedPower(group.g, response) !== keySide) return "g^v is not a K^c";
-  const shareSide = group.multiply(proof.data, group.power(share, challenge));
-  return group.power(ciphertext.pad, response) === shareSide ? undefined : "A^v is not b M^c";
+  const g = { base: group.g, exponent: response, isFixed: true };
+  const isKey = group.holds(proof.pad, [g, { base: publicKey, exponent: -challenge, isFixed: true }]);
+  if (!isKey) return "g^v is not a K^c";
+  const isShare = group.holds(proof.data, [
+    { base: ciphertext.pad, exponent: response },
+    { base: share, exponent: -challenge },
+  ]);
+  return isShare ? undefined : "A^v is not b M^c";
 }
 
 function challengeOf(group: Group, { ciphertext, share, extendedHash }: ShareStatement, { pad, data }: Ciphertext) {
