@@ -507,6 +507,13 @@ create table rota.task_keys (
   constraint task_keys_mode_is_known CHECK ((mode = ANY (ARRAY['forever'::text, 'singleton'::text, 'debounce'::text, 'throttle'::text])))
 );
 
+create table rota.task_submitters (
+  task_id bigint not null,
+  name text not null,
+  constraint task_submitters_have_a_name CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200))),
+  constraint task_submitters_have_a_task PRIMARY KEY (task_id)
+);
+
 create table rota.task_traces (
   task_id bigint not null,
   traceparent text not null,
@@ -1557,6 +1564,7 @@ declare
 begin
   perform from rota.tasks where task_id = any (p_task_ids) order by task_id for no key update;
   v_task_ids := array(select task_id from rota.tasks where task_id = any (p_task_ids) and rota.over_since(tasks) is not null);
+  delete from rota.task_submitters where task_id = any (v_task_ids);
   update rota.tasks set input = null where task_id = any (v_task_ids) and input is not null;
   update rota.chunks set payload = null, result = null, last_error = null
    where task_id = any (v_task_ids) and number > p_after and number <= p_after + p_limit
@@ -2315,6 +2323,7 @@ begin
                        where task_id = any (v_free) or not exists (select from rota.task_keys where task_keys.task_id = over.task_id));
   delete from rota.task_keys where task_id = any (v_task_ids);
   delete from rota.countdowns where task_id = any (v_task_ids);
+  delete from rota.task_submitters where task_id = any (v_task_ids);
   delete from rota.tasks where task_id = any (v_task_ids);
   insert into rota.pruned_tasks (task_id) select unnest(v_task_ids);
   pruned := cardinality(v_task_ids);

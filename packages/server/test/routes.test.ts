@@ -31,7 +31,11 @@ describe("submitting", () => {
     expect(again.body).toMatchObject({ taskKey: null, isNew: false });
     expect(again.headers.get("location")).toBe(first.headers.get("location"));
     expect(other.body).toMatchObject({ code: "TASK_KEY_CONFLICT" });
-    expect((await get(first.headers.get("location") ?? "")).body).toMatchObject({ tenant: OWNER, state: "ACTIVE" });
+    expect((await get(first.headers.get("location") ?? "")).body).toMatchObject({
+      tenant: OWNER,
+      state: "ACTIVE",
+      submittedBy: "olga",
+    });
   });
 
   test.each([

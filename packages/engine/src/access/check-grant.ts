@@ -11,7 +11,7 @@ export type Grant = {
   readonly tenant?: string | undefined;
 };
 
-export const GRANT_NAME_MAX = 200;
+export const GRANT_NAME_BYTES_MAX = 200;
 export const GRANT_ROLES_MAX = 20;
 const ROLE = /^[a-z][a-z0-9.:-]{0,63}$/;
 
@@ -34,8 +34,8 @@ export function checkExpiry(expiresAt: Date | undefined, now: Date): void {
 }
 
 function checkName(field: string, value: string): void {
-  if (value === "" || value.length > GRANT_NAME_MAX)
-    throw refusal(`${field} must have 1 to ${String(GRANT_NAME_MAX)} characters`, field);
+  if (value === "" || Buffer.byteLength(value) > GRANT_NAME_BYTES_MAX)
+    throw refusal(`${field} must have 1 to ${String(GRANT_NAME_BYTES_MAX)} bytes`, field);
   if (/\p{Cc}|\p{Cs}/u.test(value))
     throw refusal(`${field} ${JSON.stringify(value)} holds a control character or half of a surrogate pair`, field);
 }

@@ -27,6 +27,7 @@ describe.each(["pglite", "postgres"] as const)("erasing on %s", (on) => {
     const rows = await database.query(sql<{ text: string }>`
       select coalesce(string_agg(row_text, ' '), '') as text
         from (select tasks::text as row_text from rota.tasks union all select chunks::text from rota.chunks
+              union all select task_submitters::text from rota.task_submitters
               union all select attempts::text from rota.attempts union all select dispatch_log::text from rota.dispatch_log) as found`);
     return rows[0]?.text ?? "";
   };
@@ -34,7 +35,7 @@ describe.each(["pglite", "postgres"] as const)("erasing on %s", (on) => {
   test("nothing of what a tenant gave or got is left of work that is over, and the log is audited as before", async () => {
     const work = workedQueue(database);
     const secret = { input: "SECRET-input", chunks: [1, 2, 3].map((n) => ({ payload: `SECRET-${String(n)}` })) };
-    const over = await work.submit(3, { ...secret, tenant: "ann", group: "a" });
+    const over = await work.submit(3, { ...secret, tenant: "ann", group: "a", submittedBy: "SECRET-name" });
     const job = await work.submit(1, { tenant: "ann", isJob: true, chunks: [{ payload: "SECRET-job" }] });
     const other = await work.submit(1, { tenant: "bob", chunks: [{ payload: "bob's" }] });
     const [failed, ...rest] = (await work.take()).filter(({ taskId }) => taskId !== other);

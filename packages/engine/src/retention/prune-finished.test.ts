@@ -46,6 +46,7 @@ describe.each(["pglite", "postgres"] as const)("pruning on %s", (on) => {
               union all select 'chunks' from rota.chunks where task_id = ${taskId}
               union all select 'attempts' from rota.attempts where task_id = ${taskId}
               union all select 'countdowns' from rota.countdowns where task_id = ${taskId}
+              union all select 'task_submitters' from rota.task_submitters where task_id = ${taskId}
               union all select 'task_keys' from rota.task_keys where task_id = ${taskId}
               union all select 'pruned_tasks' from rota.pruned_tasks where task_id = ${taskId}
               union all select 'chunk_progress' from rota.chunk_progress where task_id = ${taskId}) as found
@@ -53,9 +54,9 @@ describe.each(["pglite", "postgres"] as const)("pruning on %s", (on) => {
     return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
   };
 
-  test("a task goes with its chunks, attempts, countdown and key, in as many steps as its size asks for", async () => {
+  test("a task goes with its chunks, attempts, countdown, key and submitter, in as many steps as its size asks for", async () => {
     const unique = { key: work.queue } as const;
-    const taskId = await work.submit(7, { unique });
+    const taskId = await work.submit(7, { unique, submittedBy: "ann" });
     const [failed, ...others] = await work.take();
     if (failed !== undefined) await work.end(failed, "FAIL", { error: { code: "BROKEN" } });
     await work.complete(...others);
@@ -65,7 +66,7 @@ describe.each(["pglite", "postgres"] as const)("pruning on %s", (on) => {
     const pruned = await prune(0, 3);
     const again = await work.submit(7, { unique });
 
-    expect(before).toEqual({ tasks: 1, chunks: 7, attempts: 1, countdowns: 1, task_keys: 1 });
+    expect(before).toEqual({ tasks: 1, chunks: 7, attempts: 1, countdowns: 1, task_keys: 1, task_submitters: 1 });
     expect(pruned).toEqual({ tasks: 1, chunks: 7 });
     expect(await rowsOf(taskId)).toEqual({});
     expect(again).not.toBe(taskId);

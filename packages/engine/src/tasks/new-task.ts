@@ -56,6 +56,8 @@ export type NewTask = {
   readonly isJob?: boolean;
   /** The trace that its chunks go on with, as W3C writes it. Default: that of the caller, while somebody traces. */
   readonly traceparent?: string;
+  /** Who asked for it, as people see it. Default: nobody is named. */
+  readonly submittedBy?: string;
 };
 
 export type NewChunk = {

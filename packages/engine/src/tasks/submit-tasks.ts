@@ -6,7 +6,7 @@ import { inSpan, isTracing } from "../runtime/tracing/spans.ts";
 import type { NewTask, SubmittedTask } from "./new-task.ts";
 import { encodeTasks, type EncodedTask } from "./submission/encode-tasks.ts";
 import { hasKeys, submissionJson } from "./submission/submission-json.ts";
-import { tracesOf, withTraces } from "./submission/task-traces.ts";
+import { notesOf, withTraces } from "./submission/task-notes.ts";
 import * as statements from "./tasks.sql.ts";
 import type { ParentRefusal, SubmittedRow } from "./tasks.sql.ts";
 
@@ -42,9 +42,9 @@ function mayBeRefused(task: NewTask): boolean {
 
 async function append(on: Queryable, tasks: readonly EncodedTask[]): Promise<SubmittedTask[]> {
   const submission = submissionJson(tasks);
-  const traces = tracesOf(tasks);
+  const notes = notesOf(tasks);
   const [row] = await on.query(
-    traces === undefined ? statements.appendTasks(submission) : statements.appendTracedTasks(submission, traces),
+    notes === undefined ? statements.appendTasks(submission) : statements.appendNotedTasks(submission, notes),
   );
   const taskIds = row?.task_ids.split(",") ?? [];
   return taskIds.map((taskId) => ({ taskId: BigInt(taskId), taskKey: undefined, isNew: true }));
@@ -52,11 +52,9 @@ async function append(on: Queryable, tasks: readonly EncodedTask[]): Promise<Sub
 
 async function submitOrRefuse(on: Queryable, tasks: readonly EncodedTask[]): Promise<SubmittedTask[]> {
   const submission = submissionJson(tasks);
-  const traces = tracesOf(tasks);
+  const notes = notesOf(tasks);
   const rows = await on.query(
-    traces === undefined
-      ? statements.submitUnderKeys(submission)
-      : statements.submitTracedUnderKeys(submission, traces),
+    notes === undefined ? statements.submitUnderKeys(submission) : statements.submitNotedUnderKeys(submission, notes),
   );
   const remarked = withNextMarks(tasks, rows);
   if (remarked !== undefined) return submitOrRefuse(on, remarked);

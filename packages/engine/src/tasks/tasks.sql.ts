@@ -1,5 +1,6 @@
 /** The statements of tasks; they return texts, integers and booleans only, which every driver of a user reads alike. */
 import { sql, type JsonValue } from "../database/sql.ts";
+import type { TaskNotes } from "./submission/task-notes.ts";
 import type { TaskState } from "./task.ts";
 
 export type SubmittedRow = {
@@ -20,23 +21,29 @@ export const appendTasks = (tasks: JsonValue) => sql<{ task_ids: string }>`
 export const submitUnderKeys = (tasks: JsonValue) => sql<SubmittedRow>`
   select nth, task_id::text, task_key, is_new, refused from rota.submit_under_keys(${tasks}::text::jsonb)`;
 
-/** As `appendTasks`, with the traces of those that have one, in the order of the tasks. */
-export const appendTracedTasks = (tasks: JsonValue, traces: readonly string[]) => sql<{ task_ids: string }>`
+/** As `appendTasks`, with what is noted beside them. */
+export const appendNotedTasks = (tasks: JsonValue, { traces, submitters }: TaskNotes) => sql<{ task_ids: string }>`
   with made as materialized (
     select nth, task_id from rota.append_tasks(${tasks}::text::jsonb)
   ), traced as (
     insert into rota.task_traces (task_id, traceparent)
     select task_id, traceparent from made join unnest(${traces}::text::text[]) with ordinality as given (traceparent, nth) using (nth) where traceparent <> ''
+  ), named as (
+    insert into rota.task_submitters (task_id, name)
+    select task_id, name from made join unnest(${submitters}::text::text[]) with ordinality as given (name, nth) using (nth) where name <> ''
   )
   select string_agg(task_id::text, ',' order by nth) as task_ids from made`;
 
-/** As `submitUnderKeys`, with the traces of those that have one and are new, in the order of the tasks. */
-export const submitTracedUnderKeys = (tasks: JsonValue, traces: readonly string[]) => sql<SubmittedRow>`
+/** As `submitUnderKeys`, with what is noted beside those that are new. */
+export const submitNotedUnderKeys = (tasks: JsonValue, { traces, submitters }: TaskNotes) => sql<SubmittedRow>`
   with made as materialized (
     select nth, task_id, task_key, is_new, refused from rota.submit_under_keys(${tasks}::text::jsonb)
   ), traced as (
     insert into rota.task_traces (task_id, traceparent)
     select task_id, traceparent from made join unnest(${traces}::text::text[]) with ordinality as given (traceparent, nth) using (nth) where traceparent <> '' and is_new
+  ), named as (
+    insert into rota.task_submitters (task_id, name)
+    select task_id, name from made join unnest(${submitters}::text::text[]) with ordinality as given (name, nth) using (nth) where name <> '' and is_new
   )
   select nth, task_id::text, task_key, is_new, refused from made`;
 

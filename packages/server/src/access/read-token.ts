@@ -31,7 +31,7 @@ const ALGORITHMS = [
 /** How much clocks may differ. */
 const TOLERANCE_SECONDS = 30;
 const FETCH_MS_MAX = 5_000;
-const NAME_MAX = 200;
+const NAME_BYTES_MAX = 200;
 const ROLE = /^[a-z][a-z0-9.:-]{0,63}$/;
 const ROLES_MAX = 20;
 
@@ -108,7 +108,7 @@ function fieldOf(value: unknown, name: string): unknown {
 }
 
 function isName(text: string): boolean {
-  return text.length <= NAME_MAX && !/\p{Cc}|\p{Cs}/u.test(text);
+  return Buffer.byteLength(text) <= NAME_BYTES_MAX && !/\p{Cc}|\p{Cs}/u.test(text);
 }
 
 /** The keys could not be had: nothing is said about the token. */

@@ -1,7 +1,7 @@
 /** `rota submit <type>`: submits a task that a module defines, and follows it to its end if asked to. */
 import { createEngine, RotaError, type SubmitOptions } from "@rota/engine";
 import type { CommandSpec } from "../../command/command-spec.ts";
-import { isGiven, neededFlag, numberFlag, textFlag, textFlags, timeFlag } from "../../command/flags.ts";
+import { isGiven, loginName, neededFlag, numberFlag, textFlag, textFlags, timeFlag } from "../../command/flags.ts";
 import { parseJson, readJsonFile } from "../../command/read-json.ts";
 import type { CommandContext } from "../../command/with-config.ts";
 import { withMigratedDatabase } from "../../compose.ts";
@@ -64,6 +64,7 @@ function readOptions(context: CommandContext): SubmitOptions {
   });
   return {
     ...names,
+    submittedBy: loginName(),
     ...Object.fromEntries(numbers),
     ...(key === undefined ? {} : { unique: { key } }),
     ...(dueAt === undefined ? {} : { dueAt }),

@@ -29,7 +29,7 @@ export async function getTask(on: Queryable, { task, tenant }: TaskName): Promis
   const children = await on.query(rows.selectChildren({ taskId, looked: COUNTED_MAX, limit: LISTED_CHILDREN_MAX }));
   const [counted] = await on.query(rows.countChildren({ taskId, looked: COUNTED_MAX }));
   const acts = await on.query(rows.selectActs({ tenant: settings.tenant, taskId, limit: LISTED_ACTS_MAX }));
-  const [submitter] = await on.query(rows.selectSubmitter({ tenant: settings.tenant, taskId }));
+  const [submitter] = await on.query(rows.selectSubmitter(taskId));
   return {
     ...viewTask(counts, rest),
     cost: settings.cost,
@@ -46,7 +46,7 @@ export async function getTask(on: Queryable, { task, tenant }: TaskName): Promis
       submittedAt: at,
       finishedAt: end ?? undefined,
     })),
-    submittedBy: submitter?.actor ?? undefined,
+    submittedBy: submitter?.name,
     acts: acts.map(({ at, actor, action }) => ({ at, actor: actor ?? undefined, action })),
   };
 }

@@ -50,7 +50,7 @@ export type TaskDetails = TaskView & {
   readonly phases: readonly TaskPhase[];
   /** The newest first, at most LISTED_CHILDREN_MAX. */
   readonly children: readonly TaskChild[];
-  /** Whoever the audit log names for `task.submitted`; undefined when it does not say. */
+  /** Undefined when nobody was named. */
   readonly submittedBy: string | undefined;
   /** The newest first, at most LISTED_ACTS_MAX. */
   readonly acts: readonly TaskAct[];

@@ -94,10 +94,6 @@ export const selectActs = (wish: { tenant: string; taskId: bigint; limit: number
    where tenant = ${wish.tenant} and subject_type = 'task' and subject_id = ${String(wish.taskId)}
    order by number desc limit ${wish.limit}`;
 
-/** Returns the oldest entry of the audit log that says who submitted a task; no row: none does. */
-export const selectSubmitter = (wish: { tenant: string; taskId: bigint }) => sql<ActRow>`
-  select at, actor, action
-    from (select at, actor, action, number from rota.audit_log
-           where tenant = ${wish.tenant} and subject_type = 'task' and subject_id = ${String(wish.taskId)}
-           order by number limit 10) as oldest
-   where action = 'task.submitted' order by number limit 1`;
+/** Returns who submitted a task; no row: nobody said so. */
+export const selectSubmitter = (taskId: bigint) => sql<{ name: string }>`
+  select name from rota.task_submitters where task_id = ${taskId}`;

@@ -5,7 +5,7 @@ import type { TaskDefinition } from "./define-task.ts";
 
 /** For whom it is, and what differs from the definition for this one task. */
 export type TaskPlacement = Pick<NewTask, "tenant" | "group" | "taskKey" | "unique"> &
-  Partial<Pick<NewTask, "queue" | "priority" | "cost" | "weight" | "maxInFlight">> & {
+  Partial<Pick<NewTask, "queue" | "priority" | "cost" | "weight" | "maxInFlight" | "submittedBy">> & {
     /** When its chunks may run. Default: now. */
     readonly dueAt?: Date;
   };

@@ -5,6 +5,7 @@ import { checkName, checkRange, checkWeight, refusal } from "./check-field.ts";
 
 export function checkTask(task: NewTask): void {
   for (const field of ["queue", "tenant", "group", "type"] as const) checkName(field, task[field]);
+  if (task.submittedBy !== undefined) checkName("submittedBy", task.submittedBy);
   checkRange("version", task.version, [1, limits.VERSION_MAX]);
   checkRange("priority", task.priority, [0, limits.PRIORITY_MAX]);
   checkRange("cost", task.cost, [1, limits.COST_MAX]);

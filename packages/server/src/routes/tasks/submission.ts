@@ -42,11 +42,15 @@ export const Submitted = Type.Object({
   isNew: Type.Boolean({ description: "False when the holder of its key stands for it." }),
 });
 
-export type SubmissionContext = { readonly tenant: string | undefined; readonly idempotencyKey: string | undefined };
+export type SubmissionContext = {
+  readonly tenant: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly submittedBy: string;
+};
 
 export function placementOf(
   { type, version, input, ...given }: Submission,
-  { tenant, idempotencyKey }: SubmissionContext,
+  { tenant, idempotencyKey, submittedBy }: SubmissionContext,
 ): NamedSubmission {
   const { key, unique, dueAt, ...rest } = given;
   const keys = [key, unique?.key, idempotencyKey].filter((each) => each !== undefined);
@@ -58,6 +62,7 @@ export function placementOf(
   const due = readTime(dueAt);
   const options: SubmitOptions = {
     ...rest,
+    submittedBy,
     ...(tenant === undefined ? {} : { tenant }),
     ...(held === undefined ? {} : { unique: held }),
     ...(due === undefined ? {} : { dueAt: due }),

@@ -50,8 +50,12 @@ const submit = defineRoute({
   body: Submission,
   answers: { 201: Submitted, 200: Submitted },
   async handle(request) {
-    const { engine, body, tenant } = request;
-    const placement = placementOf(body, { tenant, idempotencyKey: request.header("idempotency-key") });
+    const { engine, body, tenant, actor } = request;
+    const placement = placementOf(body, {
+      tenant,
+      idempotencyKey: request.header("idempotency-key"),
+      submittedBy: actor.name,
+    });
     const { taskId, taskKey, isNew } = await engine.submitNamed(placement);
     const headers = { location: `/v1/tasks/${String(taskId)}` };
     const answer = toWire({ taskId, taskKey, isNew });
