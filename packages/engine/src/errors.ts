@@ -151,6 +151,7 @@ export const ERROR_KINDS = {
   PASSPHRASE_TOO_SHORT: "invalid",
   SEALED_UNREADABLE: "invalid",
   SEALING_KEY_INVALID: "invalid",
+  TALLY_NOT_PUBLISHED: "conflict",
   BALLOT_INVALID: "invalid",
   BALLOT_NOT_FOUND: "not_found",
   BALLOT_REPEATED: "conflict",

@@ -1,0 +1,38 @@
+/** A guardian's keys as bytes, to be sealed before they go anywhere. */
+import { RotaError } from "@rota/engine/errors";
+import type { Group } from "../crypto/group/group.ts";
+import { toHex } from "../crypto/hash/hex.ts";
+import { readJson } from "../records/json-reader.ts";
+import { readGuardian } from "../records/read-record.ts";
+import { guardianToJson } from "../records/writing/write-guardian.ts";
+import type { GuardianKeys } from "./guardian-keys.ts";
+
+export function guardianSecretOf(keys: GuardianKeys): Uint8Array {
+  const written = { public: guardianToJson(keys.public), coefficients: keys.coefficients.map(toHex) };
+  return new TextEncoder().encode(JSON.stringify(written));
+}
+
+/** Refuses keys whose secret and public halves do not belong together in this group. */
+export function readGuardianSecret(group: Group, bytes: Uint8Array): GuardianKeys {
+  const json = readJson(new TextDecoder().decode(bytes), "the guardian's keys");
+  const keys = {
+    public: readGuardian(json.member("public")),
+    coefficients: json
+      .member("coefficients")
+      .list()
+      .map((coefficient) => coefficient.hex()),
+  };
+  const { commitments } = keys.public;
+  const isWhole =
+    keys.coefficients.length === commitments.length &&
+    keys.coefficients.every(
+      (secret, degree) => group.isScalar(secret) && group.power(group.g, secret) === commitments[degree],
+    );
+  if (isWhole) return keys;
+  const { guardianId } = keys.public;
+  throw new RotaError(
+    "KEY_FILE_INVALID",
+    `the secret keys of guardian ${guardianId} do not belong to its public ones: use the file of the ceremony itself`,
+    { guardianId },
+  );
+}

@@ -1,0 +1,167 @@
+/** What is written is read and found valid; the same election gives the same bytes; nothing leads out of the folder. */
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SubmittedBallot } from "../src/ballots/ballot.ts";
+import { readManifest } from "../src/manifest/read-manifest.ts";
+import { readJson } from "../src/records/json-reader.ts";
+import { readEncryptedBallot } from "../src/records/read-ballot.ts";
+import { readRecord } from "../src/records/read-record.ts";
+import { openRecordFolder } from "../src/records/record-folder.ts";
+import { encryptedBallotToJson } from "../src/records/writing/write-ballot.ts";
+import { createRecordFolder } from "../src/records/writing/write-folder.ts";
+import { recordFiles, writeRecord, type RecordParts } from "../src/records/writing/write-record.ts";
+import { zipRecord } from "../src/records/writing/zip-record.ts";
+import { verifyRecord } from "../src/verify/verify-record.ts";
+import { describeWithTestData } from "../../../tools/test-data.ts";
+import { toyGroup, toyManifest } from "./toy-election.ts";
+import { toyRecordParts } from "./toy-record.ts";
+
+let folder = "";
+const { parts, record } = toyRecordParts();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rota-record-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test("a record is read as it was written, and found valid", async () => {
+  const path = join(folder, "whole");
+
+  await writeRecord(await createRecordFolder(path), parts);
+
+  const read = readRecord(openRecordFolder(path));
+  expect({ ...read, ballots: [...read.ballots], challenged: [...read.challenged] }).toEqual(record);
+  expect(verifyRecord(read, { group: toyGroup }).verdict).toBe("valid");
+});
+
+test("the manifest is written so that it means the same", () => {
+  expect(readManifest(readJson(parts.manifest, "manifest.json"))).toEqual(toyManifest);
+});
+
+test("files lie where ElectionGuard 1.4 puts them, and ours beside them, in the order of their names", async () => {
+  const names: string[] = [];
+  for await (const { name } of recordFiles(parts)) names.push(name);
+
+  expect(names).toEqual([...names].sort());
+  expect(names).toEqual([
+    "audit_log.jsonl",
+    "challenged_ballots/challenged_ballot_b3.json",
+    "chunk_plan.json",
+    "coefficients.json",
+    "constants.json",
+    "context.json",
+    "encrypted_tally.json",
+    "encryption_devices/device_7_1_2.json",
+    ...[1, 2, 3, 4, 5].map((number) => `guardians/guardian_guardian-${String(number)}.json`),
+    "manifest.json",
+    "spoiled_ballots/spoiled_ballot_b3.json",
+    ...[1, 2, 3, 4].map((number) => `submitted_ballots/submitted_ballot_b${String(number)}.json`),
+    "tally.json",
+  ]);
+});
+
+test("the same election gives the same bytes, and the digest is what common tools compute", async () => {
+  const [one, other] = [join(folder, "one"), join(folder, "other")];
+
+  const written = await writeRecord(await createRecordFolder(one), parts);
+  const again = await writeRecord(await createRecordFolder(other), parts);
+
+  expect(again).toEqual(written);
+  const command = "find * -type f | sort | xargs sha256sum | sha256sum";
+  const printed = execFileSync("sh", ["-c", command], {
+    cwd: one,
+    encoding: "utf8",
+    env: { ...process.env, LC_ALL: "C" },
+  });
+  expect(printed.slice(0, 64)).toBe(written.digest);
+  expect(written.files).toBe(
+    (await readdir(one, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length,
+  );
+  expect(await readZip()).toEqual(await readZip());
+});
+
+test("a zip file holds the same files", async () => {
+  const zip = Buffer.from(await readZip());
+
+  let place = 0;
+  for await (const { name, text } of recordFiles(parts)) {
+    const at = zip.indexOf(name, place);
+    expect(at, name).toBeGreaterThan(0);
+    if (typeof text === "string")
+      expect(
+        zip
+          .subarray(at + Buffer.byteLength(name))
+          .toString("utf8")
+          .startsWith(text),
+      ).toBe(true);
+    place = at;
+  }
+});
+
+test("ballots are asked for one by one, each after the one before is written", async () => {
+  let [asked, written] = [0, 0];
+  const [ballot] = record.ballots;
+  async function* many(): AsyncGenerator<SubmittedBallot> {
+    for (; asked < 50; asked++) {
+      expect(asked - written).toBeLessThanOrEqual(1);
+      if (ballot !== undefined) yield { ...ballot, ballotId: `ballot-${String(asked).padStart(2, "0")}` };
+    }
+  }
+  const write = ({ name }: { name: string }) => {
+    if (name.startsWith("submitted_ballots/")) written++;
+    return Promise.resolve();
+  };
+
+  await writeRecord({ write }, { ...parts, ballots: many() });
+
+  expect(written).toBe(50);
+});
+
+test("ids of ballots lead nowhere: whatever they hold, each has its own file in the folder", async () => {
+  const ids = [
+    "../../etc/passwd",
+    "..",
+    "a/b",
+    "a%2Fb",
+    "a%002fb",
+    "\u0000",
+    "",
+    "\ud800",
+    "\ud801",
+    "C:\\x",
+    "x".repeat(5_000),
+    "x".repeat(5_001),
+    "ü",
+  ];
+  const ballots = [...record.ballots].slice(0, 1).flatMap((ballot) => ids.map((ballotId) => ({ ...ballot, ballotId })));
+  const names: string[] = [];
+  for await (const { name } of recordFiles({ ...parts, ballots })) if (name.startsWith("submitted")) names.push(name);
+
+  expect(new Set(names).size).toBe(ids.length);
+  for (const name of names) expect(name).toMatch(/^submitted_ballots\/submitted_ballot_[%A-Za-z0-9_-]{0,150}\.json$/);
+});
+
+test("a folder that holds something is refused", async () => {
+  const path = join(folder, "whole");
+
+  await expect(createRecordFolder(path)).rejects.toMatchObject({ code: "FILE_EXISTS" });
+});
+
+describeWithTestData("elections/eg-python-1.4-sample", (sample) => {
+  test("a ballot of electionguard-python 1.4 is written as it was, but for its nonces", async () => {
+    const name = "ciphertext_ballot_ballot-8a27eaa6-f1c3-11ec-b605-aaf53b701db4.json";
+    const text = await readFile(join(sample, name), "utf8");
+
+    const written = encryptedBallotToJson(readEncryptedBallot(readJson(text, name)));
+
+    const withoutNonces = text.replaceAll(/"nonce": ?"[0-9A-F]+"/g, '"nonce": null');
+    expect(JSON.stringify(written)).toBe(JSON.stringify(JSON.parse(withoutNonces)));
+  });
+});
+
+async function readZip(of: RecordParts = parts): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(zipRecord(of)).arrayBuffer());
+}
