@@ -26,12 +26,17 @@ export async function compileSources(): Promise<void> {
 }
 
 async function compileEachFile(): Promise<void> {
-  const workspaces = ["benchmarks", ...fs.readdirSync(join(ROOT, "packages")).map((name) => `packages/${name}`)];
+  const workspaces = ["benchmarks", ...["packages", "workloads"].flatMap(workspacesIn)];
   const folders = [...workspaces, ...OTHER_FOLDERS];
   const sources = folders.flatMap((folder) => filesBelow(ROOT, folder)).filter((path) => IS_COMPILED.test(path));
   for (const workspace of workspaces) prepareWorkspace(workspace);
   await compile(sources.filter((source) => changedMs(compiledFile(source)) !== wantedMs(source)));
   removeOthers(folders, new Set(sources.map(compiledName)));
+}
+
+function workspacesIn(folder: string): string[] {
+  const folders = fs.readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`);
+  return folders.filter((path) => fs.existsSync(join(ROOT, path, "package.json")));
 }
 
 /** Links are not followed. */

@@ -17,17 +17,21 @@ export type BallotObjection = {
   readonly why: string;
 };
 
-type Checked = { readonly manifest: Manifest; readonly context: ElectionContext };
+export type CheckedElection = { readonly manifest: Manifest; readonly context: ElectionContext };
 
 /** Refuses the ballot with the first thing that is wrong. */
-export function checkBallot(group: Group, election: Checked, ballot: EncryptedBallot): void {
+export function checkBallot(group: Group, election: CheckedElection, ballot: EncryptedBallot): void {
   const [objection] = objectionsToBallot(group, election, ballot);
   if (objection === undefined) return;
   const { where, why } = objection;
   throw new RotaError("BALLOT_INVALID", `${where}: ${why}`, { ballotId: ballot.ballotId });
 }
 
-export function objectionsToBallot(group: Group, election: Checked, ballot: EncryptedBallot): BallotObjection[] {
+export function objectionsToBallot(
+  group: Group,
+  election: CheckedElection,
+  ballot: EncryptedBallot,
+): BallotObjection[] {
   const where = `ballot ${ballot.ballotId}`;
   const contests = contestsOfStyle(election.manifest, ballot.styleId);
   if (contests === undefined)
@@ -50,7 +54,7 @@ export function objectionsToBallot(group: Group, election: Checked, ballot: Encr
   ];
 }
 
-function objectionsToHashes(group: Group, { context }: Checked, ballot: EncryptedBallot): BallotObjection[] {
+function objectionsToHashes(group: Group, { context }: CheckedElection, ballot: EncryptedBallot): BallotObjection[] {
   const where = `ballot ${ballot.ballotId}`;
   return [
     ...wrongIf(ballot.manifestHash !== context.manifestHash, { where, why: "it is for another manifest" }),
@@ -63,7 +67,7 @@ type ContestToCheck = { where: string; contest: EncryptedContest; description: C
 
 function objectionsToContest(
   group: Group,
-  election: Checked,
+  election: CheckedElection,
   { where: ballot, contest, description }: ContestToCheck,
 ): BallotObjection[] {
   const where = `${ballot}, contest ${contest.contestId}`;
@@ -112,7 +116,7 @@ function objectionsToContest(
 
 function objectionsToLimits(
   group: Group,
-  { context }: Checked,
+  { context }: CheckedElection,
   { where, contest, description }: ContestToCheck,
 ): BallotObjection[] {
   const sum = addCiphertexts(

@@ -26,6 +26,13 @@ export type Batch = {
   readonly isValid: () => boolean;
 };
 
+/** Looks at many things in one batch; if anything in it is wrong, once more at each by itself to tell what. */
+export function inBatch<Seen>(group: Group, look: (group: Group) => Seen): Seen {
+  const batch = createBatch(group);
+  const seen = look(batch.group);
+  return batch.isValid() ? seen : look(group);
+}
+
 type Equation = { readonly commitment: bigint; readonly terms: readonly Term[] };
 
 export function createBatch(group: Group, random: RandomBytes = platformRandom): Batch {

@@ -53,7 +53,7 @@ test("a base that returns gets the same powers before and after it has a table, 
   }
 });
 
-test.each([0, Infinity])("powers by OpenSSL equal powers by BigInt, also where OpenSSL refuses: %d", (primeAfter) => {
+test.each([Infinity, 0])("powers by OpenSSL equal powers by BigInt, also where OpenSSL refuses: %d", (primeAfter) => {
   // A group of 1024 bits that OpenSSL checks in no time.
   const p = BigInt(`0x${getDiffieHellman("modp2").getPrime("hex")}`);
   const group = { p, q: (p - 1n) / 2n, g: 4n };

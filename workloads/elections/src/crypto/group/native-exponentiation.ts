@@ -16,10 +16,10 @@ const NATIVE_BITS_MIN = 1_024;
 /** 3 k, of 511 bits: OpenSSL is fast for numbers whose length is a multiple of 512 bits. */
 const MULTIPLE = 3n * (2n ** 509n + 1n);
 
-type Modulus = { object: DiffieHellman; modulus: bigint; powers: number };
+type Objects = { readonly multiple: DiffieHellman; prime: DiffieHellman | undefined; powers: number };
 
 /** One for each p, whoever asks: a thread has no more powers to compute because it has made two groups. */
-const moduli = new Map<bigint, Modulus>();
+const objects = new Map<bigint, Objects>();
 
 /** Powers by OpenSSL, for small groups by BigInt. `primeAfter` 0 makes the faster object with the first power. */
 export function nativeExponentiation(options: { primeAfter?: number } = {}): MakeExponentiation {
@@ -30,7 +30,7 @@ export function nativeExponentiation(options: { primeAfter?: number } = {}): Mak
     return {
       power: (base, exponent) => {
         if (base <= 1n || base >= group.p - 1n || exponent <= 0n) return plain.power(base, exponent);
-        const result = nativePower(modulusFor(group.p, primeAfter), base, exponent);
+        const result = nativePower(objectFor(group.p, primeAfter), base, exponent);
         return result === undefined ? plain.power(base, exponent) : result % group.p;
       },
     };
@@ -38,7 +38,7 @@ export function nativeExponentiation(options: { primeAfter?: number } = {}): Mak
 }
 
 /** Undefined where OpenSSL refuses: it does when the result is 1 or the modulus less 1. */
-function nativePower({ object }: Modulus, base: bigint, exponent: bigint): bigint | undefined {
+function nativePower(object: DiffieHellman, base: bigint, exponent: bigint): bigint | undefined {
   object.setPrivateKey(toBytes(exponent));
   try {
     return BigInt(`0x${object.computeSecret(toBytes(base)).toString("hex")}`);
@@ -47,17 +47,18 @@ function nativePower({ object }: Modulus, base: bigint, exponent: bigint): bigin
   }
 }
 
-function modulusFor(p: bigint, primeAfter: number): Modulus {
-  const known = moduli.get(p) ?? { ...objectFor(p * MULTIPLE), powers: 0 };
+function objectFor(p: bigint, primeAfter: number): DiffieHellman {
+  const known = objects.get(p) ?? { multiple: createObject(p * MULTIPLE), prime: undefined, powers: 0 };
+  objects.set(p, known);
   known.powers++;
-  if (known.modulus !== p && known.powers > primeAfter) Object.assign(known, objectFor(p));
-  moduli.set(p, known);
-  return known;
+  if (known.powers <= primeAfter) return known.multiple;
+  known.prime ??= createObject(p);
+  return known.prime;
 }
 
 /** Its generator is never used. */
-function objectFor(modulus: bigint): Pick<Modulus, "object" | "modulus"> {
-  return { object: createDiffieHellman(toBytes(modulus), 2), modulus };
+function createObject(modulus: bigint): DiffieHellman {
+  return createDiffieHellman(toBytes(modulus), 2);
 }
 
 function toBytes(value: bigint): Buffer {
