@@ -9,6 +9,7 @@ const PACKAGES = [
   "packages/client",
   "packages/cli",
   "workloads/elections",
+  "workloads/passports",
 ];
 
 for (const name of PACKAGES) {

@@ -11,6 +11,7 @@ const PACKAGES = [
   "packages/dashboard",
   "packages/cli",
   "workloads/elections",
+  "workloads/passports",
 ];
 
 let hasFailed = false;

@@ -1,0 +1,63 @@
+/**
+ * Writes BPC-CJSON-1: one text for equal values.
+ *
+ * It is not RFC 8785: members are ordered by code points, and numbers are integers of any size.
+ */
+import { RotaError } from "@rota/engine/errors";
+import { compareCodePoints } from "./code-point-order.ts";
+import { isList, type CanonicalValue } from "./json-value.ts";
+
+/** Levels of lists and objects, in what is written and in what is read. */
+export const JSON_NESTING_MAX = 64;
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const PLAIN_TEXT = /^[ !#-[\]-~]*$/;
+
+/** @example canonicalJson({ b: 2n, a: 1 }) === '{"a":1,"b":2}' */
+export function canonicalJson(value: CanonicalValue): string {
+  return textOf(value, 0);
+}
+
+/** What text BPC-CJSON-1 cannot hold, undefined where it can. */
+export function objectionToText(text: string): string | undefined {
+  if (text.includes("\u0000")) return "text holds U+0000, which the database cannot store";
+  return LONE_SURROGATE.test(text) ? "text holds half of a character" : undefined;
+}
+
+function textOf(value: CanonicalValue, depth: number): string {
+  if (typeof value === "string") return textOfString(value);
+  if (typeof value === "number") return textOfNumber(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  return textOfContainer(value, depth);
+}
+
+function textOfContainer(
+  value: readonly CanonicalValue[] | { readonly [name: string]: CanonicalValue },
+  depth: number,
+): string {
+  if (depth >= JSON_NESTING_MAX) throw refusal(`it is nested deeper than ${String(JSON_NESTING_MAX)} levels`);
+  if (isList<CanonicalValue>(value)) return `[${value.map((item) => textOf(item, depth + 1)).join(",")}]`;
+  let text = "";
+  for (const name of Object.keys(value).sort(compareCodePoints)) {
+    const member = value[name];
+    if (member === undefined) throw refusal(`its member "${name}" is undefined`);
+    text += `${text === "" ? "" : ","}${textOfString(name)}:${textOf(member, depth + 1)}`;
+  }
+  return `{${text}}`;
+}
+
+function textOfNumber(value: number): string {
+  if (Number.isSafeInteger(value) && !Object.is(value, -0)) return String(value);
+  throw refusal(`it holds the number ${String(value)}; give an integer, or a decimal as text`);
+}
+
+function textOfString(value: string): string {
+  if (PLAIN_TEXT.test(value)) return `"${value}"`;
+  const objection = objectionToText(value);
+  if (objection !== undefined) throw refusal(objection);
+  return JSON.stringify(value);
+}
+
+function refusal(reason: string): RotaError {
+  return new RotaError("VALIDATION_ERROR", `a value has no canonical form: ${reason}`, { reason });
+}

@@ -1,0 +1,175 @@
+/** The parser behind readJson; it also reads the JSON that stands inside of rule sources. */
+import { RotaError } from "@rota/engine/errors";
+import { JSON_NESTING_MAX, objectionToText } from "./canonical-json.ts";
+import { plainDecimal } from "./decimal-text.ts";
+import { emptyObject, type JsonObject, type JsonValue } from "./json-value.ts";
+import { placeOf } from "./place.ts";
+
+/** "integers" refuses fractions and exponents, "decimals" turns them into decimal text. */
+export type NumberReading = "integers" | "decimals";
+
+const NUMBER_REFUSED = "CanonicalNumberNotAllowed";
+const NUMBER_TOKEN = /-?\d[\d.eE+-]*/y;
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const JSON_INTEGER = /^-?(?:0|[1-9]\d*)$/;
+const SPACE = /[ \t\n\r]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+const WORD = /[A-Za-z]+/y;
+const WORDS: ReadonlyMap<string, JsonValue> = new Map([
+  ["true", true],
+  ["false", false],
+  ["null", null],
+]);
+
+/** Reads values out of one text, each from an offset on. */
+export class JsonReader {
+  readonly #text: string;
+  readonly #numbers: NumberReading;
+  /** The way to the value at hand, for refusals. */
+  readonly #trail: (string | number)[] = [];
+  #at = 0;
+
+  constructor(text: string, numbers: NumberReading) {
+    this.#text = text;
+    this.#numbers = numbers;
+  }
+
+  /** `end` is the first offset after the value and the white space that follows it. */
+  valueAt(offset: number): { readonly value: JsonValue; readonly end: number } {
+    this.#at = offset;
+    this.#skipSpace();
+    const value = this.#value(0);
+    return { value, end: this.#at };
+  }
+
+  refusal(offset: number, message: string, reason = "NotJson"): RotaError {
+    const place = placeOf(this.#text, offset);
+    const pointer = this.#trail.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+    const where = `line ${String(place.line)}, column ${String(place.column)}${pointer === "" ? "" : ` (${pointer})`}`;
+    return new RotaError("VALIDATION_ERROR", `JSON, ${where}: ${message}`, { reason, pointer, ...place });
+  }
+
+  #value(depth: number): JsonValue {
+    const first = this.#text[this.#at];
+    if (first === '"') return this.#string();
+    if (first === "{" || first === "[") {
+      if (depth >= JSON_NESTING_MAX) {
+        throw this.refusal(this.#at, `nested deeper than ${String(JSON_NESTING_MAX)} levels`, "TooDeep");
+      }
+      return first === "{" ? this.#object(depth) : this.#list(depth);
+    }
+    const number = this.#match(NUMBER_TOKEN);
+    if (number !== undefined) return this.#number(number);
+    const word = this.#match(WORD) ?? "";
+    const value = WORDS.get(word);
+    if (value === undefined) throw this.refusal(this.#at, `a value was expected${this.#found()}`);
+    this.#advance(word.length);
+    return value;
+  }
+
+  #list(depth: number): JsonValue[] {
+    const items: JsonValue[] = [];
+    this.#expect("[");
+    while (this.#text[this.#at] !== "]") {
+      if (items.length > 0) this.#expect(",");
+      this.#trail.push(items.length);
+      items.push(this.#value(depth + 1));
+      this.#trail.pop();
+    }
+    this.#expect("]");
+    return items;
+  }
+
+  #object(depth: number): JsonObject {
+    const members = emptyObject<JsonValue>();
+    this.#expect("{");
+    for (let isFirst = true; this.#text[this.#at] !== "}"; isFirst = false) {
+      if (!isFirst) this.#expect(",");
+      const start = this.#at;
+      const name = this.#string();
+      this.#trail.push(name);
+      if (Object.hasOwn(members, name)) {
+        throw this.refusal(start, "the member is named twice: keep one of them", "DuplicateName");
+      }
+      this.#expect(":");
+      members[name] = this.#value(depth + 1);
+      this.#trail.pop();
+    }
+    this.#expect("}");
+    return members;
+  }
+
+  #number(token: string): JsonValue {
+    const shown = token.length > 40 ? `${token.slice(0, 20)}… (${String(token.length)} characters)` : token;
+    if (!JSON_NUMBER.test(token)) throw this.refusal(this.#at, `${shown} is no number of JSON`, NUMBER_REFUSED);
+    const isDecimals = this.#numbers === "decimals";
+    const value = isDecimals ? plainDecimal(token) : exactInteger(token);
+    if (value === undefined) {
+      const way = isDecimals
+        ? "has more than 40 significant digits or an exponent beyond 60: round it"
+        : "is not written as an integer: give a decimal as text";
+      throw this.refusal(this.#at, `the number ${shown} ${way}`, NUMBER_REFUSED);
+    }
+    this.#advance(token.length);
+    return value;
+  }
+
+  #string(): string {
+    const start = this.#at;
+    const end = this.#endOfString();
+    const decoded: unknown = JSON.parse(this.#text.slice(start, end));
+    const string = String(decoded);
+    const objection = objectionToText(string);
+    if (objection !== undefined) throw this.refusal(start, objection, "TextNotAllowed");
+    this.#advance(end - start);
+    return string;
+  }
+
+  /** A loop, because a pattern for long texts would need as much stack as they have characters. */
+  #endOfString(): number {
+    if (this.#text[this.#at] !== '"')
+      throw this.refusal(this.#at, `text in double quotes was expected${this.#found()}`);
+    let index = this.#at + 1;
+    for (;;) {
+      const unit = this.#text.charCodeAt(index);
+      if (unit === 0x22) return index + 1;
+      if (Number.isNaN(unit)) throw this.refusal(this.#at, "the text that begins here does not end");
+      if (unit < 0x20) throw this.refusal(index, "a control character stands in a text: escape it");
+      if (unit !== 0x5c) {
+        index++;
+        continue;
+      }
+      ESCAPE.lastIndex = index;
+      const escape = ESCAPE.exec(this.#text)?.[0];
+      if (escape === undefined) throw this.refusal(index, "JSON has no such escape");
+      index += escape.length;
+    }
+  }
+
+  #expect(token: string): void {
+    if (this.#text[this.#at] !== token) throw this.refusal(this.#at, `"${token}" was expected${this.#found()}`);
+    this.#advance(1);
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    return pattern.exec(this.#text)?.[0];
+  }
+
+  #advance(length: number): void {
+    this.#at += length;
+    this.#skipSpace();
+  }
+
+  #skipSpace(): void {
+    this.#at += this.#match(SPACE)?.length ?? 0;
+  }
+
+  #found(): string {
+    return this.#at < this.#text.length ? `, not ${JSON.stringify(this.#text[this.#at])}` : ", but the text ends";
+  }
+}
+
+function exactInteger(token: string): bigint | undefined {
+  return JSON_INTEGER.test(token) && token !== "-0" ? BigInt(token) : undefined;
+}

@@ -1,0 +1,147 @@
+/** BPC-COMPILE-1: facts and rules become a payload, a proof and a receipt. Pure: the same input gives the same bytes. */
+import { isRotaError, RotaError } from "@rota/engine/errors";
+import { sha256Hex } from "../canonical/sha256.ts";
+import { makeFact, type Fact } from "../facts/fact.ts";
+import { indexFacts } from "../facts/fact-index.ts";
+import { sealSnapshot, type SnapshotSeal } from "../facts/snapshot.ts";
+import type { ComplianceEntry } from "../rules/evaluate/machine.ts";
+import { evaluateRules } from "../rules/evaluate/evaluate-rules.ts";
+import type { RulePackage } from "../rules/load-rules.ts";
+import { artefactLimits, byteLength, requireSize, type ArtefactLimits } from "./limits.ts";
+import { payloadCanonical, type BatteryProduct } from "./payload.ts";
+import { buildProof } from "./proof.ts";
+import {
+  RECEIPT_VERSION,
+  receiptCanonical,
+  requireReceipt,
+  SIGNATURE_ALGORITHM,
+  SIGNATURE_MEMBER_BYTES,
+  type Receipt,
+} from "./receipt.ts";
+
+export type SnapshotStatus = "BUILDING" | "READY" | "SEALED";
+export type RuleStatus = "DRAFT" | "VALIDATED" | "PUBLISHED" | "DEPRECATED" | "RETIRED";
+
+/** Everything that a passport depends on. Ids and time are fixed when the compilation is asked for, not when it runs. */
+export type CompileInput = {
+  readonly snapshot: SnapshotSeal & {
+    readonly snapshotId: string;
+    readonly status: SnapshotStatus;
+    readonly facts: readonly Fact[];
+  };
+  readonly rules: {
+    readonly rulePackageVersionId: string;
+    readonly status: RuleStatus;
+    readonly package: RulePackage;
+  };
+  readonly product: BatteryProduct;
+  readonly tenantId: string;
+  readonly passportId: string;
+  readonly passportVersionId: string;
+  /** Such as 2026-01-02T03:04:05Z. */
+  readonly issuedAt: string;
+  readonly compilerBuildId: string;
+  readonly signingKeyId: string;
+  readonly limits?: Partial<ArtefactLimits>;
+  /** "replay" also takes rules that are no longer published. Default "issue". */
+  readonly purpose?: "issue" | "replay";
+};
+
+export type CompiledPassport = {
+  readonly payloadCanonical: string;
+  readonly payloadHash: string;
+  readonly proofCanonical: string;
+  readonly proofRootHash: string;
+  readonly nodeCount: number;
+  /** Without a signature. */
+  readonly receipt: Receipt;
+  readonly receiptCanonical: string;
+  readonly receiptHash: string;
+  readonly compliance: readonly ComplianceEntry[];
+};
+
+/** A refusal is an answer, not an exception: compiling the same again would give the same. */
+export type CompileOutcome =
+  | { readonly kind: "compiled"; readonly passport: CompiledPassport }
+  | { readonly kind: "refused"; readonly error: RotaError };
+
+export function compile(input: CompileInput): CompileOutcome {
+  try {
+    return { kind: "compiled", passport: compileOrThrow(input) };
+  } catch (error) {
+    if (isRotaError(error)) return { kind: "refused", error };
+    throw error;
+  }
+}
+
+function compileOrThrow(input: CompileInput): CompiledPassport {
+  const limits = artefactLimits(input.limits ?? {});
+  requireStatuses(input);
+  requireUnchanged(input);
+  const evaluation = evaluateRules(input.rules.package, indexFacts(input.snapshot.facts), limits);
+  const payload = payloadCanonical(input.product, evaluation);
+  requireSize("PAYLOAD_TOO_LARGE", byteLength(payload), limits.payloadBytesMax);
+  const proof = buildProof(evaluation);
+  requireSize("PROOF_TOO_LARGE", byteLength(proof.proofCanonical), limits.proofBytesMax);
+  const payloadHash = sha256Hex(payload);
+  const receipt = receiptFor(input, payloadHash, proof.proofRootHash);
+  requireReceipt(receipt);
+  const receiptText = receiptCanonical(receipt);
+  requireSize("RECEIPT_TOO_LARGE", byteLength(receiptText) + SIGNATURE_MEMBER_BYTES, limits.receiptBytesMax);
+  return {
+    payloadCanonical: payload,
+    payloadHash,
+    ...proof,
+    nodeCount: evaluation.nodes.length,
+    receipt,
+    receiptCanonical: receiptText,
+    receiptHash: sha256Hex(receiptText),
+    compliance: evaluation.compliance,
+  };
+}
+
+function requireStatuses({ snapshot, rules, purpose = "issue" }: CompileInput): void {
+  if (snapshot.status !== "SEALED") {
+    const message = `the snapshot ${snapshot.snapshotId} is ${snapshot.status}: seal it first`;
+    throw new RotaError("SNAPSHOT_NOT_READY", message, { status: snapshot.status });
+  }
+  const { status, rulePackageVersionId } = rules;
+  const isReplayable = purpose === "replay" && (status === "DEPRECATED" || status === "RETIRED");
+  if (status === "PUBLISHED" || isReplayable) return;
+  const message = `the rules ${rulePackageVersionId} are ${status}: publish them first`;
+  throw new RotaError("RULE_PKG_NOT_PUBLISHED", message, { status });
+}
+
+/** Whatever was changed since the snapshot was sealed, in a fact or in the list of them, changes the hash. */
+function requireUnchanged({ snapshot }: CompileInput): void {
+  const facts = snapshot.facts.map(makeFact);
+  const seal = sealSnapshot(snapshot.snapshotId, facts);
+  if (seal.snapshotHash === snapshot.snapshotHash && seal.snapshotCanonical === snapshot.snapshotCanonical) return;
+  const message = `the facts of the snapshot ${snapshot.snapshotId} are not those that were sealed`;
+  throw new RotaError("VALIDATION_ERROR", message, {
+    reason: "SNAPSHOT_CHANGED",
+    expected: snapshot.snapshotHash,
+    actual: seal.snapshotHash,
+  });
+}
+
+function receiptFor(input: CompileInput, payloadHash: string, proofRootHash: string): Receipt {
+  return {
+    receipt_version: RECEIPT_VERSION,
+    issued_at: input.issuedAt,
+    tenant_id: input.tenantId,
+    passport_version_id: input.passportVersionId,
+    passport_id: input.passportId,
+    battery_product_id: input.product.batteryProductId,
+    snapshot_id: input.snapshot.snapshotId,
+    snapshot_hash: input.snapshot.snapshotHash,
+    rule_package_version_id: input.rules.rulePackageVersionId,
+    dsl_sha256: input.rules.package.dslSha256,
+    tests_sha256: input.rules.package.testsSha256,
+    compiler_build_id: input.compilerBuildId,
+    payload_hash: payloadHash,
+    proof_root_hash: proofRootHash,
+    signature_alg: SIGNATURE_ALGORITHM,
+    signing_key_id: input.signingKeyId,
+  };
+}

@@ -1,0 +1,80 @@
+/** Cuts a rule source into tokens. */
+import { objectionToText } from "../../canonical/canonical-json.ts";
+import { ruleError } from "../rule-error.ts";
+
+export type Token = {
+  readonly kind: "word" | "integer" | "decimal" | "text" | "symbol" | "end";
+  /** As it is written; of a text, what it stands for. */
+  readonly text: string;
+  readonly offset: number;
+  readonly end: number;
+};
+
+const SKIPPED = /(?:[ \t\r\n]|--[^\n]*)*/y;
+const SYMBOLS = /=>|==|!=|<=|>=|&&|\|\||[()[\]{},;:.=<>!+\-*/]/y;
+const WORD = /[A-Za-z_]\w*/y;
+const NUMBER = /\d+(?:\.\d+)?(?![\w])/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+/** Digits of one literal. */
+const DIGITS_MAX = 100;
+
+/** The token that begins at the offset or after the white space and comments there. */
+export function tokenAt(source: string, offset: number): Token {
+  const start = offset + (match(SKIPPED, source, offset)?.length ?? 0);
+  const make = (kind: Token["kind"], written: string, text = written): Token => ({
+    kind,
+    text,
+    offset: start,
+    end: start + written.length,
+  });
+  if (start >= source.length) return make("end", "");
+  if (source[start] === '"') return textToken(source, start);
+  const word = match(WORD, source, start);
+  if (word !== undefined) return make("word", word);
+  const number = match(NUMBER, source, start);
+  if (number !== undefined)
+    return make(number.includes(".") ? "decimal" : "integer", checkedNumber(source, start, number));
+  const symbol = match(SYMBOLS, source, start);
+  if (symbol !== undefined) return make("symbol", symbol);
+  throw refusal(source, start, objectionTo(source, start));
+}
+
+function checkedNumber(source: string, offset: number, number: string): string {
+  if (number.length <= DIGITS_MAX) return number;
+  throw refusal(source, offset, `a number has more than ${String(DIGITS_MAX)} digits`);
+}
+
+function objectionTo(source: string, offset: number): string {
+  const character = String.fromCodePoint(source.codePointAt(offset) ?? 0);
+  if (character === "λ" || character === "\\") return "functions are written fn(x) => …";
+  if (character === "@") return 'fields are read with field("path"), not with @path';
+  if (/\d/.test(character)) return "a number is followed by letters";
+  return `${JSON.stringify(character)} is no part of the rule language`;
+}
+
+/** A loop, because a pattern for long texts would need as much stack as they have characters. */
+function textToken(source: string, start: number): Token {
+  let index = start + 1;
+  while (source[index] !== '"') {
+    const unit = source.charCodeAt(index);
+    if (Number.isNaN(unit)) throw refusal(source, start, "the text that begins here does not end");
+    if (unit < 0x20) throw refusal(source, index, "a control character stands in a text: escape it");
+    const escape = unit === 0x5c ? match(ESCAPE, source, index) : undefined;
+    if (unit === 0x5c && escape === undefined) throw refusal(source, index, "texts have the escapes of JSON only");
+    index += escape?.length ?? 1;
+  }
+  const decoded: unknown = JSON.parse(source.slice(start, index + 1));
+  const text = String(decoded);
+  const objection = objectionToText(text);
+  if (objection !== undefined) throw refusal(source, start, objection);
+  return { kind: "text", text, offset: start, end: index + 1 };
+}
+
+function match(pattern: RegExp, source: string, offset: number): string | undefined {
+  pattern.lastIndex = offset;
+  return pattern.exec(source)?.[0];
+}
+
+function refusal(source: string, offset: number, message: string) {
+  return ruleError(source, { code: "RULE_PARSE_ERROR", offset, message });
+}
