@@ -44,10 +44,13 @@ export { checkManifest } from "./manifest/check-manifest.ts";
 export { manifestHash } from "./manifest/manifest-hash.ts";
 export { contestsOfStyle, placeholdersOf } from "./manifest/manifest.ts";
 export type { BallotStyle, Contest, Manifest, Party, Selection, Text, Unit } from "./manifest/manifest.ts";
-export { readRecord191 } from "./records/read-record-191.ts";
-export type { Ballot191, Record191, Tally191 } from "./records/read-record-191.ts";
+export { readRecord191 } from "./records/joint/read-record-191.ts";
+export type { Record191 } from "./records/joint/read-record-191.ts";
+export { readRecord20 } from "./records/joint/read-record-20.ts";
+export type { Record20 } from "./records/joint/record-20.ts";
 export { readRecord } from "./records/read-record.ts";
-export type { ElectionRecord, RecordFiles } from "./records/read-record.ts";
+export type { ElectionRecord } from "./records/read-record.ts";
+export type { RecordFiles } from "./records/record-files.ts";
 export { addBallots, mergeParts, toEncryptedTally } from "./tally/aggregate.ts";
 export type { TallyPart } from "./tally/aggregate.ts";
 export { combineShares } from "./tally/combine-shares.ts";
@@ -61,8 +64,12 @@ export type {
   EncryptedTally,
   GuardianShare,
 } from "./tally/tally.ts";
+export type { BallotVerdict } from "./verify/ballot-verdict.ts";
+export { openRecord } from "./verify/open-record.ts";
+export type { OpenOptions, OpenRecord, RecordKind, RecordReport } from "./verify/open-record.ts";
 export { STEPS } from "./verify/report.ts";
 export type { Finding, OnProgress, StepName, StepReport, VerificationReport } from "./verify/report.ts";
-export { verifyRecord191 } from "./verify/verify-record-191.ts";
+export { verifyRecord191 } from "./verify/joint/verify-record-191.ts";
+export { verifyRecord20 } from "./verify/joint/verify-record-20.ts";
 export { verifyRecord } from "./verify/verify-record.ts";
 export type { VerificationOptions } from "./verify/verify-record.ts";

@@ -15,6 +15,6 @@ export function requireScalar(group: Group, value: bigint, what: string): void {
 
 /** Why a value is no element of the subgroup; undefined when it is one. */
 export function objectionToElement(group: Group, value: bigint): string | undefined {
-  if (value <= 0n || value >= group.p) return "must be from 1 to p - 1";
+  if (!group.isResidue(value)) return "must be from 1 to p - 1";
   return group.isElement(value) ? undefined : "is not in the subgroup of order q";
 }

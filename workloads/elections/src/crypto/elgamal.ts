@@ -28,11 +28,8 @@ export function decryptWithNonce(
   return group.divide(ciphertext.data, group.fixedPower(publicKey, nonce));
 }
 
-/** The ciphertext of the sum. Any order and any grouping gives the same; of nothing it is the neutral (1, 1). */
+/** The ciphertext of the sum. Any order and any grouping gives the same; of nothing it is neutral, which hides 0. */
 export function addCiphertexts(group: Group, ciphertexts: Iterable<Ciphertext>): Ciphertext {
-  let sum: Ciphertext = { pad: 1n, data: 1n };
-  for (const { pad, data } of ciphertexts) {
-    sum = { pad: group.multiply(sum.pad, pad), data: group.multiply(sum.data, data) };
-  }
-  return sum;
+  const all = [...ciphertexts];
+  return { pad: group.product(all.map(({ pad }) => pad)), data: group.product(all.map(({ data }) => data)) };
 }

@@ -63,8 +63,16 @@ export type Manifest = {
   readonly styles: readonly BallotStyle[];
 };
 
+type Styled<InStyle> = {
+  readonly styles: readonly Pick<BallotStyle, "styleId" | "unitIds">[];
+  readonly contests: readonly InStyle[];
+};
+
 /** The contests on ballots of a style, in their order; undefined for a style that is not in the manifest. */
-export function contestsOfStyle(manifest: Manifest, styleId: string): Contest[] | undefined {
+export function contestsOfStyle<InStyle extends Pick<Contest, "unitId" | "sequence">>(
+  manifest: Styled<InStyle>,
+  styleId: string,
+): InStyle[] | undefined {
   const style = manifest.styles.find((candidate) => candidate.styleId === styleId);
   if (style === undefined) return undefined;
   const unitIds = new Set(style.unitIds);

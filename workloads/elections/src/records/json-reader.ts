@@ -20,6 +20,15 @@ export type JsonValue = {
   readonly isObject: () => boolean;
 };
 
+/** More than a number of 4096 bits has, in decimal or in hexadecimal: longer ones are refused before they cost anything. */
+export const DIGITS_MAX = 2_048;
+
+export function readHex(digits: string, path: string): bigint {
+  if (digits.length <= DIGITS_MAX) return fromHex(digits, path);
+  const message = `${path} must have at most ${String(DIGITS_MAX)} digits, it has ${String(digits.length)}`;
+  throw new RotaError("ELECTION_RECORD_INVALID", message, { path });
+}
+
 export function readJson(text: string, file: string): JsonValue {
   try {
     return valueAt(JSON.parse(text), file);
@@ -66,7 +75,7 @@ function valueAt(value: unknown, path: string): JsonValue {
       if (typeof value !== "boolean") throw refuse("true or false");
       return value;
     },
-    hex: () => (isObject(value) ? member("data").hex() : fromHex(text(), path)),
+    hex: () => (isObject(value) ? member("data").hex() : readHex(text(), path)),
     isObject: () => isObject(value),
   };
 }

@@ -11,13 +11,15 @@ import type { JsonValue } from "./json-reader.ts";
 const CAST = 1;
 const SPOILED = 2;
 
-/** A ballot of a record: state 1 is cast, 2 is spoiled, which is to say challenged. */
 export function readSubmittedBallot(json: JsonValue): SubmittedBallot {
+  return { ...readEncryptedBallot(json), state: readBallotState(json) };
+}
+
+/** State 1 is cast, 2 is spoiled, which is to say challenged. */
+export function readBallotState(json: JsonValue): SubmittedBallot["state"] {
   const state = json.member("state").integer();
-  if (state !== CAST && state !== SPOILED) {
-    throw new RotaError("ELECTION_RECORD_INVALID", `${json.path} must have the state 1 (cast) or 2 (spoiled)`);
-  }
-  return { ...readEncryptedBallot(json), state: state === CAST ? "cast" : "challenged" };
+  if (state === CAST || state === SPOILED) return state === CAST ? "cast" : "challenged";
+  throw new RotaError("ELECTION_RECORD_INVALID", `${json.path} must have the state 1 (cast) or 2 (spoiled)`);
 }
 
 export function readEncryptedBallot(json: JsonValue): EncryptedBallot {
@@ -86,7 +88,7 @@ function readLimitProof(json: JsonValue): LimitProof {
   };
 }
 
-function readHashedCiphertext(json: JsonValue): HashedCiphertext {
+export function readHashedCiphertext(json: JsonValue): HashedCiphertext {
   return { pad: json.member("pad").hex(), data: readBytes(json.member("data")), mac: readBytes(json.member("mac")) };
 }
 

@@ -2,22 +2,15 @@
 import { RotaError } from "@rota/engine/errors";
 import type { Device } from "../ballots/ballot-hashes.ts";
 import type { SubmittedBallot } from "../ballots/ballot.ts";
-import { fromHex } from "../crypto/hash/hex.ts";
 import type { ElectionContext } from "../guardians/election-context.ts";
 import type { GuardianPublic } from "../guardians/guardian-keys.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { readManifest } from "../manifest/read-manifest.ts";
 import type { DecryptedTally, EncryptedTally } from "../tally/tally.ts";
-import { readJson, type JsonValue } from "./json-reader.ts";
+import { DIGITS_MAX, readHex, readJson, type JsonValue } from "./json-reader.ts";
 import { readSubmittedBallot } from "./read-ballot.ts";
 import { readDecryptedTally, readEncryptedTally } from "./read-tally.ts";
-
-/** The files of a record, by their names with slashes, such as `guardians/guardian_1.json`. */
-export type RecordFiles = {
-  readonly list: (folder: string) => readonly string[];
-  /** Undefined for a file that is not there. */
-  readonly read: (name: string) => string | undefined;
-};
+import { jsonOf, lazily, textOf, type RecordFiles } from "./record-files.ts";
 
 export type ElectionRecord = {
   readonly constants: { readonly p: bigint; readonly q: bigint; readonly r: bigint; readonly g: bigint };
@@ -36,34 +29,25 @@ export type ElectionRecord = {
 };
 
 export function readRecord(files: RecordFiles): ElectionRecord {
-  const folder = (name: string, read: (json: JsonValue) => void) =>
-    files.list(name).map((file) => read(json(files, file)));
   const weights = files.read("coefficients.json");
-  const guardians: GuardianPublic[] = [];
-  folder("guardians", (guardian) => guardians.push(readGuardian(guardian)));
-  guardians.sort((a, b) => a.sequence - b.sequence);
-  const devices: Device[] = [];
-  folder("encryption_devices", (device) => devices.push(readDevice(device)));
+  const guardians = readGuardians(files, readGuardian);
   return {
     constants: readConstants(textOf(files, "constants.json")),
-    manifest: readManifest(json(files, "manifest.json")),
-    context: readContext(json(files, "context.json")),
-    devices,
+    manifest: readManifest(jsonOf(files, "manifest.json")),
+    context: readContext(jsonOf(files, "context.json")),
+    devices: [...lazily(files, "encryption_devices", { read: readDevice })],
     guardians,
     weights: weights === undefined ? undefined : readWeights(readJson(weights, "coefficients.json"), guardians),
-    ballots: lazily(files, "submitted_ballots", readSubmittedBallot),
-    encryptedTally: readEncryptedTally(json(files, "encrypted_tally.json")),
-    tally: readDecryptedTally(json(files, "tally.json")),
-    challenged: lazily(files, "spoiled_ballots", readDecryptedTally),
+    ballots: lazily(files, "submitted_ballots", { read: readSubmittedBallot }),
+    encryptedTally: readEncryptedTally(jsonOf(files, "encrypted_tally.json")),
+    tally: readDecryptedTally(jsonOf(files, "tally.json")),
+    challenged: lazily(files, "spoiled_ballots", { read: readDecryptedTally }),
   };
 }
 
-function lazily<Item>(files: RecordFiles, folder: string, read: (json: JsonValue) => Item): Iterable<Item> {
-  return {
-    *[Symbol.iterator]() {
-      for (const file of files.list(folder)) yield read(json(files, file));
-    },
-  };
+/** In the order of their numbers. */
+export function readGuardians(files: RecordFiles, read: (json: JsonValue) => GuardianPublic): GuardianPublic[] {
+  return [...lazily(files, "guardians", { read })].sort((a, b) => a.sequence - b.sequence);
 }
 
 export function readContext(value: JsonValue): ElectionContext {
@@ -87,16 +71,17 @@ function readDevice(value: JsonValue): Device {
   };
 }
 
-function readGuardian(value: JsonValue): GuardianPublic {
+/** 1.91 names the same lists differently. */
+export function readGuardian(value: JsonValue, prefix: "election" | "coefficient" = "election"): GuardianPublic {
   return {
     guardianId: value.member("guardian_id").text(),
     sequence: value.member("sequence_order").integer(),
     commitments: value
-      .member("election_commitments")
+      .member(`${prefix}_commitments`)
       .list()
       .map((commitment) => commitment.hex()),
     proofs: value
-      .member("election_proofs")
+      .member(`${prefix}_proofs`)
       .list()
       .map((proof) => ({
         publicKey: proof.member("public_key").hex(),
@@ -117,21 +102,16 @@ function readWeights(value: JsonValue, guardians: readonly GuardianPublic[]): bi
 
 /** 0.95 writes numbers of 4096 bits as bare digits, which JSON.parse would round; 1.4 writes text. */
 export function readConstants(text: string): ElectionRecord["constants"] {
+  const file = "constants.json";
+  readJson(text, file);
   const constant = (name: string) => {
-    const [, bare, quoted] = new RegExp(`"${name}"\\s*:\\s*(?:(\\d+)|"([^"]*)")`).exec(text) ?? [];
+    const [, bare, quoted] =
+      new RegExp(`"${name}"\\s*:\\s*(?:(\\d{1,${String(DIGITS_MAX)}})\\s*[,}]|"([^"]*)")`).exec(text) ?? [];
     if (bare !== undefined) return BigInt(bare);
-    if (quoted !== undefined) return fromHex(quoted, `constants.json ${name}`);
-    throw new RotaError("ELECTION_RECORD_INVALID", `constants.json must have the number "${name}"`);
+    if (quoted !== undefined) return readHex(quoted, `${file} ${name}`);
+    throw new RotaError("ELECTION_RECORD_INVALID", `${file} must have the number "${name}", of at most 4096 bits`, {
+      file,
+    });
   };
   return { p: constant("large_prime"), q: constant("small_prime"), r: constant("cofactor"), g: constant("generator") };
-}
-
-function json(files: RecordFiles, name: string): JsonValue {
-  return readJson(textOf(files, name), name);
-}
-
-function textOf(files: RecordFiles, name: string): string {
-  const text = files.read(name);
-  if (text === undefined) throw new RotaError("ELECTION_RECORD_INVALID", `the record lacks ${name}`, { file: name });
-  return text;
 }

@@ -1,7 +1,6 @@
 /** Adds up encrypted ballots without opening any; parts may be added in any order and grouping. */
 import { addCiphertexts, type Ciphertext } from "../crypto/elgamal.ts";
 import type { Group } from "../crypto/group/group.ts";
-import type { EncryptedBallot } from "../ballots/ballot.ts";
 import { contestHash, selectionHash } from "../manifest/manifest-hash.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import type { EncryptedTally } from "./tally.ts";
@@ -9,15 +8,27 @@ import type { EncryptedTally } from "./tally.ts";
 /** Sums that can be merged: the product for each contest and selection, and how many ballots are in it. */
 export type TallyPart = { readonly ballots: number; readonly sums: ReadonlyMap<string, Ciphertext> };
 
+/** What is added up of a ballot, whatever its version. */
+export type SummedBallot = {
+  readonly contests: readonly {
+    readonly contestId: string;
+    readonly selections: readonly {
+      readonly selectionId: string;
+      readonly ciphertext: Ciphertext;
+      readonly isPlaceholder?: boolean;
+    }[];
+  }[];
+};
+
 /** Adds up the options of ballots; placeholders are not counted. Reads one ballot at a time. */
-export function addBallots(group: Group, ballots: Iterable<EncryptedBallot>): TallyPart {
+export function addBallots(group: Group, ballots: Iterable<SummedBallot>): TallyPart {
   const sums = new Map<string, Ciphertext>();
   let count = 0;
   for (const ballot of ballots) {
     count++;
     for (const contest of ballot.contests) {
       for (const { selectionId, ciphertext, isPlaceholder } of contest.selections) {
-        if (!isPlaceholder) addTo(group, sums, keyOf(contest.contestId, selectionId), ciphertext);
+        if (isPlaceholder !== true) addTo(group, sums, keyOf(contest.contestId, selectionId), ciphertext);
       }
     }
   }

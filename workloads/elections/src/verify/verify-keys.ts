@@ -9,13 +9,7 @@ import type { Findings } from "./report.ts";
 
 export function verifyKeys(group: Group, record: ElectionRecord, { note }: Findings): void {
   const { constants, manifest, context, guardians } = record;
-  for (const name of ["p", "q", "r", "g"] as const) {
-    note(
-      "parameters",
-      `constants, ${name}`,
-      constants[name] === group[name] ? undefined : `it is not that of ${group.name}`,
-    );
-  }
+  noteConstants({ constants, group }, note);
   const expected = contextOf(group, { guardians, quorum: context.quorum, manifestHash: manifestHash(group, manifest) });
   const isContext = (name: keyof typeof context) =>
     context[name] === expected[name] ? undefined : "it does not follow from the rest of the record";
@@ -34,4 +28,15 @@ export function verifyKeys(group: Group, record: ElectionRecord, { note }: Findi
   note("joint key", "context, public key", isContext("publicKey"));
   const isQuorum = context.quorum >= 1 && context.quorum <= guardians.length;
   note("joint key", "context, quorum", isQuorum ? undefined : "it is not from 1 to the number of guardians");
+}
+
+/** Step 1: the record names the group that its version has. */
+export function noteConstants(
+  { constants, group }: { constants: Readonly<Record<string, bigint>>; group: Group },
+  note: Findings["note"],
+): void {
+  for (const name of ["p", "q", "r", "g"] as const) {
+    const why = constants[name] === group[name] ? undefined : `it is not that of ${group.name}`;
+    note("parameters", `constants, ${name}`, why);
+  }
 }

@@ -7,6 +7,7 @@ import { createGroup, type Group } from "../crypto/group/group.ts";
 import type { MakeExponentiation } from "../crypto/group/exponentiation.ts";
 import { GROUP_V1_4096, type GroupParameters } from "../crypto/group/parameters.ts";
 import type { ElectionRecord } from "../records/read-record.ts";
+import type { BallotVerdict } from "./ballot-verdict.ts";
 import { collectFindings, type OnProgress, type VerificationReport } from "./report.ts";
 import { verifyBallots } from "./verify-ballots.ts";
 import { verifyChallenged } from "./verify-challenged.ts";
@@ -15,20 +16,27 @@ import { verifyKeys } from "./verify-keys.ts";
 import { verifyTally, verifyTotals } from "./verify-tally.ts";
 
 export type VerificationOptions = {
-  /** The group that the election had to use. Default: the one of ElectionGuard 1. */
+  /** The group that the election had to use. Default: the one of its version. */
   readonly parameters?: GroupParameters;
   readonly exponentiation?: MakeExponentiation;
   /** A group that was made before, instead of the two above. */
   readonly group?: Group;
   readonly onProgress?: OnProgress;
+  /** Steps 5 to 7 of each ballot, in their order, where others looked at them already, such as threads. */
+  readonly verdicts?: Iterable<BallotVerdict>;
 };
 
+/** The group that is asked for, or else the one of the version. */
+export function groupOf(options: VerificationOptions, standard: GroupParameters): Group {
+  const { parameters = standard, exponentiation } = options;
+  return options.group ?? createGroup(parameters, exponentiation === undefined ? {} : { exponentiation });
+}
+
 export function verifyRecord(record: ElectionRecord, options: VerificationOptions = {}): VerificationReport {
-  const { parameters = GROUP_V1_4096, exponentiation, onProgress } = options;
-  const group = options.group ?? createGroup(parameters, exponentiation === undefined ? {} : { exponentiation });
-  const findings = collectFindings(onProgress);
+  const group = groupOf(options, GROUP_V1_4096);
+  const findings = collectFindings(options.onProgress);
   verifyKeys(group, record, findings);
-  const ballots = verifyBallots(group, record, findings);
+  const ballots = verifyBallots(group, record, { findings, verdicts: options.verdicts });
   verifyTally(group, record, { findings, ballots });
   const present = verifyDecryption(group, record, { findings, tally: record.tally });
   verifyChallenged(group, record, { findings, ballots, present });

@@ -15,8 +15,11 @@ export function verifyTally(
   const decrypted = ciphertextsOf(tally);
   const computed = toEncryptedTally(group, manifest, ballots.cast);
   const expected = ciphertextsOf(computed);
-  const isDescribed = descriptionsOf(encryptedTally).join() === descriptionsOf(computed).join();
-  note("tally", "tally", isDescribed ? undefined : "its sequence or hashes are not those of the manifest");
+  const described = descriptionsOf(encryptedTally);
+  for (const [contestId, description] of descriptionsOf(computed)) {
+    const isSame = described.get(contestId) === description;
+    note("tally", `tally, ${contestId}`, isSame ? undefined : "its sequence or hashes are not those of the manifest");
+  }
   for (const [key, ciphertext] of expected) {
     const where = `tally, ${key.replace("|", ", ")}`;
     const isSame = published.get(key) === ciphertext;
@@ -60,11 +63,14 @@ function ciphertextsOf({ contests }: Pick<EncryptedTally, "contests"> | Election
   return new Map(entries);
 }
 
-function descriptionsOf({ contests }: EncryptedTally): string[] {
-  const written = contests.flatMap((contest) =>
-    [contest, ...contest.selections].map(
-      ({ sequence, descriptionHash }) => `${String(sequence)} ${String(descriptionHash)}`,
-    ),
+/** As text that can be compared, by contest. */
+function descriptionsOf({ contests }: EncryptedTally): Map<string, string> {
+  return new Map(
+    contests.map((contest) => {
+      const written = [contest, ...contest.selections].map(
+        ({ sequence, descriptionHash }) => `${String(sequence)} ${String(descriptionHash)}`,
+      );
+      return [contest.contestId, written.sort().join()];
+    }),
   );
-  return written.sort();
 }

@@ -23,6 +23,7 @@ export function objectionToRange(group: Group, about: RangeStatement, proof: Ran
     const outside = objectionToElement(group, value);
     if (outside !== undefined) return `the ${name} of the ciphertext ${outside}`;
   }
+  if (!group.isResidue(about.publicKey)) return "the public key is no number of the group";
   if (challenges.length !== limit + 1 || responses.length !== limit + 1) return "it does not cover every value";
   if (![...challenges, ...responses].every(group.isScalar)) return "a challenge or response is not below q";
   const commitments = challenges.map((challenge, value) =>

@@ -1,0 +1,113 @@
+/** Recognises which version a record is of, and verifies it by that version's rules. */
+import { RotaError } from "@rota/engine/errors";
+import { GROUP_V1_4096, GROUP_V2_4096 } from "../crypto/group/parameters.ts";
+import type { JointBallot, JointRecord } from "../records/joint/joint-record.ts";
+import { readRecord191 } from "../records/joint/read-record-191.ts";
+import { readRecord20 } from "../records/joint/read-record-20.ts";
+import { readRecord } from "../records/read-record.ts";
+import { jsonOf, textOf, type RecordFiles } from "../records/record-files.ts";
+import type { BallotVerdict } from "./ballot-verdict.ts";
+import { createProfile191 } from "./joint/profile-191.ts";
+import type { Profile } from "./joint/profile.ts";
+import { verdictOfJointBallot } from "./joint/verify-joint-ballots.ts";
+import { verifyRecord191 } from "./joint/verify-record-191.ts";
+import { profileOf, settingOf, verifyRecord20 } from "./joint/verify-record-20.ts";
+import type { OnProgress, VerificationReport } from "./report.ts";
+import { verdictOfBallot } from "./verify-ballots.ts";
+import { groupOf, verifyRecord, type VerificationOptions } from "./verify-record.ts";
+
+export type RecordKind = "ElectionGuard 1" | "ElectionGuard 1.91" | "ElectionGuard 2.0" | "ElectionGuard 2.0, P-256";
+
+export type RecordReport = VerificationReport & { readonly kind: RecordKind };
+
+export type OpenRecord = {
+  readonly kind: RecordKind;
+  /** In the order of the record. */
+  readonly ballotIds: () => string[];
+  /** Looks at each wanted ballot by itself, one after the other: threads share the places among them. */
+  readonly verdicts: (isWanted?: (place: number) => boolean) => Iterable<BallotVerdict>;
+  /** All steps; with verdicts of all ballots, what they say is not computed again. */
+  readonly verify: (options?: {
+    readonly onProgress?: OnProgress;
+    readonly verdicts?: Iterable<BallotVerdict>;
+  }) => RecordReport;
+};
+
+/** What is computed with: given once, so that tables of powers are shared by all steps. */
+export type OpenOptions = Pick<VerificationOptions, "parameters" | "exponentiation" | "group">;
+
+export function openRecord(files: RecordFiles, options: OpenOptions = {}): OpenRecord {
+  const kind = kindOf(files);
+  switch (kind) {
+    case "ElectionGuard 1":
+      return openRecord1(files, options);
+    case "ElectionGuard 1.91":
+      return openRecord191(files, options);
+    case "ElectionGuard 2.0":
+    case "ElectionGuard 2.0, P-256":
+      return openRecord20(files, kind, options);
+  }
+}
+
+/** By the files that only one version has, and the names that only one gives. */
+export function kindOf(files: RecordFiles): RecordKind {
+  if (files.read("election_config.json") !== undefined) {
+    const type = jsonOf(files, "constants.json").member("type").text();
+    return type === "EllipticCurve" ? "ElectionGuard 2.0, P-256" : "ElectionGuard 2.0";
+  }
+  if (files.read("context.json") === undefined) {
+    const message = "this is no election record: it has neither context.json nor election_config.json";
+    throw new RotaError("ELECTION_RECORD_INVALID", `${message}; name the folder that holds one of them`);
+  }
+  const [guardian] = files.list("guardians");
+  if (guardian === undefined) throw new RotaError("ELECTION_RECORD_INVALID", "the record lacks files in guardians");
+  const isNamed191 = textOf(files, guardian).includes('"coefficient_commitments"');
+  return isNamed191 ? "ElectionGuard 1.91" : "ElectionGuard 1";
+}
+
+function openRecord1(files: RecordFiles, options: OpenOptions): OpenRecord {
+  const record = readRecord(files);
+  const group = groupOf(options, GROUP_V1_4096);
+  return {
+    kind: "ElectionGuard 1",
+    ballotIds: () => Array.from(record.ballots, ({ ballotId }) => ballotId),
+    verdicts: (isWanted) => each(record.ballots, isWanted, (ballot) => verdictOfBallot(group, record, ballot)),
+    verify: (work) => ({ kind: "ElectionGuard 1", ...verifyRecord(record, { ...work, group }) }),
+  };
+}
+
+function openRecord191(files: RecordFiles, options: OpenOptions): OpenRecord {
+  const record = readRecord191(files);
+  const group = groupOf(options, GROUP_V2_4096);
+  return {
+    kind: "ElectionGuard 1.91",
+    ballotIds: () => Array.from(record.ballots, ({ ballotId }) => ballotId),
+    verdicts: jointVerdicts(createProfile191(group, record.context), record),
+    verify: (work) => ({ kind: "ElectionGuard 1.91", ...verifyRecord191(record, { ...work, group }) }),
+  };
+}
+
+function openRecord20(files: RecordFiles, kind: RecordKind, options: OpenOptions): OpenRecord {
+  const record = readRecord20(files);
+  const setting = settingOf(record, options);
+  return {
+    kind,
+    ballotIds: () => Array.from(record.ballots, ({ ballotId }) => ballotId),
+    verdicts: jointVerdicts(profileOf(setting, record), record),
+    verify: (work) => ({ kind, ...verifyRecord20(record, { ...work, group: setting.group }) }),
+  };
+}
+
+function jointVerdicts<Ballot extends JointBallot>(profile: Profile<Ballot>, record: JointRecord<Ballot>) {
+  return (isWanted?: (place: number) => boolean) =>
+    each(record.ballots, isWanted, (ballot) => verdictOfJointBallot(profile, record.manifest, ballot));
+}
+
+function* each<Ballot>(
+  ballots: Iterable<Ballot>,
+  isWanted: (place: number) => boolean = () => true,
+  verdictOf: (ballot: Ballot) => BallotVerdict,
+): Iterable<BallotVerdict> {
+  let place = 0;
+  for (const ballot of ballots) if (isWanted(place++)) yield verdictOf(ballot);
+}

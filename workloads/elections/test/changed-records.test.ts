@@ -1,0 +1,61 @@
+/** Of every kind of field in a record of every version one is changed: the step that looks at it fails and names the item. */
+import { describe, expect, test } from "vitest";
+import type { StepName, VerificationReport } from "../src/verify/report.ts";
+import { slightly, type Change } from "./change-fields.ts";
+import { families20, family1, family191, familyP256, type Family } from "./record-families.ts";
+import { toyGroup } from "./toy-election.ts";
+
+const IS_LONG = process.env["ROTA_LONG"] === "1";
+
+describe.each([
+  { family: family1(), every: 1, leastFields: 100 },
+  { family: family191(), every: 1, leastFields: 30 },
+  ...families20().map((family) => ({ family, every: 1, leastFields: 55 })),
+  // A verification over the curve takes a hundred times as long as one in a small group.
+  { family: familyP256(), every: IS_LONG ? 1 : 8, leastFields: IS_LONG ? 55 : 5 },
+])("a record of $family.name", ({ family, every, leastFields }) => {
+  const fields = family.fields.filter((_, index) => index % every === 0);
+
+  test("is valid as it is", () => {
+    expect(family.verify().steps.flatMap(({ failures }) => failures)).toEqual([]);
+  });
+
+  test("fails at the step that looks at the field that was changed, which names where it is", () => {
+    expect(fields.length).toBeGreaterThanOrEqual(leastFields);
+
+    const missed = fields.flatMap(({ kind, path, step, names }) => {
+      const report = family.verifyChanged(path, slightly);
+      const failures = report.steps.filter(({ name }) => name === step).flatMap((found) => found.failures);
+      const isNamed = names.length === 0 || failures.some(({ where }) => names.some((name) => where.includes(name)));
+      if (failures.length > 0 && isNamed) return [];
+      return [`${kind}: expected ${String(step)}, failed ${failedSteps(report).join()}${isNamed ? "" : ", not named"}`];
+    });
+
+    expect(missed).toEqual([]);
+  });
+
+  test("is reported, not stumbled over, with numbers that are none, too large, or nothing", () => {
+    // Each takes a whole verification: by default some of them are tried.
+    const tried = fields.filter((_, index) => IS_LONG || index % 4 === 0);
+
+    const missed = tried.flatMap((field) => missedOf(family, field));
+
+    expect(missed).toEqual([]);
+  });
+});
+
+const EXTREMES: readonly Change[] = [
+  (value) => (typeof value === "bigint" ? value + toyGroup.p : typeof value === "number" ? -1 : "00"),
+  (value) => (typeof value === "bigint" ? 0n : typeof value === "number" ? Number.MAX_SAFE_INTEGER : ""),
+  (value) => (typeof value === "bigint" ? 2n ** 4_100n : typeof value === "number" ? value - 1 : "0d".repeat(500)),
+];
+
+function missedOf(family: Family, { kind, path }: Family["fields"][number]): string[] {
+  return EXTREMES.filter((change) => failedSteps(family.verifyChanged(path, change)).length === 0).map(
+    (_, index) => `${kind} ${String(index)}`,
+  );
+}
+
+function failedSteps(report: VerificationReport): StepName[] {
+  return report.steps.filter(({ verdict }) => verdict === "fail").map((step) => step.name);
+}

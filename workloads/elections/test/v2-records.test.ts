@@ -1,0 +1,58 @@
+/** The records of ElectionGuard 2.0 that egk-ec publishes, over integers and over P-256. */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { describeWithTestData } from "../../../tools/test-data.ts";
+import { nativeExponentiation } from "../src/crypto/group/native-exponentiation.ts";
+import { openRecordFolder } from "../src/records/record-folder.ts";
+import type { BallotVerdict } from "../src/verify/ballot-verdict.ts";
+import { openRecord } from "../src/verify/open-record.ts";
+import type { VerificationReport } from "../src/verify/report.ts";
+
+const IS_LONG = process.env["ROTA_LONG"] === "1";
+/** Each ballot costs about 200 powers: by default a few are looked at one by one, and all are added up. */
+const BALLOTS = IS_LONG ? Infinity : 2;
+
+describeWithTestData("elections/egk-v2.0", (folder) => {
+  test.each([
+    { name: "someAvailable", kind: "ElectionGuard 2.0", cast: 34, challenged: 8 },
+    { name: "someAvailableEc", kind: "ElectionGuard 2.0, P-256", cast: 32, challenged: 10 },
+  ])("the record $name is valid", { timeout: 600_000 }, ({ name, kind, cast, challenged }) => {
+    const record = openRecord(openRecordFolder(join(folder, name)), { exponentiation: nativeExponentiation() });
+
+    const report = record.verify({ verdicts: withFirst(record, cast + challenged) });
+
+    expect(record.kind).toBe(kind);
+    expect(report.steps.flatMap(({ failures }) => failures)).toEqual([]);
+    expect(report.verdict).toBe("valid");
+    const verdicts = new Map(report.steps.map((step) => [step.name, step.verdict]));
+    expect(verdicts.get("direct shares")).toBe("pass");
+    expect(verdicts.get("challenged ballots")).toBe("pass");
+    expect(verdicts.get("contest limits")).toBe("pass");
+    // There are no shares of single guardians, and missing ones need nothing.
+    expect(verdicts.get("compensated shares")).toBe("none");
+  });
+
+  test("codes that are chained hold from the first ballot to the closing; without a tally the record is not valid", () => {
+    const record = openRecord(openRecordFolder(join(folder, "testBallotChainEc")));
+
+    const report = record.verify({ verdicts: withFirst(record, 12) });
+
+    expect(failedSteps(report)).toEqual(["tally", "counts"]);
+    expect(report.steps.find(({ name }) => name === "tally")?.failures).toEqual([
+      { where: "record", why: "it has no encrypted tally: nothing was counted" },
+    ]);
+  });
+});
+
+/** What the first ballots are found to be; the others are taken for granted. */
+function withFirst(record: ReturnType<typeof openRecord>, ballots: number): BallotVerdict[] {
+  const looked = [...record.verdicts((place) => place < BALLOTS)];
+  const untouched = record.ballotIds().slice(looked.length);
+  expect(looked.length + untouched.length).toBe(ballots);
+  const checked = { selections: 0, limits: 0, hashes: 0 };
+  return [...looked, ...untouched.map((ballotId) => ({ ballotId, checked, objections: [] }))];
+}
+
+function failedSteps(report: VerificationReport): string[] {
+  return report.steps.filter(({ verdict }) => verdict === "fail").map(({ name }) => name);
+}
