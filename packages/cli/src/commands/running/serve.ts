@@ -5,7 +5,7 @@ import { isGiven, loginName, textFlag } from "../../command/flags.ts";
 import type { CommandContext } from "../../command/with-config.ts";
 import { DEMO_TASKS } from "../../demo/demo-tasks.ts";
 import { forgetSchedule, startDemo } from "../../demo/demo.ts";
-import { loadAllTasks, workloadMigrations, WORKLOADS } from "../../workloads.ts";
+import { loadAllTasks, loadWorkloads, workloadMigrations } from "../../workloads.ts";
 import { dashboardFolder } from "./dashboard-folder.ts";
 import { greet } from "./greet.ts";
 import { runUntilStopped, sayReady } from "./run-until-stopped.ts";
@@ -90,7 +90,7 @@ async function openServer(
     engine,
     config,
     logger,
-    operations: WORKLOADS.flatMap((workload) => workload.operations),
+    operations: (await loadWorkloads()).flatMap((workload) => workload.operations),
     ...(folder === undefined ? {} : { dashboardFolder: folder }),
   });
   shutdown.onStop("server", () => server.close());

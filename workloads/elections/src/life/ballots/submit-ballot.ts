@@ -1,0 +1,120 @@
+/** Takes an encrypted ballot in: stored unverified with the task that verifies it, in one transaction that it opens. */
+import { RotaError, violatedConstraint, type Transaction } from "@rota/engine";
+import type { Device } from "../../ballots/ballot-hashes.ts";
+import { readElection, requireState, type LifeElection } from "../elections/election.ts";
+import { waitShortly, type Asking } from "../run-shortly.ts";
+import { admitBallot, type Admission } from "../tasks/admit-ballot.ts";
+import { requireVoter } from "../voters/require-voter.ts";
+import { countSubmission, type VoterRow } from "../voters/voters.sql.ts";
+import { insertBallot, insertDevice, isCodeOfDevice, selectBallot, type BallotState } from "./ballots.sql.ts";
+import { readSubmission, type Submission } from "./read-submission.ts";
+
+/** Ballots that a voter may have encrypted and not cast: challenges, and pages that were left. */
+export const SUBMISSIONS_MAX = 20;
+
+export type SubmitWish = {
+  readonly electionId: bigint;
+  readonly token: string | undefined;
+  readonly ballot: unknown;
+  readonly device: Device;
+  /** SHA-256 of the key that casts or challenges it, in hexadecimal digits. */
+  readonly castKeyHash: string;
+  readonly isKiosk?: boolean;
+};
+
+export type SubmittedAnswer = { readonly ballotId: string; readonly code: string; readonly state: BallotState };
+
+/**
+ * RECEIVED when verifying takes longer than the wait. The same ballot with the same key may be sent again.
+ *
+ * @throws BALLOT_INVALID when it is refused, BALLOT_REPEATED when another one has its code or ciphertexts.
+ */
+export async function submitBallot(asking: Asking, wish: SubmitWish): Promise<SubmittedAnswer> {
+  const { database } = asking.engine;
+  const election = await readElection(database, wish);
+  const voter = await requireVoter(database, wish);
+  requireState(election, ["OPEN"], "voting");
+  refuseVoted(voter);
+  const now = Date.now() / 1_000;
+  const submission = readSubmission(election, { ...wish, styleId: voter.style_id, now });
+  const { ballotId } = submission.packed;
+  const known = await answerOf(asking, wish, submission);
+  if (known !== undefined) return known;
+  // Before and apart from the ballot: a transaction that writes both would link them.
+  const counted = await database.query(countSubmission(election.electionId, voter.voter_id, SUBMISSIONS_MAX));
+  if (counted.length === 0)
+    throw new RotaError("BALLOT_REPEATED", "you have encrypted as many ballots as is allowed: cast one of them");
+  const taskId = await store(asking, election, { wish, submission });
+  const admission = await waitShortly(asking.engine.task<Admission>(taskId), asking);
+  return answer({ ballotId, code: submission.code }, admission);
+}
+
+type ToStore = { readonly wish: SubmitWish; readonly submission: Submission };
+
+async function store({ engine }: Asking, { electionId, tenant }: LifeElection, work: ToStore): Promise<bigint> {
+  const { packed } = work.submission;
+  const placed = { tenant, group: `election-${String(electionId)}` };
+  try {
+    return await engine.database.transaction(async (tx) => {
+      requireState(await readElection(tx, { electionId }, "shared"), ["OPEN"], "voting");
+      await insert(tx, electionId, work);
+      const input = { electionId: String(electionId), ballotId: packed.ballotId };
+      const { taskId } = await engine.submit(admitBallot, input, { ...placed, in: tx });
+      return taskId;
+    });
+  } catch (error) {
+    const violated = violatedConstraint(error);
+    if (violated?.startsWith("elections_ballots_") === true) throw repeated();
+    throw error;
+  }
+}
+
+async function insert(tx: Transaction, electionId: bigint, { wish, submission }: ToStore): Promise<void> {
+  const { packed, code, previousCode, deviceHash } = submission;
+  const chained = { electionId, code: previousCode, deviceHash };
+  if (!submission.isFirst && (await tx.query(isCodeOfDevice(chained))).length === 0) {
+    const why = "its code must follow the ballot before on the same device, or the device itself";
+    throw new RotaError("BALLOT_INVALID", `the ballot cannot be taken: ${why}`, { about: "code_seed" });
+  }
+  await tx.query(insertDevice({ electionId, deviceHash, ...wish.device }));
+  await tx.query(
+    insertBallot({
+      electionId,
+      ballotId: packed.ballotId,
+      styleId: packed.styleId,
+      code,
+      previousCode,
+      deviceHash,
+      content: packed.content,
+      keyHash: Buffer.from(wish.castKeyHash, "hex"),
+      isKiosk: wish.isKiosk ?? false,
+    }),
+  );
+}
+
+/** Of the same ballot that came before: who sends it again did not hear the answer. */
+async function answerOf({ engine }: Asking, { electionId, castKeyHash }: SubmitWish, { packed, code }: Submission) {
+  const [row] = await engine.database.query(selectBallot({ electionId, ballotId: packed.ballotId }));
+  if (row === undefined) return undefined;
+  const isSame = row.code === code && Buffer.from(row.key_hash).toString("hex") === castKeyHash.toLowerCase();
+  if (!isSame) throw repeated();
+  return answer({ ballotId: row.ballot_id, code }, { state: row.state, objection: row.objection });
+}
+
+function answer(name: { ballotId: string; code: string }, admission: Admission | undefined): SubmittedAnswer {
+  if (admission?.state === "REJECTED") {
+    const message = `the ballot was verified and refused: ${admission.objection ?? "it is wrong"}`;
+    throw new RotaError("BALLOT_INVALID", message, { ballotId: name.ballotId });
+  }
+  return { ...name, state: admission?.state ?? "RECEIVED" };
+}
+
+export function refuseVoted({ has_voted }: Pick<VoterRow, "has_voted">): void {
+  if (!has_voted) return;
+  throw new RotaError("VOTE_ALREADY_CAST", "you have voted in this election: a cast ballot stays cast");
+}
+
+function repeated(): RotaError {
+  const message = "another ballot has its id, its code or its place behind a code: encrypt the choices again";
+  return new RotaError("BALLOT_REPEATED", message);
+}

@@ -1,0 +1,129 @@
+/** The statements about elections as a whole. */
+import { sql, type Sql } from "@rota/engine";
+import type { ElectionLock, ElectionState, Reporting } from "./election.ts";
+
+export type ElectionRow = {
+  election_id: bigint;
+  tenant: string;
+  state: ElectionState;
+  state_error: string | null;
+  title: string;
+  description: string;
+  group_name: string;
+  guardian_count: number;
+  quorum: number;
+  reporting: Reporting;
+  chunk_size: number;
+  is_kiosk: boolean;
+  manifest: Uint8Array;
+  manifest_hash: string;
+  public_key: string | null;
+  commitment_hash: string | null;
+  base_hash: string | null;
+  extended_hash: string | null;
+  permutation_seed: Uint8Array | null;
+  created_by: string;
+  created_at: Date;
+  opened_at: Date | null;
+  closed_at: Date | null;
+};
+
+/** Returns the election, locked until the transaction ends where that is asked for. No row: there is none. */
+export function selectElection(electionId: bigint, lock: ElectionLock): Sql<ElectionRow> {
+  switch (lock) {
+    case "none":
+      return sql<ElectionRow>`select * from rota.elections where election_id = ${electionId}`;
+    case "shared":
+      return sql<ElectionRow>`select * from rota.elections where election_id = ${electionId} for share`;
+    case "alone":
+      return sql<ElectionRow>`select * from rota.elections where election_id = ${electionId} for update`;
+  }
+}
+
+export type ElectionsPage = { tenant: string | undefined; before: bigint | undefined; limit: number };
+
+/** Returns elections of a tenant or of all, the newest first. */
+export const selectElections = ({ tenant, before, limit }: ElectionsPage) => sql<ElectionRow>`
+  select * from rota.elections
+   where (${tenant ?? null}::text is null or tenant = ${tenant ?? null})
+     and (${before ?? null}::bigint is null or election_id < ${before ?? null})
+   order by election_id desc
+   limit ${limit}`;
+
+export type NewElectionRow = {
+  tenant: string;
+  title: string;
+  description: string;
+  groupName: string;
+  guardianCount: number;
+  quorum: number;
+  reporting: Reporting;
+  chunkSize: number;
+  isKiosk: boolean;
+  manifest: Uint8Array;
+  manifestHash: string;
+  createdBy: string;
+};
+
+/** Returns the new election. */
+export const insertElection = (election: NewElectionRow) => sql<ElectionRow>`
+  insert into rota.elections (tenant, title, description, group_name, guardian_count, quorum, reporting, chunk_size, is_kiosk,
+                              manifest, manifest_hash, created_by)
+  values (${election.tenant}, ${election.title}, ${election.description}, ${election.groupName}, ${election.guardianCount},
+          ${election.quorum}, ${election.reporting}, ${election.chunkSize}, ${election.isKiosk}, ${election.manifest},
+          ${election.manifestHash}, ${election.createdBy})
+  returning *`;
+
+/** Returns nothing. */
+export const insertGuardians = (
+  electionId: bigint,
+  guardians: { ids: readonly string[]; names: readonly string[] },
+) => sql`
+  insert into rota.elections_guardians (election_id, sequence, guardian_id, name)
+  select ${electionId}, place, guardian_id, name
+    from unnest(${guardians.ids}::text[], ${guardians.names}::text[]) with ordinality as given (guardian_id, name, place)`;
+
+/** Returns nothing. */
+export const setReady = (electionId: bigint) => sql`
+  update rota.elections set state = 'READY' where election_id = ${electionId} and state = 'CEREMONY'`;
+
+export type OpenedKeys = { publicKey: string; commitmentHash: string; baseHash: string; extendedHash: string };
+
+/** Returns the election as it is now. */
+export const setOpen = (electionId: bigint, keys: OpenedKeys) => sql<ElectionRow>`
+  update rota.elections
+     set state           = 'OPEN',
+         opened_at       = clock_timestamp(),
+         public_key      = ${keys.publicKey},
+         commitment_hash = ${keys.commitmentHash},
+         base_hash       = ${keys.baseHash},
+         extended_hash   = ${keys.extendedHash}
+   where election_id = ${electionId}
+  returning *`;
+
+/** Returns the election as it is now. */
+export const setClosed = (electionId: bigint, seed: Uint8Array) => sql<ElectionRow>`
+  update rota.elections set state = 'CLOSED', closed_at = clock_timestamp(), permutation_seed = ${seed}
+   where election_id = ${electionId}
+  returning *`;
+
+export type StandingRow = {
+  voters: bigint;
+  voted: bigint;
+  received: bigint;
+  submitted: bigint;
+  cast_ballots: bigint;
+  challenged: bigint;
+  rejected: bigint;
+};
+
+/** Returns one row: how many voters and ballots an election has, by state. */
+export const selectStanding = (electionId: bigint) => sql<StandingRow>`
+  select (select count(*) from rota.elections_voters where election_id = ${electionId}) as voters,
+         coalesce((select voted from rota.elections_turnout where election_id = ${electionId}), 0) as voted,
+         count(*) filter (where state = 'RECEIVED')   as received,
+         count(*) filter (where state = 'SUBMITTED')  as submitted,
+         count(*) filter (where state = 'CAST')       as cast_ballots,
+         count(*) filter (where state = 'CHALLENGED') as challenged,
+         count(*) filter (where state = 'REJECTED')   as rejected
+    from rota.elections_ballots where election_id = ${electionId}`;

@@ -1,0 +1,36 @@
+/** Defines an operation whose types come from its TypeBox schemas: params, query, body and every answer. */
+import type { Operation, OperationRequest } from "@rota/engine";
+import type { Static, TSchema } from "typebox";
+
+type Schema = TSchema & object;
+type AnswerSchemas = Readonly<Record<number, Schema>>;
+
+export function defineRoute<
+  const Answers extends AnswerSchemas,
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+>(route: Route<Answers, Params, Query, Body>): Operation {
+  return { ...route, tag: "elections" };
+}
+
+type Route<Answers extends AnswerSchemas, Params extends Schema, Query extends Schema, Body extends Schema> = Omit<
+  Operation,
+  "tag" | "params" | "query" | "body" | "answers" | "handle"
+> & {
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly answers: Answers;
+  handle(request: OperationRequest<Static<Params>, Static<Query>, Static<Body>>): Promise<AnswerOf<NoInfer<Answers>>>;
+};
+
+/** One of the answers that the route lists, with a body of that answer's schema. */
+type AnswerOf<Answers extends AnswerSchemas> = {
+  [Status in keyof Answers & number]: {
+    readonly status: Status;
+    readonly headers?: Readonly<Record<string, string>>;
+  } & {
+    readonly body: Static<Answers[Status]>;
+  };
+}[keyof Answers & number];

@@ -1,0 +1,85 @@
+/** Fields that many operations take or give. What is given in is bounded and holds no control characters. */
+import type { OperationRequest } from "@rota/engine";
+import { Type, type TObjectOptions, type TProperties, type TSchema } from "typebox";
+import { ELECTION_STATES } from "../life/elections/election.ts";
+
+const ONE_LINE = "^[^\\p{Cc}\\p{Cs}]+$";
+
+export function Line(lengthMax: number, options: { readonly description?: string; readonly examples?: string[] } = {}) {
+  return Type.String({ minLength: 1, maxLength: lengthMax, pattern: ONE_LINE, ...options });
+}
+
+/** What callers give: a field that nobody knows is refused, since it may be a slip. */
+export function Given<const Fields extends TProperties>(fields: Fields, options: TObjectOptions = {}) {
+  return Type.Object(fields, { additionalProperties: false, ...options });
+}
+
+export function Nullable<Schema extends TSchema>(schema: Schema, options: { readonly description?: string } = {}) {
+  return Type.Union([schema, Type.Null()], options);
+}
+
+export function Word<const Words extends readonly string[]>(
+  words: Words,
+  options: { readonly description?: string } = {},
+) {
+  return Type.Unsafe<Words[number]>({ type: "string", enum: [...words], ...options });
+}
+
+export const Tenant = Line(200, { description: "Whose it is.", examples: ["ann"] });
+export const ElectionId = Type.String({ pattern: "^[0-9]{1,18}$", examples: ["42"] });
+export const ElectionParams = Given({ electionId: ElectionId });
+/** Ids stand in hashes, where a bar separates parts. */
+export const ShortId = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$", examples: ["mayor"] });
+export const Whole = Type.Integer({ minimum: 0 });
+export const Sequence = Type.Integer({ minimum: 1, maximum: 20, description: "The number of a guardian." });
+export const Time = Type.String({ format: "date-time", examples: ["2026-03-01T12:00:00.000Z"] });
+export const Hex = Type.String({ pattern: "^[0-9A-Fa-f]{1,1026}$", description: "A number in hexadecimal digits." });
+export const Code = Type.String({
+  pattern: "^[0-9A-Fa-f]{1,64}$",
+  description: "A confirmation code, as it was shown to the voter.",
+  examples: ["5F2A"],
+});
+export const Reason = Line(500, { description: "Kept in the audit log." });
+export const VoterId = Line(200, { examples: ["17"] });
+export const State = Word(ELECTION_STATES);
+/** JSON in the shape of ElectionGuard 1.4, which is read with messages of its own. */
+export function RecordJson(description: string) {
+  return Type.Unsafe<object>({ type: "object", description });
+}
+
+export const PageQuery = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000, default: 100, description: "How many items at most." }),
+  ),
+  after: Type.Optional(Line(300, { description: "The `next` of the page before." })),
+};
+export const LIMIT = 100;
+
+export function Page<Item extends TSchema>(item: Item) {
+  return Type.Object({
+    items: Type.Array(item),
+    next: Nullable(Type.String(), { description: "Where the next page begins; null: nowhere." }),
+  });
+}
+
+/** A full page may have another one. */
+export function pageOf<Item>(
+  items: readonly Item[],
+  { limit, cursorOf }: { readonly limit: number; readonly cursorOf: (item: Item) => string },
+): { items: Item[]; next: string | null } {
+  const last = items.length < limit ? undefined : items.at(-1);
+  return { items: [...items], next: last === undefined ? null : cursorOf(last) };
+}
+
+export const TOKEN_HEADER = "x-election-token";
+/** Guardians and voters prove themselves by it; it stands in no URL. */
+export const TokenHeaders = Type.Object({
+  [TOKEN_HEADER]: Type.Optional(Type.String({ maxLength: 100, description: "What the election office handed out." })),
+});
+
+export function tokenOf({ header }: Pick<OperationRequest, "header">): string | undefined {
+  return header(TOKEN_HEADER);
+}
+
+/** Without one that is named or bound to. */
+export const DEFAULT_TENANT = "default";

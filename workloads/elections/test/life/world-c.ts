@@ -1,0 +1,131 @@
+/** A server with the elections on a database of its own, with keys of officials, for the tests of an election's life. */
+import { randomBytes } from "node:crypto";
+import {
+  createEngine,
+  createKey, createLogger,
+  loadConfig,
+  migrate,
+  openPglite,
+  openPostgres,
+  silentLogger,
+  sqlScript,
+  type Config,
+  type Database,
+  type Engine,
+  type Logger,
+} from "@rota/engine";
+import { createServer, type Server } from "@rota/server";
+import { elections } from "../../src/workload.ts";
+
+export type World = {
+  readonly engine: Engine;
+  readonly database: Database;
+  readonly server: Server;
+  readonly keys: Readonly<Record<"admin" | "operator" | "viewer" | "acme", string>>;
+  readonly ask: (method: string, path: string, options?: AskOptions) => Promise<Asked>;
+  readonly dispose: () => Promise<void>;
+};
+
+export type AskOptions = {
+  /** An API key. */
+  readonly key?: string;
+  /** Of a guardian or a voter. */
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** `body` is what came as JSON. */
+export type Asked = { readonly status: number; readonly body: unknown };
+
+export type WorldOptions = {
+  readonly on: "pglite" | "postgres";
+  /** Whether tasks are run. Default true. */
+  readonly isWorking?: boolean;
+  /** Options that win over those of the tests. */
+  readonly config?: Readonly<Partial<Config>>;
+  readonly logger?: Logger;
+};
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+export async function openWorld(options: WorldOptions): Promise<World> {
+  const { on, isWorking = true, logger = silentLogger } = options;
+  const { database, drop } = await openDatabase(on);
+  await migrate(database);
+  await migrate(database, { migrations: await elections.migrations() });
+  const flags = {
+    serverPort: 0,
+    secretsKey: randomBytes(32).toString("base64"),
+    serverRateMax: 1_000_000,
+    serverStrangerRateMax: 1_000_000,
+  };
+  const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
+  const engine = await createEngine({ tasks: elections.tasks, database, config: flags, logger });
+  const server = await createServer({ engine, config, logger, operations: elections.operations });
+  if (isWorking) await engine.start();
+  const keyOf = async (name: string, role: string, tenant?: string) =>
+    (await createKey(database, { name, roles: [role], ...(tenant === undefined ? {} : { tenant }) })).key;
+  return {
+    engine,
+    database,
+    server,
+    keys: {
+      admin: await keyOf("root", "admin"),
+      operator: await keyOf("olga", "operator"),
+      viewer: await keyOf("vic", "viewer"),
+      acme: await keyOf("ann", "operator", "acme"),
+    },
+    ask: (method, path, options) => ask(server, { method, path, ...options }),
+    async dispose() {
+      await server.close();
+      await engine.stop();
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+async function openDatabase(on: "pglite" | "postgres"): Promise<{ database: Database; drop: () => Promise<void> }> {
+  const schema = `test_${randomBytes(8).toString("hex")}`;
+  if (on === "pglite") {
+    const database = await openPglite({ schema, logger: silentLogger });
+    return { database, drop: () => Promise.resolve() };
+  }
+  const url = process.env["ROTA_TEST_POSTGRES_URL"] ?? "";
+  const options = {
+    url,
+    schema,
+    logger: silentLogger,
+    poolSize: 10,
+    statementTimeoutMs: 30_000,
+    connectTimeoutMs: 10_000,
+  };
+  const database = await openPostgres(options);
+  const drop = async () => {
+    const last = await openPostgres({ ...options, poolSize: 1 });
+    await last.query(sqlScript(`drop schema ${schema} cascade`));
+    await last.close();
+  };
+  return { database, drop };
+}
+
+async function ask(
+  server: Server,
+  { method, path, key, token, body, headers = {} }: AskOptions & { method: string; path: string },
+): Promise<Asked> {
+  const answer = await server.inject({
+    method: METHODS.find((known) => known === method) ?? "GET",
+    url: path,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(token === undefined ? {} : { "x-election-token": token }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const isJson = String(answer.headers["content-type"] ?? "").includes("json");
+  const read: unknown = isJson ? JSON.parse(answer.body) : answer.body;
+  return { status: answer.statusCode, body: read };
+}
