@@ -1,5 +1,6 @@
 /** Checks shares that a guardian sent, against exactly the slice that they are for. Runs where heavy work is done. */
 import { RotaError } from "@rota/engine/errors";
+import { inBatch } from "../../crypto/group/batch.ts";
 import type { GuardianPublic } from "../../guardians/guardian-keys.ts";
 import { recoveryKey } from "../../guardians/key-backup.ts";
 import { checkCompensatedShare, checkDirectShare } from "../../tally/decrypt-share.ts";
@@ -20,13 +21,12 @@ export type SharesToCheck = ElectionBasis & {
 /** The shares in the one way they are stored. Refuses the first that is wrong, missing or too many, with its place. */
 export function checkShares(work: SharesToCheck): ShareForm[] {
   const { context, guardian, missing, slice, shares } = work;
-  const group = groupOf(work.group);
-  const items = sliceItems(group, work, slice);
+  const items = sliceItems(groupOf(work.group), work, slice);
   const given = readShares(shares, "shares");
   if (given.length !== items.length) {
     throw refusal(`${String(given.length)} shares were given, the slice has ${String(items.length)} selections`);
   }
-  return items.map(({ ciphertext, ...place }, index) => {
+  return inBatch(groupOf(work.group), (group) => items.map(({ ciphertext, ...place }, index) => {
     const found = given[index];
     if (found === undefined || placeKey(found) !== placeKey(place)) {
       throw refusal(`share ${String(index + 1)} is not for ${place.selection}: give them in the order of the slice`);
@@ -42,7 +42,7 @@ export function checkShares(work: SharesToCheck): ShareForm[] {
       checkCompensatedShare(group, { ...about, missing, share: whole });
     }
     return writeShare(place, { share, proof });
-  });
+  }));
 }
 
 function refusal(why: string): RotaError {

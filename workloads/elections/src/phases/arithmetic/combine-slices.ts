@@ -1,5 +1,6 @@
 /** Puts all shares of slices together and reads the counts; every share is checked once more. Runs where heavy work is done. */
 import { RotaError } from "@rota/engine/errors";
+import { inBatch } from "../../crypto/group/batch.ts";
 import { createDiscreteLog } from "../../crypto/discrete-log.ts";
 import type { Group } from "../../crypto/group/group.ts";
 import { toHex } from "../../crypto/hash/hex.ts";
@@ -40,7 +41,14 @@ export type CombinedForm = Place & {
 export function combineSlices(work: SlicesToCombine): CombinedForm[][] {
   const group = groupOf(work.group);
   const countIn = createCounts(group);
-  return work.slices.map((slice) => combineOne(group, work, { slice, countOf: countIn(slice.max) }));
+  const combine = (within: Group) =>
+    work.slices.map((slice) => combineOne(within, work, { slice, countOf: countIn(slice.max) }));
+  try {
+    return inBatch(group, combine);
+  } catch {
+    // A wrong share is taken for right until the end of a batch and gives a count that is none: tell which share it was.
+    return combine(group);
+  }
 }
 
 function combineOne(

@@ -1,5 +1,6 @@
 /** Checks ballots once more and adds them up, and adds up what others added up. Runs where heavy work is done. */
-import { checkBallot } from "../../ballots/check-ballot.ts";
+import { RotaError } from "@rota/engine/errors";
+import { objectionsToBallots } from "../../ballots/check-ballots.ts";
 import type { Manifest } from "../../manifest/manifest.ts";
 import { addBallots, mergeParts } from "../../tally/aggregate.ts";
 import { packTally, unpackTally, type StoredTally } from "../forms/packed-tally.ts";
@@ -13,7 +14,8 @@ export type BallotsToTally = ElectionBasis & { readonly ballots: readonly Stored
 export function tallyBallots({ group: name, manifest, context, ballots }: BallotsToTally): StoredTally {
   const group = groupOf(name);
   const read = ballots.map((ballot) => readStoredBallot(group, { manifest, context }, ballot));
-  for (const ballot of read) checkBallot(group, { manifest, context }, ballot);
+  const [objection] = objectionsToBallots(group, { manifest, context }, read).flat();
+  if (objection !== undefined) throw new RotaError("BALLOT_INVALID", `${objection.where}: ${objection.why}`);
   return { ballots: read.length, sums: packTally(group, manifest, addBallots(group, read)) };
 }
 

@@ -1,0 +1,187 @@
+/** Decryption as guardians do it: hand a sealed credential to the workers, or make shares at home and send them. */
+import { RotaError } from "@rota/engine";
+import { Type, type Static } from "typebox";
+import { requireGuardian } from "../../life/ceremony/ceremony.ts";
+import { waitShortly } from "../../life/run-shortly.ts";
+import { toHex } from "../../crypto/hash/hex.ts";
+import { groupOf } from "../../phases/arithmetic/group-of.ts";
+import { sliceItems } from "../../phases/arithmetic/slice-items.ts";
+import { readSource } from "../../phases/decryption/slice-sources.ts";
+import { readElection } from "../../phases/election.ts";
+import { startDecryption } from "../../phases/start/start-decryption.ts";
+import { openSlices, takeShares } from "../../phases/start/take-shares.ts";
+import { fleetKey } from "../../tasks/decryption/fleet-key.ts";
+import { defineRoute } from "../define-route.ts";
+import { ElectionParams, Given, Hex, Line, Nullable, Sequence, TokenHeaders, tokenOf, Whole, Word } from "../fields.ts";
+import { StartedView, startedView } from "./phase-schemas.ts";
+
+const SUBJECTS = ["unit", "ballot"] as const;
+
+/** A guardian's keys and their envelope: 20 coefficients of 256 bits, their proofs of 4096 bits, as JSON. */
+export const Sealed = Type.String({
+  pattern: "^[A-Za-z0-9+/]+={0,2}$",
+  minLength: 4,
+  maxLength: 87_380,
+  description: "The guardian's keys, sealed to the fleet's key, as base64.",
+});
+
+const SliceName = {
+  subject: Word(SUBJECTS, { description: "The tally of a reporting unit, or a challenged ballot." }),
+  subjectId: Line(200),
+  slice: Type.Integer({ minimum: 1, maximum: 100_000 }),
+};
+
+const key = defineRoute({
+  name: "elections.fleetKey",
+  method: "GET",
+  path: "/v1/elections/fleet-key",
+  summary: "The key of the workers, which guardians seal to",
+  role: "anyone",
+  answers: { 200: Type.Object({ publicKey: Type.String({ description: "X25519 and ML-KEM-1024, as base64." }) }) },
+  async handle({ engine, signal }) {
+    const unique = { key: "fleet-key", mode: "throttle", windowMs: 60_000 } as const;
+    const task = await engine.submit(fleetKey, {}, { tenant: "system", group: "elections", unique });
+    const found = await waitShortly(task, { signal });
+    if (found !== undefined) return { status: 200, body: found };
+    throw new RotaError(
+      "FLEET_SEED_MISSING",
+      "no worker has told the fleet's key: start one that has the fleet's seed",
+    );
+  },
+});
+
+const start = defineRoute({
+  name: "elections.decryption.start",
+  method: "POST",
+  path: "/v1/elections/{electionId}/decryption/credential",
+  summary: "Let the workers decrypt with a sealed credential",
+  description:
+    "It is kept for at most 6 hours and forgotten when the guardian's work is done. Given again when it was lost, the work goes on.",
+  role: "anyone",
+  params: ElectionParams,
+  headers: TokenHeaders,
+  body: Given({ sealed: Sealed }),
+  answers: { 202: StartedView },
+  async handle(request) {
+    const { engine, params, body } = request;
+    const electionId = BigInt(params.electionId);
+    const { own } = await requireGuardian(engine.database, { electionId, token: tokenOf(request) });
+    const sealed = Buffer.from(body.sealed, "base64");
+    const who = { electionId, tenant: undefined, by: own.name, guardian: own.sequence };
+    return startedView("Decryption", await startDecryption(engine, { ...who, sealed }));
+  },
+});
+
+const open = defineRoute({
+  name: "elections.decryption.open",
+  method: "GET",
+  path: "/v1/elections/{electionId}/decryption/open-slices",
+  summary: "What a guardian has still to give shares of",
+  role: "anyone",
+  params: ElectionParams,
+  headers: TokenHeaders,
+  answers: {
+    200: Type.Object({
+      total: Whole,
+      slices: Type.Array(
+        Type.Object({
+          ...SliceName,
+          missingGuardian: Nullable(Whole, { description: "The missing guardian that the shares are for." }),
+        }),
+        { description: "The first 1,000." },
+      ),
+    }),
+  },
+  async handle(request) {
+    const { engine, params } = request;
+    const electionId = BigInt(params.electionId);
+    const { own } = await requireGuardian(engine.database, { electionId, token: tokenOf(request) });
+    const slices = await openSlices(engine, await readElection(engine.database, electionId), own.sequence);
+    const listed = slices.slice(0, 1_000).map(({ missing, ...slice }) => ({ ...slice, missingGuardian: missing }));
+    return { status: 200, body: { total: slices.length, slices: listed } };
+  },
+});
+
+const items = defineRoute({
+  name: "elections.decryption.slice",
+  method: "GET",
+  path: "/v1/elections/{electionId}/decryption/slices",
+  summary: "The ciphertexts of a slice",
+  role: "anyone",
+  params: ElectionParams,
+  query: Given({ ...SliceName, slice: Type.String({ pattern: "^[1-9][0-9]{0,4}$" }) }),
+  answers: {
+    200: Type.Object({
+      items: Type.Array(
+        Type.Object({ contest: Type.String(), selection: Type.String(), pad: Type.String(), data: Type.String() }),
+      ),
+    }),
+  },
+  async handle({ engine, params, query }) {
+    const election = await readElection(engine.database, BigInt(params.electionId));
+    const slice = { ...query, slice: Number(query.slice) };
+    const source = await readSource(engine.database, election.electionId, slice);
+    const found = sliceItems(groupOf(election.group), election, source).map(({ ciphertext, ...place }) => ({
+      ...place,
+      pad: toHex(ciphertext.pad),
+      data: toHex(ciphertext.data),
+    }));
+    return { status: 200, body: { items: found } };
+  },
+});
+
+const Share = Given({
+  contest: Line(300),
+  selection: Line(300),
+  share: Hex,
+  proof: Given({ pad: Hex, data: Hex, challenge: Hex, response: Hex }),
+});
+
+const Verdict = Type.Object({ isChecked: Type.Boolean(), isNew: Type.Boolean() });
+
+const give = defineRoute({
+  name: "elections.decryption.shares",
+  method: "POST",
+  path: "/v1/elections/{electionId}/decryption/shares",
+  summary: "Give the shares of a slice",
+  description:
+    "Every share is checked before it is kept. The first ones stay. 202: the workers have not come to it yet.",
+  role: "anyone",
+  params: ElectionParams,
+  headers: TokenHeaders,
+  body: Given({
+    ...SliceName,
+    missingGuardian: Type.Optional(Sequence),
+    shares: Type.Array(Share, { minItems: 1, maxItems: 50 }),
+  }),
+  answers: { 200: Verdict, 202: Verdict },
+  async handle(request) {
+    const { engine, params, body, signal } = request;
+    const electionId = BigInt(params.electionId);
+    const { own } = await requireGuardian(engine.database, { electionId, token: tokenOf(request) });
+    const verdict = await takeShares(
+      engine,
+      toGiven({ electionId, body, guardian: own.sequence, by: own.name }),
+      signal,
+    );
+    if (verdict === undefined) return { status: 202, body: { isChecked: false, isNew: false } };
+    if (verdict.objection !== null) throw new RotaError("DECRYPTION_SHARES_INVALID", verdict.objection);
+    return { status: 200, body: { isChecked: true, isNew: verdict.isNew } };
+  },
+});
+
+type GivenBody = {
+  subject: (typeof SUBJECTS)[number];
+  subjectId: string;
+  slice: number;
+  missingGuardian?: number;
+  shares: Static<typeof Share>[];
+};
+
+function toGiven(given: { electionId: bigint; guardian: number; by: string; body: GivenBody }) {
+  const { body, ...who } = given;
+  const { subject, subjectId, slice, missingGuardian, shares } = body;
+  return { ...who, missing: missingGuardian ?? null, slice: { subject, subjectId, slice }, shares };
+}
+
+export const guardianDecryptionOperations = [key, start, open, items, give];

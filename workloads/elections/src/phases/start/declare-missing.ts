@@ -1,0 +1,42 @@
+/** Lets an official declare guardians missing, now or at a deadline. Opens a transaction. */
+import { appendAudit, submitTasks, type Engine } from "@rota/engine";
+import { compensatedDecryption, credentialClearing } from "../../tasks/decryption/compensated-decryption.ts";
+import { missingDeadline } from "../../tasks/decryption/missing-deadline.ts";
+import { afterShares } from "../decryption/after-shares.ts";
+import { declareIn, type MissingGuardians } from "../decryption/declare-missing.ts";
+import { setDeadline } from "../decryption/decryption.sql.ts";
+import { readElection } from "../election.ts";
+import { groupOfElection } from "../plan/work-key.ts";
+import { refuseState } from "./refuse-state.ts";
+import type { PhaseStart } from "./start-tally.ts";
+
+/** Returns the numbers of those who are missing from now on. */
+export async function declareMissing({ database, codec }: Engine, declared: MissingGuardians): Promise<number[]> {
+  const { electionId, by } = declared;
+  return database.transaction(async (tx) => {
+    const missing = await declareIn(tx, declared);
+    const submit = (tasks: Parameters<typeof submitTasks>[1]) => submitTasks(tx, tasks, { codec });
+    await afterShares({ tx, submit }, electionId, { compensated: compensatedDecryption, clearing: credentialClearing });
+    const { tenant } = await readElection(tx, electionId);
+    const subject = { type: "election", id: String(electionId) };
+    await appendAudit(tx, { tenant, actor: by, action: "election.guardians-missing", subject, details: { missing } });
+    return missing;
+  });
+}
+
+/** Whoever has not given all shares by then counts as missing, if enough others have. A later call is one more deadline. */
+export async function setMissingDeadline(
+  engine: Engine,
+  { electionId, tenant, by, at }: PhaseStart & { readonly at: Date },
+): Promise<void> {
+  const election = await readElection(engine.database, electionId, tenant);
+  refuseState(election, { wanted: ["CLOSED", "TALLYING", "TALLIED", "DECRYPTING"], what: "waiting for guardians" });
+  await engine.database.transaction(async (tx) => {
+    await tx.query(setDeadline(electionId, at));
+    const place = { tenant: election.tenant, group: groupOfElection(electionId), dueAt: at };
+    await engine.submit(missingDeadline, { electionId: String(electionId) }, { ...place, in: tx });
+    const subject = { type: "election", id: String(electionId) };
+    const details = { at: at.toISOString() };
+    await appendAudit(tx, { tenant: election.tenant, actor: by, action: "election.deadline-set", subject, details });
+  });
+}

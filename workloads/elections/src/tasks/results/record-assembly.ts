@@ -1,0 +1,50 @@
+/** Makes the record of an election once: digests of all files, and the files themselves where rows could not give them again. */
+import { createHash } from "node:crypto";
+import { defineTask, ELECTIONS_RETRY } from "@rota/engine";
+import { readElection } from "../../phases/election.ts";
+import { readAuditLog, readRecordParts } from "../../phases/record/record-parts.ts";
+import { insertRecordFile, setRecordDigest, type RecordFileRow } from "../../phases/record/record.sql.ts";
+import { writeRecord, type RecordFile } from "../../records/writing/write-record.ts";
+
+/** Ballots and the plan are made from rows whenever somebody asks; there may be a million of them. */
+const MADE_FROM_ROWS = /^(submitted_ballots\/|chunk_plan\.json$)/;
+
+export const recordAssembly = defineTask({
+  name: "elections.record-assembly",
+  queue: "combine.decryption",
+  retry: ELECTIONS_RETRY,
+  run: async ({ electionId: id }: { electionId: string }, { database, commit, progress }) => {
+    const electionId = BigInt(id);
+    const election = await readElection(database, electionId);
+    const parts = await readRecordParts(database, electionId);
+    const kept: RecordFileRow[] = [];
+    let written = 0;
+    const sink = {
+      write: async (file: RecordFile) => {
+        const stored = await storeFile(electionId, file);
+        if (!file.name.startsWith("submitted_ballots/")) kept.push(stored);
+        progress(++written, written, file.name);
+      },
+    };
+    const { files, bytes, digest } = await writeRecord(sink, { ...parts, auditLog: readAuditLog(database, election) });
+    await commit(async (tx) => {
+      for (const file of kept) await tx.query(insertRecordFile(file));
+      await tx.query(setRecordDigest(electionId, Buffer.from(digest, "hex")));
+      return { files, bytes, digest };
+    });
+  },
+});
+
+async function storeFile(electionId: bigint, { name: path, text }: RecordFile): Promise<RecordFileRow> {
+  const hash = createHash("sha256");
+  const pieces: Buffer[] = [];
+  let byteCount = 0;
+  const isKept = !MADE_FROM_ROWS.test(path);
+  for await (const piece of typeof text === "string" ? [text] : text) {
+    const bytes = Buffer.from(piece);
+    hash.update(bytes);
+    byteCount += bytes.length;
+    if (isKept) pieces.push(bytes);
+  }
+  return { electionId, path, digest: hash.digest(), byteCount, content: isKept ? Buffer.concat(pieces) : null };
+}
