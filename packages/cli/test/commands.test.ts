@@ -86,7 +86,8 @@ test.each(table.filter(([, spec]) => spec.words?.some(({ isOptional = false }) =
   "rota %s refuses to guess a word that is missing",
   async (_name, spec) => {
     const flags = (spec.flags ?? []).filter(({ isRequired = false }) => isRequired);
-    const { code, message } = await refusalOf([spec.name, ...flags.flatMap((flag) => [nameOfFlag(flag), "x"])]);
+    const given = flags.flatMap((flag) => [nameOfFlag(flag), "x"]);
+    const { code, message } = await refusalOf([...spec.name.split(" "), ...given]);
 
     expect(code).toBe("COMMAND_INVALID");
     expect(message).toContain(`missing required argument '${spec.words?.[0]?.name ?? ""}'`);

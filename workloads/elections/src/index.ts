@@ -11,6 +11,7 @@ export type {
 } from "./ballots/ballot.ts";
 export { checkBallot, objectionsToBallot } from "./ballots/check-ballot.ts";
 export type { BallotObjection } from "./ballots/check-ballot.ts";
+export { objectionsToBallots } from "./ballots/check-ballots.ts";
 export { encryptBallot } from "./ballots/encrypt-ballot.ts";
 export type { BallotToEncrypt, Election } from "./ballots/encrypt-ballot.ts";
 export { requireElement, requireScalar } from "./crypto/check-values.ts";

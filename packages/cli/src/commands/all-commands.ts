@@ -8,6 +8,7 @@ import { migrateCommand } from "./database/migrate.ts";
 import { restoreCommand } from "./database/restore.ts";
 import { configCommand } from "./database/show-config.ts";
 import { deadLettersCommand } from "./dead-letters/dead-letters.ts";
+import { electionsCommands } from "./elections/elections-commands.ts";
 import { auditHeadCommand } from "./fairness/audit-head.ts";
 import { auditCommand } from "./fairness/audit.ts";
 import { lanesCommand } from "./lanes/lanes.ts";
@@ -48,6 +49,7 @@ export function allCommands(): readonly CommandSpec[] {
     keysCommand,
     signInCommand,
     auditLogCommand,
+    ...electionsCommands,
     backupCommand,
     restoreCommand,
     doctorCommand,
