@@ -98,7 +98,7 @@ test.each(table.filter(([, spec]) => spec.words?.every(({ isOptional = false }) 
   "rota %s refuses a word too many, or one that it does not know",
   async (_name, spec) => {
     const flags = (spec.flags ?? []).filter(({ isRequired = false }) => isRequired);
-    const words = [spec.name, ...flags.flatMap((flag) => [nameOfFlag(flag), "x"]), "nonsense"];
+    const words = [...spec.name.split(" "), ...flags.flatMap((flag) => [nameOfFlag(flag), "x"]), "nonsense"];
 
     expect(await refusalOf(words)).toMatchObject({ code: "COMMAND_INVALID" });
   },

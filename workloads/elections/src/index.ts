@@ -39,8 +39,31 @@ export { createContext } from "./guardians/election-context.ts";
 export type { ElectionContext } from "./guardians/election-context.ts";
 export { createGuardianKeys, guardianKeysOf, objectionToGuardian } from "./guardians/guardian-keys.ts";
 export type { GuardianKeys, GuardianName, GuardianPublic } from "./guardians/guardian-keys.ts";
+export { judgeBackups, prepareBackups } from "./guardians/home/ceremony-at-home.ts";
+export type { BackupVerdict, Ceremony } from "./guardians/home/ceremony-at-home.ts";
+export { decryptAtHome } from "./guardians/home/decrypt-at-home.ts";
+export type { HomeShares, HomeWork } from "./guardians/home/decrypt-at-home.ts";
+export { createGuardianClient } from "./guardians/home/guardian-client.ts";
+export type { GuardianAccess, GuardianClient } from "./guardians/home/guardian-client.ts";
+export {
+  keyFileOwner,
+  readLeftBackups,
+  readPublishedGuardians,
+  readPublishedTally,
+} from "./guardians/home/home-files.ts";
+export { checkPublishedTally } from "./guardians/home/published-tally.ts";
+export type { CheckedTally, PublishedTally } from "./guardians/home/published-tally.ts";
+export { createKeyFile, openKeyFile, PASSPHRASE_LENGTH_MIN } from "./guardians/key-file.ts";
+export type { KeyFileToCreate, KeyFileToOpen, Scrypt } from "./guardians/key-file.ts";
 export { isPointOf, openBackup, recoveryKey, sealBackup } from "./guardians/key-backup.ts";
 export type { KeyBackup } from "./guardians/key-backup.ts";
+export { fingerprintOf } from "./guardians/public-fingerprint.ts";
+export { openCredential, sealCredential } from "./guardians/sealing/credential.ts";
+export type { CredentialToSeal } from "./guardians/sealing/credential.ts";
+export { createFleetSeed, fleetKeysOf } from "./guardians/sealing/fleet-keys.ts";
+export type { FleetKeys } from "./guardians/sealing/fleet-keys.ts";
+export { openSealed, sealForWorkers } from "./guardians/sealing/seal.ts";
+export type { BytesToSeal, SealPurpose } from "./guardians/sealing/seal.ts";
 export { checkManifest } from "./manifest/check-manifest.ts";
 export { manifestHash } from "./manifest/manifest-hash.ts";
 export { contestsOfStyle, placeholdersOf } from "./manifest/manifest.ts";
@@ -52,6 +75,15 @@ export type { Record20 } from "./records/joint/record-20.ts";
 export { readRecord } from "./records/read-record.ts";
 export type { ElectionRecord } from "./records/read-record.ts";
 export type { RecordFiles } from "./records/record-files.ts";
+export { encryptedBallotToJson, openedBallotToJson, submittedBallotToJson } from "./records/writing/write-ballot.ts";
+export type { OpenedBallot } from "./records/writing/write-ballot.ts";
+export { backupToJson, guardianToJson } from "./records/writing/write-guardian.ts";
+export { manifestToJson } from "./records/writing/write-manifest.ts";
+export type { Candidate } from "./records/writing/write-manifest.ts";
+export type { ChunkPlan, PlannedChunk } from "./records/writing/write-plan.ts";
+export { recordFiles, writeRecord } from "./records/writing/write-record.ts";
+export type { RecordFile, RecordParts, RecordSink, WrittenRecord } from "./records/writing/write-record.ts";
+export { zipRecord } from "./records/writing/zip-record.ts";
 export { addBallots, mergeParts, toEncryptedTally } from "./tally/aggregate.ts";
 export type { TallyPart } from "./tally/aggregate.ts";
 export { combineShares } from "./tally/combine-shares.ts";

@@ -1,5 +1,7 @@
 /** The commands of elections, in the order in which help lists them. */
 import type { CommandSpec } from "../../command/command-spec.ts";
+import { fleetKeyCommand } from "./fleet-key.ts";
+import { guardianCommand } from "./guardian/guardian.ts";
 import { verifyElectionCommand } from "./verify.ts";
 
-export const electionsCommands: readonly CommandSpec[] = [verifyElectionCommand];
+export const electionsCommands: readonly CommandSpec[] = [verifyElectionCommand, guardianCommand, fleetKeyCommand];

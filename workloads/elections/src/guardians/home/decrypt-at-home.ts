@@ -25,7 +25,7 @@ export type HomeWork = {
 export type HomeShares = Slice & { readonly missing: number | null; readonly shares: readonly ShareForm[] };
 
 /** The reporting unit of an election that is counted as a whole. */
-const WHOLE_ELECTION = "election";
+export const WHOLE_ELECTION = "election";
 
 /** Nothing is decrypted before the tally was found to be the sum of the published ballots. */
 export async function decryptAtHome(
