@@ -109,6 +109,18 @@ test("an empty chain is whole unless a head is known of it", () => {
   expect(verifyChain([], { heads: [{ number: 2, hash: "x" }] })).toEqual({ kind: "CUT_OFF", number: 2, last: 0 });
 });
 
+test("a chain may have its own way of hashing and its own start", () => {
+  const hashOf = (previous: string | null, { number }: { number: number }) => `${previous ?? ""}/${String(number)}`;
+  const start = { after: { number: 0, hash: "start" }, hashOf };
+  const first = { entry: { number: 1 }, previousHash: "start", hash: "start/1" };
+
+  expect(verifyChain([first], start)).toBeUndefined();
+  expect(verifyChain([{ ...first, hash: "start/2" }], start)).toMatchObject({ kind: "CHANGED", number: 1 });
+  expect(verifyChain([{ ...first, previousHash: "other", hash: "other/1" }], start)).toMatchObject({
+    kind: "UNLINKED",
+  });
+});
+
 /** Runs `property` with random chains and a random place in each. */
 function check(property: (links: readonly ChainLink[], at: number) => void): void {
   fc.assert(

@@ -37,6 +37,8 @@ export type ChainStart = {
   readonly after?: ChainHead | undefined;
   /** Heads that were kept: each must be met on the way. */
   readonly heads?: readonly ChainHead[] | undefined;
+  /** How the hash of an entry is made. Default: chainHash. */
+  readonly hashOf?: ((previousHash: string | null, entry: ChainEntry) => string) | undefined;
 };
 
 /** Checks a chain entry by entry, in their order, and keeps the last one only. */
@@ -81,7 +83,7 @@ function findLater(missing: ChainDifference, found: number, rest: Iterator<Chain
   return missing;
 }
 
-export function createChainCheck({ after, heads = [] }: ChainStart = {}): ChainCheck {
+export function createChainCheck({ after, heads = [], hashOf = chainHash }: ChainStart = {}): ChainCheck {
   let last = after;
   return {
     get last() {
@@ -89,7 +91,7 @@ export function createChainCheck({ after, heads = [] }: ChainStart = {}): ChainC
     },
     add(link) {
       const found = { number: link.entry.number, hash: link.hash };
-      const difference = compare(last, link) ?? compareHeads(heads, found);
+      const difference = compare(last, link, hashOf) ?? compareHeads(heads, found);
       if (difference === undefined) last = found;
       return difference;
     },
@@ -101,13 +103,17 @@ export function createChainCheck({ after, heads = [] }: ChainStart = {}): ChainC
   };
 }
 
-function compare(last: ChainHead | undefined, link: ChainLink): ChainDifference | undefined {
+function compare(
+  last: ChainHead | undefined,
+  link: ChainLink,
+  hashOf: (previousHash: string | null, entry: ChainEntry) => string,
+): ChainDifference | undefined {
   const { number } = link.entry;
   const expectedNumber = (last?.number ?? 0) + 1;
   if (number > expectedNumber) return { kind: "MISSING", number: expectedNumber };
   if (number !== expectedNumber) return { kind: "OUT_OF_ORDER", number, expected: expectedNumber };
 
-  const hash = chainHash(link.previousHash, link.entry);
+  const hash = hashOf(link.previousHash, link.entry);
   if (hash !== link.hash) return { kind: "CHANGED", number, expected: link.hash, found: hash };
   const previousHash = last?.hash ?? null;
   if (link.previousHash === previousHash) return undefined;

@@ -1,0 +1,41 @@
+/** Gives checked entries their numbers, their places in the chain and their hashes, in their order. */
+import type { CheckedEntry, JournalEntry } from "../journal/entry.ts";
+import { type NextNumbers, numberEntries } from "../journal/number.ts";
+import { entryHash, genesisHash } from "./entry-hash.ts";
+
+/** Where a ledger stands: what the next entry follows. */
+export type LedgerHead = {
+  readonly tenant: string;
+  readonly ledger: string;
+  /** The place of the last entry; 0 before the first. */
+  readonly chainSeq: number;
+  readonly hash: string;
+  readonly nextNumbers: NextNumbers;
+};
+
+export type EntryToAppend = CheckedEntry & {
+  readonly id: string;
+  /** UTC with exactly three decimals; from the database of whoever stores the entry. */
+  readonly createdAt: string;
+};
+
+export type Appended = { readonly entries: readonly JournalEntry[]; readonly head: LedgerHead };
+
+export function emptyLedger(tenant: string, ledger: string): LedgerHead {
+  return { tenant, ledger, chainSeq: 0, hash: genesisHash(tenant, ledger), nextNumbers: new Map() };
+}
+
+/** Pure: nothing is used up until the caller stores the entries together with the new head. */
+export function appendEntries(head: LedgerHead, entries: readonly EntryToAppend[]): Appended {
+  const { tenant, ledger, nextNumbers } = head;
+  const { numbered, next } = numberEntries(entries, nextNumbers);
+  let { chainSeq, hash } = head;
+  const appended = numbered.map((entry) => {
+    const previousHash = hash;
+    chainSeq += 1;
+    const placed = { ...entry, tenant, ledger, chainSeq };
+    hash = entryHash(previousHash, placed);
+    return { ...placed, previousHash, hash };
+  });
+  return { entries: appended, head: { tenant, ledger, chainSeq, hash, nextNumbers: next } };
+}

@@ -1,0 +1,124 @@
+/** Closes a fiscal year: empties every revenue and expense account of that year into retained earnings. */
+import { RotaError } from "@rota/engine/errors";
+import { isOfIncome, type Side } from "../accounts/account.ts";
+import { type Balances, balancesOf } from "../accounts/balances.ts";
+import { type Totals, signedBalance, signedBaseBalance } from "../accounts/totals.ts";
+import type { Books } from "../journal/books.ts";
+import type { CheckedEntry, JournalEntry, JournalLine } from "../journal/entry.ts";
+import { RATE_ONE } from "../money/rate.ts";
+import { absolute } from "../money/round.ts";
+import { fiscalYearEnd, fiscalYearOf, fiscalYearStart } from "../periods/fiscal-year.ts";
+
+export type YearToClose = {
+  readonly tenant: string;
+  readonly fiscalYear: number;
+  readonly retainedEarnings: string;
+  readonly createdBy: string;
+};
+
+type ClosingLine = Omit<JournalLine, "n">;
+
+/**
+ * The closing entry, dated the last day of the year; undefined when nothing is left to close. After a year was opened
+ * again and added to, another call closes what was added.
+ */
+export function closeYear(entries: Iterable<JournalEntry>, year: YearToClose, books: Books): CheckedEntry | undefined {
+  checkClosable(year, books);
+  const ofYear = [...entries].filter(({ effectiveDate }) => isOfYear(effectiveDate, year, books));
+  const lines = closingLines(balancesOf(ofYear, books.chart), books);
+  if (lines.length === 0) return undefined;
+
+  const net = lines.reduce((sum, { side, baseAmount }) => (side === "D" ? sum + baseAmount : sum - baseAmount), 0n);
+  const all = net === 0n ? lines : [...lines, line({ account: year.retainedEarnings, signed: -net, books })];
+  const earlier = ofYear.filter(({ kind }) => kind === "CLOSING").length;
+  const day = fiscalYearEnd(year.fiscalYear, books.fiscalYearStartMonth);
+  return {
+    ...NOTHING_ELSE,
+    eventId: `YEAR-END-CLOSE:${String(year.fiscalYear)}:${year.tenant}${earlier === 0 ? "" : `:${String(earlier + 1)}`}`,
+    postedDate: day,
+    effectiveDate: day,
+    transactionDate: day,
+    fiscalYear: year.fiscalYear,
+    currency: books.baseCurrency,
+    baseCurrency: books.baseCurrency,
+    description: `Closing of fiscal year ${String(year.fiscalYear)}`,
+    createdBy: year.createdBy,
+    lines: all.map((closing, index) => ({ n: index + 1, ...closing })),
+  };
+}
+
+const NOTHING_ELSE = {
+  kind: "CLOSING",
+  source: null,
+  payloadHash: null,
+  ruleId: null,
+  ruleVersion: null,
+  reversalOf: null,
+  correctionOf: null,
+  rate: RATE_ONE,
+  reference: null,
+  autoReverse: false,
+  approvedBy: null,
+} as const;
+
+function checkClosable({ fiscalYear, retainedEarnings }: YearToClose, books: Books): void {
+  const start = fiscalYearStart(fiscalYear, books.fiscalYearStartMonth);
+  const end = fiscalYearEnd(fiscalYear, books.fiscalYearStartMonth);
+  const periods = books.periods.filter((period) => period.start <= end && period.end >= start);
+  const open = periods.find(({ status }) => status !== "HARD_CLOSED");
+  const account = books.chart.require(retainedEarnings);
+  if (periods.length === 0) throw refusal(fiscalYear, "it has no accounting period");
+  if (open !== undefined) throw refusal(fiscalYear, `period ${open.name} is ${open.status}; close it hard first`);
+  if (account.type !== "EQUITY")
+    throw refusal(fiscalYear, `account ${retainedEarnings} is ${account.type}; retained earnings are EQUITY`);
+  if (account.currency !== books.baseCurrency)
+    throw refusal(fiscalYear, `account ${retainedEarnings} is not in the base currency ${books.baseCurrency}`);
+}
+
+function isOfYear(date: string, { fiscalYear }: YearToClose, { fiscalYearStartMonth }: Books): boolean {
+  return fiscalYearOf(date, fiscalYearStartMonth) === fiscalYear;
+}
+
+function closingLines(balances: Balances, books: Books): ClosingLine[] {
+  return books.chart.accounts
+    .filter(isOfIncome)
+    .flatMap(({ code, currency }) => linesToEmpty(code, currency, balances.get(code), books));
+}
+
+/**
+ * An account in another currency is emptied in both. Where these stand on different sides, or one is zero, its own
+ * currency goes without a base amount and the base amount on a line of its own.
+ */
+function linesToEmpty(account: string, currency: string, totals: Totals | undefined, books: Books): ClosingLine[] {
+  if (totals === undefined) return [];
+  const [own, base] = [-signedBalance(totals), -signedBaseBalance(totals)];
+  const isTogether = own !== 0n && base !== 0n && own < 0n === base < 0n;
+  if (currency === books.baseCurrency) return base === 0n ? [] : [line({ account, signed: base, books })];
+  if (isTogether) return [line({ account, signed: own, currency, baseAmount: absolute(base), books })];
+  return [
+    ...(own === 0n ? [] : [line({ account, signed: own, currency, baseAmount: 0n, books })]),
+    ...(base === 0n ? [] : [line({ account, signed: base, books })]),
+  ];
+}
+
+type LineToMake = {
+  readonly account: string;
+  /** Positive for a debit. */
+  readonly signed: bigint;
+  readonly books: Books;
+  readonly currency?: string;
+  readonly baseAmount?: bigint;
+};
+
+function line({ account, signed, books, currency, baseAmount }: LineToMake): ClosingLine {
+  const side: Side = signed > 0n ? "D" : "C";
+  const amount = absolute(signed);
+  const inCurrency = currency ?? books.baseCurrency;
+  return { account, side, currency: inCurrency, amount, baseAmount: baseAmount ?? amount, dimensions: {} };
+}
+
+function refusal(fiscalYear: number, reason: string): RotaError {
+  return new RotaError("YEAR_END_CLOSE_FAILED", `fiscal year ${String(fiscalYear)} cannot be closed: ${reason}`, {
+    fiscalYear,
+  });
+}

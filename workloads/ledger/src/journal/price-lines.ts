@@ -1,0 +1,94 @@
+/** Gives every line its amount in the base currency so that the entry balances there to the last unit. */
+import { RotaError } from "@rota/engine/errors";
+import type { Side } from "../accounts/account.ts";
+import { formatAmount } from "../money/amount.ts";
+import { convertLines } from "../money/convert.ts";
+import { absolute } from "../money/round.ts";
+import type { Books } from "./books.ts";
+import type { DraftLine, JournalLine } from "./entry.ts";
+
+export type LinesToPrice = {
+  readonly currency: string;
+  /** From `currency` to the base currency. */
+  readonly rate: bigint;
+  readonly lines: readonly DraftLine[];
+};
+
+type PricedLine = Omit<JournalLine, "n">;
+
+export function priceLines(entry: LinesToPrice, books: Books): JournalLine[] {
+  checkSides(entry);
+  const priced = [...priceSide("D", entry, books), ...priceSide("C", entry, books)]
+    .sort((a, b) => a.place - b.place)
+    .map(({ line }) => line);
+  return withRoundingLine(priced, books).map((line, index) => ({ n: index + 1, ...line }));
+}
+
+/** Debits equal credits when one currency is used; in entries of two, only their base amounts can be compared. */
+function checkSides({ lines, currency }: LinesToPrice): void {
+  const hasBoth = lines.some(({ side }) => side === "D") && lines.some(({ side }) => side === "C");
+  if (!hasBoth) throw unbalanced("needs a debit and a credit line");
+  const bad = lines.findIndex(({ amount }) => amount <= 0n);
+  if (bad >= 0)
+    throw unbalanced(
+      `has amount ${String(lines[bad]?.amount)} in line ${String(bad + 1)}; amounts are above 0, and the side says the direction`,
+    );
+
+  const used = new Set(lines.map((line) => line.currency ?? currency));
+  const [only] = used;
+  if (used.size > 1 || only === undefined) return;
+  const [debit, credit] = [sumOf(lines, "D"), sumOf(lines, "C")];
+  if (debit !== credit)
+    throw unbalanced(`has debits of ${formatAmount(debit, only)} and credits of ${formatAmount(credit, only)} ${only}`);
+}
+
+function priceSide(side: Side, { lines, currency, rate }: LinesToPrice, books: Books) {
+  const placed = lines.map((line, place) => ({ line, place })).filter(({ line }) => line.side === side);
+  const { baseCurrency } = books;
+  const foreign = placed.filter(({ line }) => (line.currency ?? currency) !== baseCurrency);
+  const converted = convertLines(
+    foreign.map(({ line }) => line.amount),
+    { from: currency, to: baseCurrency, rate },
+  );
+  return placed.map(({ line, place }) => {
+    const at = foreign.findIndex((other) => other.place === place);
+    return {
+      place,
+      line: {
+        account: line.account,
+        side,
+        currency: line.currency ?? currency,
+        amount: line.amount,
+        baseAmount: at < 0 ? line.amount : (converted[at] ?? 0n),
+        dimensions: line.dimensions ?? {},
+      },
+    };
+  });
+}
+
+/** The units that two roundings leave over go to the rounding account; more than a unit a line is no rounding. */
+function withRoundingLine(lines: readonly PricedLine[], { baseCurrency, roundingAccount }: Books): PricedLine[] {
+  const difference = baseSumOf(lines, "D") - baseSumOf(lines, "C");
+  if (difference === 0n) return [...lines];
+  const size = absolute(difference);
+  const shown = `${formatAmount(size, baseCurrency)} ${baseCurrency}`;
+  if (size > BigInt(lines.length))
+    throw unbalanced(`differs by ${shown} in the base currency, which is more than rounding; add a line for it`);
+  if (roundingAccount === undefined)
+    throw unbalanced(`is left with ${shown} by rounding, and the tenant has no rounding account; name one`);
+  const side = difference > 0n ? "C" : "D";
+  const line = { account: roundingAccount, side, currency: baseCurrency, amount: size, baseAmount: size } as const;
+  return [...lines, { ...line, dimensions: {} }];
+}
+
+export function baseSumOf(lines: readonly Pick<JournalLine, "side" | "baseAmount">[], side: Side): bigint {
+  return lines.reduce((sum, line) => (line.side === side ? sum + line.baseAmount : sum), 0n);
+}
+
+function sumOf(lines: readonly DraftLine[], side: Side): bigint {
+  return lines.reduce((sum, line) => (line.side === side ? sum + line.amount : sum), 0n);
+}
+
+export function unbalanced(reason: string): RotaError {
+  return new RotaError("UNBALANCED_ENTRY", `the entry ${reason}`);
+}
