@@ -8,9 +8,9 @@ import type { SubmittedBallot } from "../src/ballots/ballot.ts";
 import { readManifest } from "../src/manifest/read-manifest.ts";
 import { readJson } from "../src/records/json-reader.ts";
 import { readEncryptedBallot } from "../src/records/read-ballot.ts";
-import { readRecord } from "../src/records/read-record.ts";
+import { readRecord, type ElectionRecord } from "../src/records/read-record.ts";
 import { openRecordFolder } from "../src/records/record-folder.ts";
-import { encryptedBallotToJson } from "../src/records/writing/write-ballot.ts";
+import { encryptedBallotToJson, type OpenedBallot } from "../src/records/writing/write-ballot.ts";
 import { createRecordFolder } from "../src/records/writing/write-folder.ts";
 import { recordFiles, writeRecord, type RecordParts } from "../src/records/writing/write-record.ts";
 import { zipRecord } from "../src/records/writing/zip-record.ts";
@@ -32,9 +32,44 @@ test("a record is read as it was written, and found valid", async () => {
 
   await writeRecord(await createRecordFolder(path), parts);
 
-  const read = readRecord(openRecordFolder(path));
+  const { own, ...read } = readRecord(openRecordFolder(path));
   expect({ ...read, ballots: [...read.ballots], challenged: [...read.challenged] }).toEqual(record);
-  expect(verifyRecord(read, { group: toyGroup }).verdict).toBe("valid");
+  expect([...(own?.opened ?? [])]).toEqual(parts.opened);
+  expect(own?.chunks).toEqual(parts.chunkPlan?.chunks);
+  expect(verifyRecord({ ...read, own }, { group: toyGroup }).verdict).toBe("valid");
+});
+
+test("a nonce that does not open its ballot, or is not published, and a plan that leaves out or repeats a ballot are found", () => {
+  const [opened] = parts.opened;
+  if (opened?.votes === undefined) throw new Error("an opened ballot");
+  const chunks = [{ number: 1, unitId: "election", ballotIds: ["b1", "b2", "b4"] }];
+  const failures = (own: ElectionRecord["own"]) =>
+    verifyRecord({ ...record, own }, { group: toyGroup }).steps.flatMap((step) =>
+      step.failures.map(({ where, why }) => `${step.name}: ${where}: ${why}`),
+    );
+  const withOpened = (...ballots: OpenedBallot[]) => failures({ chunks, opened: ballots });
+  const withIds = (...ballotIds: string[]) =>
+    failures({ chunks: [{ number: 1, unitId: "election", ballotIds }], opened: [opened] });
+  const where = "challenged ballots: ballot b3, nonce";
+
+  expect(withOpened(opened)).toEqual([]);
+  expect(withOpened({ ...opened, votes: undefined })).toEqual([]);
+  expect(withOpened({ ...opened, nonce: opened.nonce + 1n })).toEqual([
+    `${where}: its nonce and votes do not give what was submitted`,
+  ]);
+  expect(withOpened({ ...opened, votes: opened.votes.slice(1) })).toEqual([
+    `${where}: its nonce and votes do not give what was submitted`,
+  ]);
+  expect(withOpened({ ...opened, votes: [{ contestId: "nowhere", selections: [] }] })).toEqual([
+    expect.stringContaining("which is not on its style"),
+  ]);
+  expect(withOpened()).toEqual([`${where}: it is not published`]);
+  expect(withOpened(opened, opened)).toEqual([`${where}: its nonce is published twice`]);
+  expect(withIds("b1", "b2")).toEqual(["tally: chunk plan: not every cast ballot is in a chunk"]);
+  expect(withIds("b1", "b2", "b4", "b3")).toContain("tally: chunk 1: ballot b3 in it was not cast");
+  const twice = { chunks: [...chunks, ...chunks], opened: [opened] };
+  expect(failures(twice)).toEqual(["tally: chunk 1: ballot b1 is counted twice"]);
+  expect(withIds("b1", "b1", "b2", "b4")).toEqual(["tally: chunk 1: ballot b1 is counted twice"]);
 });
 
 test("the manifest is written so that it means the same", () => {
@@ -118,6 +153,26 @@ test("ballots are asked for one by one, each after the one before is written", a
   await writeRecord({ write }, { ...parts, ballots: many() });
 
   expect(written).toBe(50);
+});
+
+test.runIf(process.env["ROTA_LONG"] === "1")("memory stays flat while a large record is written", async () => {
+  const [ballot] = record.ballots;
+  const peaks: number[] = [];
+  for (const count of [2_000, 20_000]) {
+    let peak = 0;
+    async function* many(): AsyncGenerator<SubmittedBallot> {
+      for (let number = 0; number < count; number++) {
+        if (number % 500 === 0) globalThis.gc?.();
+        peak = Math.max(peak, number % 500 === 0 ? process.memoryUsage().heapUsed : 0);
+        if (ballot !== undefined) yield { ...ballot, ballotId: `ballot-${String(number).padStart(6, "0")}` };
+      }
+    }
+    await writeRecord({ write: () => Promise.resolve() }, { ...parts, ballots: many() });
+    peaks.push(peak);
+  }
+
+  const [small = 0, large = 0] = peaks;
+  expect(large - small).toBeLessThan(64 * 1024 * 1024);
 });
 
 test("ids of ballots lead nowhere: whatever they hold, each has its own file in the folder", async () => {

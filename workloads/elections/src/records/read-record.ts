@@ -8,6 +8,7 @@ import type { Manifest } from "../manifest/manifest.ts";
 import { readManifest } from "../manifest/read-manifest.ts";
 import type { DecryptedTally, EncryptedTally } from "../tally/tally.ts";
 import { DIGITS_MAX, readHex, readJson, type JsonValue } from "./json-reader.ts";
+import { readOwnFiles, type OwnFiles } from "./own/read-own-files.ts";
 import { readSubmittedBallot } from "./read-ballot.ts";
 import { readDecryptedTally, readEncryptedTally } from "./read-tally.ts";
 import { jsonOf, lazily, textOf, type RecordFiles } from "./record-files.ts";
@@ -26,6 +27,8 @@ export type ElectionRecord = {
   readonly tally: DecryptedTally;
   /** Challenged ballots, decrypted. */
   readonly challenged: Iterable<DecryptedTally>;
+  /** What only records of ours have; undefined or left out for those of others. */
+  readonly own?: OwnFiles | undefined;
 };
 
 export function readRecord(files: RecordFiles): ElectionRecord {
@@ -42,6 +45,7 @@ export function readRecord(files: RecordFiles): ElectionRecord {
     encryptedTally: readEncryptedTally(jsonOf(files, "encrypted_tally.json")),
     tally: readDecryptedTally(jsonOf(files, "tally.json")),
     challenged: lazily(files, "spoiled_ballots", { read: readDecryptedTally }),
+    own: readOwnFiles(files),
   };
 }
 

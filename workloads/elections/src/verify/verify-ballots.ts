@@ -13,6 +13,7 @@ export type BallotSums = {
   readonly cast: TallyPart;
   /** How many cast ballots have each contest. */
   readonly castWith: ReadonlyMap<string, number>;
+  readonly castIds: ReadonlySet<string>;
   readonly challenged: ReadonlyMap<string, SubmittedBallot>;
 };
 
@@ -23,6 +24,7 @@ export function verifyBallots(
 ): BallotSums {
   let cast: TallyPart = { ballots: 0, sums: new Map() };
   const castWith = new Map<string, number>();
+  const castIds = new Set<string>();
   const challenged = new Map<string, SubmittedBallot>();
   const isNew = createNewness();
   const chain = createChainCheck(record.devices.map((device) => deviceHash(group, device)));
@@ -35,11 +37,12 @@ export function verifyBallots(
       challenged.set(ballot.ballotId, ballot);
       continue;
     }
+    castIds.add(ballot.ballotId);
     cast = mergeParts(group, [cast, addBallots(group, [ballot])]);
     for (const { contestId } of ballot.contests) castWith.set(contestId, (castWith.get(contestId) ?? 0) + 1);
   }
   chain.end(findings);
-  return { cast, castWith, challenged };
+  return { cast, castWith, castIds, challenged };
 }
 
 /** Pure: of one ballot, in any thread. */

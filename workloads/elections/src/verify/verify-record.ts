@@ -13,6 +13,7 @@ import { verifyBallots } from "./verify-ballots.ts";
 import { verifyChallenged } from "./verify-challenged.ts";
 import { verifyDecryption } from "./verify-decryption.ts";
 import { verifyKeys } from "./verify-keys.ts";
+import { verifyOwnFiles } from "./verify-own-files.ts";
 import { verifyTally, verifyTotals } from "./verify-tally.ts";
 
 export type VerificationOptions = {
@@ -40,6 +41,7 @@ export function verifyRecord(record: ElectionRecord, options: VerificationOption
   verifyTally(group, record, { findings, ballots });
   const present = verifyDecryption(group, record, { findings, tally: record.tally });
   verifyChallenged(group, record, { findings, ballots, present });
+  if (record.own !== undefined) verifyOwnFiles(group, record, { findings, ballots, own: record.own });
   verifyTotals(record, { findings, ballots });
   return findings.report();
 }
