@@ -13,8 +13,12 @@ export type StartedChunk = {
   readonly over: Promise<void>;
 };
 
-/** Undefined: the chunk moved on, or another ticket for it came first. */
-export type StartTicket = (ticket: Ticket) => Promise<StartedChunk | undefined>;
+export type StartBatches = {
+  /** Undefined: the chunk moved on, or another ticket for it came first. */
+  start(ticket: Ticket): Promise<StartedChunk | undefined>;
+  /** No further ticket can come before one of those that did is over: what waits starts at once. */
+  allCame(): void;
+};
 
 export type StartBatchesOptions = {
   readonly database: Database;
@@ -35,9 +39,10 @@ type Waiting = {
   readonly reject: (reason: unknown) => void;
 };
 
-export function createStartBatches({ database, clock, holder, claims, run }: StartBatchesOptions): StartTicket {
+export function createStartBatches({ database, clock, holder, claims, run }: StartBatchesOptions): StartBatches {
   let waiting: Waiting[] = [];
   let isStarting = false;
+  let gathering: AbortController | undefined;
 
   const start = async (batch: readonly Waiting[]): Promise<void> => {
     const tickets = batch.map(({ ticket }) => ticket);
@@ -60,7 +65,9 @@ export function createStartBatches({ database, clock, holder, claims, run }: Sta
 
   const startWaiting = async (): Promise<void> => {
     isStarting = true;
-    await clock.wait(GATHER_MS);
+    gathering = new AbortController();
+    await clock.wait(GATHER_MS, gathering.signal);
+    gathering = undefined;
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
@@ -69,9 +76,12 @@ export function createStartBatches({ database, clock, holder, claims, run }: Sta
     isStarting = false;
   };
 
-  return (ticket) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ ticket, resolve, reject });
-      if (!isStarting) void startWaiting();
-    });
+  return {
+    start: (ticket) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ ticket, resolve, reject });
+        if (!isStarting) void startWaiting();
+      }),
+    allCame: () => gathering?.abort(),
+  };
 }

@@ -9,7 +9,7 @@ import type { Clock } from "../../runtime/clock.ts";
 import type { CallCounts } from "../../runtime/counting/call-counts.ts";
 import { createDeadlines, type Deadlines } from "../../runtime/deadlines.ts";
 import type { Logger } from "../../runtime/logger.ts";
-import { createStartBatches, type StartBatchesOptions, type StartedChunk, type StartTicket } from "./start-batches.ts";
+import { createStartBatches, type StartBatches, type StartBatchesOptions, type StartedChunk } from "./start-batches.ts";
 
 export type TicketConsumerOptions = {
   readonly broker: Broker;
@@ -50,9 +50,10 @@ export function createTicketConsumer(options: TicketConsumerOptions): TicketCons
       consumptions = await Promise.all(
         queues.map((queue) => {
           const holder = () => ({ queue, owner, isWatched: leases.isWatched, leaseMs });
-          const start = createStartBatches({ database, clock, holder, claims, run });
-          const counts = options.countsOf(queue);
-          const onMessage = (message: IncomingMessage) => work({ ...options, counts, start, earlyAcks }, message);
+          const batches = createStartBatches({ database, clock, holder, claims, run });
+          const inHand: InHand = { tickets: 0, ticketsMax: concurrency.max * prefetch };
+          const parts = { ...options, counts: options.countsOf(queue), batches, inHand, earlyAcks };
+          const onMessage = (message: IncomingMessage) => work(parts, message);
           return broker.consume({ queue: dispatchRoute(queue).queue, concurrency, prefetch, onMessage });
         }),
       );
@@ -64,14 +65,18 @@ export function createTicketConsumer(options: TicketConsumerOptions): TicketCons
   };
 }
 
+/** The broker sends no more than `ticketsMax` before one is acknowledged. */
+type InHand = { tickets: number; readonly ticketsMax: number };
+
 type QueueParts = TicketConsumerOptions & {
   readonly counts: DispatchCounts;
-  readonly start: StartTicket;
+  readonly batches: StartBatches;
+  readonly inHand: InHand;
   readonly earlyAcks: Deadlines;
 };
 
 async function work(parts: QueueParts, message: IncomingMessage): Promise<void> {
-  const { logger, counts, untilFree, earlyAcks } = parts;
+  const { logger, counts, untilFree, inHand, earlyAcks } = parts;
   counts.received++;
   if (message.isRedelivered) counts.redelivered++;
   const ticket = read(message, logger);
@@ -80,6 +85,7 @@ async function work(parts: QueueParts, message: IncomingMessage): Promise<void> 
     return message.reject();
   }
   if (!(await untilFree())) return message.requeue();
+  inHand.tickets++;
   const chunk = await startOrDrop(parts, ticket);
   if (chunk === undefined) counts.ignored++;
   else {
@@ -87,13 +93,19 @@ async function work(parts: QueueParts, message: IncomingMessage): Promise<void> 
     await chunk.over;
     forget();
   }
+  inHand.tickets--;
   message.ack();
 }
 
 /** A ticket is a hint: whatever became of its chunk stands in the row, so one that starts nothing is dropped. */
-async function startOrDrop({ start, logger, clock }: QueueParts, ticket: Ticket): Promise<StartedChunk | undefined> {
+async function startOrDrop(
+  { batches, inHand, logger, clock }: QueueParts,
+  ticket: Ticket,
+): Promise<StartedChunk | undefined> {
   try {
-    return await start(ticket);
+    const started = batches.start(ticket);
+    if (inHand.tickets >= inHand.ticketsMax) batches.allCame();
+    return await started;
   } catch (error) {
     const { taskId, number } = ticket;
     logger.warn({ error, taskId, number }, "a ticket could not start its chunk: it is dropped, and sent again");
