@@ -4,13 +4,17 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { describeWithTestData } from "../../../tools/test-data.ts";
-import { createGroup } from "../src/crypto/group/group.ts";
+import type { Ciphertext } from "../src/crypto/elgamal.ts";
+import { inBatch } from "../src/crypto/group/batch.ts";
+import { createGroup, type Group } from "../src/crypto/group/group.ts";
 import { nativeExponentiation } from "../src/crypto/group/native-exponentiation.ts";
 import { GROUP_V2_4096 } from "../src/crypto/group/parameters.ts";
 import { readJson, type JsonValue } from "../src/records/json-reader.ts";
 import type { JointBallot } from "../src/records/joint/joint-record.ts";
 import { readBallot191, readRecord191 } from "../src/records/joint/read-record-191.ts";
 import { openRecordFolder } from "../src/records/record-folder.ts";
+import { createProfile191 } from "../src/verify/joint/profile-191.ts";
+import { verdictOfJointBallot } from "../src/verify/joint/verify-joint-ballots.ts";
 import { verifyRecord191 } from "../src/verify/joint/verify-record-191.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
@@ -34,17 +38,34 @@ describeWithTestData("elections/college-park-2023", (folder) => {
     expect(report.steps.find(({ name }) => name === "guardian keys")?.checked).toBe(3 * 5 + 1);
   });
 
-  test("ballots in the published shape are read as the same numbers", () => {
+  const readPublished = () => {
     const files = openRecordFolder(folder);
-    const published = files
-      .list("submitted_ballots_sample")
-      .map((name) => readBallot191(readJson(files.read(name) ?? "", name)));
+    const names = files.list("submitted_ballots_sample");
+    return names.map((name) => readBallot191(readJson(files.read(name) ?? "", name)));
+  };
+
+  test("ballots in the published shape are read as the same numbers", () => {
+    const published = readPublished();
     const ids = new Set(published.map(({ ballotId }) => ballotId));
 
     const compact = open().ballots.filter(({ ballotId }) => ids.has(ballotId));
 
-    expect(byId(published)).toEqual(byId(compact));
+    expect(byId(published).map((ballot) => withCommitments(ballot, () => ({})))).toEqual(byId(compact));
     expect(published).toHaveLength(2);
+  });
+
+  test("published commitments are checked, alone and in a batch", () => {
+    const { context, manifest } = readRecord191(openRecordFolder(folder));
+    const objections = (within: Group, ballots: readonly JointBallot[]) =>
+      ballots.flatMap((ballot) => verdictOfJointBallot(createProfile191(within, context), manifest, ballot).objections);
+    const published = readPublished();
+    const swapped = published.map((ballot) =>
+      withCommitments(ballot, (given) => ({ commitments: [...given].reverse() })),
+    );
+
+    expect(objections(group, published)).toEqual([]);
+    expect(inBatch(group, (within) => objections(within, published))).toEqual([]);
+    expect(objections(group, swapped)).toHaveLength(13);
   });
 
   test("a vote that is added to a published count is found", () => {
@@ -76,6 +97,20 @@ describeWithTestData("elections/college-park-2023", (folder) => {
     expect(counted?.selections.map(({ count }) => count)).toEqual([1_217]);
   });
 });
+
+function withCommitments(
+  ballot: JointBallot,
+  change: (given: readonly Ciphertext[]) => { commitments?: readonly Ciphertext[] },
+): JointBallot {
+  const contests = ballot.contests.map((contest) => ({
+    ...contest,
+    selections: contest.selections.map(({ proof: { challenges, responses, commitments = [] }, ...selection }) => ({
+      ...selection,
+      proof: { challenges, responses, ...change(commitments) },
+    })),
+  }));
+  return { ...ballot, contests };
+}
 
 function byId(ballots: readonly JointBallot[]): JointBallot[] {
   return [...ballots].sort((a, b) => (a.ballotId < b.ballotId ? -1 : 1));

@@ -1,4 +1,5 @@
 /** Reads the public part of a record of ElectionGuard 1.91 that can be verified. */
+import type { Ciphertext } from "../../crypto/elgamal.ts";
 import type { ElectionContext } from "../../guardians/election-context.ts";
 import type { GuardianPublic } from "../../guardians/guardian-keys.ts";
 import { readManifest } from "../../manifest/read-manifest.ts";
@@ -70,8 +71,16 @@ function readSelection(json: JsonValue): JointSelection {
     proof: {
       challenges: [proof.member("proof_zero_challenge").hex(), proof.member("proof_one_challenge").hex()],
       responses: [proof.member("proof_zero_response").hex(), proof.member("proof_one_response").hex()],
+      ...readCommitments(proof),
     },
   };
+}
+
+/** Where they are left out, the verifier computes them. */
+function readCommitments(proof: JsonValue): { commitments?: Ciphertext[] } {
+  if (proof.optional("proof_zero_pad") === undefined) return {};
+  const read = (name: string) => ({ pad: proof.member(`${name}_pad`).hex(), data: proof.member(`${name}_data`).hex() });
+  return { commitments: [read("proof_zero"), read("proof_one")] };
 }
 
 function readSums(json: JsonValue): SummedSelection[] {
