@@ -38,9 +38,27 @@ export function fits(actual: RuleType, wanted: RuleType): boolean {
 
 /** The type of `if … then left else right`; undefined when the branches have nothing in common. */
 export function joinTypes(left: RuleType, right: RuleType): RuleType | undefined {
-  if (left.kind === "Any") return right;
-  if (fits(left, right)) return right;
-  return fits(right, left) ? left : undefined;
+  if (isSameType(left, right) || right.kind === "Any" || right.kind === "Never") return left;
+  if (left.kind === "Any" || left.kind === "Never") return right;
+  if (left.kind === "Opt" || right.kind === "Opt") {
+    return wrapped("Opt", joinTypes(itemOf(left), itemOf(right)));
+  }
+  if ((left.kind === "List" || left.kind === "Map") && right.kind === left.kind) {
+    return wrapped(left.kind, joinTypes(left.item, right.item));
+  }
+  if (left.kind === "Record" && right.kind === "Record") {
+    if (left.members === undefined) return right;
+    return right.members === undefined ? left : undefined;
+  }
+  return undefined;
+}
+
+function itemOf(type: RuleType): RuleType {
+  return type.kind === "Opt" ? type.item : type;
+}
+
+function wrapped(kind: "Opt" | "List" | "Map", item: RuleType | undefined): RuleType | undefined {
+  return item === undefined ? undefined : { kind, item };
 }
 
 function haveSameMembers(
