@@ -12,7 +12,7 @@ export type GroupParameters = {
 const Q = 2n ** 256n - 189n;
 
 /** ElectionGuard 0.95 to 1.4: what an election of this package uses. */
-export const GROUP_V1_4096: GroupParameters = parameters("v1-4096", {
+export const GROUP_V1_4096: GroupParameters = parameters("eg-v1-4096", {
   p: `
     ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff93c467e37db0c7a4d1be3f810152cb56
     a1cecc3af65cc0190c03df34709affbd8e4b59fa03a9f0eed0649ccb621057d11056ae9132135a08e43b4673d74bafea
@@ -40,7 +40,7 @@ export const GROUP_V1_4096: GroupParameters = parameters("v1-4096", {
 });
 
 /** ElectionGuard 1.53 and later: 1.91, 2.0, 2.1. */
-export const GROUP_V2_4096: GroupParameters = parameters("v2-4096", {
+export const GROUP_V2_4096: GroupParameters = parameters("eg-v2-4096", {
   p: `
     ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffb17217f7d1cf79abc9e3b39803f2f6af
     40f343267298b62d8a0d175b8baafa2be7b876206debac98559552fb4afa1b10ed2eae35c138214427573b291169b825
@@ -68,7 +68,7 @@ export const GROUP_V2_4096: GroupParameters = parameters("v2-4096", {
 });
 
 /** The reduced parameters of ElectionGuard 2.1. */
-export const GROUP_V2_3072: GroupParameters = parameters("v2-3072", {
+export const GROUP_V2_3072: GroupParameters = parameters("eg-v2-3072", {
   p: `
     ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffb17217f7d1cf79abc9e3b39803f2f6af
     40f343267298b62d8a0d175b8baafa2be7b876206debac98559552fb4afa1b10ed2eae35c138214427573b291169b825
