@@ -51,7 +51,7 @@ test("keys are made into a file that only its owner reads, and that holds no sec
   expect((await stat(path)).mode & 0o077).toBe(0);
   expect((await readdir(join(shared(), "guardians"))).sort()).toEqual(NAMES.map((name) => `guardian_${name}.json`));
   const again = await guardian("ann", "keys", "--folder", shared(), ...place("ann", 1));
-  expect(again).toMatchObject({ exitCode: expect.any(Number), err: expect.stringContaining("FILE_EXISTS") });
+  expect(again.err).toContain("FILE_EXISTS");
   expect(again.exitCode).not.toBe(0);
 });
 

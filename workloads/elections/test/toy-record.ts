@@ -48,7 +48,7 @@ export function toyRecordParts({ count = 5, quorum = 3, present = 3, votes = 4 }
       { action: "election.close", by: "ann@example.org" },
     ],
   };
-  return { election, parts, record };
+  return { election, parts, record, opened };
 }
 
 /** As encryptAll, and challenged ballots keep what opens them. */

@@ -20,7 +20,7 @@ import { toyGroup, toyManifest } from "./toy-election.ts";
 import { toyRecordParts } from "./toy-record.ts";
 
 let folder = "";
-const { parts, record } = toyRecordParts();
+const { parts, record, opened: openedBallots } = toyRecordParts();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rota-record-"));
@@ -34,13 +34,13 @@ test("a record is read as it was written, and found valid", async () => {
 
   const { own, ...read } = readRecord(openRecordFolder(path));
   expect({ ...read, ballots: [...read.ballots], challenged: [...read.challenged] }).toEqual(record);
-  expect([...(own?.opened ?? [])]).toEqual(parts.opened);
+  expect([...(own?.opened ?? [])]).toEqual(openedBallots);
   expect(own?.chunks).toEqual(parts.chunkPlan?.chunks);
   expect(verifyRecord({ ...read, own }, { group: toyGroup }).verdict).toBe("valid");
 });
 
 test("a nonce that does not open its ballot, or is not published, and a plan that leaves out or repeats a ballot are found", () => {
-  const [opened] = parts.opened;
+  const [opened] = openedBallots;
   if (opened?.votes === undefined) throw new Error("an opened ballot");
   const chunks = [{ number: 1, unitId: "election", ballotIds: ["b1", "b2", "b4"] }];
   const failures = (own: ElectionRecord["own"]) =>

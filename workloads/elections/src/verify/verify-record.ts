@@ -13,7 +13,7 @@ import { verifyBallots } from "./verify-ballots.ts";
 import { verifyChallenged } from "./verify-challenged.ts";
 import { verifyDecryption } from "./verify-decryption.ts";
 import { verifyKeys } from "./verify-keys.ts";
-import { verifyOwnFiles } from "./verify-own-files.ts";
+import { verifyOwnFiles } from "./own/verify-own-files.ts";
 import { verifyTally, verifyTotals } from "./verify-tally.ts";
 
 export type VerificationOptions = {

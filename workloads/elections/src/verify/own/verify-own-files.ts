@@ -1,13 +1,13 @@
 /** What our own records show beside those of others: the nonces of challenged ballots open them, and chunks held each cast ballot once. */
 import { isRotaError } from "@rota/engine/errors";
-import type { SubmittedBallot } from "../ballots/ballot.ts";
-import { encryptBallot } from "../ballots/encrypt-ballot.ts";
-import type { Group } from "../crypto/group/group.ts";
-import type { OwnFiles } from "../records/own/read-own-files.ts";
-import type { ElectionRecord } from "../records/read-record.ts";
-import type { OpenedBallot } from "../records/writing/write-ballot.ts";
-import type { Findings } from "./report.ts";
-import type { BallotSums } from "./verify-ballots.ts";
+import type { SubmittedBallot } from "../../ballots/ballot.ts";
+import { encryptBallot } from "../../ballots/encrypt-ballot.ts";
+import type { Group } from "../../crypto/group/group.ts";
+import type { OwnFiles } from "../../records/own/read-own-files.ts";
+import type { ElectionRecord } from "../../records/read-record.ts";
+import type { OpenedBallot } from "../../records/writing/write-ballot.ts";
+import type { Findings } from "../report.ts";
+import type { BallotSums } from "../verify-ballots.ts";
 
 type Work = { readonly findings: Findings; readonly ballots: BallotSums; readonly own: OwnFiles };
 
