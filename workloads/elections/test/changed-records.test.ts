@@ -1,9 +1,13 @@
 /** Of every kind of field in a record of every version one is changed: the step that looks at it fails and names the item. */
 import { describe, expect, test } from "vitest";
+import { createGroup } from "../src/crypto/group/group.ts";
+import { TOY_GROUP_256 } from "../src/crypto/group/toy-groups.ts";
+import { verifyRecord191 } from "../src/verify/joint/verify-record-191.ts";
 import type { StepName, VerificationReport } from "../src/verify/report.ts";
 import { slightly, type Change } from "./change-fields.ts";
 import { families20, family1, family191, familyP256, type Family } from "./record-families.ts";
 import { toyGroup } from "./toy-election.ts";
+import { makeRecord191 } from "./toy-record-191.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
 
@@ -12,7 +16,7 @@ describe.each([
   { family: family191(), every: 1, leastFields: 30 },
   ...families20().map((family) => ({ family, every: 1, leastFields: 55 })),
   // A verification over the curve takes a hundred times as long as one in a small group.
-  { family: familyP256(), every: IS_LONG ? 1 : 8, leastFields: IS_LONG ? 55 : 5 },
+  { family: familyP256(), every: IS_LONG ? 1 : 12, leastFields: IS_LONG ? 55 : 5 },
 ])("a record of $family.name", ({ family, every, leastFields }) => {
   const fields = family.fields.filter((_, index) => index % every === 0);
 
@@ -36,12 +40,32 @@ describe.each([
 
   test("is reported, not stumbled over, with numbers that are none, too large, or nothing", () => {
     // Each takes a whole verification: by default some of them are tried.
-    const tried = fields.filter((_, index) => IS_LONG || index % 4 === 0);
+    const tried = fields.filter((_, index) => IS_LONG || index % 8 === 0);
 
     const missed = tried.flatMap((field) => missedOf(family, field));
 
     expect(missed).toEqual([]);
   });
+});
+
+test("ids that are given twice, empty, or could be read as two are found", () => {
+  const group = createGroup(TOY_GROUP_256);
+  const record = makeRecord191(group);
+  const [first, second] = record.manifest.contests;
+  const contests = [first, second].flatMap((contest) => (contest === undefined ? [] : [contest]));
+  const idsOf = (changed: Partial<typeof record>) =>
+    verifyRecord191({ ...record, ...changed }, { group }).steps.flatMap(({ failures }) => failures);
+
+  for (const contestId of ["council", "", "may|or"]) {
+    const changed = contests.map((contest, index) => (index === 0 ? { ...contest, contestId } : contest));
+    expect(idsOf({ manifest: { ...record.manifest, contests: changed } })).toContainEqual({
+      where: "manifest, contests",
+      why: "an id is empty, given twice, or holds a bar",
+    });
+  }
+  const [guardian] = record.guardians;
+  const guardians = guardian === undefined ? [] : [guardian, { ...guardian, sequence: 2 }];
+  expect(idsOf({ guardians })).toContainEqual({ where: "guardian g1", why: "its id is given twice" });
 });
 
 const EXTREMES: readonly Change[] = [

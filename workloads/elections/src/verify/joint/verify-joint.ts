@@ -1,6 +1,6 @@
 /** The steps that 1.91 and 2.0 have in common: ballots, tally, what was opened, challenged ballots, totals. */
 import type { Ciphertext } from "../../crypto/elgamal.ts";
-import type { JointBallot, JointRecord } from "../../records/joint/joint-record.ts";
+import type { JointBallot, JointManifest, JointRecord } from "../../records/joint/joint-record.ts";
 import { keyOf } from "../../tally/aggregate.ts";
 import type { BallotVerdict } from "../ballot-verdict.ts";
 import type { Findings } from "../report.ts";
@@ -102,6 +102,21 @@ function verifyTotals<Ballot extends JointBallot>(
     const over = selections.find(({ count }) => count < 0 || count > cast * (contest?.optionLimit ?? 0));
     const why = over === undefined ? undefined : `${over.selectionId} has more votes than ballots may give it`;
     note("totals", where, why);
+  }
+}
+
+/** Step 2, in part: everything is found by its ids, so no two things may have the same; bars stand between ids. */
+export function noteIds({ contests, styles }: JointManifest, note: Findings["note"]): void {
+  const lists = [
+    ["styles", styles.map(({ styleId }) => styleId)] as const,
+    ["contests", contests.map(({ contestId }) => contestId)] as const,
+    ...contests.map(
+      ({ contestId, selections }) => [contestId, selections.map(({ selectionId }) => selectionId)] as const,
+    ),
+  ];
+  for (const [what, ids] of lists) {
+    const isClear = new Set(ids).size === ids.length && !ids.some((id) => id === "" || id.includes("|"));
+    note("base hashes", `manifest, ${what}`, isClear ? undefined : "an id is empty, given twice, or holds a bar");
   }
 }
 

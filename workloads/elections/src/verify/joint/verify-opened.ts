@@ -60,8 +60,8 @@ function objectionToSelection<Ballot extends JointBallot>(
 }
 
 /** Of all guardians together: `shares` is `pad` to the power of the secret that belongs to the joint key. */
-export function objectionToJointProof<Ballot extends JointBallot>(
-  { group, publicKey }: Profile<Ballot>,
+export function objectionToJointProof(
+  { group, publicKey }: Pick<Profile, "group" | "publicKey">,
   about: {
     readonly pad: bigint;
     readonly shares: bigint;

@@ -12,7 +12,7 @@ import { collectFindings, type Findings, type VerificationReport } from "../repo
 import { noteConstants } from "../verify-keys.ts";
 import { groupOf, type VerificationOptions } from "../verify-record.ts";
 import { createProfile191 } from "./profile-191.ts";
-import { noteSequences, verifyJoint } from "./verify-joint.ts";
+import { noteIds, noteSequences, verifyJoint } from "./verify-joint.ts";
 
 const VERSION = "76322E3000000000000000000000000000000000000000000000000000000000";
 
@@ -24,13 +24,15 @@ export function verifyRecord191(record: Record191, options: VerificationOptions 
   return findings.report();
 }
 
-function verifyKeys(group: Group, { constants, context, guardians }: Record191, { note }: Findings): void {
+function verifyKeys(group: Group, record: Record191, { note }: Findings): void {
+  const { constants, context, guardians, manifest } = record;
   noteConstants({ constants, group }, note);
   const expected = contextOf(group, { context, guardians });
   const isContext = (name: keyof typeof expected) =>
     context[name] === expected[name] ? undefined : "it does not follow from the rest of the record";
   note("base hashes", "context, base hash", isContext("baseHash"));
   note("base hashes", "context, extended base hash", isContext("extendedHash"));
+  noteIds(manifest, note);
   noteSequences(guardians, { note, quorum: context.quorum });
   for (const guardian of guardians) {
     const why = objectionToGuardian(group, guardian, context.quorum);

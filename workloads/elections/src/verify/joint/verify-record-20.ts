@@ -7,7 +7,7 @@ import { collectFindings, type Findings, type VerificationReport } from "../repo
 import { groupOf, type VerificationOptions } from "../verify-record.ts";
 import { createProfile20, type Profile20 } from "./profile-20.ts";
 import { verifyChains } from "./v2/verify-chains.ts";
-import { noteSequences, verifyJoint } from "./verify-joint.ts";
+import { noteIds, noteSequences, verifyJoint } from "./verify-joint.ts";
 import { verifyOpenedData, verifyTally20 } from "./v2/verify-tally-20.ts";
 
 export function verifyRecord20(record: Record20, options: VerificationOptions = {}): VerificationReport {
@@ -56,6 +56,7 @@ function verifyKeys(setting: Setting20, record: Record20, { note }: Findings): v
   note("base hashes", "config, manifest hash", isConfig("manifestHash"));
   note("base hashes", "config, base hash", isConfig("baseHash"));
   note("base hashes", "config, extended base hash", isConfig("extendedHash"));
+  noteIds(record.manifest, note);
   noteSequences(guardians, { note, quorum: config.quorum });
   for (const guardian of guardians) {
     const why = objectionToGuardian(setting, hashes, { guardian, quorum: config.quorum });
