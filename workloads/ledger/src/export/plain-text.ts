@@ -35,5 +35,5 @@ export function amountOf(line: JournalLine, account: Account, baseCurrency: stri
 
 /** One line without what the formats read as a comment or the end of a field. */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp};|]+/gu, " ").trim();
+  return text.replace(/[\s\p{Cc};|]+/gu, " ").trim();
 }

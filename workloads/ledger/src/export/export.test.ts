@@ -1,0 +1,93 @@
+/** Tests of exports: other programs read them and find the balances that we report. */
+import { spawnSync } from "node:child_process";
+import { parse } from "csv-parse/sync";
+import { describe, expect, test } from "vitest";
+import { account, credit, debit, SmallJournal } from "../../test/small-books.ts";
+import { parseAmount } from "../money/amount.ts";
+import { trialBalance } from "../reports/trial-balance.ts";
+import { beancountJournal, beancountName } from "./beancount.ts";
+import { journalCsv, trialBalanceCsv } from "./csv.ts";
+import { hledgerJournal } from "./hledger.ts";
+
+function business(): SmallJournal {
+  const journal = new SmallJournal();
+  journal.post([debit("cash", 500000n), credit("capital", 500000n)], { postedDate: "2026-01-01" });
+  journal.post([debit("receivable-eur", 1001n), credit("sales", 1001n)], {
+    currency: "EUR",
+    description: "Sale; 1 | a\nb",
+  });
+  journal.post([debit("receivable-eur", 101n), credit("cash", 112n, { currency: "USD" })], { currency: "EUR" });
+  journal.post([debit("returns", 100n), credit("cash", 100n)], { description: '=HYPERLINK("x")', eventId: "a,b" });
+  return journal;
+}
+
+test("a journal of hledger has every line, foreign amounts with what they stand for, and no text that breaks it", () => {
+  const { entries, books } = business();
+  const text = [...hledgerJournal(entries, books)].join("");
+
+  expect(text).toContain("2026-01-01 * (JE-2026-00001) POSTED  ; event-1\n    Assets:cash  5000.00 USD\n");
+  expect(text).toContain("* (JE-2026-00002) Sale 1 a b  ; event-2\n");
+  expect(text).toContain("    Assets:receivable-eur  10.01 EUR @@ 11.01 USD\n    Income:sales  -11.01 USD\n");
+});
+
+test("a journal of beancount opens every account before its first entry, with names as it takes them", () => {
+  const { entries, books } = business();
+  const text = [...beancountJournal(entries, books)].join("");
+
+  expect(text).toContain("2026-01-01 open Assets:Receivable-eur\n");
+  expect(text).toContain(`2026-03-15 * "=HYPERLINK('x')"\n  number: "JE-2026-00004"\n  event: "a,b"\n`);
+  expect(beancountName(account("a.b:c_d", "EXPENSE"))).toBe("Expenses:A-b:C-d");
+  expect(beancountName(account("Assets:Cash", "ASSET"))).toBe("Assets:Cash");
+});
+
+test("CSV comes back cell by cell, and spreadsheets find no formula in it", () => {
+  const { entries, books } = business();
+  const rows = parse([...journalCsv(entries, books.chart)].join(""), { columns: true });
+
+  expect(rows).toHaveLength(9);
+  expect(rows[7]).toMatchObject({
+    event_id: "a,b",
+    description: `'=HYPERLINK("x")`,
+    account: "returns",
+    amount: "1.00",
+  });
+  expect(rows[2]).toMatchObject({ currency: "EUR", amount: "10.01", base_amount: "11.01", rate: "1.10000000" });
+  const [, ...trial] = parse(trialBalanceCsv(trialBalance(entries, "2026-12-31", books)));
+  expect(trial.at(-1)).toEqual(["total", "", "", "5011.01", "5011.01"]);
+});
+
+const hasHledger = spawnSync("hledger", ["--version"]).status === 0;
+describe.skipIf(!hasHledger)(hasHledger ? "hledger" : "hledger (not installed: apt-get install hledger)", () => {
+  test("finds the exported journal in order and the same balances, in every currency and in the base currency", () => {
+    const { entries, books } = business();
+    const input = [...hledgerJournal(entries, books)].join("");
+    const run = (...args: readonly string[]) => {
+      const { status, stdout, stderr } = spawnSync("hledger", ["-f", "-", ...args], { input, encoding: "utf8" });
+      expect(stderr).toBe("");
+      expect(status).toBe(0);
+      return stdout;
+    };
+    const balances = (...args: readonly string[]) =>
+      parse(run("bal", "-O", "csv", "--layout=bare", "--no-total", "--flat", ...args), { from: 2 }).map(
+        ([name = "", currency = "", amount = ""]) => `${name} ${currency} ${String(parseAmount(amount, currency))}`,
+      );
+    const { rows } = trialBalance(entries, "2026-12-31", books);
+    const name = (code: string, type: string) => `${NAMES[type] ?? ""}:${code}`;
+
+    run("check", "accounts", "balancednoautoconversion", "ordereddates");
+    expect(balances().sort()).toEqual(
+      rows.map(({ code, type, currency, balance }) => `${name(code, type)} ${currency} ${String(balance)}`).sort(),
+    );
+    expect(balances("-B").sort()).toEqual(
+      rows.map((row) => `${name(row.code, row.type)} USD ${String(row.debit - row.credit)}`).sort(),
+    );
+  });
+});
+
+const NAMES: Readonly<Record<string, string>> = {
+  ASSET: "Assets",
+  LIABILITY: "Liabilities",
+  EQUITY: "Equity",
+  REVENUE: "Income",
+  EXPENSE: "Expenses",
+};
