@@ -59,6 +59,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     secretsKey: randomBytes(32).toString("base64"),
     serverRateMax: 1_000_000,
     serverStrangerRateMax: 1_000_000,
+    ...options.config,
   };
   const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
   const engine = await createEngine({ tasks: elections.tasks, database, config: flags, logger });

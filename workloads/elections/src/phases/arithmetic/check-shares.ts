@@ -26,23 +26,25 @@ export function checkShares(work: SharesToCheck): ShareForm[] {
   if (given.length !== items.length) {
     throw refusal(`${String(given.length)} shares were given, the slice has ${String(items.length)} selections`);
   }
-  return inBatch(groupOf(work.group), (group) => items.map(({ ciphertext, ...place }, index) => {
-    const found = given[index];
-    if (found === undefined || placeKey(found) !== placeKey(place)) {
-      throw refusal(`share ${String(index + 1)} is not for ${place.selection}: give them in the order of the slice`);
-    }
-    const { share, proof } = found;
-    const { guardianId } = guardian;
-    const about = { ciphertext, context, guardian };
-    if (missing === undefined) {
-      checkDirectShare(group, { ...about, share: { guardianId, share, proof } });
-    } else {
-      const key = recoveryKey(group, missing, guardian.sequence);
-      const whole = { guardianId, missingGuardianId: missing.guardianId, share, proof, recoveryKey: key };
-      checkCompensatedShare(group, { ...about, missing, share: whole });
-    }
-    return writeShare(place, { share, proof });
-  }));
+  return inBatch(groupOf(work.group), (group) =>
+    items.map(({ ciphertext, ...place }, index) => {
+      const found = given[index];
+      if (found === undefined || placeKey(found) !== placeKey(place)) {
+        throw refusal(`share ${String(index + 1)} is not for ${place.selection}: give them in the order of the slice`);
+      }
+      const { share, proof } = found;
+      const { guardianId } = guardian;
+      const about = { ciphertext, context, guardian };
+      if (missing === undefined) {
+        checkDirectShare(group, { ...about, share: { guardianId, share, proof } });
+      } else {
+        const key = recoveryKey(group, missing, guardian.sequence);
+        const whole = { guardianId, missingGuardianId: missing.guardianId, share, proof, recoveryKey: key };
+        checkCompensatedShare(group, { ...about, missing, share: whole });
+      }
+      return writeShare(place, { share, proof });
+    }),
+  );
 }
 
 function refusal(why: string): RotaError {

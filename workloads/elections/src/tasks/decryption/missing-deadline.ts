@@ -1,7 +1,8 @@
 /** At the deadline: whoever has not given all shares counts as missing, if enough others have. */
-import { defineTask, ELECTIONS_RETRY, isRotaError, submitTasks } from "@rota/engine";
+import { defineTask, ELECTIONS_RETRY, isRotaError } from "@rota/engine";
 import { afterShares } from "../../phases/decryption/after-shares.ts";
 import { declareIn } from "../../phases/decryption/declare-missing.ts";
+import { electionOfTask } from "../election-of-task.ts";
 import { compensatedDecryption, credentialClearing } from "./compensated-decryption.ts";
 
 /** What stands in the guardians' rows as the one who declared them missing. */
@@ -11,23 +12,18 @@ export const missingDeadline = defineTask({
   name: "elections.missing-deadline",
   queue: "partial.decryption",
   retry: ELECTIONS_RETRY,
-  run: async ({ electionId: id }: { electionId: string }, { commit }) => {
+  run: async ({ electionId: id }: { electionId: string }, { commit, logger }) => {
     const electionId = BigInt(id);
     try {
-      await commit(async (tx) => {
-        const missing = await declareIn(tx, { electionId, tenant: undefined, by: DEADLINE, guardians: undefined });
-        const submit = (tasks: Parameters<typeof submitTasks>[1]) => submitTasks(tx, tasks);
-        await afterShares({ tx, submit }, electionId, {
-          compensated: compensatedDecryption,
-          clearing: credentialClearing,
-        });
-        return { missing };
-      });
+      await commit((tx) => declareIn(tx, { electionId, tenant: undefined, by: DEADLINE, guardians: undefined }));
     } catch (error) {
       // Too few are there, or all is decided: an official has to look.
       if (!isRotaError(error, "DECRYPTION_INCOMPLETE") && !isRotaError(error, "ELECTION_STATE_WRONG")) throw error;
-      return { missing: [], reason: error.message };
+      logger.warn({ electionId: id, reason: error.message }, "nobody was declared missing at the deadline");
     }
-    return { missing: [] };
+  },
+  then: async (context) => {
+    const { electionId } = await electionOfTask(context.tx, context.taskId);
+    await afterShares(context, electionId, { compensated: compensatedDecryption, clearing: credentialClearing });
   },
 });

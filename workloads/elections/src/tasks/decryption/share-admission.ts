@@ -28,7 +28,8 @@ export const shareAdmission = defineTask({
   queue: "partial.decryption",
   retry: ELECTIONS_RETRY,
   priority: 1,
-  run: async (given: SharesToAdmit, { database, compute, commit }): Promise<ShareVerdict> => {
+  split: (given: SharesToAdmit) => [given],
+  run: async (given, { database, compute, commit }): Promise<ShareVerdict> => {
     const electionId = BigInt(given.electionId);
     const { guardian, missing, slice } = given;
     const { group, manifest, context } = await readElection(database, electionId);
@@ -54,6 +55,7 @@ export const shareAdmission = defineTask({
       return { objection: error.message, isNew: false };
     }
   },
+  finish: ([verdict]): ShareVerdict => verdict ?? { objection: "nothing was given", isNew: false },
   then: async (context) => {
     const { electionId } = await electionOfTask(context.tx, context.taskId);
     await afterShares(context, electionId, { compensated: compensatedDecryption, clearing: credentialClearing });

@@ -33,7 +33,9 @@ const results = defineRoute({
     const { units, reconciliation } = await readResults(engine.database, election);
     const contests = isDecrypted ? (units.find(({ unitId }) => unitId === WHOLE_ELECTION)?.contests ?? []) : [];
     const finalResults = contests.map(({ contestId, selections }) => {
-      const counted = selections.map(({ selectionId, votes, percentage }) => [selectionId, { votes, percentage }] as const);
+      const counted = selections.map(
+        ({ selectionId, votes, percentage }) => [selectionId, { votes, percentage }] as const,
+      );
       return [contestId, Object.fromEntries(counted)] as const;
     });
     return {

@@ -1,0 +1,37 @@
+/** Elections at the edges: no ballots, few ballots, one guardian, nothing challenged, only challenged ballots. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectStatus } from "../life/toy-life.ts";
+import { openWorld, type World } from "../life/world.ts";
+import { combine, decrypt, resultsOf, tally } from "./toy-phases.ts";
+import { storeToy } from "./stored-toy.ts";
+import { verifyDownload } from "./toy-record-download.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ on: "postgres" });
+});
+afterAll(() => world.dispose());
+
+test.each([
+  { title: "an election in which nobody voted", cast: 0, challenged: 0, guardians: 1 },
+  { title: "an election with one ballot and one guardian", cast: 1, challenged: 0, guardians: 1 },
+  { title: "an election in which every ballot was challenged", cast: 0, challenged: 2, guardians: 2 },
+])("$title has results that agree and a record that is valid", async ({ cast, challenged, guardians }) => {
+  const closed = await storeToy(world.database, { cast, challenged, guardians });
+
+  await tally(world, closed.electionId);
+  await decrypt(world, closed, guardians);
+  await combine(world, closed.electionId);
+
+  expect(await resultsOf(world, closed.electionId)).toEqual(closed.counts);
+  expect((await verifyDownload(world, closed.electionId)).verdict).toBe("valid");
+  const answer = await expectStatus(200, world.ask("GET", `/v1/elections/${closed.electionId}/results`));
+  const reconciliation = answer.member("reconciliation");
+  expect(["voted", "cast", "tallied", "challenged"].map((name) => reconciliation.member(name).integer())).toEqual([
+    cast,
+    cast,
+    cast,
+    challenged,
+  ]);
+});

@@ -1,0 +1,173 @@
+/** A closed toy election, written into the tables as its life would have left it: tests of phases need not live through it. */
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { json, sql, type Database, type Transaction } from "@rota/engine";
+import { deviceHash } from "../../src/ballots/ballot-hashes.ts";
+import { encryptBallot } from "../../src/ballots/encrypt-ballot.ts";
+import { packBallot } from "../../src/ballots/pack-ballot.ts";
+import { toHex } from "../../src/crypto/hash/hex.ts";
+import { randomScalar } from "../../src/crypto/random-scalar.ts";
+import { createGuardianKeys, type GuardianKeys } from "../../src/guardians/guardian-keys.ts";
+import { sealBackup } from "../../src/guardians/key-backup.ts";
+import { createElection } from "../../src/life/elections/create-election.ts";
+import { contextOfElection, type LifeElection } from "../../src/life/elections/election.ts";
+import { setReady } from "../../src/life/elections/elections.sql.ts";
+import { closeElection, openElection } from "../../src/life/elections/open-election.ts";
+import { createToken } from "../../src/life/tokens.ts";
+import { backupToJson, guardianToJson } from "../../src/records/writing/write-guardian.ts";
+import { TOY_ELECTION, type ToyGuardian } from "../life/toy-life.ts";
+import { toyGroup } from "../toy-election.ts";
+
+export type StoredToy = {
+  readonly electionId: string;
+  readonly guardians: readonly ToyGuardian[];
+  /** Votes by selection of the ballots that were cast. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** What would open cast ballots: nothing of the system ever has it. */
+  readonly nonces: readonly bigint[];
+};
+
+export type ToyWish = {
+  readonly cast?: number;
+  readonly challenged?: number;
+  readonly guardians?: number;
+  readonly quorum?: number;
+  readonly chunkSize?: number;
+  readonly tenant?: string;
+  /** How often each ballot is there. Default 1. Copies have ids of their own and proofs that hold, but no chain of codes. */
+  readonly copies?: number;
+};
+
+const ACTOR = "olga";
+const MAYORS = ["mayor-mayor-candidate-1", "mayor-mayor-candidate-2"];
+const COUNCIL = [1, 2, 3].map((place) => `council-council-candidate-${String(place)}`);
+
+export async function storeToy(database: Database, wish: ToyWish = {}): Promise<StoredToy> {
+  const { cast = 2, challenged = 0, guardians: count = 1, quorum = count, chunkSize = 200, tenant = "default" } = wish;
+  const named = Array.from({ length: count }, (_, index) => ({ name: `Guardian ${String(index + 1)}` }));
+  const { election } = await createElection(database, {
+    wish: { ...TOY_ELECTION, guardians: named, quorum, chunkSize },
+    tenant,
+    actor: ACTOR,
+  });
+  const { electionId } = election;
+  const guardians = named.map((_, index) => ({
+    ...createToken(),
+    keys: createGuardianKeys(toyGroup, { guardianId: `guardian-${String(index + 1)}`, sequence: index + 1, quorum }),
+  }));
+  await database.transaction(async (tx) => {
+    for (const { keys, hash } of guardians) await storeGuardian(tx, electionId, { keys, hash, all: guardians });
+    await tx.query(setReady(electionId));
+  });
+  const name = { electionId, tenant };
+  const opened = await openElection(database, { name, actor: ACTOR });
+  const { copies = 1 } = wish;
+  const { counts, nonces } = await database.transaction(async (tx) => {
+    const stored = await storeBallots(tx, opened, { cast, challenged });
+    if (copies > 1) await copyBallots(tx, electionId, copies);
+    return stored;
+  });
+  await closeElection(database, { name, actor: ACTOR });
+  const multiplied = Object.entries(counts).map(([id, votes]) => [id, votes * copies] as const);
+  return { electionId: String(electionId), guardians, counts: Object.fromEntries(multiplied), nonces };
+}
+
+async function storeGuardian(
+  tx: Transaction,
+  electionId: bigint,
+  { keys, hash, all }: { keys: GuardianKeys; hash: Uint8Array; all: readonly { keys: GuardianKeys }[] },
+): Promise<void> {
+  const { sequence } = keys.public;
+  await tx.query(sql`
+    update rota.elections_guardians
+       set token_hash = ${hash}, published = ${json(guardianToJson(keys.public))}, published_at = now(), backed_up_at = now(),
+           verified_at = now()
+     where election_id = ${electionId} and sequence = ${sequence}`);
+  for (const { keys: receiver } of all.filter((other) => other.keys !== keys)) {
+    const sealed = backupToJson(sealBackup(toyGroup, { sender: keys, receiver: receiver.public })).encrypted_coordinate;
+    await tx.query(sql`
+      insert into rota.elections_backups (election_id, sender, receiver, sealed, state)
+      values (${electionId}, ${sequence}, ${receiver.public.sequence}, ${json(sealed)}, 'ACCEPTED')`);
+  }
+}
+
+async function storeBallots(
+  tx: Transaction,
+  election: LifeElection,
+  { cast, challenged }: { cast: number; challenged: number },
+): Promise<Pick<StoredToy, "counts" | "nonces">> {
+  const { electionId } = election;
+  const nonces: bigint[] = [];
+  const counts = Object.fromEntries([...MAYORS, ...COUNCIL].map((selection) => [selection, 0]));
+  await tx.query(sql`
+    insert into rota.elections_voters (election_id, voter_id, style_id, has_voted)
+    select ${electionId}, 'voter-' || number, 'all', number <= ${cast} from generate_series(1, ${cast + challenged}) as number`);
+  for (let index = 0; index < cast + challenged; index++) {
+    const votes = {
+      mayor: [MAYORS[randomInt(2)] ?? ""],
+      council: COUNCIL.filter(() => randomInt(2) === 0).slice(0, 2),
+    };
+    const nonce = await storeBallot(tx, election, { votes, state: index < cast ? "CAST" : "CHALLENGED" });
+    if (index >= cast) continue;
+    nonces.push(nonce);
+    for (const id of Object.values(votes).flat()) counts[id] = (counts[id] ?? 0) + 1;
+  }
+  return { counts, nonces };
+}
+
+async function copyBallots(tx: Transaction, electionId: bigint, copies: number): Promise<void> {
+  await tx.query(sql`
+    with copied as (
+      insert into rota.elections_ballots (election_id, ballot_id, state, style_id, code, previous_code, device_hash, content, key_hash)
+      select election_id, ballot_id || '-' || number, state, style_id,
+             upper(encode(sha256(convert_to('code ' || ballot_id || number, 'UTF8')), 'hex')),
+             upper(encode(sha256(convert_to('seed ' || ballot_id || number, 'UTF8')), 'hex')),
+             device_hash, content, key_hash
+        from rota.elections_ballots, generate_series(2, ${copies}) as number
+       where election_id = ${electionId} and state = 'CAST'
+      returning ballot_id)
+    insert into rota.elections_voters (election_id, voter_id, style_id, has_voted)
+    select ${electionId}, 'voter of ' || ballot_id, 'all', true from copied`);
+}
+
+/** Returns the nonce that opens it. */
+async function storeBallot(
+  tx: Transaction,
+  election: LifeElection,
+  { votes, state }: { votes: Record<string, string[]>; state: "CAST" | "CHALLENGED" },
+): Promise<bigint> {
+  const { electionId, manifest, manifestHash } = election;
+  const context = contextOfElection(election);
+  const device = { deviceId: randomInt(2 ** 32), sessionId: randomInt(2 ** 32), launchCode: 1, location: "browser" };
+  const contests = Object.entries(votes).map(([contestId, ids]) => ({
+    contestId,
+    selections: ids.map((selectionId) => ({ selectionId, vote: 1 })),
+  }));
+  const plain = { ballotId: `ballot-${randomUUID()}`, styleId: "all", contests };
+  const nonce = randomScalar(toyGroup);
+  const codeSeed = deviceHash(toyGroup, device);
+  const work = { ballot: plain, nonce, codeSeed, timestamp: 1_700_000_000 };
+  const { ballot } = encryptBallot(toyGroup, { manifest, context }, work);
+  const { content } = packBallot(toyGroup, { manifest, manifestHash }, ballot);
+  const hash = toHex(codeSeed);
+  await tx.query(sql`
+    insert into rota.elections_devices (election_id, device_hash, device_id, session_id, launch_code, location)
+    values (${electionId}, ${hash}, ${device.deviceId}, ${device.sessionId}, 1, 'browser')`);
+  await tx.query(sql`
+    insert into rota.elections_ballots (election_id, ballot_id, state, style_id, code, previous_code, device_hash, content, key_hash)
+    values (${electionId}, ${plain.ballotId}, ${state}, 'all', ${toHex(ballot.code)}, ${hash}, ${hash}, ${content}, ${randomBytes(32)})`);
+  if (state === "CAST") return nonce;
+  const opened = Object.fromEntries(
+    ballot.contests.map(({ contestId, selections }) => [
+      contestId,
+      Object.fromEntries(
+        selections
+          .filter(({ isPlaceholder }) => !isPlaceholder)
+          .map(({ selectionId }) => [selectionId, votes[contestId]?.includes(selectionId) === true ? 1 : 0]),
+      ),
+    ]),
+  );
+  await tx.query(sql`
+    insert into rota.elections_opened_ballots (election_id, ballot_id, nonce, verdict, votes)
+    values (${electionId}, ${plain.ballotId}, ${toHex(nonce)}, 'REPEATED', ${json(opened)})`);
+  return nonce;
+}

@@ -1,0 +1,26 @@
+/** From closing to a record that anybody can verify, by the HTTP API. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorld, type World } from "../life/world.ts";
+import { closeToy, combine, decrypt, resultsOf, tally } from "./toy-phases.ts";
+import { verifyDownload } from "./toy-record-download.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ on: "postgres" });
+});
+afterAll(() => world.dispose());
+
+const FIVE = { guardians: ["Gina", "Hugo", "Ida", "Jan", "Kim"].map((name) => ({ name })), quorum: 3, chunkSize: 2 };
+
+test("five guardians, two missing and compensated, challenged ballots: the record is verified and the counts are those of the votes", async () => {
+  const closed = await closeToy(world, { cast: 5, challenged: 2, changes: FIVE });
+
+  await tally(world, closed.electionId);
+  await decrypt(world, closed, 3);
+  await combine(world, closed.electionId);
+
+  expect(await resultsOf(world, closed.electionId)).toEqual(closed.counts);
+  const report = await verifyDownload(world, closed.electionId);
+  expect(report.steps.filter(({ verdict }) => verdict !== "pass")).toEqual([]);
+});
