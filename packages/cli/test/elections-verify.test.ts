@@ -50,6 +50,7 @@ describe("what is no record", () => {
   test.each([
     ["a folder that is not there", "nowhere", /nowhere is no folder: name the one that holds the record/],
     ["a file", import.meta.filename, /is no folder/],
+    ["a zip file that is none", "none.zip", /no folder/],
     ["a folder with other things", import.meta.dirname, /neither context\.json nor election_config\.json/],
   ])("%s is refused with a code and a way out", async (_, path, message) => {
     const { exitCode, err } = await runHere(["elections", "verify", path]);

@@ -2,6 +2,7 @@
 export { nativeExponentiation } from "./crypto/group/native-exponentiation.ts";
 export { nativeScrypt } from "./guardians/native-scrypt.ts";
 export { groupOf } from "./phases/arithmetic/group-of.ts";
+export { openRecordFiles } from "./records/open-record-files.ts";
 export { openRecordFolder } from "./records/record-folder.ts";
 export { verifyRecordFolder } from "./verify-record-folder.ts";
 export { verifyInProcesses } from "./verify/processes/verify-in-processes.ts";

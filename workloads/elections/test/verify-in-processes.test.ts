@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TOY_GROUP_256 } from "../src/crypto/group/toy-groups.ts";
+import { openRecordFiles } from "../src/records/open-record-files.ts";
 import { openRecordFolder } from "../src/records/record-folder.ts";
 import { createRecordFolder } from "../src/records/writing/write-folder.ts";
 import { writeRecord } from "../src/records/writing/write-record.ts";
+import { zipRecord } from "../src/records/writing/zip-record.ts";
 import { verifyRecordFolder } from "../src/verify-record-folder.ts";
 import { verifyInProcesses, type RecordVerification } from "../src/verify/processes/verify-in-processes.ts";
 import { toyRecordParts } from "./toy-record.ts";
@@ -14,7 +16,9 @@ import { toyRecordParts } from "./toy-record.ts";
 let folder: string;
 beforeAll(async () => {
   folder = join(await mkdtemp(join(tmpdir(), "rota-record-")), "record");
-  await writeRecord(await createRecordFolder(folder), toyRecordParts().parts);
+  const { parts } = toyRecordParts();
+  await writeRecord(await createRecordFolder(folder), parts);
+  await writeFile(`${folder}.zip`, zipRecord(parts));
 });
 afterAll(() => rm(join(folder, ".."), { recursive: true, force: true }));
 
@@ -31,6 +35,16 @@ test("the report is the same on one core, in one process and in two, and ballots
   expect(withoutTimes(two)).toEqual(withoutTimes(one));
   expect([one.verdict, one.ballots]).toEqual(["valid", 4]);
   expect(shares.at(-1)).toBe(1);
+});
+
+test("a record that is one zip file has the files of the folder", () => {
+  const [zip, files] = [openRecordFiles(`${folder}.zip`), openRecordFiles(folder)];
+
+  for (const below of ["guardians", "submitted_ballots", "spoiled_ballots"]) {
+    expect(zip.list(below)).toEqual(files.list(below));
+    for (const name of files.list(below)) expect(zip.read(name)).toBe(files.read(name));
+  }
+  expect(zip.read("tally.json")).toBe(files.read("tally.json"));
 });
 
 test("what another process finds is told as if it were found here", async () => {

@@ -1,6 +1,6 @@
 /** `rota elections verify <record>`: checks a published record without a database; exits with 1 if it is not valid. */
 import { TOY_GROUP_16, TOY_GROUP_256, TOY_GROUP_64, type GroupParameters } from "@rota/elections";
-import { openRecordFolder, verifyInProcesses, type RecordVerification } from "@rota/elections/node";
+import { openRecordFiles, verifyInProcesses, type RecordVerification } from "@rota/elections/node";
 import type { CommandSpec } from "../../command/command-spec.ts";
 import { choiceFlag, wholeFlag } from "../../command/flags.ts";
 import type { CommandContext } from "../../command/with-config.ts";
@@ -15,7 +15,7 @@ const PROCESSES_MAX = 256;
 export const verifyElectionCommand: CommandSpec = {
   name: "elections verify",
   sentence: "check every proof, sum and count of a published election record; needs no database",
-  words: [{ name: "record", sentence: "the folder of the record: ElectionGuard 0.95, 1.4, 1.91 or 2.0" }],
+  words: [{ name: "record", sentence: "its folder or zip file: ElectionGuard 0.95, 1.4, 1.91 or 2.0" }],
   flags: [
     { flag: "--processes <count>", sentence: "how many processes look at ballots (default: one for each core)" },
     {
@@ -24,13 +24,13 @@ export const verifyElectionCommand: CommandSpec = {
       choices: TOYS.map(({ name }) => name),
     },
   ],
-  examples: ["rota elections verify election_record", "rota elections verify election_record --json"],
+  examples: ["rota elections verify election_record", "rota elections verify election_record.zip --json"],
   saysNo: "the record is not valid",
   run: verifyElection,
 };
 
 async function verifyElection(context: CommandContext): Promise<void> {
-  const files = openRecordFolder(context.words[0] ?? "");
+  const files = openRecordFiles(context.words[0] ?? "");
   const processes = wholeFlag(context, "processes", { min: 1, max: PROCESSES_MAX });
   const name = choiceFlag(
     context,
