@@ -44,7 +44,7 @@ function Numbers({ statistics }: { readonly statistics: Statistics }) {
           value: <Count of={states.FAILED} />,
           note: (
             <>
-              and <Count of={states.DEAD_LETTER} /> <a href="/dead-letters">dead letters</a>
+              and <Count of={states.DEAD_LETTER} /> after their last try, <a href="/dead-letters">show them</a>
             </>
           ),
         },
