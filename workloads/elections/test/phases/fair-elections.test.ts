@@ -1,0 +1,76 @@
+/** Story: a large election beside a small one takes turns with it, and the log of turns proves it. */
+import { randomBytes } from "node:crypto";
+import { auditQueue, listDispatches } from "@rota/engine";
+import { expect, onTestFinished, test } from "vitest";
+import { expectStatus } from "../life/toy-life.ts";
+import { openWorld, type World } from "../life/world.ts";
+import { startWorker } from "./phase-workers.ts";
+import { storeToy, type StoredToy } from "./stored-toy.ts";
+import { combine, decrypt, official, resultsOf, tally, untilState } from "./toy-phases.ts";
+
+const IS_LONG = process.env["ROTA_LONG"] === "1";
+const QUEUE = "tally.creation";
+
+async function startTally(world: World, { electionId }: StoredToy): Promise<void> {
+  await expectStatus(202, official(world, "POST", `/v1/elections/${electionId}/tally`, {}));
+}
+
+test("chunks of a small election take turns with those of a large one that was there first; the audit shows the bound", async () => {
+  const world = await openWorld({ on: "postgres", isWorking: false });
+  onTestFinished(() => world.dispose());
+  const large = await storeToy(world.database, { cast: 4, copies: 8, chunkSize: 2, tenant: "large" });
+  const small = await storeToy(world.database, { cast: 4, chunkSize: 2, tenant: "small" });
+  await startTally(world, large);
+  await startTally(world, small);
+
+  await world.engine.start();
+  await untilState(world, small.electionId, "TALLIED");
+  await untilState(world, large.electionId, "TALLIED");
+
+  const { items } = await listDispatches(world.database, { queue: QUEUE, limit: 100 });
+  const tenants = items.map(({ tenant }) => tenant).reverse();
+  const untilLastOfSmall = tenants.slice(0, tenants.lastIndexOf("small", tenants.indexOf("small") + 3) + 1);
+  expect(tenants.filter((tenant) => tenant === "large").length).toBeGreaterThanOrEqual(16);
+  expect(untilLastOfSmall.filter((tenant) => tenant === "large").length).toBeLessThanOrEqual(4);
+  const report = await auditQueue(world.database, { queue: QUEUE });
+  expect(report.difference).toBeUndefined();
+  for (const { spread, bound } of report.unfairness) expect(spread).toBeLessThanOrEqual(bound);
+});
+
+/** From the start of the tally to the results, in milliseconds. */
+async function timeOf(world: World, toy: StoredToy): Promise<number> {
+  const startedAt = performance.now();
+  await tally(world, toy.electionId);
+  await decrypt(world, toy, toy.guardians.length);
+  await combine(world, toy.electionId);
+  const took = performance.now() - startedAt;
+  expect(await resultsOf(world, toy.electionId)).toEqual(toy.counts);
+  return took;
+}
+
+test.runIf(IS_LONG).each([1, 2, 3, 4])(
+  "with %i workers, an election of 1,000 ballots beside one of 50,000 is done within three times its time alone",
+  { timeout: 3_600_000 },
+  async (count) => {
+    const settings = { secretsKey: randomBytes(32).toString("base64") };
+    const world = await openWorld({ on: "postgres", isWorking: false, config: settings });
+    onTestFinished(() => world.dispose());
+    for (let started = 0; started < count; started++) await startWorker(world, settings);
+    const wish = { cast: 20, copies: 50, guardians: 3, quorum: 3, challenged: 2 };
+    const alone = await timeOf(world, await storeToy(world.database, { ...wish, tenant: "alone" }));
+    const large = await storeToy(world.database, { cast: 50, copies: 1_000, tenant: "large" });
+    const small = await storeToy(world.database, { ...wish, tenant: "small" });
+
+    await startTally(world, large);
+    const beside = await timeOf(world, small);
+
+    const ratio = beside / alone;
+    process.stdout.write(
+      `${String(count)} workers: ${alone.toFixed(0)} ms alone, ${beside.toFixed(0)} ms beside 50,000 ballots, ${ratio.toFixed(2)} times\n`,
+    );
+    expect(ratio).toBeLessThan(3);
+    const report = await auditQueue(world.database, { queue: QUEUE });
+    expect(report.difference).toBeUndefined();
+    for (const { spread, bound } of report.unfairness) expect(spread).toBeLessThanOrEqual(bound);
+  },
+);

@@ -1,0 +1,11 @@
+/** A process that runs the tasks of elections until it is killed; the environment says where. */
+import { createEngine, createLogger } from "@rota/engine";
+import { elections } from "../../src/workload.ts";
+
+const engine = await createEngine({
+  tasks: elections.tasks,
+  slots: 4,
+  logger: createLogger({ level: "info", json: true }),
+});
+await engine.start();
+process.stdout.write("ready\n");
