@@ -3,8 +3,11 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeWithTestData } from "../../../../tools/test-data.ts";
 import { createRecordFolder } from "../../src/records/writing/write-folder.ts";
+import { manifestToJson } from "../../src/records/writing/write-manifest.ts";
 import { writeRecord } from "../../src/records/writing/write-record.ts";
+import { openSample, realGroup } from "../sample-election.ts";
 import { toyGroup } from "../toy-election.ts";
 import { toyRecordParts } from "../toy-record.ts";
 import { verifyFolder } from "./verify-folder.ts";
@@ -79,6 +82,44 @@ test("a ballot that is left out, copied, or put into another state is noticed", 
   expect(await after(() => writeFile(file, text.replace('"state":1', '"state":2')))).toBe(false);
   const copy = join(changed, "submitted_ballots", "submitted_ballot_b9.json");
   expect(await after(() => writeFile(copy, text))).toBe(false);
+});
+
+describeWithTestData("elections/eg-v0.95", (samples) => {
+  test.runIf(IS_LONG).each(["minimal", "small", "full"])(
+    "it agrees with the published election %s, written again in the shape of 1.4",
+    async (name) => {
+      const { record, ballots } = openSample(join(samples, name));
+      const submitted = [...record.ballots];
+      const challenged = submitted.filter(({ state }) => state === "challenged").map(({ ballotId }) => ballotId);
+      const cast = submitted.filter(({ state }) => state === "cast").map(({ ballotId }) => ballotId);
+      const opened = ballots
+        .filter(({ plain }) => challenged.includes(plain.ballotId))
+        .map(({ plain: { ballotId, styleId, contests }, nonces }) => {
+          const votes = contests.map(({ contestId, selections }) => ({
+            contestId,
+            selections: selections.filter(({ selectionId }) => !selectionId.endsWith("-placeholder")),
+          }));
+          return { ballotId, styleId, nonce: nonces.ballot, votes };
+        });
+      const path = join(folder, name);
+      const chunks = [{ number: 1, unitId: "election", ballotIds: cast }];
+      await writeRecord(await createRecordFolder(path), {
+        ...record,
+        group: realGroup,
+        manifest: manifestToJson(record.manifest, []),
+        opened,
+        chunkPlan: { seed: "00", chunkSize: 200, reporting: "election", chunks },
+      });
+
+      const counts = verifyFolder(path, realGroup);
+
+      const published = record.tally.contests.flatMap(({ contestId, selections }) =>
+        selections.map(({ selectionId, count }) => [`${contestId}|${selectionId}`, count]),
+      );
+      expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(published));
+    },
+    300_000,
+  );
 });
 
 test("it imports nothing but Node and itself", async () => {

@@ -1,0 +1,89 @@
+/** A guardian on the command line and an election server: keys are published and found again, and stay at home. */
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  createEngine,
+  createKey,
+  loadConfig,
+  openPglite,
+  silentLogger,
+  type Database,
+  type Engine,
+} from "@rota/engine";
+import { createServer, type Server } from "@rota/server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadAllTasks, loadWorkloads, migrateAll } from "../src/workloads.ts";
+import { runHere } from "./run-here.ts";
+
+let folder = "";
+let database: Database;
+let engine: Engine;
+let server: Server;
+let url = "";
+let key = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rota-guardian-"));
+  database = await openPglite({ schema: "rota", logger: silentLogger });
+  await migrateAll(database);
+  const flags = { serverPort: 0, secretsKey: randomBytes(32).toString("base64") };
+  const { config } = await loadConfig({ env: {}, flags, cwd: folder });
+  const { tasks } = await loadAllTasks(undefined);
+  engine = await createEngine({ tasks, database, config: flags, logger: silentLogger });
+  const operations = (await loadWorkloads()).flatMap((workload) => workload.operations);
+  server = await createServer({ engine, config, logger: silentLogger, operations });
+  await engine.start();
+  url = (await server.listen()).url;
+  key = (await createKey(database, { name: "olga", roles: ["operator"] })).key;
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  await engine.stop();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+test("keys are made here and published there, and the rehearsal finds them", async () => {
+  const electionId = await ask("/v1/elections", ELECTION, (answer) => at(answer, "election", "electionId"));
+  const token = await ask(`/v1/elections/${electionId}/guardians/tokens`, {}, (answer) =>
+    at(answer, "tokens", "0", "token"),
+  );
+  await writeFile(join(folder, "token"), `${token}\n`);
+  await writeFile(join(folder, "passphrase"), "correct horse battery staple\n");
+  const flags = ["--key-file", join(folder, "ann.key.json"), "--passphrase-file", join(folder, "passphrase")];
+  const there = ["--server", url, "--token-file", join(folder, "token")];
+  const guardian = (...words: string[]) => runHere(["elections", "guardian", ...words, ...flags, ...there]);
+
+  const made = await guardian("keys", "--election", electionId, "--number", "1", "--json");
+  const rehearsed = await guardian("rehearse");
+  const again = await guardian("keys", "--election", electionId, "--number", "2");
+
+  expect(made).toMatchObject({ exitCode: 0, err: "" });
+  expect(rehearsed.out).toContain("its public keys are the published ones");
+  expect(again.err).toContain("has no such guardian");
+  const board: unknown = await (await fetch(`${url}/v1/elections/${electionId}/ceremony`)).json();
+  expect(board).toMatchObject({ state: "READY", guardians: [{ hasPublished: true }] });
+  for (const told of [made, rehearsed, again]) expect(`${told.out}${told.err}`).not.toContain(token);
+});
+
+const ELECTION = {
+  title: "Club",
+  startsAt: "2026-11-01T08:00:00Z",
+  endsAt: "2036-11-01T18:00:00Z",
+  guardians: [{ name: "Ann" }],
+  quorum: 1,
+  contests: [{ contestId: "chair", title: "Chair", candidates: [{ name: "Dee" }, { name: "Eve" }] }],
+  group: "toy-256",
+};
+
+async function ask(path: string, body: object, read: (answer: unknown) => unknown): Promise<string> {
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const response = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return String(read(await response.json()));
+}
+
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce((found: unknown, name): unknown => Reflect.get(Object(found), name), value);
+}
