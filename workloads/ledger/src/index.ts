@@ -14,8 +14,11 @@ export {
   totalsOfLine,
 } from "./accounts/totals.ts";
 export type { Totals } from "./accounts/totals.ts";
+export { decideDraft, needsApproval } from "./approval/approval.ts";
+export type { DraftAction, DraftState, DraftStatus } from "./approval/approval.ts";
 export { appendEntries, emptyLedger } from "./chain/append-entries.ts";
 export type { Appended, EntryToAppend, LedgerHead } from "./chain/append-entries.ts";
+export { businessHash } from "./chain/business-hash.ts";
 export { entryHash, genesisHash } from "./chain/entry-hash.ts";
 export { entryText } from "./chain/entry-text.ts";
 export type { HashedEntry } from "./chain/entry-text.ts";
@@ -49,8 +52,8 @@ export type {
   JournalEntry,
   JournalLine,
 } from "./journal/entry.ts";
-export { formatNumber, numberEntries } from "./journal/number.ts";
-export type { NextNumbers, Numbered } from "./journal/number.ts";
+export { createNumbering, formatNumber } from "./journal/number.ts";
+export type { NextNumbers, Numbering } from "./journal/number.ts";
 export { reverseAccruals } from "./journal/reverse-accruals.ts";
 export { reverseEntry } from "./journal/reverse-entry.ts";
 export type { Reversal, ReversalState } from "./journal/reverse-entry.ts";

@@ -5,6 +5,8 @@ import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
 import { describeWithTestData } from "../../../tools/test-data.ts";
 import { verifyJournal } from "../src/chain/verify-journal.ts";
+import { hledgerJournal } from "../src/export/hledger.ts";
+import { accountName } from "../src/export/plain-text.ts";
 import { parseAmount } from "../src/money/amount.ts";
 import { addDays } from "../src/periods/iso-date.ts";
 import { generalLedger } from "../src/reports/account-statement.ts";
@@ -12,6 +14,7 @@ import { balanceSheet } from "../src/reports/balance-sheet.ts";
 import { incomeStatement } from "../src/reports/income-statement.ts";
 import type { ReportSection } from "../src/reports/report.ts";
 import { trialBalance } from "../src/reports/trial-balance.ts";
+import { describeWithHledger, hledger, hledgerBalances } from "./hledger.ts";
 import { journalOf, readRows, type Row } from "./sample-books.ts";
 import type { SmallJournal } from "./small-books.ts";
 
@@ -86,6 +89,23 @@ describeWithTestData("ledger", (folder) => {
     ]);
     expect(ends).toEqual(rows.map(({ code, balance }) => [code, balance]));
     expect(verifyJournal(dollars.entries, { tenant: "tenant-1", ledger: "main" })).toBeUndefined();
+  });
+});
+
+describeWithTestData("ledger", (folder) => {
+  describeWithHledger(() => {
+    test.each(["bean42", "ledger-standard"])("%s, exported by us, has the balances that we report", (name) => {
+      const { entries, books } = journalOf(readRows(folder, `${name}-postings.csv`), "USD");
+      const text = [...hledgerJournal(entries, books)].join("");
+      const { rows } = trialBalance(entries, END, books);
+
+      hledger(text, "check", "accounts", "ordereddates");
+
+      const ours = rows
+        .filter(({ balance }) => balance !== 0n)
+        .map(({ code, balance }) => `${accountName(books.chart.require(code))} USD ${String(balance)}`);
+      expect(hledgerBalances(text)).toEqual(ours.sort());
+    });
   });
 });
 

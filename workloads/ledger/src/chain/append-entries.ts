@@ -1,6 +1,6 @@
 /** Gives checked entries their numbers, their places in the chain and their hashes, in their order. */
 import type { CheckedEntry, JournalEntry } from "../journal/entry.ts";
-import { type NextNumbers, numberEntries } from "../journal/number.ts";
+import { createNumbering, type NextNumbers } from "../journal/number.ts";
 import { entryHash, genesisHash } from "./entry-hash.ts";
 
 /** Where a ledger stands: what the next entry follows. */
@@ -27,15 +27,16 @@ export function emptyLedger(tenant: string, ledger: string): LedgerHead {
 
 /** Pure: nothing is used up until the caller stores the entries together with the new head. */
 export function appendEntries(head: LedgerHead, entries: readonly EntryToAppend[]): Appended {
-  const { tenant, ledger, nextNumbers } = head;
-  const { numbered, next } = numberEntries(entries, nextNumbers);
+  const { tenant, ledger } = head;
+  const numbering = createNumbering(head.nextNumbers);
   let { chainSeq, hash } = head;
-  const appended = numbered.map((entry) => {
+  const appended = entries.map((entry) => {
     const previousHash = hash;
     chainSeq += 1;
-    const placed = { ...entry, tenant, ledger, chainSeq };
+    const number = numbering.take(entry.fiscalYear);
+    const placed = { ...entry, tenant, ledger, chainSeq, number, previousHash };
     hash = entryHash(previousHash, placed);
-    return { ...placed, previousHash, hash };
+    return Object.assign(placed, { hash });
   });
-  return { entries: appended, head: { tenant, ledger, chainSeq, hash, nextNumbers: next } };
+  return { entries: appended, head: { tenant, ledger, chainSeq, hash, nextNumbers: numbering.next } };
 }

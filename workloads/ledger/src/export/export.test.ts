@@ -1,13 +1,13 @@
 /** Tests of exports: other programs read them and find the balances that we report. */
-import { spawnSync } from "node:child_process";
 import { parse } from "csv-parse/sync";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { describeWithHledger, hledger, hledgerBalances } from "../../test/hledger.ts";
 import { account, credit, debit, SmallJournal } from "../../test/small-books.ts";
-import { parseAmount } from "../money/amount.ts";
 import { trialBalance } from "../reports/trial-balance.ts";
 import { beancountJournal, beancountName } from "./beancount.ts";
 import { journalCsv, trialBalanceCsv } from "./csv.ts";
 import { hledgerJournal } from "./hledger.ts";
+import { accountName } from "./plain-text.ts";
 
 function business(): SmallJournal {
   const journal = new SmallJournal();
@@ -56,38 +56,18 @@ test("CSV comes back cell by cell, and spreadsheets find no formula in it", () =
   expect(trial.at(-1)).toEqual(["total", "", "", "5011.01", "5011.01"]);
 });
 
-const hasHledger = spawnSync("hledger", ["--version"]).status === 0;
-describe.skipIf(!hasHledger)(hasHledger ? "hledger" : "hledger (not installed: apt-get install hledger)", () => {
+describeWithHledger(() => {
   test("finds the exported journal in order and the same balances, in every currency and in the base currency", () => {
     const { entries, books } = business();
-    const input = [...hledgerJournal(entries, books)].join("");
-    const run = (...args: readonly string[]) => {
-      const { status, stdout, stderr } = spawnSync("hledger", ["-f", "-", ...args], { input, encoding: "utf8" });
-      expect(stderr).toBe("");
-      expect(status).toBe(0);
-      return stdout;
-    };
-    const balances = (...args: readonly string[]) =>
-      parse(run("bal", "-O", "csv", "--layout=bare", "--no-total", "--flat", ...args), { from: 2 }).map(
-        ([name = "", currency = "", amount = ""]) => `${name} ${currency} ${String(parseAmount(amount, currency))}`,
-      );
+    const text = [...hledgerJournal(entries, books)].join("");
     const { rows } = trialBalance(entries, "2026-12-31", books);
-    const name = (code: string, type: string) => `${NAMES[type] ?? ""}:${code}`;
+    const name = (code: string) => accountName(books.chart.require(code));
 
-    run("check", "accounts", "balancednoautoconversion", "ordereddates");
-    expect(balances().sort()).toEqual(
-      rows.map(({ code, type, currency, balance }) => `${name(code, type)} ${currency} ${String(balance)}`).sort(),
-    );
-    expect(balances("-B").sort()).toEqual(
-      rows.map((row) => `${name(row.code, row.type)} USD ${String(row.debit - row.credit)}`).sort(),
-    );
+    hledger(text, "check", "accounts", "balancednoautoconversion", "ordereddates");
+
+    const own = rows.map(({ code, currency, balance }) => `${name(code)} ${currency} ${String(balance)}`);
+    const base = rows.map(({ code, debit: left, credit: right }) => `${name(code)} USD ${String(left - right)}`);
+    expect(hledgerBalances(text)).toEqual(own.sort());
+    expect(hledgerBalances(text, "-B")).toEqual(base.sort());
   });
 });
-
-const NAMES: Readonly<Record<string, string>> = {
-  ASSET: "Assets",
-  LIABILITY: "Liabilities",
-  EQUITY: "Equity",
-  REVENUE: "Income",
-  EXPENSE: "Expenses",
-};

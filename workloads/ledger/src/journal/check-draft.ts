@@ -65,7 +65,8 @@ function checkTexts(draft: EntryDraft): void {
   for (const name of ["eventId", "createdBy"] as const)
     if (draft[name] === "") throw invalid(`${name} is empty; it is needed`);
   for (const name of TEXTS) {
-    const text = draft[name] ?? "";
+    const text = draft[name];
+    if (text === undefined) continue;
     if (text.length > LENGTHS[name])
       throw invalid(`${name} has more than ${String(LENGTHS[name])} characters; shorten it`);
     if (!isStorable(text)) throw invalid(`${name} holds a NUL or half a character; send valid text`);
@@ -76,9 +77,13 @@ function datesOf(draft: EntryDraft): Pick<CheckedEntry, "postedDate" | "effectiv
   const postedDate = requireDate(draft.postedDate, "postedDate");
   return {
     postedDate,
-    effectiveDate: requireDate(draft.effectiveDate ?? postedDate, "effectiveDate"),
-    transactionDate: requireDate(draft.transactionDate ?? postedDate, "transactionDate"),
+    effectiveDate: givenDate(draft.effectiveDate, "effectiveDate") ?? postedDate,
+    transactionDate: givenDate(draft.transactionDate, "transactionDate") ?? postedDate,
   };
+}
+
+function givenDate(date: string | undefined, name: string): string | undefined {
+  return date === undefined ? undefined : requireDate(date, name);
 }
 
 function rateOf({ currency }: EntryDraft, date: string, { baseCurrency, rates }: Books): bigint {

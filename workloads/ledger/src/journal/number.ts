@@ -8,21 +8,20 @@ export function formatNumber(fiscalYear: number, number: number): string {
   return `JE-${String(fiscalYear)}-${String(number).padStart(5, "0")}`;
 }
 
-export type Numbered<Entry> = {
-  readonly numbered: readonly (Entry & { readonly number: number })[];
+/** Counts on from where a ledger stands; nothing is used up until the caller keeps `next` with the entries. */
+export type Numbering = {
   readonly next: NextNumbers;
+  take(fiscalYear: number): number;
 };
 
-/** Numbers entries in their order. Nothing is counted up until the caller keeps `next` with the entries. */
-export function numberEntries<Entry extends { readonly fiscalYear: number }>(
-  entries: readonly Entry[],
-  next: NextNumbers,
-): Numbered<Entry> {
-  const counters = new Map(next);
-  const numbered = entries.map((entry) => {
-    const number = counters.get(entry.fiscalYear) ?? 1;
-    counters.set(entry.fiscalYear, number + 1);
-    return { ...entry, number };
-  });
-  return { numbered, next: counters };
+export function createNumbering(start: NextNumbers): Numbering {
+  const next = new Map(start);
+  return {
+    next,
+    take(fiscalYear) {
+      const number = next.get(fiscalYear) ?? 1;
+      next.set(fiscalYear, number + 1);
+      return number;
+    },
+  };
 }

@@ -18,9 +18,17 @@ type PricedLine = Omit<JournalLine, "n">;
 
 export function priceLines(entry: LinesToPrice, books: Books): JournalLine[] {
   checkSides(entry);
-  const priced = [...priceSide("D", entry, books), ...priceSide("C", entry, books)]
-    .sort((a, b) => a.place - b.place)
-    .map(({ line }) => line);
+  const base = entry.lines.map(({ amount }) => amount);
+  priceSide("D", entry, books, base);
+  priceSide("C", entry, books, base);
+  const priced = entry.lines.map((line, index) => ({
+    account: line.account,
+    side: line.side,
+    currency: line.currency ?? entry.currency,
+    amount: line.amount,
+    baseAmount: base[index] ?? 0n,
+    dimensions: line.dimensions ?? {},
+  }));
   return withRoundingLine(priced, books).map((line, index) => ({ n: index + 1, ...line }));
 }
 
@@ -42,28 +50,16 @@ function checkSides({ lines, currency }: LinesToPrice): void {
     throw unbalanced(`has debits of ${formatAmount(debit, only)} and credits of ${formatAmount(credit, only)} ${only}`);
 }
 
-function priceSide(side: Side, { lines, currency, rate }: LinesToPrice, books: Books) {
-  const placed = lines.map((line, place) => ({ line, place })).filter(({ line }) => line.side === side);
-  const { baseCurrency } = books;
-  const foreign = placed.filter(({ line }) => (line.currency ?? currency) !== baseCurrency);
-  const converted = convertLines(
-    foreign.map(({ line }) => line.amount),
-    { from: currency, to: baseCurrency, rate },
-  );
-  return placed.map(({ line, place }) => {
-    const at = foreign.findIndex((other) => other.place === place);
-    return {
-      place,
-      line: {
-        account: line.account,
-        side,
-        currency: line.currency ?? currency,
-        amount: line.amount,
-        baseAmount: at < 0 ? line.amount : (converted[at] ?? 0n),
-        dimensions: line.dimensions ?? {},
-      },
-    };
+/** Puts the base amounts of the foreign lines of a side into `base`; the others are in it already. */
+function priceSide(side: Side, { lines, currency, rate }: LinesToPrice, { baseCurrency }: Books, base: bigint[]): void {
+  if (currency === baseCurrency) return;
+  const places = [...lines.keys()].filter((place) => {
+    const line = lines[place];
+    return line?.side === side && (line.currency ?? currency) !== baseCurrency;
   });
+  const amounts = places.map((place) => base[place] ?? 0n);
+  const converted = convertLines(amounts, { from: currency, to: baseCurrency, rate });
+  for (const [index, place] of places.entries()) base[place] = converted[index] ?? 0n;
 }
 
 /** The units that two roundings leave over go to the rounding account; more than a unit a line is no rounding. */
