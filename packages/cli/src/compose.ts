@@ -1,9 +1,9 @@
 /** Puts the parts together as the configuration says: the only place that knows which driver is used. */
 import { openDatabase, RotaError, type Database } from "@rota/engine";
 import type { CommandContext } from "./command/with-config.ts";
-import { migrateAll } from "./workloads.ts";
+import { allMigrations, migrateAll } from "./workloads.ts";
 
-export function openConfiguredDatabase({ reading: { config }, logger }: CommandContext): Promise<Database> {
+export async function openConfiguredDatabase({ reading: { config }, logger }: CommandContext): Promise<Database> {
   return openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -11,6 +11,7 @@ export function openConfiguredDatabase({ reading: { config }, logger }: CommandC
     poolSize: config.databasePoolSize,
     statementTimeoutMs: config.statementTimeoutMs,
     connectTimeoutMs: config.databaseConnectTimeoutMs,
+    migrations: await allMigrations(),
     logger,
   });
 }

@@ -1,5 +1,12 @@
 /** The workloads that are part of this installation, and what they bring along; loaded when first asked for. */
-import { migrate, type Database, type MigrateResult, type MigrationSet, type Workload } from "@rota/engine";
+import {
+  engineMigrations,
+  migrate,
+  type Database,
+  type MigrateResult,
+  type MigrationSet,
+  type Workload,
+} from "@rota/engine";
 import { loadTasks, type LoadedTasks } from "./load-tasks.ts";
 
 /** Commands that touch no database start without them. */
@@ -12,14 +19,18 @@ export async function workloadMigrations(): Promise<MigrationSet[]> {
   return Promise.all((await loadWorkloads()).map((workload) => workload.migrations()));
 }
 
+/** The engine's own first: those of workloads build on it. */
+export async function allMigrations(): Promise<MigrationSet[]> {
+  return [await engineMigrations(), ...(await workloadMigrations())];
+}
+
 /** Brings the tables of the engine and of every workload up to date. */
 export async function migrateAll(
   database: Database,
   options: { readonly isDryRun?: boolean } = {},
 ): Promise<MigrateResult> {
-  const { applied } = await migrate(database, options);
-  const all = [...applied];
-  for (const migrations of await workloadMigrations())
+  const all: string[] = [];
+  for (const migrations of await allMigrations())
     all.push(...(await migrate(database, { ...options, migrations })).applied);
   return { applied: all };
 }

@@ -1,7 +1,7 @@
 /** Opens the database that the configuration names, brings its schema up to date and ends what nobody can be working on. */
 import type { Config } from "../config/options.ts";
 import type { Database } from "../database/database.ts";
-import { migrate, type MigrationSet } from "../database/migrate.ts";
+import { engineMigrations, migrate, type MigrationSet } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { expireAllLeases } from "../leases/leases.sql.ts";
 import type { Logger } from "../runtime/logger.ts";
@@ -17,6 +17,7 @@ export async function openConfigured(config: Config, { logger, migrations }: Ope
     ...config,
     poolSize: config.databasePoolSize,
     connectTimeoutMs: config.databaseConnectTimeoutMs,
+    migrations: [await engineMigrations(), ...migrations],
     logger,
   });
   try {

@@ -93,9 +93,9 @@ function build({ body }: Operation): fc.Arbitrary<{ body: unknown }> {
 
 /** Mostly things that exist. */
 function arbitraryParam({ params = {} }: Operation, name: string): fc.Arbitrary<unknown> {
-  const fields = "properties" in params ? Object.entries(Object(params.properties)) : [];
-  const schema = fields.find(([field]) => field === name)?.[1];
-  const any = arbitraryValue(typeof schema === "object" && schema !== null ? schema : {});
+  const { properties } = { properties: {}, ...params };
+  const schema = Object.entries<object>(properties).find(([field]) => field === name)?.[1] ?? {};
+  const any = arbitraryValue(schema);
   return name === "electionId"
     ? fc.oneof(
         fc.constant(undefined).map(() => electionId),

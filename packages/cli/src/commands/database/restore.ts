@@ -6,6 +6,7 @@ import type { CommandSpec } from "../../command/command-spec.ts";
 import type { CommandContext } from "../../command/with-config.ts";
 import { withDatabase } from "../../compose.ts";
 import { answer } from "../../output/answer.ts";
+import { allMigrations } from "../../workloads.ts";
 import { countRows, withRowProgress } from "./count-rows.ts";
 
 export const restoreCommand: CommandSpec = {
@@ -19,8 +20,11 @@ export const restoreCommand: CommandSpec = {
 async function restore(context: CommandContext): Promise<void> {
   const [file = ""] = context.words;
   await refuseUnreadable(file);
+  const migrations = await allMigrations();
   const { rows } = await withDatabase(context, (database) =>
-    withRowProgress("restore", (onProgress) => restoreFrom(database, createReadStream(file), { onProgress })),
+    withRowProgress("restore", (onProgress) =>
+      restoreFrom(database, createReadStream(file), { migrations, onProgress }),
+    ),
   );
   answer(context, { file, rows }, () => [`restored ${countRows(rows)} from ${file}`]);
 }

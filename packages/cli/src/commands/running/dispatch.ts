@@ -45,7 +45,5 @@ async function readQueues(context: CommandContext): Promise<string[]> {
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
-  const queues = [...new Set([...given, ...loaded.tasks.map(({ queue }) => queue)])];
-  if (queues.length > 0) return queues;
-  throw new RotaError("COMMAND_INVALID", "say which queues with --queues a,b or with --tasks, whose tasks name them");
+  return [...new Set([...given, ...loaded.tasks.map(({ queue }) => queue)])];
 }

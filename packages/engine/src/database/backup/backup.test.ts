@@ -34,10 +34,12 @@ const TRIAL = sqlScript(`
     insert into rota.counted values (new.id);
     return new;
   end $$;
-  create trigger count_samples after insert on rota.samples for each row execute function rota.count_samples();`);
+  create trigger count_samples after insert on rota.samples for each row execute function rota.count_samples();
+  create view rota.sampled_tasks as select task_id from rota.tasks;`);
 
+/** Its name comes before the engine's, on whose tables it builds. */
 const trialSet: MigrationSet = {
-  name: "trial",
+  name: "a-trial",
   migrations: [
     {
       number: 1,

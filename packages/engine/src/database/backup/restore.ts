@@ -61,10 +61,11 @@ export async function restoreLines(
   });
 }
 
-/** Each set up to where the backup had it, so that its rows meet the tables they came from. */
+/** Each set up to where the backup had it, so that its rows meet the tables they came from; in the order in which they build on each other. */
 function fittingSets(header: BackupHeader, known: readonly MigrationSet[]): MigrationSet[] {
-  const names = new Set(header.migrations.map((migration) => migration.set));
-  return [...names].map((name) => {
+  const had = new Set(header.migrations.map((migration) => migration.set));
+  const names = [...known.map(({ name }) => name).filter((name) => had.has(name)), ...had];
+  return [...new Set(names)].map((name) => {
     const set = known.find((candidate) => candidate.name === name);
     const had = header.migrations.filter((migration) => migration.set === name);
     for (const migration of had)
