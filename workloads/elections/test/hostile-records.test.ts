@@ -1,6 +1,7 @@
 /** Records that somebody made to mislead or to hang a verifier: each is refused with file and field, or found to be wrong. */
-import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RotaError } from "@rota/engine/errors";
@@ -17,10 +18,11 @@ import { changeAt, fieldsOf } from "./change-fields.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
 
-test("what is not a plain file of a folder is refused: links, pipes, folders with the name of a file", () => {
+test("what is not a plain file of a folder is refused: links, sockets, folders with the name of a file", async () => {
   const folder = temporaryFolder();
   symlinkSync("/dev/zero", join(folder, "manifest.json"));
-  execFileSync("mkfifo", [join(folder, "context.json")]);
+  const socket = createServer().listen(join(folder, "context.json"));
+  await once(socket, "listening");
   mkdirSync(join(folder, "constants.json"));
   mkdirSync(join(folder, "guardians"));
   symlinkSync("/", join(folder, "guardians", "everything"));
@@ -31,6 +33,7 @@ test("what is not a plain file of a folder is refused: links, pipes, folders wit
   }
   expect(files.list("guardians")).toEqual([]);
   expect(files.read("tally.json")).toBeUndefined();
+  socket.close();
 });
 
 test("a file that is too large is refused before it is read, and so is a folder that is none", () => {
