@@ -14,6 +14,9 @@ export { readReceipt, receiptCanonical, receiptHash } from "./compile/receipt.ts
 export type { Receipt, SignedReceipt } from "./compile/receipt.ts";
 export { UNIT_NAMES } from "./decimals/units.ts";
 export type { Unit } from "./decimals/units.ts";
+export { DOCUMENT_BYTES_MAX } from "./documents/decode-document.ts";
+export { DOCUMENT_KINDS, parseDocument } from "./documents/parse-document.ts";
+export type { DocumentKind, DocumentToParse } from "./documents/parse-document.ts";
 export { chainEvent, verifyEventChain } from "./events/event-chain.ts";
 export type { ChainDifference, ChainedEvent, PassportEvent } from "./events/event-chain.ts";
 export { makeFact } from "./facts/fact.ts";

@@ -38,12 +38,21 @@ function textOfContainer(
   if (depth >= JSON_NESTING_MAX) throw refusal(`it is nested deeper than ${String(JSON_NESTING_MAX)} levels`);
   if (isList<CanonicalValue>(value)) return `[${value.map((item) => textOf(item, depth + 1)).join(",")}]`;
   let text = "";
-  for (const name of Object.keys(value).sort(compareCodePoints)) {
+  for (const name of sortedNames(value)) {
     const member = value[name];
     if (member === undefined) throw refusal(`its member "${name}" is undefined`);
     text += `${text === "" ? "" : ","}${textOfString(name)}:${textOf(member, depth + 1)}`;
   }
   return `{${text}}`;
+}
+
+/** What was read from a canonical form is in order already. */
+function sortedNames(value: { readonly [name: string]: CanonicalValue }): readonly string[] {
+  const names = Object.keys(value);
+  for (let index = 1; index < names.length; index++) {
+    if (compareCodePoints(names[index - 1] ?? "", names[index] ?? "") > 0) return names.sort(compareCodePoints);
+  }
+  return names;
 }
 
 function textOfNumber(value: number): string {

@@ -2,7 +2,7 @@
 import { RotaError } from "@rota/engine/errors";
 import { JSON_NESTING_MAX, objectionToText } from "./canonical-json.ts";
 import { plainDecimal } from "./decimal-text.ts";
-import { emptyObject, type JsonObject, type JsonValue } from "./json-value.ts";
+import { defineMember, type JsonObject, type JsonValue } from "./json-value.ts";
 import { placeOf } from "./place.ts";
 
 /** "integers" refuses fractions and exponents, "decimals" turns them into decimal text. */
@@ -81,7 +81,7 @@ export class JsonReader {
   }
 
   #object(depth: number): JsonObject {
-    const members = emptyObject<JsonValue>();
+    const members: Record<string, JsonValue> = {};
     this.#expect("{");
     for (let isFirst = true; this.#text[this.#at] !== "}"; isFirst = false) {
       if (!isFirst) this.#expect(",");
@@ -92,7 +92,9 @@ export class JsonReader {
         throw this.refusal(start, "the member is named twice: keep one of them", "DuplicateName");
       }
       this.#expect(":");
-      members[name] = this.#value(depth + 1);
+      const value = this.#value(depth + 1);
+      if (name === "__proto__") defineMember(members, name, value);
+      else members[name] = value;
       this.#trail.pop();
     }
     this.#expect("}");
@@ -117,8 +119,8 @@ export class JsonReader {
   #string(): string {
     const start = this.#at;
     const end = this.#endOfString();
-    const decoded: unknown = JSON.parse(this.#text.slice(start, end));
-    const string = String(decoded);
+    const inner = this.#text.slice(start + 1, end - 1);
+    const string = inner.includes("\\") ? decoded(`"${inner}"`) : inner;
     const objection = objectionToText(string);
     if (objection !== undefined) throw this.refusal(start, objection, "TextNotAllowed");
     this.#advance(end - start);
@@ -162,12 +164,17 @@ export class JsonReader {
   }
 
   #skipSpace(): void {
-    this.#at += this.#match(SPACE)?.length ?? 0;
+    if (this.#text.charCodeAt(this.#at) <= 0x20) this.#at += this.#match(SPACE)?.length ?? 0;
   }
 
   #found(): string {
     return this.#at < this.#text.length ? `, not ${JSON.stringify(this.#text[this.#at])}` : ", but the text ends";
   }
+}
+
+function decoded(quoted: string): string {
+  const value: unknown = JSON.parse(quoted);
+  return String(value);
 }
 
 function exactInteger(token: string): bigint | undefined {
