@@ -7,8 +7,8 @@ import { parseAmount } from "../src/money/amount.ts";
 const isInstalled = spawnSync("hledger", ["--version"]).status === 0;
 
 export function describeWithHledger(define: () => void): void {
-  if (isInstalled) describe("with hledger", define);
-  else describe.skip("with hledger (not installed: apt-get install hledger)", define);
+  const title = isInstalled ? "with hledger" : "with hledger (not installed: apt-get install hledger)";
+  describe.skipIf(!isInstalled)(title, define);
 }
 
 /** What hledger prints about a journal; throws what it complains about. */

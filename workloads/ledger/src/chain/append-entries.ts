@@ -1,4 +1,5 @@
 /** Gives checked entries their numbers, their places in the chain and their hashes, in their order. */
+import assert from "node:assert/strict";
 import type { CheckedEntry, JournalEntry } from "../journal/entry.ts";
 import { createNumbering, type NextNumbers } from "../journal/number.ts";
 import { entryHash, genesisHash } from "./entry-hash.ts";
@@ -25,12 +26,16 @@ export function emptyLedger(tenant: string, ledger: string): LedgerHead {
   return { tenant, ledger, chainSeq: 0, hash: genesisHash(tenant, ledger), nextNumbers: new Map() };
 }
 
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 /** Pure: nothing is used up until the caller stores the entries together with the new head. */
 export function appendEntries(head: LedgerHead, entries: readonly EntryToAppend[]): Appended {
   const { tenant, ledger } = head;
   const numbering = createNumbering(head.nextNumbers);
   let { chainSeq, hash } = head;
   const appended = entries.map((entry) => {
+    // Another form would not come back from a column as it was hashed.
+    assert.match(entry.createdAt, TIMESTAMP);
     const previousHash = hash;
     chainSeq += 1;
     const number = numbering.take(entry.fiscalYear);

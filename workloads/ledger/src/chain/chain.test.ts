@@ -71,6 +71,16 @@ describe("the hash of an entry", () => {
   });
 });
 
+test("a time that would not come back from the database as it was hashed is refused", () => {
+  const { head, entries } = journalOf(1);
+  const [entry] = entries;
+  if (entry === undefined) throw new Error("one entry");
+  const append = (createdAt: string) => () => appendEntries(head, [{ ...entry, createdAt }]);
+
+  for (const createdAt of ["2026-11-15T12:00:00.123456Z", "2026-11-15T12:00:00Z", "2026-11-15T13:00:00.000+01:00"])
+    expect(append(createdAt)).toThrow(createdAt);
+});
+
 describe("the verifier", () => {
   test("finds a whole journal in order, against its head as well", () => {
     const { entries, head } = journalOf(5);

@@ -12,6 +12,8 @@ export type Books = {
   readonly rates: RateTable;
   /** Takes the units that rounding leaves over in entries of two currencies; in the base currency. */
   readonly roundingAccount?: string | undefined;
+  /** The last day that entries may have: a later one is a slip of the pen. Default: any day of a period. */
+  readonly today?: string | undefined;
   /** Names of dimensions that lines may carry. Default: any. */
   readonly dimensionNames?: readonly string[] | undefined;
 };

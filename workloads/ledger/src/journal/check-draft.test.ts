@@ -64,6 +64,13 @@ describe("periods", () => {
   });
 });
 
+test("an entry of a day that has not come yet is refused where today is known", () => {
+  const until = (today: string) => checkDraft(draft(two), booksWith({ today }));
+
+  expect(until("2026-03-15").effectiveDate).toBe("2026-03-15");
+  expect(() => until("2026-03-14")).toThrow("postedDate (2026-03-15) is after today (2026-03-14)");
+});
+
 describe("several currencies", () => {
   test("a sale in euros may credit an account in the base currency, which takes the base amount", () => {
     const entry = checkDraft(draft([debit("receivable-eur", 1001n), credit("sales", 1001n)], EURO), books);

@@ -24,6 +24,7 @@ export function checkDraft(
 ): CheckedEntry {
   checkTexts(draft);
   const dates = datesOf(draft);
+  checkToday(dates, books);
   requirePostable(books.periods, dates.effectiveDate, poster);
   checkLines(draft, books);
   const rate = rateOf(draft, dates.transactionDate, books);
@@ -80,6 +81,14 @@ function datesOf(draft: EntryDraft): Pick<CheckedEntry, "postedDate" | "effectiv
     effectiveDate: givenDate(draft.effectiveDate, "effectiveDate") ?? postedDate,
     transactionDate: givenDate(draft.transactionDate, "transactionDate") ?? postedDate,
   };
+}
+
+function checkToday(dates: ReturnType<typeof datesOf>, { today }: Books): void {
+  const late = today === undefined ? undefined : Object.entries(dates).find(([, date]) => date > today);
+  if (late === undefined) return;
+  const [name, date] = late;
+  const message = `${name} (${date}) is after today (${String(today)}): correct it, or send the entry when that day has come`;
+  throw new RotaError("LEDGER_DATE_INVALID", message, { name, date });
 }
 
 function givenDate(date: string | undefined, name: string): string | undefined {
