@@ -1,12 +1,16 @@
-/** Reads the OpenAPI document as a server hands it out; nothing is read from the database for it. */
+/** Reads the OpenAPI document as a server with all workloads hands it out; nothing is read from the database for it. */
+import { elections } from "@rota/elections/workload";
 import { createEngine, loadConfig, openPglite, silentLogger } from "@rota/engine";
 import { createServer } from "@rota/server";
+
+const WORKLOADS = [elections];
 
 export async function readOpenapi<Document extends object>(): Promise<Document> {
   const { config } = await loadConfig({ env: {}, flags: {}, cwd: process.cwd() });
   const database = await openPglite({ schema: "rota", logger: silentLogger });
   const engine = await createEngine({ tasks: [], database, logger: silentLogger });
-  const server = await createServer({ engine, config, logger: silentLogger });
+  const operations = WORKLOADS.flatMap((workload) => workload.operations);
+  const server = await createServer({ engine, config, logger: silentLogger, operations });
   try {
     return (await server.inject("/openapi.json")).json<Document>();
   } finally {

@@ -106,3 +106,8 @@ export { verifyRecord191 } from "./verify/joint/verify-record-191.ts";
 export { verifyRecord20 } from "./verify/joint/verify-record-20.ts";
 export { verifyRecord } from "./verify/verify-record.ts";
 export type { VerificationOptions } from "./verify/verify-record.ts";
+export { repeatOpened } from "./voter/repeat-opened.ts";
+export type { OpenedToRepeat } from "./voter/repeat-opened.ts";
+export { encryptAtHome } from "./voter/vote-at-home.ts";
+export type { HomeChoices, HomeVote } from "./voter/vote-at-home.ts";
+export type { VotingPaper } from "./voter/voting-paper.ts";

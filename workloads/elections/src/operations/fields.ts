@@ -44,7 +44,7 @@ export const VoterId = Line(200, { examples: ["17"] });
 export const State = Word(ELECTION_STATES);
 /** JSON in the shape of ElectionGuard 1.4, which is read with messages of its own. */
 export function RecordJson(description: string) {
-  return Type.Unsafe<object>({ type: "object", description });
+  return Type.Unsafe<object>({ type: "object", additionalProperties: true, description });
 }
 
 export const PageQuery = {
