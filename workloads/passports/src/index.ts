@@ -38,6 +38,7 @@ export { signReceipt } from "./sign/sign-receipt.ts";
 export type { SignedPassport, Signer } from "./sign/sign-receipt.ts";
 export { isSignatureOf } from "./sign/verification-key.ts";
 export type { KeyStatus, VerificationKey } from "./sign/verification-key.ts";
+export { FILE_VERSION, readPassportFile, writePassportFile } from "./verify/passport-file.ts";
 export { replay } from "./verify/replay.ts";
 export type { ReplaySources } from "./verify/replay.ts";
 export { STEPS } from "./verify/report.ts";

@@ -9,6 +9,7 @@ import { nodeHash } from "../src/compile/proof.ts";
 import { makeFact } from "../src/facts/fact.ts";
 import { parseQrText } from "../src/qr/qr-text.ts";
 import { verifyPassport, type PassportFiles } from "../src/verify/verify-passport.ts";
+import { readPassportFile, writePassportFile } from "../src/verify/passport-file.ts";
 import { replay } from "../src/verify/replay.ts";
 import type { StepName } from "../src/verify/report.ts";
 import { refusalOf } from "./refusal.ts";
@@ -154,6 +155,16 @@ test("the root covers every node, also what is asserted, emitted, or bound and n
   const rules = `field x: Int = let unused = 1 + 2; assert(3 > 2, "E", "m"); do emitCompliance("c", "s", "e"); 5;`;
 
   expect(verifyPassport(await sampleFiles(sampleInput({ rules })), keys).verdict).toBe("valid");
+});
+
+test("a passport in one file is verified as its parts are", () => {
+  const file = Buffer.from(writePassportFile(files));
+
+  expect(verifyPassport(readPassportFile(file), keys)).toEqual(verifyPassport(files, keys));
+  expect(() => readPassportFile(Buffer.from("{}"))).toThrow("the file is no BPC-FILE-1");
+  expect(() => readPassportFile(Buffer.from('{"file_version":"BPC-FILE-1","payload":"{}"}'))).toThrow(
+    "lacks payload, proof or receipt",
+  );
 });
 
 test("parts of two passports do not make one", async () => {

@@ -130,7 +130,7 @@ test.each([
   [
     "a fraction that is integral",
     '{\n "x": 1.0}',
-    "line 2, column 7 (/x): the number 1.0 is not written as an integer",
+    "line 2, column 7 (/x): the number 1.0 is not written as an integer of at most 10000 digits",
   ],
   ["minus zero", "[-0]", "the number -0 is not written as an integer"],
   ["half of a character", String.raw`["\ud800"]`, "half of a character"],
@@ -151,6 +151,7 @@ test("nesting and length have limits, and long texts need no stack", () => {
   expect(() => readJson(nested(JSON_NESTING_MAX + 1))).toThrow("nested deeper than 64 levels");
   expect(() => readJson(nested(1_000_000))).toThrow("nested deeper than 64 levels");
   expect(() => readJson("[1]", { lengthMax: 2 })).toThrow("longer than the 2 allowed");
+  expect(() => readJson("9".repeat(1_000_000))).toThrow("999… (1000000 characters) is not written as an integer");
   expect(readJson(`"${"x".repeat(5_000_000)}"`)).toHaveLength(5_000_000);
 });
 

@@ -9,6 +9,8 @@ import { placeOf } from "./place.ts";
 export type NumberReading = "integers" | "decimals";
 
 const NUMBER_REFUSED = "CanonicalNumberNotAllowed";
+/** Digits of an integer: reading more of them takes far longer than reading as much of anything else. */
+const DIGITS_MAX = 10_000;
 const NUMBER_TOKEN = /-?\d[\d.eE+-]*/y;
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const JSON_INTEGER = /^-?(?:0|[1-9]\d*)$/;
@@ -109,7 +111,7 @@ export class JsonReader {
     if (value === undefined) {
       const way = isDecimals
         ? "has more than 40 significant digits or an exponent beyond 60: round it"
-        : "is not written as an integer: give a decimal as text";
+        : `is not written as an integer of at most ${String(DIGITS_MAX)} digits: give a decimal as text`;
       throw this.refusal(this.#at, `the number ${shown} ${way}`, NUMBER_REFUSED);
     }
     this.#advance(token.length);
@@ -178,5 +180,6 @@ function decoded(quoted: string): string {
 }
 
 function exactInteger(token: string): bigint | undefined {
-  return JSON_INTEGER.test(token) && token !== "-0" ? BigInt(token) : undefined;
+  const isInteger = token.length <= DIGITS_MAX && JSON_INTEGER.test(token) && token !== "-0";
+  return isInteger ? BigInt(token) : undefined;
 }

@@ -9,8 +9,8 @@ import { JsonReader, type NumberReading } from "./json-reader.ts";
 import type { JsonValue } from "./json-value.ts";
 import { placeOf } from "./place.ts";
 
-/** Characters of a text that is read as a whole. */
-export const JSON_LENGTH_MAX = 10_000_000;
+/** Characters of a text that is read as a whole: the largest proof that there may be. */
+export const JSON_LENGTH_MAX = 20_000_000;
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

@@ -32,6 +32,14 @@ describe("the same input gives the same bytes", () => {
     );
   });
 
+  test("on every machine", () => {
+    expect(compiled(sampleInput())).toMatchObject({
+      payloadHash: "df903ad300a4852d785f4ad3d8db331e0f61dcb0f469713f5c23e8d2cb3564a9",
+      proofRootHash: "85844afcd4988508a1914f1ae6203521856971661965d146765b9bbdeafeebbd",
+      receiptHash: "392834b57258a50dc7188fa4a3c227068b5a1d738ae64197f3cff589d7bdd6ac",
+    });
+  });
+
   test("in every time zone, and after facts that were compiled before", () => {
     const expected = compiled(sampleInput());
     const zone = process.env["TZ"];

@@ -2,11 +2,13 @@
 
 export type Decimal = { readonly digits: bigint; readonly scale: number };
 
+/** Characters of a decimal; reading many digits takes far longer than reading as much of anything else. */
+const LENGTH_MAX = 1_100;
 const DECIMAL_TEXT = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Undefined for what is not written as a plain decimal. */
+/** Undefined for what is not written as a plain decimal, or is too long for one. */
 export function readDecimal(text: string): Decimal | undefined {
-  const [, sign = "", whole = "", fraction = ""] = DECIMAL_TEXT.exec(text) ?? [];
+  const [, sign = "", whole = "", fraction = ""] = (text.length <= LENGTH_MAX ? DECIMAL_TEXT.exec(text) : null) ?? [];
   if (whole === "") return undefined;
   return { digits: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length };
 }

@@ -1,7 +1,7 @@
 /** Base64 with padding, in Node and in browsers alike. */
 
 export function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
 /** Undefined for what bytes are not written as, so that a signature has one form only. */

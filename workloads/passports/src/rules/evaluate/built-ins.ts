@@ -167,8 +167,7 @@ function numberAt(call: BuiltInCall, index: number): Decimal {
       : typeof plain === "string"
         ? readDecimal(plain)
         : undefined;
-  if (number === undefined || number.scale > 1_000)
-    throw wrongType(call, index, "an integer or decimal text such as 12.50");
+  if (number === undefined) throw wrongType(call, index, "an integer or decimal text such as 12.50");
   return number;
 }
 
