@@ -1,4 +1,6 @@
 /** What only Node has: powers by OpenSSL, scrypt by OpenSSL, records in folders, verification on several cores. */
+export { openCryptoService } from "./crypto-service/open-crypto-service.ts";
+export type { CryptoService, CryptoServiceOptions } from "./crypto-service/open-crypto-service.ts";
 export { nativeExponentiation } from "./crypto/group/native-exponentiation.ts";
 export { nativeScrypt } from "./guardians/native-scrypt.ts";
 export { groupOf } from "./phases/arithmetic/group-of.ts";

@@ -138,6 +138,22 @@ test("a credential that was lost is waited for, at no cost, and forgotten when t
   await vi.waitUntil(async () => (await world.engine.secrets.read(key)) === undefined, WAIT);
 });
 
+test("at the deadline whoever has not decrypted counts as missing, and the others decrypt for it", async () => {
+  const { electionId, guardians } = await storeToy(world.database, { cast: 1, guardians: 2, quorum: 1 });
+  const [first] = guardians;
+  if (first === undefined) throw new Error("two guardians");
+  await tally(world, electionId);
+  await expectStatus(202, giveCredential(world, electionId, first));
+  const states = async () => (await board(world, electionId)).member("guardians").list();
+  await vi.waitUntil(async () => (await states())[0]?.member("state").text() === "DECRYPTED", WAIT);
+
+  const at = new Date().toISOString();
+  await expectStatus(200, official(world, "PUT", `/v1/elections/${electionId}/decryption/deadline`, { at }));
+  await untilComplete(world, electionId);
+
+  expect((await states())[1]?.member("missingBy").text()).toBe("deadline");
+});
+
 function flipLastDigit(hex: string): string {
   const last = hex.endsWith("0") ? "1" : "0";
   return `${hex.slice(0, -1)}${last}`;

@@ -35,3 +35,24 @@ test.each([
     challenged,
   ]);
 });
+
+test("with reporting by chunk, sub-totals add up to the results of the election", async () => {
+  const closed = await storeToy(world.database, { cast: 4, copies: 10, chunkSize: 20, reporting: "chunk" });
+
+  await tally(world, closed.electionId);
+  await decrypt(world, closed, 1);
+  await combine(world, closed.electionId);
+
+  const answer = await expectStatus(200, world.ask("GET", `/v1/elections/${closed.electionId}/results`));
+  const votesIn = (unitId: string) =>
+    answer
+      .member("units")
+      .list()
+      .filter((unit) => unit.member("unitId").text() === unitId)
+      .flatMap((unit) => unit.member("contests").list())
+      .map((contest) => contest.member("votes").integer());
+  const [first, second, whole] = ["chunk-1", "chunk-2", "election"].map(votesIn);
+  expect(whole).toHaveLength(2);
+  expect(whole).toEqual(first?.map((votes, contest) => votes + (second?.[contest] ?? 0)));
+  expect(await resultsOf(world, closed.electionId)).toEqual(closed.counts);
+});

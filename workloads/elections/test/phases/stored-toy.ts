@@ -33,6 +33,7 @@ export type ToyWish = {
   readonly quorum?: number;
   readonly chunkSize?: number;
   readonly tenant?: string;
+  readonly reporting?: "election" | "chunk";
   /** How often each ballot is there. Default 1. Copies have ids of their own and proofs that hold, but no chain of codes. */
   readonly copies?: number;
 };
@@ -44,8 +45,9 @@ const COUNCIL = [1, 2, 3].map((place) => `council-council-candidate-${String(pla
 export async function storeToy(database: Database, wish: ToyWish = {}): Promise<StoredToy> {
   const { cast = 2, challenged = 0, guardians: count = 1, quorum = count, chunkSize = 200, tenant = "default" } = wish;
   const named = Array.from({ length: count }, (_, index) => ({ name: `Guardian ${String(index + 1)}` }));
+  const { reporting = "election", copies = 1 } = wish;
   const { election } = await createElection(database, {
-    wish: { ...TOY_ELECTION, guardians: named, quorum, chunkSize },
+    wish: { ...TOY_ELECTION, guardians: named, quorum, chunkSize, reporting },
     tenant,
     actor: ACTOR,
   });
@@ -60,7 +62,6 @@ export async function storeToy(database: Database, wish: ToyWish = {}): Promise<
   });
   const name = { electionId, tenant };
   const opened = await openElection(database, { name, actor: ACTOR });
-  const { copies = 1 } = wish;
   const { counts, nonces } = await database.transaction(async (tx) => {
     const stored = await storeBallots(tx, opened, { cast, challenged });
     if (copies > 1) await copyBallots(tx, electionId, copies);

@@ -1,17 +1,24 @@
 /** Lets an official declare guardians missing, now or at a deadline. Opens a transaction. */
-import { appendAudit, submitTasks, type Engine } from "@rota/engine";
+import { appendAudit, cancelTask, isRotaError, submitTasks, type Engine } from "@rota/engine";
 import { compensatedDecryption, credentialClearing } from "../../tasks/decryption/compensated-decryption.ts";
+import { partialDecryption } from "../../tasks/decryption/partial-decryption.ts";
 import { missingDeadline } from "../../tasks/decryption/missing-deadline.ts";
 import { afterShares } from "../decryption/after-shares.ts";
 import { declareIn, type MissingGuardians } from "../decryption/declare-missing.ts";
-import { setDeadline } from "../decryption/decryption.sql.ts";
-import { readElection } from "../election.ts";
-import { groupOfElection } from "../plan/work-key.ts";
+import { selectLatestTask, setDeadline } from "../decryption/decryption.sql.ts";
+import { guardianNumbered, readElection, readGuardians } from "../election.ts";
+import { credentialKey, groupOfElection, workLabel } from "../plan/work-key.ts";
 import { refuseState } from "./refuse-state.ts";
 import type { PhaseStart } from "./start-tally.ts";
 
-/** Returns the numbers of those who are missing from now on. */
-export async function declareMissing({ database, codec }: Engine, declared: MissingGuardians): Promise<number[]> {
+/** Returns the numbers of those who are missing from now on; workers forget their credentials and leave their chunks. */
+export async function declareMissing(engine: Engine, declared: MissingGuardians): Promise<number[]> {
+  const missing = await declareNow(engine, declared);
+  for (const guardian of missing) await forgetGuardian(engine, declared.electionId, guardian);
+  return missing;
+}
+
+async function declareNow({ database, codec }: Engine, declared: MissingGuardians): Promise<number[]> {
   const { electionId, by } = declared;
   return database.transaction(async (tx) => {
     const missing = await declareIn(tx, declared);
@@ -21,6 +28,21 @@ export async function declareMissing({ database, codec }: Engine, declared: Miss
     const subject = { type: "election", id: String(electionId) };
     await appendAudit(tx, { tenant, actor: by, action: "election.guardians-missing", subject, details: { missing } });
     return missing;
+  });
+}
+
+/** Of one whose credential workers had; what has ended is left as it is. */
+async function forgetGuardian({ database, secrets }: Engine, electionId: bigint, guardian: number): Promise<void> {
+  const { decrypting } = guardianNumbered(await readGuardians(database, electionId), guardian);
+  if (decrypting?.isAtHome !== false) return;
+  await secrets.drop(credentialKey(electionId, guardian));
+  const { tenant } = await readElection(database, electionId);
+  const label = workLabel({ phase: "PARTIAL_DECRYPT", electionId, guardian });
+  const place = { tenant, group: groupOfElection(electionId), type: partialDecryption.name, label };
+  const [task] = await database.query(selectLatestTask(place));
+  if (task === undefined) return;
+  await cancelTask(database, task.task_id).catch((error: unknown) => {
+    if (!isRotaError(error, "TASK_FINISHED")) throw error;
   });
 }
 

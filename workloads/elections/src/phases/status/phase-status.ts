@@ -4,6 +4,7 @@ import { combineDecryption } from "../../tasks/results/combine-decryption.ts";
 import { compensatedDecryption } from "../../tasks/decryption/compensated-decryption.ts";
 import { partialDecryption } from "../../tasks/decryption/partial-decryption.ts";
 import { tallyCreation } from "../../tasks/tally/tally-creation.ts";
+import { tallyMerge } from "../../tasks/tally/tally-merge.ts";
 import { selectLatestTask } from "../decryption/decryption.sql.ts";
 import type { PhaseElection } from "../election.ts";
 import { combineLock, decryptionLock, groupOfElection, tallyLock, workLabel, type Work } from "../plan/work-key.ts";
@@ -33,15 +34,17 @@ const NOT_STARTED = {
   errorMessage: undefined,
 } as const;
 
-export function tallyStatus(engine: Engine, election: PhaseElection): Promise<PhaseStatus> {
+/** It is over when the sums are merged: what goes wrong there is told here. */
+export async function tallyStatus(engine: Engine, election: PhaseElection): Promise<PhaseStatus> {
   const { electionId, state } = election;
   const isOver = !["CLOSED", "TALLYING"].includes(state);
-  return statusOf(engine, election, {
-    work: { phase: "TALLY", electionId },
-    type: tallyCreation.name,
-    lock: tallyLock(electionId),
-    isOver,
-  });
+  const work = { phase: "TALLY", electionId } as const;
+  const lock = tallyLock(electionId);
+  const status = await statusOf(engine, election, { work, type: tallyCreation.name, lock, isOver });
+  if (isOver || status.status !== "in_progress") return status;
+  const merging = { work: { phase: "MERGE", electionId }, type: tallyMerge.name, lock: undefined } as const;
+  const merge = await statusOf(engine, election, merging);
+  return merge.status === "failed" ? { ...status, status: "failed", errorMessage: merge.errorMessage } : status;
 }
 
 export function decryptionStatus(engine: Engine, election: PhaseElection, guardian: number): Promise<PhaseStatus> {
