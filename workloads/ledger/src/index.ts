@@ -40,7 +40,7 @@ export type { BooksToExport } from "./export/hledger.ts";
 export type { Books } from "./journal/books.ts";
 export { checkDraft } from "./journal/check-draft.ts";
 export type { EntryOrigin } from "./journal/check-draft.ts";
-export { LINES_MAX } from "./journal/check-lines.ts";
+export { LINES_MAX } from "./journal/checks/check-lines.ts";
 export { correctEntry } from "./journal/correct-entry.ts";
 export type { Correction, CorrectionEntries } from "./journal/correct-entry.ts";
 export type {

@@ -1,4 +1,5 @@
 /** Replaces an entry: its mirror image and the entry as it should have been, to be posted together or not at all. */
+import { RotaError } from "@rota/engine/errors";
 import type { Poster } from "../periods/period.ts";
 import type { Books } from "./books.ts";
 import { checkDraft } from "./check-draft.ts";
@@ -21,6 +22,11 @@ export function correctEntry(
   books: Books,
   state: ReversalState & Poster,
 ): CorrectionEntries {
+  if (draft.eventId === reversalEventId)
+    throw new RotaError(
+      "JOURNAL_ENTRY_INVALID",
+      `the correction and its reversal both have the event id ${draft.eventId}: give two`,
+    );
   const { createdBy, approvedBy } = draft;
   const reversal = reverseEntry(original, { eventId: reversalEventId, createdBy, approvedBy, reason }, books, state);
   const correction = checkDraft(draft, books, state, { kind: "CORRECTION", correctionOf: original.id });

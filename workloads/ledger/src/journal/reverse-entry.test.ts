@@ -62,6 +62,15 @@ describe("a reversal", () => {
     expect(() => reverseEntry(original, request, allClosed, fresh)).toThrow("is HARD_CLOSED");
   });
 
+  test("has an event id and an author, and stands on no day to come", () => {
+    const original = new SmallJournal().post(sale, { currency: "EUR" });
+    const later = { ...request, effectiveDate: "2026-05-02" };
+
+    expect(() => reverseEntry(original, { ...request, eventId: "" }, booksWith(), fresh)).toThrow("eventId is empty");
+    expect(() => reverseEntry(original, { ...request, reason: "a\0" }, booksWith(), fresh)).toThrow("holds a NUL");
+    expect(() => reverseEntry(original, later, booksWith({ today: "2026-05-01" }), fresh)).toThrow("is after today");
+  });
+
   test("is made once, and not of a reversal", () => {
     const journal = new SmallJournal();
     const original = journal.post(sale, { currency: "EUR" });
@@ -99,6 +108,9 @@ describe("a correction", () => {
     const original = journal.post([debit("cash", 500n), credit("sales", 500n)]);
     const wrong = draft([debit("cash", 700n), credit("sales", 600n)]);
 
+    expect(() =>
+      correctEntry(original, { draft: wrong, reversalEventId: wrong.eventId }, journal.books, fresh),
+    ).toThrow("both have the event id event-1");
     expect(() => correctEntry(original, { draft: wrong, reversalEventId: "undo" }, journal.books, fresh)).toThrow(
       "debits of 7.00 and credits of 6.00 USD",
     );

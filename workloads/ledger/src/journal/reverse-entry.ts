@@ -2,9 +2,10 @@
 import { RotaError } from "@rota/engine/errors";
 import { otherSide } from "../accounts/account.ts";
 import { fiscalYearOf } from "../periods/fiscal-year.ts";
-import { requireDate } from "../periods/iso-date.ts";
 import { firstPostableDay, type Poster, requirePostable } from "../periods/period.ts";
 import type { Books } from "./books.ts";
+import { checkDate } from "./checks/check-dates.ts";
+import { checkTexts } from "./checks/check-texts.ts";
 import type { CheckedEntry, JournalEntry } from "./entry.ts";
 
 export type Reversal = {
@@ -28,6 +29,7 @@ export function reverseEntry(
   books: Books,
   { isReversed, ...poster }: ReversalState & Poster,
 ): CheckedEntry {
+  checkTexts({ ...reversal, description: reversal.reason });
   const objection = isReversed ? "it is reversed already" : objectionTo(original);
   if (objection !== undefined) throw refusal(original, objection);
   const effectiveDate = effectiveDateOf(original, reversal, books, poster);
@@ -81,9 +83,9 @@ function effectiveDateOf(original: JournalEntry, { effectiveDate }: Reversal, bo
   const earliest = original.effectiveDate;
   if (effectiveDate === undefined) {
     const day = firstPostableDay(books.periods, earliest, poster);
-    return day ?? requirePostable(books.periods, earliest, poster).start;
+    return checkDate(day ?? requirePostable(books.periods, earliest, poster).start, "effectiveDate", books);
   }
-  requireDate(effectiveDate, "effectiveDate");
+  checkDate(effectiveDate, "effectiveDate", books);
   if (effectiveDate < earliest)
     throw refusal(original, `${effectiveDate} is before its own date ${earliest}; give that day or a later one`);
   requirePostable(books.periods, effectiveDate, poster);

@@ -2,7 +2,7 @@
 import { RotaError } from "@rota/engine/errors";
 import type { Dimensions, DraftLine, EntryDraft } from "../journal/entry.ts";
 import { AMOUNT_MAX } from "../money/amount.ts";
-import { LINES_MAX } from "../journal/check-lines.ts";
+import { LINES_MAX } from "../journal/checks/check-lines.ts";
 import type { CompiledLine, CompiledRule } from "./compile-rule.ts";
 import { type Expression, ExpressionError, type Scope } from "./expression.ts";
 import { expressionValue, PayloadError } from "./payload-values.ts";

@@ -1,10 +1,11 @@
 /** Checks that the accounts of lines exist, are active and take the currency, and that dimensions are known. */
 import { RotaError } from "@rota/engine/errors";
-import type { Account } from "../accounts/account.ts";
-import { requireAmount } from "../money/amount.ts";
-import { exponentOf } from "../money/currency.ts";
-import type { Books } from "./books.ts";
-import type { Dimensions, DraftLine, EntryDraft } from "./entry.ts";
+import type { Account } from "../../accounts/account.ts";
+import { requireAmount } from "../../money/amount.ts";
+import { exponentOf } from "../../money/currency.ts";
+import type { Books } from "../books.ts";
+import type { Dimensions, DraftLine, EntryDraft } from "../entry.ts";
+import { isStorable } from "./check-texts.ts";
 
 export const LINES_MAX = 1_000;
 
@@ -48,9 +49,4 @@ function checkDimensions(dimensions: Dimensions, { place, books: { dimensionName
     if (typeof value !== "string" || !isStorable(name) || !isStorable(value))
       throw new RotaError("JOURNAL_ENTRY_INVALID", `dimension ${JSON.stringify(name)} of ${place} is not valid text`);
   }
-}
-
-/** PostgreSQL holds no NUL, and the hash of half a surrogate pair would not be that of what is stored. */
-export function isStorable(text: string): boolean {
-  return !text.includes("\0") && !/\p{Surrogate}/u.test(text);
 }
