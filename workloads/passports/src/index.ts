@@ -23,6 +23,8 @@ export { makeFact } from "./facts/fact.ts";
 export type { Fact, NewFact } from "./facts/fact.ts";
 export { sealSnapshot } from "./facts/snapshot.ts";
 export type { SnapshotItem, SnapshotSeal } from "./facts/snapshot.ts";
+export { LABEL_QR_MM, LABEL_QR_MM_MIN, labelPage } from "./qr/label-page.ts";
+export type { Label } from "./qr/label-page.ts";
 export { passportLink } from "./qr/passport-link.ts";
 export type { PassportLink } from "./qr/passport-link.ts";
 export { formatQrText, parseQrText } from "./qr/qr-text.ts";

@@ -7,6 +7,7 @@ import { PNG } from "pngjs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { splitMix64 } from "../rules/test-run/split-mix.ts";
+import { labelPage } from "./label-page.ts";
 import { passportLink } from "./passport-link.ts";
 import { drawQr } from "./qr-image.ts";
 import { formatQrText, parseQrText, type QrContent } from "./qr-text.ts";
@@ -135,6 +136,31 @@ describe("the web link", () => {
     [{ passportVersionId: "x" }, "must be a UUID"],
   ])("of %j is refused", (change, message) => {
     expect(() => passportLink({ ...link, ...change })).toThrow(message);
+  });
+});
+
+describe("a page of labels", () => {
+  const { svg } = drawQr(text);
+  const label = {
+    name: "Pack <75>",
+    sku: 'S"1',
+    serialNumber: "SN&7",
+    passportVersionId: sample.passportVersionId,
+    qrSvg: svg,
+  };
+
+  test("has the codes at the size of paper, and texts that cannot become markup", () => {
+    const page = labelPage([label, { ...label, linkSvg: svg }]);
+
+    expect(page.match(/<svg [^>]*width="25mm" height="25mm"/g)).toHaveLength(3);
+    expect(page).toContain("Pack &#60;75&#62;");
+    expect(page).toContain("S&#34;1<br>SN SN&#38;7");
+    expect(page).not.toMatch(/<script|<75>/);
+  });
+
+  test("too small for scanners is refused", () => {
+    expect(() => labelPage([label], { qrMm: 19 })).toThrow("qrMm (19) must be from 20 to 200");
+    expect(() => labelPage([label], { qrMm: Number.NaN })).toThrow("must be from 20 to 200");
   });
 });
 

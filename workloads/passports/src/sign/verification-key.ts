@@ -18,6 +18,7 @@ export type VerificationKey = {
 
 const PUBLIC_KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
+const SIGNATURE_LENGTH = 88;
 
 /** True when the signature over the 32 bytes of the hash is that of the key. Never throws. */
 export function isSignatureOf(
@@ -25,6 +26,7 @@ export function isSignatureOf(
   receiptHash: string,
   signature: string,
 ): boolean {
+  if (signature.length !== SIGNATURE_LENGTH) return false;
   const publicKey = fromBase64(key.publicKey);
   const bytes = fromBase64(signature);
   if (publicKey?.length !== PUBLIC_KEY_BYTES || bytes?.length !== SIGNATURE_BYTES) return false;
