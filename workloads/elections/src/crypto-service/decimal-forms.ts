@@ -17,8 +17,6 @@ export function decimal(json: JsonValue): bigint {
   throw new RotaError("CRYPTO_VALUE_INVALID", `${json.path} must be a number in decimal digits`, { path: json.path });
 }
 
-export type GuardianForm = ReturnType<typeof guardianForm>;
-
 /** What a guardian publishes, and the sealed backups that it leaves for others. */
 export function guardianForm(guardian: GuardianPublic, backups: readonly KeyBackup[] = []) {
   return {

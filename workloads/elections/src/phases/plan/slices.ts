@@ -10,9 +10,6 @@ export type Slice = Subject & { readonly slice: number };
 
 export type Place = { readonly contest: string; readonly selection: string };
 
-/** One ciphertext, numbers as hexadecimal digits. */
-export type Item = Place & { readonly pad: string; readonly data: string };
-
 /** Of one chunk: about 0.2 s for a guardian and 3 s for combining, in the group of 4096 bits. */
 export const SLICE_SIZE = 50;
 

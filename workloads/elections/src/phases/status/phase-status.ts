@@ -1,7 +1,6 @@
 /** Says how far a phase is, who holds its lock, and why it failed. */
 import { getTask, getTaskProgress, type Engine } from "@rota/engine";
 import { combineDecryption } from "../../tasks/results/combine-decryption.ts";
-import { compensatedDecryption } from "../../tasks/decryption/compensated-decryption.ts";
 import { partialDecryption } from "../../tasks/decryption/partial-decryption.ts";
 import { tallyCreation } from "../../tasks/tally/tally-creation.ts";
 import { tallyMerge } from "../../tasks/tally/tally-merge.ts";
@@ -52,16 +51,6 @@ export function decryptionStatus(engine: Engine, election: PhaseElection, guardi
   const work = { phase: "PARTIAL_DECRYPT", electionId, guardian } as const;
   const lock = decryptionLock(electionId, guardian);
   return statusOf(engine, election, { work, type: partialDecryption.name, lock });
-}
-
-export function compensationStatus(
-  engine: Engine,
-  election: PhaseElection,
-  { guardian, missing }: { guardian: number; missing: number },
-): Promise<PhaseStatus> {
-  const { electionId } = election;
-  const work = { phase: "COMPENSATED_DECRYPT", electionId, guardian, missing } as const;
-  return statusOf(engine, election, { work, type: compensatedDecryption.name, lock: undefined });
 }
 
 export function combineStatus(engine: Engine, election: PhaseElection): Promise<PhaseStatus> {

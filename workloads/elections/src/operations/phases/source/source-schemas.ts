@@ -1,7 +1,7 @@
 /** What the paths of the source documents take and answer. */
 import { RotaError, type StartAnswer } from "@rota/engine";
 import { Type } from "typebox";
-import { Given, Nullable, Sequence, Tenant, Whole } from "../../fields.ts";
+import { Given, Nullable, Tenant, Whole } from "../../fields.ts";
 import { runningSentence, StatusView } from "../phase-schemas.ts";
 
 const SourceId = Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: "^[0-9]{1,18}$" })], {
@@ -20,7 +20,6 @@ export const SourceQuery = Given({
   tenant: Type.Optional(Tenant),
 });
 export const SourceParams = Given({ id: Type.String({ pattern: "^[0-9]{1,18}$", examples: ["42"] }) });
-export const SourceGuardian = Type.Optional(Type.Union([Sequence, Type.String({ pattern: "^([1-9]|1[0-9]|20)$" })]));
 
 export function electionIdOf({
   electionId,
