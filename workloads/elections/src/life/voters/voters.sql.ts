@@ -60,11 +60,6 @@ export const lockVoterByToken = (electionId: bigint, hash: Uint8Array) => sql<Vo
   select voter_id, style_id, has_voted, submissions, true as has_token
     from rota.elections_voters where election_id = ${electionId} and token_hash = ${hash} for update`;
 
-/** Returns the voter. No row: it is not on the roll. */
-export const selectVoter = (electionId: bigint, voterId: string) => sql<VoterRow>`
-  select voter_id, style_id, has_voted, submissions, token_hash is not null as has_token
-    from rota.elections_voters where election_id = ${electionId} and voter_id = ${voterId}`;
-
 /** Returns nothing. */
 export const setVoted = (electionId: bigint, voterId: string) => sql`
   update rota.elections_voters set has_voted = true where election_id = ${electionId} and voter_id = ${voterId}`;
