@@ -10,7 +10,12 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const { status } = spawnSync(
   process.execPath,
-  [`${root}node_modules/vitest/vitest.mjs`, "run", "packages/dashboard/test/every-page.test.ts"],
+  [
+    `${root}node_modules/vitest/vitest.mjs`,
+    "run",
+    "packages/dashboard/test/every-page.test.ts",
+    "packages/dashboard/test/elections",
+  ],
   { cwd: root, stdio: "inherit", env: { ...process.env, DASHBOARD_SCREENSHOTS: folder } },
 );
 console.log(`the pictures are in ${folder}`);

@@ -1,7 +1,6 @@
 /** What holds of every page: nothing keeps anybody out, nothing overflows, nothing goes wrong silently. */
-import axe from "axe-core";
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seriousProblems, visit, widthOf } from "./look-at-page.ts";
 import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";
 import { PAGE_NAMES, pagePaths, showEverything } from "./show-everything.ts";
 import { createShownTasks } from "./shown-tasks.ts";
@@ -57,7 +56,7 @@ describe("on a phone", () => {
     await visit(opened.page, dashboard.url + paths[name]);
 
     await takeScreenshot(opened.page, `${name}-phone`);
-    expect(await opened.page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
+    expect(await widthOf(opened.page)).toBeLessThanOrEqual(360);
     expect([...asked]).toEqual([dashboard.url]);
   });
 
@@ -94,20 +93,3 @@ test("every part can be reached by the keyboard, and what has the focus is seen 
   expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
   await context.close();
 });
-
-/** Until what it shows has been loaded. */
-async function visit(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await vi.waitUntil(async () => (await page.locator(".loading").count()) === 0);
-}
-
-async function seriousProblems(page: Page, rules: string): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found: unknown = await page.evaluate(
-    `axe.run(${rules === "all" ? "{}" : JSON.stringify({ runOnly: [rules] })}).then(({ violations }) => violations
-       .filter(({ impact }) => impact === "serious" || impact === "critical")
-       .map(({ id, nodes }) => id + ": " + nodes.map((node) => node.html + " " + node.failureSummary).join("; ")))`,
-  );
-  return Array.isArray(found) ? found.map(String) : ["axe did not answer"];
-}

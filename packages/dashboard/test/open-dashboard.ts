@@ -11,6 +11,7 @@ import {
   sqlScript,
   type Engine,
   type TaskDefinition,
+  type Workload,
 } from "@rota/engine";
 import { createServer } from "@rota/server";
 import type { BrowserContext, Page } from "playwright-core";
@@ -29,6 +30,8 @@ export type OpenedDashboard = {
   readonly signInLink: (person?: Person) => Promise<string>;
   /** A page that is signed in, at the path. Whatever its console says is kept in `said`. */
   readonly open: (path: string, options?: Parameters<typeof openContext>[1]) => Promise<OpenedPage>;
+  /** A page of somebody who does not sign in. */
+  readonly openAsStranger: (path: string, options?: Parameters<typeof openContext>[1]) => Promise<OpenedPage>;
   readonly dispose: () => Promise<void>;
 };
 
@@ -36,13 +39,16 @@ export type OpenedPage = { readonly page: Page; readonly said: string[]; readonl
 
 export async function openDashboard({
   tasks,
+  workloads = [],
 }: {
   readonly tasks: readonly TaskDefinition[];
+  readonly workloads?: readonly Workload[];
 }): Promise<OpenedDashboard> {
   const schema = `test_${randomBytes(8).toString("hex")}`;
   const limits = { poolSize: 6, statementTimeoutMs: 30_000, connectTimeoutMs: 10_000 };
   const database = await openPostgres({ url: serviceUrl("postgres"), schema, logger: silentLogger, ...limits });
   await migrate(database);
+  for (const workload of workloads) await migrate(database, { migrations: await workload.migrations() });
   const receiver = await openReceiver();
   const flags = {
     serverPort: 0,
@@ -51,8 +57,11 @@ export async function openDashboard({
     webhookAllowedHosts: receiver.host,
   };
   const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
-  const engine = await createEngine({ tasks, database, config: flags, webhooks: true, logger: silentLogger });
-  const server = await createServer({ engine, config, logger: silentLogger, dashboardFolder: FOLDER });
+  const allTasks = [...tasks, ...workloads.flatMap((workload) => workload.tasks)];
+  const engine = await createEngine({ tasks: allTasks, database, config: flags, webhooks: true, logger: silentLogger });
+  const operations = workloads.flatMap((workload) => workload.operations);
+  const served = { engine, config, logger: silentLogger, operations, dashboardFolder: FOLDER };
+  const server = await createServer(served);
   const { url } = await server.listen();
   const browser = await openBrowser();
   const signInLink = async (person: Person = { name: "ann@example.org", roles: ["admin"] }): Promise<string> =>
@@ -67,6 +76,11 @@ export async function openDashboard({
       await opened.page.goto(await signInLink(options?.person));
       await opened.page.locator("#main").waitFor();
       if (path !== "/") await opened.page.goto(url + path);
+      return opened;
+    },
+    async openAsStranger(path, options) {
+      const opened = await openContext(browser, options);
+      await opened.page.goto(url + path);
       return opened;
     },
     async dispose() {

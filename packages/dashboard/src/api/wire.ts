@@ -1,12 +1,12 @@
 /** Short names of what the server answers, taken from the document of its API. */
 import type { paths } from "@rota/client";
 
-type Json<Path extends keyof paths> = paths[Path] extends {
+export type Json<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { "application/json": infer Body } } } };
 }
   ? Body
   : never;
-type Item<Path extends keyof paths> = Json<Path> extends { items: readonly (infer Each)[] } ? Each : never;
+export type Item<Path extends keyof paths> = Json<Path> extends { items: readonly (infer Each)[] } ? Each : never;
 
 export type Statistics = Json<"/v1/statistics">;
 export type History = Json<"/v1/statistics/history">;

@@ -60,6 +60,19 @@ export function SessionProvider({ children }: { readonly children: ComponentChil
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }
 
+const STRANGER: Session = {
+  state: "signed-out",
+  viewer: undefined,
+  refresh: () => undefined,
+  signOut: () => Promise.resolve(),
+  onFailure: () => undefined,
+};
+
+/** For pages that need no sign-in: nobody is asked for, and a refusal ends nothing. */
+export function StrangerProvider({ children }: { readonly children: ComponentChildren }) {
+  return <SessionContext.Provider value={STRANGER}>{children}</SessionContext.Provider>;
+}
+
 async function askViewer(): Promise<Known> {
   try {
     const { name, tenant, roles } = await answerOf(client.GET("/v1/session"));

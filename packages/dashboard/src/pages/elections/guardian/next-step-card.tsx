@@ -1,0 +1,57 @@
+/** The guardian's next step, done with the key file and its passphrase. */
+import { useState } from "preact/hooks";
+import { useAct } from "../../../api/use-act.ts";
+import { Card } from "../../../components/layout/card.tsx";
+import { JobProgress } from "../shared/job-progress.tsx";
+import { Refusal } from "../shared/refusal.tsx";
+import { useJob } from "../shared/use-job.ts";
+import type { GuardianState } from "./guardian-page.tsx";
+import { nextStep } from "./next-step.ts";
+import { PassphraseField } from "./passphrase-field.tsx";
+
+type NextStepCardProps = {
+  readonly guardian: GuardianState;
+  readonly keyFile: string | undefined;
+  readonly onDone: () => void;
+};
+
+export function NextStepCard({ guardian, keyFile, onDone }: NextStepCardProps) {
+  const step = nextStep(guardian);
+  const [passphrase, setPassphrase] = useState("");
+  const [said, setSaid] = useState("");
+  const { progress, run: runJob } = useJob();
+  const act = async () => {
+    if (step.kind === "wait" || keyFile === undefined) return;
+    const { electionId, guardianId, token, ceremony } = guardian;
+    const at = { server: location.origin, electionId, guardianId, token, group: ceremony.group };
+    setSaid(await runJob(step.job, { ...at, keyFile, passphrase }));
+  };
+  const { run, isRunning, error } = useAct(act, onDone);
+  return (
+    <Card title="What is next">
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          run();
+        }}
+      >
+        {said === "" ? null : <p role="status">{said}</p>}
+        <p>{step.why}</p>
+        {step.kind === "wait" ? null : (
+          <>
+            <PassphraseField label="Passphrase of the key file" value={passphrase} onInput={setPassphrase} />
+            <div class="row">
+              <button type="submit" data-kind="primary" disabled={isRunning || keyFile === undefined}>
+                {step.verb}
+              </button>
+              {keyFile === undefined ? <span class="soft">Choose the key file first.</span> : null}
+            </div>
+          </>
+        )}
+        <JobProgress progress={progress} />
+        <Refusal error={error} />
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+/** What a guardian has to do next. Pure. */
+import type { Ceremony, Decryption } from "../shared/wire.ts";
+
+export type NextStep =
+  | {
+      readonly kind: "act";
+      readonly job: "publishKeys" | "backUp" | "judge" | "decrypt";
+      readonly verb: string;
+      readonly why: string;
+    }
+  | { readonly kind: "wait"; readonly why: string };
+
+type Place = {
+  readonly sequence: number;
+  readonly ceremony: Pick<Ceremony, "state" | "round" | "guardians">;
+  readonly decryption: Decryption | undefined;
+};
+
+export function nextStep({ sequence, ceremony, decryption }: Place): NextStep {
+  if (ceremony.state === "CEREMONY") return ceremonyStep(sequence, ceremony);
+  if (decryption === undefined)
+    return { kind: "wait", why: "Your part of the ceremony is done. Come back after the tally." };
+  return decryptionStep(sequence, decryption);
+}
+
+function ceremonyStep(sequence: number, { round, guardians }: Place["ceremony"]): NextStep {
+  const own = guardians.find((guardian) => guardian.sequence === sequence);
+  const missing = (isDone: (guardian: (typeof guardians)[number]) => boolean) =>
+    guardians
+      .filter((guardian) => !isDone(guardian))
+      .map(({ name }) => name)
+      .join(", ");
+  if (own?.hasPublished !== true)
+    return {
+      kind: "act",
+      job: "publishKeys",
+      verb: "Publish the public keys",
+      why: "Opens your key file, as a rehearsal, and publishes what is public of it.",
+    };
+  if (round === 1)
+    return { kind: "wait", why: `Waiting for the keys of ${missing(({ hasPublished }) => hasPublished)}.` };
+  if (!own.hasBackedUp)
+    return {
+      kind: "act",
+      job: "backUp",
+      verb: "Leave backups for the others",
+      why: "If you are missing when votes are counted, enough of the others together can stand in for you.",
+    };
+  if (round === 2)
+    return { kind: "wait", why: `Waiting for the backups of ${missing(({ hasBackedUp }) => hasBackedUp)}.` };
+  if (!own.hasVerified)
+    return {
+      kind: "act",
+      job: "judge",
+      verb: "Check the others' backups",
+      why: "A backup that does not fit is challenged now, not found out after the election.",
+    };
+  return { kind: "wait", why: `Waiting for the checks of ${missing(({ hasVerified }) => hasVerified)}.` };
+}
+
+function decryptionStep(sequence: number, { state, slices, guardians }: Decryption): NextStep {
+  const own = guardians.find((guardian) => guardian.sequence === sequence);
+  if (state === "COMBINING" || state === "DECRYPTED")
+    return { kind: "wait", why: "The shares are combined: your work is done." };
+  if (own?.state === "MISSING") return { kind: "wait", why: "You were declared missing: the others decrypt for you." };
+  const owed = guardians
+    .filter((guardian) => guardian.state === "MISSING")
+    .filter(({ sequence: missing }) => {
+      const given = own?.compensatedFor.find((each) => each.missing === missing)?.slices ?? 0;
+      return given < slices;
+    });
+  if (own?.state === "DECRYPTED" && owed.length === 0)
+    return { kind: "wait", why: "Your shares are here. Stay reachable until the results are out." };
+  const why =
+    owed.length === 0
+      ? "Checks first that the tally is the sum of the published ballots, then decrypts your share of it. Interrupted, it can be done again."
+      : `Also stands in for ${owed.map(({ name }) => name).join(", ")}.`;
+  return { kind: "act", job: "decrypt", verb: "Decrypt with the key file", why };
+}
