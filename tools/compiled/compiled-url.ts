@@ -18,6 +18,7 @@ export const PROGRAMS: ReadonlySet<string> = new Set([
   "packages/engine/test/story-worker.ts",
   "packages/engine/test/webhook-engine.ts",
   "packages/engine/test/webhook-worker.ts",
+  "workloads/elections/test/phases/phase-worker.ts",
   "examples/01-first-task.ts",
   "examples/02-two-phases.ts",
   "examples/03-fair-turns.ts",
