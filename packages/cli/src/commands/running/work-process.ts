@@ -3,15 +3,17 @@ import { randomBytes } from "node:crypto";
 import { createEngine, type Config, type Engine } from "@rota/engine";
 import { beSupervised } from "@rota/engine/supervision";
 import { createMetrics, serveMetrics, type MetricsServer } from "@rota/server/metrics";
+import { textFlag } from "../../command/flags.ts";
 import type { CommandContext } from "../../command/with-config.ts";
 import { loadAllTasks, workloadMigrations } from "../../workloads.ts";
 
 const NAME_LENGTH_MAX = 190;
 
-export async function workProcess({ reading, logger, flags }: CommandContext): Promise<void> {
+export async function workProcess(context: CommandContext): Promise<void> {
+  const { reading, logger } = context;
   let stop = (): Promise<void> => Promise.resolve();
   const supervised = beSupervised(() => stop());
-  const loaded = await loadAllTasks(String(flags["tasks"]));
+  const loaded = await loadAllTasks(textFlag(context, "tasks"));
   const engine = await createEngine({
     ...loaded,
     migrations: await workloadMigrations(),

@@ -1,4 +1,4 @@
-/** `rota work --tasks <module>`: runs tasks in worker processes, and starts another process when one dies. */
+/** `rota work`: runs tasks of the workloads and of yours in worker processes, and starts another process when one dies. */
 import { createShutdown, isRotaError } from "@rota/engine";
 import { createSupervisor, startWorkerProcess } from "@rota/engine/supervision";
 import type { CommandSpec } from "../../command/command-spec.ts";
@@ -12,11 +12,7 @@ const KILL_MS = 5_000;
 
 /** `rota work` and the processes that it starts take the same words. */
 const FLAGS = [
-  {
-    flag: "--tasks <module>",
-    sentence: "the module that exports the tasks, by name or in a default array",
-    isRequired: true,
-  },
+  { flag: "--tasks <module>", sentence: "a module that exports tasks of yours, by name or in a default array" },
   { flag: "--processes <count>", sentence: "how many worker processes run", default: "1" },
 ];
 
