@@ -10,7 +10,7 @@ import { planTask } from "../src/tasks/definition/plan-task.ts";
 import { openTestDatabase, testPostgresUrl } from "../src/testing/test-database.ts";
 import { defineWorkload } from "../src/workload.ts";
 
-const { text: TEXT } = sql`create table shelves_books (title text primary key, words integer)`;
+const { text: TEXT } = sql`create table rota.shelves_books (title text primary key, words integer)`;
 const SHELVES: MigrationSet = {
   name: "shelves",
   migrations: [
@@ -26,11 +26,11 @@ test("its migrations follow the engine's, its handlers read its tables, and what
   const count = defineTask({
     name: "shelves.count",
     run: async ({ title }: { title: string }, { database, commit }) => {
-      const known = await database.query(sql<{ words: number | null }>`select words from shelves_books`);
-      await commit((tx) => tx.query(sql`insert into shelves_books values (${title}, ${title.length + known.length})`));
+      const known = await database.query(sql<{ words: number | null }>`select words from rota.shelves_books`);
+      await commit((tx) => tx.query(sql`insert into rota.shelves_books values (${title}, ${title.length + known.length})`));
     },
     then: async ({ tx, submit }) => {
-      const [row] = await tx.query(sql<{ words: number }>`select words from shelves_books`);
+      const [row] = await tx.query(sql<{ words: number }>`select words from rota.shelves_books`);
       await submit([await planTask(report, { words: row?.words ?? 0 }, { ...PLACE, unique: { key: "report" } })]);
     },
   });
