@@ -3,11 +3,12 @@ import {
   createGroup,
   createGuardianClient,
   createGuardianKeys,
-  decryptAtHome,
+  createKeyFile,
   judgeBackups,
   prepareBackups,
   TOY_GROUP_256,
 } from "@rota/elections";
+import { nativeScrypt } from "@rota/elections/node";
 
 const group = createGroup(TOY_GROUP_256);
 
@@ -15,7 +16,8 @@ export type GuardianAtHome = {
   readonly publish: () => Promise<void>;
   readonly backUp: () => Promise<void>;
   readonly judge: () => Promise<void>;
-  readonly decrypt: () => Promise<void>;
+  /** Where its keys are on its device. */
+  readonly keyFile: (passphrase: string) => Promise<string>;
 };
 
 /** Of the link that an official hands out. */
@@ -34,14 +36,6 @@ export async function guardianAtHome(link: string): Promise<GuardianAtHome> {
       const guardians = await client.guardians();
       await client.judge(judgeBackups(group, { keys, guardians, backups: await client.backups(guardians) }));
     },
-    decrypt: async () => {
-      const published = await client.published(group);
-      const numbers = await client.missing();
-      const missing = published.guardians.filter((each) => numbers.includes(each.sequence));
-      const backups = missing.length === 0 ? [] : await client.backups(published.guardians);
-      const ids = missing.map(({ guardianId }) => guardianId);
-      const { shares } = await decryptAtHome(group, { keys, published, missing: ids, backups });
-      for (const slice of shares) await client.giveShares(slice);
-    },
+    keyFile: (passphrase) => createKeyFile(group, { keys, passphrase, electionId, scrypt: nativeScrypt }),
   };
 }

@@ -33,6 +33,17 @@ const TONES: Readonly<Record<string, string>> = {
   present: "good",
   absent: "bad",
   stopped: "quiet",
+  CEREMONY: "waiting",
+  READY: "waiting",
+  OPEN: "busy",
+  TALLYING: "busy",
+  DECRYPTING: "busy",
+  COMBINING: "busy",
+  DECRYPTED: "good",
+  CAST: "good",
+  CHALLENGED: "waiting",
+  REJECTED: "bad",
+  MISSING: "bad",
 };
 
 /** `DEAD_LETTER` is read as "dead letter". */

@@ -54,4 +54,13 @@ const MARKS: Readonly<Record<string, ComponentChildren>> = {
   CANCELLED: dash,
   DISABLED: dash,
   discarded: dash,
+  DECRYPTED: tick,
+  CAST: tick,
+  CHALLENGED: ring,
+  REJECTED: cross,
+  MISSING: warning,
+  OPEN: half,
+  TALLYING: half,
+  DECRYPTING: half,
+  COMBINING: half,
 };

@@ -1,4 +1,5 @@
 /** A guardian's work in its own browser: keys, backups, shares. The secret key never leaves this worker unsealed. */
+import { answerOf, createClient } from "@rota/client";
 import {
   createGuardianClient,
   createGuardianKeys,
@@ -7,6 +8,7 @@ import {
   judgeBackups,
   openKeyFile,
   prepareBackups,
+  sealCredential,
 } from "@rota/elections";
 import { groupNamed } from "./group-named.ts";
 import type { Jobs, OnProgress } from "./jobs.ts";
@@ -69,7 +71,21 @@ export async function decrypt(work: Keyed, onProgress: OnProgress): Promise<stri
     onProgress({ text: "Sending shares", done: index, total: shares.length });
     await client.giveShares(slice);
   }
-  return `The tally is the sum of ${String(cast)} published ballots; your shares of it are sent.`;
+  return `The tally is the sum of ${cast === 1 ? "1 published ballot" : `${String(cast)} published ballots`}; your shares of it are sent.`;
+}
+
+/** For elections whose shares are not made at home, and for guardians who cannot stay: only the workers open it. */
+export async function seal(work: Keyed, onProgress: OnProgress): Promise<string> {
+  const { keys } = await open(work, onProgress);
+  const { server, electionId, token } = work;
+  const client = createClient({ baseUrl: server });
+  onProgress({ text: "Sealing the keys to the workers" });
+  const { publicKey } = await answerOf(client.GET("/v1/elections/fleet-key"));
+  const bytes = Uint8Array.from(atob(publicKey), (character) => character.charCodeAt(0));
+  const sealed = btoa(String.fromCharCode(...sealCredential({ keys, electionId, publicKey: bytes })));
+  const params = { path: { electionId }, header: { "x-election-token": token } };
+  await client.POST("/v1/elections/{electionId}/decryption/credential", { params, body: { sealed } });
+  return "The workers decrypt with your sealed keys. They forget them when that is done, and after six hours at the latest.";
 }
 
 async function open({ group: name, keyFile, passphrase, ...at }: Keyed, onProgress: OnProgress) {

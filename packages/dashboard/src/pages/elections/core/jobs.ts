@@ -43,6 +43,7 @@ export type Jobs = {
   readonly backUp: { readonly work: KeyedWork; readonly answer: string };
   readonly judge: { readonly work: KeyedWork; readonly answer: string };
   readonly decrypt: { readonly work: KeyedWork; readonly answer: string };
+  readonly seal: { readonly work: KeyedWork; readonly answer: string };
 };
 
 export type JobName = keyof Jobs;

@@ -1,12 +1,13 @@
 /** The guardian's next step, done with the key file and its passphrase. */
 import { useState } from "preact/hooks";
 import { useAct } from "../../../api/use-act.ts";
+import { ActButton } from "../../../components/forms/act-button.tsx";
 import { Card } from "../../../components/layout/card.tsx";
 import { JobProgress } from "../shared/job-progress.tsx";
 import { Refusal } from "../shared/refusal.tsx";
 import { useJob } from "../shared/use-job.ts";
 import type { GuardianState } from "./guardian-page.tsx";
-import { nextStep } from "./next-step.ts";
+import { nextStep, type GuardianJob } from "./next-step.ts";
 import { PassphraseField } from "./passphrase-field.tsx";
 
 type NextStepCardProps = {
@@ -20,13 +21,15 @@ export function NextStepCard({ guardian, keyFile, onDone }: NextStepCardProps) {
   const [passphrase, setPassphrase] = useState("");
   const [said, setSaid] = useState("");
   const { progress, run: runJob } = useJob();
-  const act = async () => {
-    if (step.kind === "wait" || keyFile === undefined) return;
+  const doJob = async (job: GuardianJob) => {
+    if (keyFile === undefined) return;
     const { electionId, guardianId, token, ceremony } = guardian;
     const at = { server: location.origin, electionId, guardianId, token, group: ceremony.group };
-    setSaid(await runJob(step.job, { ...at, keyFile, passphrase }));
+    setSaid(await runJob(job, { ...at, keyFile, passphrase }));
   };
-  const { run, isRunning, error } = useAct(act, onDone);
+  const { run, isRunning, error } = useAct(async () => {
+    if (step.kind === "act") await doJob(step.job);
+  }, onDone);
   return (
     <Card title="What is next">
       <form
@@ -47,6 +50,18 @@ export function NextStepCard({ guardian, keyFile, onDone }: NextStepCardProps) {
               </button>
               {keyFile === undefined ? <span class="soft">Choose the key file first.</span> : null}
             </div>
+            {step.job === "decrypt" && keyFile !== undefined ? (
+              <details>
+                <summary>If you cannot stay, or the election reports by precinct or chunk</summary>
+                <p>
+                  Your keys can be sealed to the workers, who then decrypt for you. They keep them for at most six
+                  hours.
+                </p>
+                <ActButton act={() => doJob("seal")} onDone={onDone}>
+                  Let the workers decrypt
+                </ActButton>
+              </details>
+            ) : null}
           </>
         )}
         <JobProgress progress={progress} />

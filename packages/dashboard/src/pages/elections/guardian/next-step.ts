@@ -1,10 +1,12 @@
 /** What a guardian has to do next. Pure. */
 import type { Ceremony, Decryption } from "../shared/wire.ts";
 
+export type GuardianJob = "publishKeys" | "backUp" | "judge" | "decrypt" | "seal";
+
 export type NextStep =
   | {
       readonly kind: "act";
-      readonly job: "publishKeys" | "backUp" | "judge" | "decrypt";
+      readonly job: GuardianJob;
       readonly verb: string;
       readonly why: string;
     }
@@ -62,6 +64,8 @@ function decryptionStep(sequence: number, { state, slices, guardians }: Decrypti
   const own = guardians.find((guardian) => guardian.sequence === sequence);
   if (state === "COMBINING" || state === "DECRYPTED")
     return { kind: "wait", why: "The shares are combined: your work is done." };
+  if (own?.state === "DECRYPTING" && own.isAtHome === false)
+    return { kind: "wait", why: "The workers decrypt with your sealed keys." };
   if (own?.state === "MISSING") return { kind: "wait", why: "You were declared missing: the others decrypt for you." };
   const owed = guardians
     .filter((guardian) => guardian.state === "MISSING")

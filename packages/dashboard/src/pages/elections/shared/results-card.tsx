@@ -45,7 +45,11 @@ function ContestCard({ contest, unit, paper }: ContestCardProps) {
   ];
   const { tiedFor, unusedVotes, ballots } = contest;
   return (
-    <Card title={paper?.title ?? contest.name} note={unit ?? `${String(ballots)} ballots`} isFlush>
+    <Card
+      title={paper?.title ?? contest.name}
+      note={unit ?? (ballots === 1 ? "1 ballot" : `${String(ballots)} ballots`)}
+      isFlush
+    >
       <Table
         label={`Votes for ${contest.name}`}
         columns={columns}

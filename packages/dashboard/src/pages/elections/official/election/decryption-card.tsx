@@ -26,8 +26,11 @@ export function DecryptionCard({ electionId, decryption, mayAct, onDone }: Decry
     { name: "Shares", cell: ({ ownSlices }) => `${String(ownSlices)} of ${String(slices)} slices` },
     {
       name: "Stands in for",
-      cell: ({ compensatedFor }) =>
-        compensatedFor.map((each) => `${String(each.missing)}: ${String(each.slices)} slices`).join(", ") || "–",
+      cell: ({ compensatedFor, sequence }) =>
+        compensatedFor
+          .filter((each) => each.missing !== sequence)
+          .map((each) => `${String(each.missing)}: ${String(each.slices)} slices`)
+          .join(", ") || "–",
     },
     { name: "Since", cell: ({ since }) => <Time at={since} isShort /> },
     {
