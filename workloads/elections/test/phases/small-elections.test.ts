@@ -1,5 +1,6 @@
 /** Elections at the edges: no ballots, few ballots, one guardian, nothing challenged, only challenged ballots. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { groupOf } from "../../src/phases/arithmetic/group-of.ts";
 import { expectStatus } from "../life/toy-life.ts";
 import { openWorld, type World } from "../life/world.ts";
 import { combine, decrypt, resultsOf, tally } from "./toy-phases.ts";
@@ -56,3 +57,19 @@ test("with reporting by chunk, sub-totals add up to the results of the election"
   expect(whole).toEqual(first?.map((votes, contest) => votes + (second?.[contest] ?? 0)));
   expect(await resultsOf(world, closed.electionId)).toEqual(closed.counts);
 });
+
+test.runIf(process.env["ROTA_LONG"] === "1")(
+  "in the group of 4096 bits, with a guardian missing and a ballot challenged, two verifiers accept the record",
+  { timeout: 900_000 },
+  async () => {
+    const group = "eg-v1-4096";
+    const closed = await storeToy(world.database, { cast: 2, challenged: 1, guardians: 3, quorum: 2, group });
+
+    await tally(world, closed.electionId);
+    await decrypt(world, closed, 2);
+    await combine(world, closed.electionId);
+
+    expect(await resultsOf(world, closed.electionId)).toEqual(closed.counts);
+    expect((await verifyDownload(world, closed.electionId, groupOf(group))).verdict).toBe("valid");
+  },
+);

@@ -6,6 +6,7 @@ import { encryptBallot } from "../../src/ballots/encrypt-ballot.ts";
 import { packBallot } from "../../src/ballots/pack-ballot.ts";
 import { toHex } from "../../src/crypto/hash/hex.ts";
 import { randomScalar } from "../../src/crypto/random-scalar.ts";
+import type { Group } from "../../src/crypto/group/group.ts";
 import { createGuardianKeys, type GuardianKeys } from "../../src/guardians/guardian-keys.ts";
 import { sealBackup } from "../../src/guardians/key-backup.ts";
 import { createElection } from "../../src/life/elections/create-election.ts";
@@ -13,9 +14,9 @@ import { contextOfElection, type LifeElection } from "../../src/life/elections/e
 import { setReady } from "../../src/life/elections/elections.sql.ts";
 import { closeElection, openElection } from "../../src/life/elections/open-election.ts";
 import { createToken } from "../../src/life/tokens.ts";
+import { groupOf } from "../../src/phases/arithmetic/group-of.ts";
 import { backupToJson, guardianToJson } from "../../src/records/writing/write-guardian.ts";
 import { TOY_ELECTION, type ToyGuardian } from "../life/toy-life.ts";
-import { toyGroup } from "../toy-election.ts";
 
 export type StoredToy = {
   readonly electionId: string;
@@ -34,6 +35,8 @@ export type ToyWish = {
   readonly chunkSize?: number;
   readonly tenant?: string;
   readonly reporting?: "election" | "chunk";
+  /** Default `toy-256`. */
+  readonly group?: string;
   /** How often each ballot is there. Default 1. Copies have ids of their own and proofs that hold, but no chain of codes. */
   readonly copies?: number;
 };
@@ -45,19 +48,21 @@ const COUNCIL = [1, 2, 3].map((place) => `council-council-candidate-${String(pla
 export async function storeToy(database: Database, wish: ToyWish = {}): Promise<StoredToy> {
   const { cast = 2, challenged = 0, guardians: count = 1, quorum = count, chunkSize = 200, tenant = "default" } = wish;
   const named = Array.from({ length: count }, (_, index) => ({ name: `Guardian ${String(index + 1)}` }));
-  const { reporting = "election", copies = 1 } = wish;
+  const { reporting = "election", copies = 1, group: groupName = "toy-256" } = wish;
+  const group = groupOf(groupName);
   const { election } = await createElection(database, {
-    wish: { ...TOY_ELECTION, guardians: named, quorum, chunkSize, reporting },
+    wish: { ...TOY_ELECTION, guardians: named, quorum, chunkSize, reporting, group: groupName },
     tenant,
     actor: ACTOR,
   });
   const { electionId } = election;
   const guardians = named.map((_, index) => ({
     ...createToken(),
-    keys: createGuardianKeys(toyGroup, { guardianId: `guardian-${String(index + 1)}`, sequence: index + 1, quorum }),
+    keys: createGuardianKeys(group, { guardianId: `guardian-${String(index + 1)}`, sequence: index + 1, quorum }),
   }));
   await database.transaction(async (tx) => {
-    for (const { keys, hash } of guardians) await storeGuardian(tx, electionId, { keys, hash, all: guardians });
+    for (const { keys, hash } of guardians)
+      await storeGuardian(tx, { group, electionId }, { keys, hash, all: guardians });
     await tx.query(setReady(electionId));
   });
   const name = { electionId, tenant };
@@ -74,7 +79,7 @@ export async function storeToy(database: Database, wish: ToyWish = {}): Promise<
 
 async function storeGuardian(
   tx: Transaction,
-  electionId: bigint,
+  { group, electionId }: { group: Group; electionId: bigint },
   { keys, hash, all }: { keys: GuardianKeys; hash: Uint8Array; all: readonly { keys: GuardianKeys }[] },
 ): Promise<void> {
   const { sequence } = keys.public;
@@ -84,7 +89,7 @@ async function storeGuardian(
            verified_at = now()
      where election_id = ${electionId} and sequence = ${sequence}`);
   for (const { keys: receiver } of all.filter((other) => other.keys !== keys)) {
-    const sealed = backupToJson(sealBackup(toyGroup, { sender: keys, receiver: receiver.public })).encrypted_coordinate;
+    const sealed = backupToJson(sealBackup(group, { sender: keys, receiver: receiver.public })).encrypted_coordinate;
     await tx.query(sql`
       insert into rota.elections_backups (election_id, sender, receiver, sealed, state)
       values (${electionId}, ${sequence}, ${receiver.public.sequence}, ${json(sealed)}, 'ACCEPTED')`);
@@ -137,6 +142,7 @@ async function storeBallot(
   { votes, state }: { votes: Record<string, string[]>; state: "CAST" | "CHALLENGED" },
 ): Promise<bigint> {
   const { electionId, manifest, manifestHash } = election;
+  const group = groupOf(election.groupName);
   const context = contextOfElection(election);
   const device = { deviceId: randomInt(2 ** 32), sessionId: randomInt(2 ** 32), launchCode: 1, location: "browser" };
   const contests = Object.entries(votes).map(([contestId, ids]) => ({
@@ -144,11 +150,11 @@ async function storeBallot(
     selections: ids.map((selectionId) => ({ selectionId, vote: 1 })),
   }));
   const plain = { ballotId: `ballot-${randomUUID()}`, styleId: "all", contests };
-  const nonce = randomScalar(toyGroup);
-  const codeSeed = deviceHash(toyGroup, device);
+  const nonce = randomScalar(group);
+  const codeSeed = deviceHash(group, device);
   const work = { ballot: plain, nonce, codeSeed, timestamp: 1_700_000_000 };
-  const { ballot } = encryptBallot(toyGroup, { manifest, context }, work);
-  const { content } = packBallot(toyGroup, { manifest, manifestHash }, ballot);
+  const { ballot } = encryptBallot(group, { manifest, context }, work);
+  const { content } = packBallot(group, { manifest, manifestHash }, ballot);
   const hash = toHex(codeSeed);
   await tx.query(sql`
     insert into rota.elections_devices (election_id, device_hash, device_id, session_id, launch_code, location)

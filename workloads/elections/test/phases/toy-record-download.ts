@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
+import type { Group } from "../../src/crypto/group/group.ts";
 import { readRecord } from "../../src/records/read-record.ts";
 import { openRecordFolder } from "../../src/records/record-folder.ts";
 import type { VerificationReport } from "../../src/verify/report.ts";
@@ -28,8 +29,12 @@ export async function downloadRecord({ server }: World, electionId: string): Pro
 }
 
 /** Fails when the second verifier refuses it. */
-export async function verifyDownload(world: World, electionId: string): Promise<VerificationReport> {
+export async function verifyDownload(
+  world: World,
+  electionId: string,
+  group: Group = toyGroup,
+): Promise<VerificationReport> {
   const folder = await downloadRecord(world, electionId);
-  verifyFolder(folder, toyGroup);
-  return verifyRecord(readRecord(openRecordFolder(folder)), { group: toyGroup });
+  verifyFolder(folder, group);
+  return verifyRecord(readRecord(openRecordFolder(folder)), { group });
 }
