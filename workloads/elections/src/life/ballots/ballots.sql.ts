@@ -151,6 +151,12 @@ export const countUnverified = (electionId: bigint) => sql<{ unverified: bigint 
 export type ChunkPlan = { electionId: bigint; seed: Uint8Array; reporting: string; chunkSize: number };
 
 /**
+ * Until the transaction ends, rows are joined by hash: what the planner knows of ballots may be older than they are, and one by
+ * one fifty thousand of them take minutes. Returns nothing of interest.
+ */
+export const joinByHash = () => sql`select set_config('enable_nestloop', 'off', true)`;
+
+/**
  * Gives every cast ballot its chunk: those of a reporting unit in the order of SHA-256 of seed and id, cut into chunks of
  * nearly one size. Returns one row: the number of ballots.
  */

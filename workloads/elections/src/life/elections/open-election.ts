@@ -4,7 +4,7 @@ import { appendAudit, RotaError, type Database, type Transaction } from "@rota/e
 import { toHex } from "../../crypto/hash/hex.ts";
 import { contextOf } from "../../guardians/election-context.ts";
 import { groupOf } from "../../phases/arithmetic/group-of.ts";
-import { countUnverified, planChunks } from "../ballots/ballots.sql.ts";
+import { countUnverified, joinByHash, planChunks } from "../ballots/ballots.sql.ts";
 import { publishedGuardians } from "../ceremony/ceremony.ts";
 import { forgetSubmissions } from "../voters/voters.sql.ts";
 import { readElection, requireState, toElection, type ElectionName, type LifeElection } from "./election.ts";
@@ -48,6 +48,7 @@ export function closeElection(database: Database, { name, actor }: Act): Promise
     const seed = randomBytes(32);
     const [row] = await tx.query(setClosed(electionId, seed));
     const options = { timeoutMs: PLAN_TIMEOUT_MS };
+    await tx.query(joinByHash());
     const [planned] = await tx.query(planChunks({ electionId, seed, reporting, chunkSize }), options);
     await tx.query(forgetSubmissions(electionId), options);
     const details = { seed: seed.toString("hex"), ballots: Number(planned?.ballots ?? 0) };
