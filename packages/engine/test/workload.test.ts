@@ -27,7 +27,9 @@ test("its migrations follow the engine's, its handlers read its tables, and what
     name: "shelves.count",
     run: async ({ title }: { title: string }, { database, commit }) => {
       const known = await database.query(sql<{ words: number | null }>`select words from rota.shelves_books`);
-      await commit((tx) => tx.query(sql`insert into rota.shelves_books values (${title}, ${title.length + known.length})`));
+      await commit((tx) =>
+        tx.query(sql`insert into rota.shelves_books values (${title}, ${title.length + known.length})`),
+      );
     },
     then: async ({ tx, submit }) => {
       const [row] = await tx.query(sql<{ words: number }>`select words from rota.shelves_books`);
