@@ -15,6 +15,16 @@ async function start(place: HTMLElement): Promise<void> {
   }
 }
 
+const RELOADED_AT = "rota reloaded at";
+const RELOAD_AGAIN_MS = 60_000;
+
+/** After an upgrade the server has other files than an open page asks for: it is loaded anew, once. */
+addEventListener("vite:preloadError", () => {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) < RELOAD_AGAIN_MS) return;
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  location.reload();
+});
+
 applyTheme(readTheme());
 const place = document.getElementById("app");
 if (place !== null) void start(place);

@@ -39,7 +39,7 @@ export { createContext } from "./guardians/election-context.ts";
 export type { ElectionContext } from "./guardians/election-context.ts";
 export { createGuardianKeys, guardianKeysOf, objectionToGuardian } from "./guardians/guardian-keys.ts";
 export type { GuardianKeys, GuardianName, GuardianPublic } from "./guardians/guardian-keys.ts";
-export { judgeBackups, prepareBackups } from "./guardians/home/ceremony-at-home.ts";
+export { judgeBackups, pointFor, prepareBackups } from "./guardians/home/ceremony-at-home.ts";
 export type { BackupVerdict, Ceremony } from "./guardians/home/ceremony-at-home.ts";
 export { decryptAtHome } from "./guardians/home/decrypt-at-home.ts";
 export type { HomeShares, HomeWork } from "./guardians/home/decrypt-at-home.ts";

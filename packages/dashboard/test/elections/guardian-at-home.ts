@@ -1,10 +1,12 @@
 /** A guardian who works with a program of its own instead of the page. */
+import { createClient } from "@rota/client";
 import {
   createGroup,
   createGuardianClient,
   createGuardianKeys,
   createKeyFile,
   judgeBackups,
+  pointFor,
   prepareBackups,
   TOY_GROUP_256,
 } from "@rota/elections";
@@ -15,7 +17,10 @@ const group = createGroup(TOY_GROUP_256);
 export type GuardianAtHome = {
   readonly publish: () => Promise<void>;
   readonly backUp: () => Promise<void>;
-  readonly judge: () => Promise<void>;
+  /** With a reason: says so of every backup, rightly or not. */
+  readonly judge: (reason?: string) => Promise<void>;
+  /** Of a challenge by the guardian with the number. */
+  readonly answer: (receiver: number) => Promise<unknown>;
   /** Where its keys are on its device. */
   readonly keyFile: (passphrase: string) => Promise<string>;
 };
@@ -32,9 +37,15 @@ export async function guardianAtHome(link: string): Promise<GuardianAtHome> {
   return {
     publish: () => client.publishKeys(keys.public),
     backUp: async () => client.sendBackups(prepareBackups(group, { keys, guardians: await client.guardians() })),
-    judge: async () => {
+    judge: async (reason) => {
       const guardians = await client.guardians();
-      await client.judge(judgeBackups(group, { keys, guardians, backups: await client.backups(guardians) }));
+      const verdicts = judgeBackups(group, { keys, guardians, backups: await client.backups(guardians) });
+      await client.judge(verdicts.map((verdict) => ({ ...verdict, objection: reason ?? verdict.objection })));
+    },
+    answer: (receiver) => {
+      const params = { path: { electionId }, header: { "x-election-token": token } };
+      const body = { receiver, point: pointFor(group, keys, receiver).toString(16) };
+      return createClient({ baseUrl: origin }).POST("/v1/elections/{electionId}/ceremony/points", { params, body });
     },
     keyFile: (passphrase) => createKeyFile(group, { keys, passphrase, electionId, scrypt: nativeScrypt }),
   };

@@ -1,6 +1,7 @@
 /** Rounds 2 and 3 of the key ceremony on the guardian's own machine: the key never leaves it. */
 import { isRotaError, RotaError } from "@rota/engine/errors";
 import type { Group } from "../../crypto/group/group.ts";
+import { pointAt } from "../../crypto/polynomial.ts";
 import type { RandomBytes } from "../../crypto/random-scalar.ts";
 import { createContext } from "../election-context.ts";
 import type { GuardianKeys, GuardianPublic } from "../guardian-keys.ts";
@@ -41,6 +42,11 @@ export function judgeBackups(
       objection: objectionTo(group, { own, sender, keys }),
     };
   });
+}
+
+/** What answers a receiver's challenge, for everybody to check. Published then only: who has enough points has the key. */
+export function pointFor(group: Group, keys: GuardianKeys, receiver: number): bigint {
+  return pointAt(group, keys.coefficients, receiver);
 }
 
 function objectionTo(

@@ -7,6 +7,7 @@ import {
   decryptAtHome,
   judgeBackups,
   openKeyFile,
+  pointFor,
   prepareBackups,
   sealCredential,
 } from "@rota/elections";
@@ -48,6 +49,19 @@ export async function judge(work: Keyed, onProgress: OnProgress): Promise<string
   const wrong = verdicts.filter(({ objection }) => objection !== undefined);
   if (wrong.length === 0) return `All ${String(verdicts.length)} backups can be used.`;
   return `Challenged: ${wrong.map(({ senderId, objection }) => `${senderId}, ${objection ?? ""}`).join("; ")}`;
+}
+
+/** Points become public by this, one for each receiver who could not use its backup. */
+export async function answer(work: Jobs["answer"]["work"], onProgress: OnProgress): Promise<string> {
+  const { group, keys } = await open(work, onProgress);
+  const { server, electionId, token, receivers } = work;
+  const client = createClient({ baseUrl: server });
+  const params = { path: { electionId }, header: { "x-election-token": token } };
+  for (const receiver of receivers) {
+    const body = { receiver, point: pointFor(group, keys, receiver).toString(16) };
+    await client.POST("/v1/elections/{electionId}/ceremony/points", { params, body });
+  }
+  return "The points are published for everybody to check.";
 }
 
 /** Shares that were taken before are found again by the server, so doing it once more goes on where it stopped. */

@@ -43,6 +43,10 @@ export type Jobs = {
   readonly backUp: { readonly work: KeyedWork; readonly answer: string };
   readonly judge: { readonly work: KeyedWork; readonly answer: string };
   readonly decrypt: { readonly work: KeyedWork; readonly answer: string };
+  readonly answer: {
+    readonly work: KeyedWork & { readonly receivers: readonly number[] };
+    readonly answer: string;
+  };
   readonly seal: { readonly work: KeyedWork; readonly answer: string };
 };
 

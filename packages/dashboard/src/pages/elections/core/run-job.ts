@@ -20,7 +20,7 @@ export function runJob<Name extends JobName>(
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   const ended = new Promise<Jobs[Name]["answer"]>((resolve, reject) => {
     worker.addEventListener("error", () =>
-      reject(new JobRefused("this browser could not start the computation", undefined)),
+      reject(new JobRefused("this browser could not start the computation: reload the page and try again", undefined)),
     );
     worker.addEventListener("message", ({ data }: MessageEvent<Said<Name>>) => {
       if (data.kind === "progress") onProgress(data.progress);

@@ -1,6 +1,6 @@
 /** The worker: does one job with the elections' own core, says how far it is, and answers. */
 import type { Asked, JobName, Jobs, OnProgress, Said } from "./jobs.ts";
-import { backUp, decrypt, judge, makeKeys, publishKeys, seal } from "./guardian-jobs.ts";
+import { answer, backUp, decrypt, judge, makeKeys, publishKeys, seal } from "./guardian-jobs.ts";
 import { encrypt, repeat, verify } from "./public-jobs.ts";
 
 type Work<Name extends JobName> = (
@@ -16,6 +16,7 @@ const WORKS: { readonly [Name in JobName]: Work<Name> } = {
   publishKeys,
   backUp,
   judge,
+  answer,
   decrypt,
   seal,
 };

@@ -7,7 +7,7 @@ import { JobProgress } from "../shared/job-progress.tsx";
 import { Refusal } from "../shared/refusal.tsx";
 import { useJob } from "../shared/use-job.ts";
 import type { GuardianState } from "./guardian-page.tsx";
-import { nextStep, type GuardianJob } from "./next-step.ts";
+import { challengersOf, nextStep, type GuardianJob } from "./next-step.ts";
 import { PassphraseField } from "./passphrase-field.tsx";
 
 type NextStepCardProps = {
@@ -25,7 +25,8 @@ export function NextStepCard({ guardian, keyFile, onDone }: NextStepCardProps) {
     if (keyFile === undefined) return;
     const { electionId, guardianId, token, ceremony } = guardian;
     const at = { server: location.origin, electionId, guardianId, token, group: ceremony.group };
-    setSaid(await runJob(job, { ...at, keyFile, passphrase }));
+    const receivers = challengersOf(guardian.sequence, ceremony);
+    setSaid(await runJob(job, { ...at, keyFile, passphrase, receivers }));
   };
   const { run, isRunning, error } = useAct(async () => {
     if (step.kind === "act") await doJob(step.job);

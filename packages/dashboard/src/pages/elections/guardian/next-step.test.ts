@@ -5,12 +5,18 @@ const NOTHING = { hasToken: true, hasPublished: false, hasBackedUp: false, hasVe
 const gina = { sequence: 1, guardianId: "guardian-1", name: "Gina", ...NOTHING };
 const hugo = { sequence: 2, guardianId: "guardian-2", name: "Hugo", ...NOTHING };
 
+const CHALLENGE = { sender: 1, receiver: 2, state: "CHALLENGED", reason: "it does not open" } as const;
+
 function inCeremony(round: number, own: Partial<typeof gina>, other: Partial<typeof hugo> = {}) {
   const guardians = [
     { ...gina, ...own },
     { ...hugo, ...other },
   ];
-  return nextStep({ sequence: 1, ceremony: { state: "CEREMONY", round, guardians }, decryption: undefined });
+  return nextStep({
+    sequence: 1,
+    ceremony: { state: "CEREMONY", round, guardians, challenges: [] },
+    decryption: undefined,
+  });
 }
 
 test("a guardian publishes, backs up and checks, and is told whom it waits for in between", () => {
@@ -23,13 +29,32 @@ test("a guardian publishes, backs up and checks, and is told whom it waits for i
   expect(inCeremony(3, done).why).toBe("Waiting for the checks of Hugo.");
 });
 
+test("a guardian whose backup is challenged answers, unless it was the other's or is over", () => {
+  const done = { hasPublished: true, hasBackedUp: true, hasVerified: true };
+  const stepWith = (challenge: { sender: number; state: "CHALLENGED" | "DISMISSED" }) =>
+    nextStep({
+      sequence: 1,
+      ceremony: {
+        state: "CEREMONY",
+        round: 3,
+        guardians: [{ ...gina, ...done }, hugo],
+        challenges: [{ ...CHALLENGE, ...challenge }],
+      },
+      decryption: undefined,
+    });
+
+  expect(stepWith({ sender: 1, state: "CHALLENGED" })).toMatchObject({ job: "answer" });
+  expect(stepWith({ sender: 2, state: "CHALLENGED" })).toMatchObject({ kind: "wait" });
+  expect(stepWith({ sender: 1, state: "DISMISSED" })).toMatchObject({ kind: "wait" });
+});
+
 function whileDecrypting(own: object, other: object = {}) {
   const plain = { isAtHome: null, since: null, ownSlices: 0, compensatedFor: [], missingBy: null };
   const guardians = [
     { ...gina, ...plain, state: "WAITING" as const, ...own },
     { ...hugo, ...plain, state: "WAITING" as const, ...other },
   ];
-  const ceremony = { state: "DECRYPTING" as const, round: 4, guardians: [gina, hugo] };
+  const ceremony = { state: "DECRYPTING" as const, round: 4, guardians: [gina, hugo], challenges: [] };
   const board = { state: "DECRYPTING" as const, slices: 2, quorum: 1, isComplete: false, deadline: null, guardians };
   return nextStep({ sequence: 1, ceremony, decryption: board });
 }

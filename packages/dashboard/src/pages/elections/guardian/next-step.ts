@@ -1,7 +1,7 @@
 /** What a guardian has to do next. Pure. */
 import type { Ceremony, Decryption } from "../shared/wire.ts";
 
-export type GuardianJob = "publishKeys" | "backUp" | "judge" | "decrypt" | "seal";
+export type GuardianJob = "publishKeys" | "backUp" | "judge" | "answer" | "decrypt" | "seal";
 
 export type NextStep =
   | {
@@ -14,7 +14,7 @@ export type NextStep =
 
 type Place = {
   readonly sequence: number;
-  readonly ceremony: Pick<Ceremony, "state" | "round" | "guardians">;
+  readonly ceremony: Pick<Ceremony, "state" | "round" | "guardians" | "challenges">;
   readonly decryption: Decryption | undefined;
 };
 
@@ -25,7 +25,8 @@ export function nextStep({ sequence, ceremony, decryption }: Place): NextStep {
   return decryptionStep(sequence, decryption);
 }
 
-function ceremonyStep(sequence: number, { round, guardians }: Place["ceremony"]): NextStep {
+function ceremonyStep(sequence: number, ceremony: Place["ceremony"]): NextStep {
+  const { round, guardians } = ceremony;
   const own = guardians.find((guardian) => guardian.sequence === sequence);
   const missing = (isDone: (guardian: (typeof guardians)[number]) => boolean) =>
     guardians
@@ -57,7 +58,21 @@ function ceremonyStep(sequence: number, { round, guardians }: Place["ceremony"])
       verb: "Check the others' backups",
       why: "A backup that does not fit is challenged now, not found out after the election.",
     };
+  if (challengersOf(sequence, ceremony).length > 0)
+    return {
+      kind: "act",
+      job: "answer",
+      verb: "Answer the challenge",
+      why: "Another guardian could not use your backup. Publishing that one point lets everybody check it; enough others still keep your key secret.",
+    };
   return { kind: "wait", why: `Waiting for the checks of ${missing(({ hasVerified }) => hasVerified)}.` };
+}
+
+/** Who has challenged a backup of this guardian, and waits for the point. */
+export function challengersOf(sequence: number, { challenges }: Pick<Ceremony, "challenges">): number[] {
+  return challenges
+    .filter(({ sender, state }) => sender === sequence && state === "CHALLENGED")
+    .map(({ receiver }) => receiver);
 }
 
 function decryptionStep(sequence: number, { state, slices, guardians }: Decryption): NextStep {
