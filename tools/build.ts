@@ -7,9 +7,10 @@ const PACKAGES = [
   "packages/engine",
   "packages/server",
   "packages/client",
-  "packages/cli",
   "workloads/elections",
   "workloads/passports",
+  "workloads/ledger",
+  "packages/cli",
 ];
 
 for (const name of PACKAGES) {

@@ -12,6 +12,7 @@ const PACKAGES = [
   "packages/cli",
   "workloads/elections",
   "workloads/passports",
+  "workloads/ledger",
 ];
 
 let hasFailed = false;

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { deviceHash, type Device } from "../../src/ballots/ballot-hashes.ts";
 import { encryptBallot } from "../../src/ballots/encrypt-ballot.ts";
-import { toHex } from "../../src/crypto/hash/hex.ts";
+import { fromHex, toHex } from "../../src/crypto/hash/hex.ts";
 import { randomScalar } from "../../src/crypto/random-scalar.ts";
 import { createGuardianKeys, type GuardianKeys } from "../../src/guardians/guardian-keys.ts";
 import { openBackup, sealBackup } from "../../src/guardians/key-backup.ts";
@@ -176,15 +176,20 @@ export type Encrypted = {
 
 export type Choices = Readonly<Record<string, readonly string[]>>;
 
+export type VoteWish = {
+  readonly electionId: string;
+  readonly token: string;
+  readonly choices: Choices;
+  /** The ballot before on the same device. Default: this is the first one of a new device. */
+  readonly after?: Encrypted;
+};
+
 /** What the voter's page does: gets what it needs with the token, and encrypts. */
-export async function encryptVote(
-  world: World,
-  { electionId, token, choices }: { electionId: string; token: string; choices: Choices },
-): Promise<Encrypted> {
+export async function encryptVote(world: World, { electionId, token, choices, after }: VoteWish): Promise<Encrypted> {
   const paper = await expectStatus(200, world.ask("GET", `/v1/elections/${electionId}/voting`, { token }));
   const manifest = readManifest(paper.member("manifest"));
   const context = readContext(paper.member("context"));
-  const device = {
+  const device = after?.device ?? {
     deviceId: randomInt(2 ** 32),
     sessionId: randomInt(2 ** 32),
     launchCode: randomInt(2 ** 32),
@@ -199,7 +204,7 @@ export async function encryptVote(
   const work = {
     ballot: plain,
     nonce,
-    codeSeed: deviceHash(toyGroup, device),
+    codeSeed: after === undefined ? deviceHash(toyGroup, device) : fromHex(after.code, "the code before"),
     timestamp: paper.member("timestamp").integer(),
   };
   const { ballot } = encryptBallot(toyGroup, { manifest, context }, work);

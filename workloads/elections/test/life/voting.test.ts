@@ -55,6 +55,19 @@ test("of many casts of one voter at the same moment one counts", async () => {
   ]);
 });
 
+test("a ballot follows another one of its device once that is cast or challenged: the record holds whole chains", async () => {
+  const token = nextToken();
+  const first = await submitted(token);
+  const second = await encryptVote(world, { electionId, token, choices: FOR_ANN, after: first });
+
+  const tooEarly = await submit(world, { electionId, token, vote: second });
+  await expectStatus(200, challenge(world, { electionId, vote: first }));
+  await expectStatus(201, submit(world, { electionId, token, vote: second }));
+
+  expect([tooEarly.status, codeIn(tooEarly)]).toEqual([400, "BALLOT_INVALID"]);
+  await expectStatus(200, cast(world, { electionId, token, vote: second }));
+});
+
 test("casting the same ballot again changes nothing, and sending it again answers the same", async () => {
   const token = nextToken();
   const ballot = await submitted(token);

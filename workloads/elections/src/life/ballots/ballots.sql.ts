@@ -69,12 +69,12 @@ export const lockBallotByCode = ({ electionId, code }: Code) => sql<BallotRow>`
   select ballot_id, state, style_id, code, previous_code, device_hash, content, key_hash, is_kiosk, objection, received_on::text
     from rota.elections_ballots where election_id = ${electionId} and code = ${code} and state <> 'REJECTED' for update`;
 
-/** Returns a row when the ballot with the code was encrypted by the device. */
-export const isCodeOfDevice = ({ electionId, code, deviceHash }: Code & { deviceHash: string }) => sql<{
+/** Returns a row when the ballot with the code was encrypted by the device and is decided: others are in no record. */
+export const isDecidedOnDevice = ({ electionId, code, deviceHash }: Code & { deviceHash: string }) => sql<{
   ballot_id: string;
 }>`
   select ballot_id from rota.elections_ballots
-   where election_id = ${electionId} and code = ${code} and device_hash = ${deviceHash} and state <> 'REJECTED'`;
+   where election_id = ${electionId} and code = ${code} and device_hash = ${deviceHash} and state in ('CAST', 'CHALLENGED')`;
 
 /** Returns the ballot's id. No row: it is in another state than the one given. */
 export const setBallotState = ({

@@ -6,7 +6,7 @@ import { waitShortly, type Asking } from "../run-shortly.ts";
 import { admitBallot, type Admission } from "../tasks/admit-ballot.ts";
 import { requireVoter } from "../voters/require-voter.ts";
 import { countSubmission, type VoterRow } from "../voters/voters.sql.ts";
-import { insertBallot, insertDevice, isCodeOfDevice, selectBallot, type BallotState } from "./ballots.sql.ts";
+import { insertBallot, insertDevice, isDecidedOnDevice, selectBallot, type BallotState } from "./ballots.sql.ts";
 import { readSubmission, type Submission } from "./read-submission.ts";
 
 /** Ballots that a voter may have encrypted and not cast: challenges, and pages that were left. */
@@ -72,8 +72,8 @@ async function store({ engine }: Asking, { electionId, tenant }: LifeElection, w
 async function insert(tx: Transaction, electionId: bigint, { wish, submission }: ToStore): Promise<void> {
   const { packed, code, previousCode, deviceHash } = submission;
   const chained = { electionId, code: previousCode, deviceHash };
-  if (!submission.isFirst && (await tx.query(isCodeOfDevice(chained))).length === 0) {
-    const why = "its code must follow the ballot before on the same device, or the device itself";
+  if (!submission.isFirst && (await tx.query(isDecidedOnDevice(chained))).length === 0) {
+    const why = "its code must follow a ballot of the same device that was cast or challenged, or the device itself";
     throw new RotaError("BALLOT_INVALID", `the ballot cannot be taken: ${why}`, { about: "code_seed" });
   }
   await tx.query(insertDevice({ electionId, deviceHash, ...wish.device }));
