@@ -41,13 +41,24 @@ test("an official creates an election, and is warned when no guardian may be mis
   await page.getByLabel("Candidates").fill("Ann, Bread\nBob");
   await page.getByLabel("Names of the guardians").fill("Gina\nHugo");
   await page.getByText("If one guardian loses its key").waitFor();
-  await page.getByLabel("Names of the guardians").fill("Gina\nHugo\nIda");
+  await page.getByLabel("Names of the guardians").fill("Gina\nHugo\nIvo");
   await page.getByLabel("CSV").fill("voter_id\n1\n2\n3");
   expect(await problemsOf(official, "election-new")).toEqual([]);
   await page.getByRole("button", { name: "Create the election" }).click();
 
   await page.getByRole("heading", { name: "Town council", level: 1 }).waitFor();
   electionId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+});
+
+test("an official replaces a guardian before the keys are made, and says why", async () => {
+  const { page } = official;
+  await page.getByRole("button", { name: "Start the ceremony again" }).click();
+  await page.getByLabel("Reason").fill("Ivo has moved away");
+  await page.getByLabel("Replace a guardian").selectOption("Ivo");
+  await page.getByLabel("New guardian").fill("Ida");
+  await page.getByRole("button", { name: "Start again", exact: true }).click();
+
+  await page.getByRole("row", { name: /3\. Ida/ }).waitFor();
 });
 
 test("guardians get links once; one makes its key file in the browser, and the keys are made in three rounds", async () => {

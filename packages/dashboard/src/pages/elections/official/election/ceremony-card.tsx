@@ -7,9 +7,15 @@ import { Card } from "../../../../components/layout/card.tsx";
 import { Table, type Column } from "../../../../components/lists/table.tsx";
 import type { Ceremony } from "../../shared/wire.ts";
 import { LinksDialog, type GivenLink } from "./links-dialog.tsx";
+import { RestartCeremony } from "./restart-ceremony.tsx";
 
 type Guardian = Ceremony["guardians"][number];
-type CeremonyCardProps = { readonly electionId: string; readonly ceremony: Ceremony; readonly mayAct: boolean };
+type CeremonyCardProps = {
+  readonly electionId: string;
+  readonly ceremony: Ceremony;
+  readonly mayAct: boolean;
+  readonly onDone: () => void;
+};
 
 const done = (isDone: boolean) => (isDone ? "done" : <span class="soft">missing</span>);
 const COLUMNS: readonly Column<Guardian>[] = [
@@ -20,7 +26,7 @@ const COLUMNS: readonly Column<Guardian>[] = [
   { name: "Checked", cell: ({ hasVerified }) => done(hasVerified) },
 ];
 
-export function CeremonyCard({ electionId, ceremony, mayAct }: CeremonyCardProps) {
+export function CeremonyCard({ electionId, ceremony, mayAct, onDone }: CeremonyCardProps) {
   const { round, guardians, challenges } = ceremony;
   const [links, setLinks] = useState<readonly GivenLink[]>();
   const give = async () => {
@@ -45,6 +51,9 @@ export function CeremonyCard({ electionId, ceremony, mayAct }: CeremonyCardProps
         {mayAct ? (
           <div class="row">
             <ActButton act={give}>Give guardians their links</ActButton>
+            {ceremony.state === "CEREMONY" ? (
+              <RestartCeremony electionId={electionId} guardians={guardians} onDone={onDone} />
+            ) : null}
           </div>
         ) : null}
       </div>

@@ -45,7 +45,7 @@ function Led({ led, onDone }: { readonly led: LedElection; readonly onDone: () =
       <ToyNotice isToy={election.isToy} />
       <NextCard led={led} mayAct={mayAct} onDone={onDone} />
       <About led={led} />
-      <CeremonyCard electionId={election.electionId} ceremony={ceremony} mayAct={mayAct} />
+      <CeremonyCard electionId={election.electionId} ceremony={ceremony} mayAct={mayAct} onDone={onDone} />
       <VotersCard led={led} mayAct={mayAct} onDone={onDone} />
       <PhasesCard led={led} />
       {decryption === undefined ? null : (
