@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { appendAudits, migrate, openDatabase, silentLogger, sql, type Database } from "@rota/engine";
+import { appendAudits, openDatabase, silentLogger, sql, type Database } from "@rota/engine";
+import { migrateAll } from "../src/workloads.ts";
 import { makeFolder, runRota } from "./run-rota.ts";
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -17,7 +18,7 @@ beforeAll(async () => {
     connectTimeoutMs: 10_000,
     logger: silentLogger,
   });
-  await migrate(database);
+  await migrateAll(database);
   const act = { actor: "op", action: "letter.replayed", subject: { type: "letter", id: "17" } };
   await appendAudits(database, [
     { ...act, tenant: "ann", details: { rate: 5, note: "a\u009bb" } },

@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { migrate, openDatabase, silentLogger, sql, submitTasks, takeTurns, type Database } from "@rota/engine";
+import { openDatabase, silentLogger, sql, submitTasks, takeTurns, type Database } from "@rota/engine";
+import { migrateAll } from "../src/workloads.ts";
 import { makeFolder, runRota } from "./run-rota.ts";
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -18,7 +19,7 @@ beforeAll(async () => {
     connectTimeoutMs: 10_000,
     logger: silentLogger,
   });
-  await migrate(database);
+  await migrateAll(database);
   const task = { queue: "tally", group: "election-42", type: "tally", chunks: [{}, {}, {}] };
   const [ann] = await submitTasks(database, [
     { ...task, tenant: "ann", taskKey: "tally_e42_1" },

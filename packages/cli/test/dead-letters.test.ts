@@ -1,15 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  createEngine,
-  defineTask,
-  migrate,
-  openDatabase,
-  PermanentError,
-  silentLogger,
-  type Database,
-} from "@rota/engine";
+import { createEngine, defineTask, openDatabase, PermanentError, silentLogger, type Database } from "@rota/engine";
+import { migrateAll } from "../src/workloads.ts";
 import { makeFolder, runRota } from "./run-rota.ts";
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -27,7 +20,7 @@ beforeAll(async () => {
     connectTimeoutMs: 10_000,
     logger: silentLogger,
   });
-  await migrate(database);
+  await migrateAll(database);
   taskIds = await failTasks(6);
   await writeFile(join(folder.path, "tasks.mjs"), MODULE);
 }, 60_000);

@@ -7,12 +7,12 @@ import {
   createEngine,
   createKey,
   defineTask,
-  migrate,
   openDatabase,
   PermanentError,
   silentLogger,
   type Database,
 } from "@rota/engine";
+import { migrateAll } from "../src/workloads.ts";
 import { allCommands } from "../src/commands/all-commands.ts";
 import { runHere } from "./run-here.ts";
 import { makeFolder, startRota } from "./run-rota.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
     connectTimeoutMs: 10_000,
     logger: silentLogger,
   });
-  await migrate(database);
+  await migrateAll(database);
   await fill(database);
   await writeFile(join(folder.path, "tasks.mjs"), MODULE);
 }, 120_000);

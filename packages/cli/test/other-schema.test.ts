@@ -3,8 +3,9 @@ import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate, openPostgres, silentLogger, sql, sqlScript, type Database } from "@rota/engine";
+import { openPostgres, silentLogger, sql, sqlScript, type Database } from "@rota/engine";
 import { compiledUrl } from "../../../tools/compiled/compiled-url.ts";
+import { migrateAll } from "../src/workloads.ts";
 import { makeFolder, runRota } from "./run-rota.ts";
 
 const url = process.env["ROTA_TEST_POSTGRES_URL"] ?? "";
@@ -43,7 +44,7 @@ test("commands that only read refuse a database that was never migrated, name th
 });
 
 test("every command refuses a database that is newer than its version", async () => {
-  await migrate(database);
+  await migrateAll(database);
   await database.query(sql`
     insert into rota.migrations (set_name, number, name, checksum, duration_ms, rota_version)
     select set_name, 9999, '9999_later.sql', checksum, 0, '99.0.0' from rota.migrations limit 1`);

@@ -2,15 +2,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import {
-  createEngine,
-  defineTask,
-  migrate,
-  openDatabase,
-  silentLogger,
-  type Database,
-  type Engine,
-} from "@rota/engine";
+import { createEngine, defineTask, openDatabase, silentLogger, type Database, type Engine } from "@rota/engine";
+import { migrateAll } from "../src/workloads.ts";
 import { COMPILED, makeFolder, runRota } from "./run-rota.ts";
 
 const hasScript = spawnSync("script", ["--version"]).error === undefined;
@@ -33,7 +26,7 @@ beforeAll(async () => {
     connectTimeoutMs: 10_000,
     logger: silentLogger,
   });
-  await migrate(database);
+  await migrateAll(database);
   engine = await createEngine({ tasks: [slow], database, logger: silentLogger });
   await engine.start();
 }, 120_000);

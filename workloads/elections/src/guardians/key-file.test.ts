@@ -1,6 +1,6 @@
 /** Tests of key files: only the guardian opens its own, and refusals tell nothing about the passphrase. */
 import { beforeAll, expect, test } from "vitest";
-import { TOY_GROUP_64 } from "../crypto/group/toy-groups.ts";
+import { TOY_GROUP_256 } from "../crypto/group/toy-groups.ts";
 import { createGroup } from "../crypto/group/group.ts";
 import { createGuardianKeys, type GuardianKeys } from "./guardian-keys.ts";
 import { readKeyFile, type KeyFile } from "./key-file-format.ts";
@@ -9,7 +9,7 @@ import { nativeScrypt } from "./native-scrypt.ts";
 
 /** With little work for each guess, so that the tests are fast; the one about browsers takes the real one. */
 const scrypt: Scrypt = (phrase, salt, cost) => nativeScrypt(phrase, salt, { ...cost, N: 1024 });
-const group = createGroup(TOY_GROUP_64);
+const group = createGroup(TOY_GROUP_256);
 const passphrase = "correct horse battery staple";
 const keys: GuardianKeys = createGuardianKeys(group, { guardianId: "ann", sequence: 1, quorum: 2 });
 let file = "";

@@ -2,13 +2,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createGroup } from "../../crypto/group/group.ts";
-import { TOY_GROUP_64 } from "../../crypto/group/toy-groups.ts";
+import { TOY_GROUP_256 } from "../../crypto/group/toy-groups.ts";
 import { createGuardianKeys } from "../guardian-keys.ts";
 import { openCredential, sealCredential } from "./credential.ts";
 import { createFleetSeed, fleetKeysOf } from "./fleet-keys.ts";
 import { openSealed, sealForWorkers } from "./seal.ts";
 
-const group = createGroup(TOY_GROUP_64);
+const group = createGroup(TOY_GROUP_256);
 const seed = createFleetSeed();
 const fleet = fleetKeysOf(seed);
 const keys = createGuardianKeys(group, { guardianId: "ann", sequence: 1, quorum: 2 });
