@@ -4,6 +4,7 @@ import type { CommandSpec } from "../../command/command-spec.ts";
 import { textFlag } from "../../command/flags.ts";
 import type { CommandContext } from "../../command/with-config.ts";
 import { openConfiguredDatabase } from "../../compose.ts";
+import { loadTasks, type LoadedTasks } from "../../load-tasks.ts";
 import { loadAllTasks, migrateAll } from "../../workloads.ts";
 import { runUntilStopped, sayReady } from "./run-until-stopped.ts";
 
@@ -38,12 +39,17 @@ async function dispatch(context: CommandContext): Promise<void> {
   });
 }
 
+/** Those that are named, with those of the module; else those of the workloads as well. */
 async function readQueues(context: CommandContext): Promise<string[]> {
   const [names, module] = [textFlag(context, "queues"), textFlag(context, "tasks")];
-  const loaded = await loadAllTasks(module);
-  const given = (names ?? "")
+  const named = (names ?? "")
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
-  return [...new Set([...given, ...loaded.tasks.map(({ queue }) => queue)])];
+  const { tasks } = named.length === 0 ? await loadAllTasks(module) : await loadGiven(module);
+  return [...new Set([...named, ...tasks.map(({ queue }) => queue)])];
+}
+
+async function loadGiven(module: string | undefined): Promise<Pick<LoadedTasks, "tasks">> {
+  return module === undefined ? { tasks: [] } : loadTasks(module);
 }
