@@ -6,7 +6,8 @@ import { startTcpProxy, type TcpProxy } from "../src/testing/tcp-proxy.ts";
 import { countTickets, expectEachOnce, openDispatchStory, untilReceived } from "./dispatch-support.ts";
 import { WAIT } from "./story-support.ts";
 
-const CHUNKS = 20;
+/** Enough that most are left when the connections break. */
+const CHUNKS = 100;
 const CONFIG = { brokerConcurrencyMin: 8, brokerConcurrencyMax: 8, workerSlots: 20 };
 const tasks = Array.from({ length: 10 }, () => ({ chunks: CHUNKS, workMs: 5 }));
 const ALL = tasks.length * CHUNKS;
