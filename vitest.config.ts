@@ -32,7 +32,7 @@ export default defineConfig({
     isolate: false,
     // Most tests wait for servers and processes: more of them than cores at once.
     maxWorkers: 4,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     globalSetup: ["./tools/services/global-setup.ts"],
     setupFiles: ["./tools/patient-waits.ts"],
