@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { readElection } from "../../phases/election.ts";
 import { readResults } from "../../phases/results/read-results.ts";
-import { refuseState } from "../../phases/start/refuse-state.ts";
+import { requireState } from "../../life/elections/election.ts";
 import { startCombine } from "../../phases/start/start-combine.ts";
 import { combineStatus } from "../../phases/status/phase-status.ts";
 import { defineRoute } from "../define-route.ts";
@@ -94,7 +94,7 @@ const results = defineRoute({
   },
   async handle({ engine, params }) {
     const election = await readElection(engine.database, BigInt(params.electionId));
-    refuseState(election, { wanted: ["DECRYPTED"], what: "known by its results" });
+    requireState(election, ["DECRYPTED"], "reading results");
     const { units, reconciliation } = await readResults(engine.database, election);
     const count = (value: bigint | undefined) => Number(value ?? 0n);
     return {

@@ -2,7 +2,7 @@
 import { RotaError, type Transaction } from "@rota/engine";
 import { guardianNumbered, readElection } from "../election.ts";
 import { lockElection, moveElection } from "../phases.sql.ts";
-import { refuseState } from "../start/refuse-state.ts";
+import { requireState } from "../../life/elections/election.ts";
 import { markMissing } from "./decryption.sql.ts";
 import { readStanding, type Standing } from "./plan-decryption.ts";
 
@@ -21,7 +21,7 @@ export async function declareIn(
 ): Promise<number[]> {
   await tx.query(lockElection(electionId));
   const election = await readElection(tx, electionId, tenant);
-  refuseState(election, { wanted: ["TALLIED", "DECRYPTING"], what: "missing a guardian" });
+  requireState(election, ["TALLIED", "DECRYPTING"], "declaring a guardian missing");
   const standing = await readStanding(tx, election);
   const late = standing.guardians.filter(({ isOwnComplete }) => !isOwnComplete);
   const numbers = guardians ?? late.map((guardian) => guardian.public.sequence);

@@ -8,7 +8,7 @@ import { declareIn, type MissingGuardians } from "../decryption/declare-missing.
 import { selectLatestTask, setDeadline } from "../decryption/decryption.sql.ts";
 import { guardianNumbered, readElection, readGuardians } from "../election.ts";
 import { credentialKey, groupOfElection, workLabel } from "../plan/work-key.ts";
-import { refuseState } from "./refuse-state.ts";
+import { requireState } from "../../life/elections/election.ts";
 import type { PhaseStart } from "./start-tally.ts";
 
 /** Returns the numbers of those who are missing from now on; workers forget their credentials and leave their chunks. */
@@ -52,7 +52,7 @@ export async function setMissingDeadline(
   { electionId, tenant, by, at }: PhaseStart & { readonly at: Date },
 ): Promise<void> {
   const election = await readElection(engine.database, electionId, tenant);
-  refuseState(election, { wanted: ["CLOSED", "TALLYING", "TALLIED", "DECRYPTING"], what: "waiting for guardians" });
+  requireState(election, ["CLOSED", "TALLYING", "TALLIED", "DECRYPTING"], "a deadline");
   await engine.database.transaction(async (tx) => {
     await tx.query(setDeadline(electionId, at));
     const place = { tenant: election.tenant, group: groupOfElection(electionId), dueAt: at };

@@ -10,13 +10,13 @@ import { combineCost } from "../plan/cost.ts";
 import { SLICE_SIZE } from "../plan/slices.ts";
 import { combineLock } from "../plan/work-key.ts";
 import { noteAct } from "./note-act.ts";
-import { refuseState } from "./refuse-state.ts";
+import { requireState } from "../../life/elections/election.ts";
 import type { PhaseStart, Started } from "./start-tally.ts";
 
 /** Combining that failed can be started again: what was combined stays, and so does whose shares count. */
 export async function startCombine(engine: Engine, { electionId, tenant, by }: PhaseStart): Promise<Started> {
   const election = await readElection(engine.database, electionId, tenant);
-  refuseState(election, { wanted: ["DECRYPTING", "COMBINING"], what: "combined" });
+  requireState(election, ["DECRYPTING", "COMBINING"], "combining");
   const present = await freeze(engine.database, electionId);
   const chunks = await planDecryption(engine.database, election);
   const payloads = chunks.map((slices) => ({ electionId: String(electionId), slices }));

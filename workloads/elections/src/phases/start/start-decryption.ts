@@ -10,7 +10,7 @@ import { shareCost } from "../plan/cost.ts";
 import { SLICE_SIZE } from "../plan/slices.ts";
 import { credentialKey, decryptionLock } from "../plan/work-key.ts";
 import { noteAct } from "./note-act.ts";
-import { refuseState } from "./refuse-state.ts";
+import { requireState } from "../../life/elections/election.ts";
 import type { PhaseStart, Started } from "./start-tally.ts";
 
 /** After this a sealed credential is gone, whatever became of the work. */
@@ -27,7 +27,7 @@ export type DecryptionStart = PhaseStart & {
 export async function startDecryption(engine: Engine, start: DecryptionStart): Promise<Started> {
   const { electionId, tenant, by, guardian, sealed } = start;
   const election = await readElection(engine.database, electionId, tenant);
-  refuseState(election, { wanted: ["TALLIED", "DECRYPTING"], what: "decrypted" });
+  requireState(election, ["TALLIED", "DECRYPTING"], "decrypting");
   await refuseGuardian(engine, election, guardian);
   const chunks = await planDecryption(engine.database, election);
   await engine.database.transaction(async (tx) => {

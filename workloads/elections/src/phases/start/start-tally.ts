@@ -6,7 +6,7 @@ import { moveElection, selectPlan } from "../phases.sql.ts";
 import { tallyCost } from "../plan/cost.ts";
 import { groupOfElection, tallyLock, workLabel } from "../plan/work-key.ts";
 import { noteAct } from "./note-act.ts";
-import { refuseState } from "./refuse-state.ts";
+import { requireState } from "../../life/elections/election.ts";
 
 /** Who starts a phase of which election. Without a tenant, of whichever it is. */
 export type PhaseStart = { readonly electionId: bigint; readonly tenant: string | undefined; readonly by: string };
@@ -17,7 +17,7 @@ export type Started = { readonly answer: StartAnswer; readonly chunks: number };
 export async function startTally(engine: Engine, { electionId, tenant, by }: PhaseStart): Promise<Started> {
   const { database } = engine;
   const election = await readElection(database, electionId, tenant);
-  refuseState(election, { wanted: ["CLOSED", "TALLYING"], what: "tallied" });
+  requireState(election, ["CLOSED", "TALLYING"], "tallying");
   const [plan] = await database.query(selectPlan(electionId));
   if (plan === undefined || plan.is_unverified) {
     const message = `election ${String(electionId)} is not tallied while a ballot that came in is not verified: wait for it`;

@@ -9,7 +9,7 @@ import { moveElection } from "../phases.sql.ts";
 import { shareCost } from "../plan/cost.ts";
 import { sliceName, type Slice } from "../plan/slices.ts";
 import { groupOfElection, workLabel } from "../plan/work-key.ts";
-import { refuseState } from "./refuse-state.ts";
+import { requireState } from "../../life/elections/election.ts";
 import { refuseGuardian } from "./start-decryption.ts";
 
 export type GivenShares = Omit<SharesToAdmit, "electionId"> & { readonly electionId: bigint; readonly by: string };
@@ -21,7 +21,7 @@ export async function takeShares(
   signal: AbortSignal,
 ): Promise<ShareVerdict | undefined> {
   const election = await readElection(engine.database, electionId);
-  refuseState(election, { wanted: ["TALLIED", "DECRYPTING"], what: "decrypted" });
+  requireState(election, ["TALLIED", "DECRYPTING"], "decrypting");
   const { guardian, missing } = given;
   await refuseGuardian(engine, election, guardian);
   await refuseSlice(engine, election, given.slice);
