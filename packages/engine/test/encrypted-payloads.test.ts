@@ -50,7 +50,11 @@ describe.each(["pglite", "postgres"] as const)("an engine with a codec on %s", (
     const save = defineTask({
       name: "demo.save",
       queue,
-      run: ({ word }: { word: string }, { commit }) => commit(() => Promise.resolve({ saved: word })),
+      run: ({ word }: { word: string }, { commit, submit }) =>
+        commit(async (tx) => {
+          await submit(tx, [await planTask(shout, { word: SECRET }, { tenant: "ann", group: "next" })]);
+          return { saved: word };
+        }),
     });
     const join = defineTask({
       name: "demo.join",
@@ -87,9 +91,9 @@ describe.each(["pglite", "postgres"] as const)("an engine with a codec on %s", (
 
     expect(await joined.result()).toBe(`${SECRET} fish`);
     expect(await saved.result()).toEqual({ saved: SECRET });
-    const [next] = await database.query(sql<{ task_id: bigint; keys: string }>`
-      select task_id, payload ->> 'key' as keys from rota.tasks join rota.chunks using (task_id) where group_name = 'next' and tasks.queue = ${queue}`);
-    expect(next?.keys).toBe("old");
+    const next = await database.query(sql<{ keys: string }>`
+      select payload ->> 'key' as keys from rota.tasks join rota.chunks using (task_id) where group_name = 'next' and tasks.queue = ${queue}`);
+    expect(next).toEqual([{ keys: "old" }, { keys: "old" }]);
     expect(await storedText()).not.toMatch(/swordfish/i);
   });
 

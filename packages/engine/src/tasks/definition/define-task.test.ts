@@ -20,6 +20,7 @@ const context: RunContext = {
   progress: () => {},
   database: nowhere,
   commit: () => Promise.resolve(),
+  submit: () => Promise.resolve([]),
   compute: () => Promise.reject(new Error("nothing is computed here")),
   secrets: { read: () => Promise.reject(new Error("nothing is secret here")), drop: () => Promise.resolve(false) },
 };

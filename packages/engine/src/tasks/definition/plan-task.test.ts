@@ -31,10 +31,11 @@ describe.each(["pglite", "postgres"] as const)("a defined task on %s", (on) => {
     await submitTasks(database, [await planTask(countWords, input, { tenant: "ann", group: "books" })]);
     const taken = await takeTurns(database, { queue: "demo", limit: 10, owner: "worker-1", leaseMs: 60_000 });
     const commit = () => Promise.resolve();
+    const submit = () => Promise.resolve([]);
     const compute = () => Promise.reject(new Error("nothing is computed here"));
     const secrets = { read: () => Promise.reject(new Error("nothing is secret here")), drop: async () => false };
     const { signal } = new AbortController();
-    const context = { signal, logger: silentLogger, progress: () => {}, database, commit, compute, secrets };
+    const context = { signal, logger: silentLogger, progress: () => {}, database, commit, submit, compute, secrets };
     const counts = await Promise.all(taken.map((chunk) => countWords.run(chunk.payload, { ...chunk, ...context })));
 
     expect(counts).toEqual([2, 4]);

@@ -32,9 +32,19 @@ export type TaskSettings = {
   readonly weight?: number;
   /** 0 critical, 1 high, 2 normal, 3 low. Default 2. */
   readonly priority?: number;
+  /**
+   * What tickets of its chunks say besides ids, for whoever looks into the broker: small, never secret, and read by nobody.
+   * Made of names alone, since payloads do not travel.
+   */
+  readonly ticketFields?: (task: TicketTask) => TicketFields;
   /** Runs once after the last chunk, in a chunk of its own: submits what follows. */
   readonly then?: (context: ThenContext) => Promise<void>;
 };
+
+/** What is known of a task when a ticket of it is written. */
+export type TicketTask = { readonly tenant: string; readonly group: string; readonly taskKey: string | undefined };
+
+export type TicketFields = Readonly<Record<string, string | number>>;
 
 /** A task of one chunk, whose payload is the input. */
 export type JobOptions<Input, Result> = TaskSettings & {
@@ -92,6 +102,8 @@ export type RunContext = {
    * What `write` returns is the result. Rejects with LEASE_LOST, and nothing is written, when the chunk is no longer ours.
    */
   readonly commit: (write: (tx: Transaction) => Promise<unknown>) => Promise<void>;
+  /** Submits what follows in the transaction of `commit`: it is there when the chunk is completed, and only then. */
+  readonly submit: (tx: Transaction, tasks: readonly NewTask[]) => Promise<SubmittedTask[]>;
   readonly secrets: NeededSecrets;
   /** Ends with the attempt: what is left of it is stopped when the signal aborts. */
   readonly compute: Compute;

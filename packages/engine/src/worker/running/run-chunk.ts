@@ -10,6 +10,7 @@ import type { Logger } from "../../runtime/logger.ts";
 import { isTracing, type LiveSpan } from "../../runtime/tracing/spans.ts";
 import { complete, isOutcome } from "../../tasks/definition/outcome.ts";
 import type { Compute, NeededSecrets, RunContext } from "../../tasks/definition/task-options.ts";
+import { submitTasks } from "../../tasks/submit-tasks.ts";
 import { commitChunk } from "./commit-chunk.ts";
 import { finishTask } from "./finish-task.ts";
 import type { KnownType } from "./known-types.ts";
@@ -117,6 +118,11 @@ class ChunkContext implements RunContext {
 
   get compute(): Compute {
     return (target, data, options) => this.#run.parts.compute.run(target, data, { ...options, signal: this.signal });
+  }
+
+  get submit(): RunContext["submit"] {
+    const { codec } = this.#run.parts;
+    return (tx, tasks) => submitTasks(tx, tasks, { codec });
   }
 
   get commit(): RunContext["commit"] {
