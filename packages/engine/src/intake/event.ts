@@ -22,6 +22,8 @@ export type EventOrigin = {
 export type IntakeEvent<Payload = unknown> = {
   readonly eventId: string;
   readonly payload: Payload;
+  /** SHA-256 of the canonical JSON of the payload as it was accepted, in hexadecimal digits: by it a copy is known. */
+  readonly payloadHash: string;
   readonly origin: EventOrigin;
   /** Counted from 1. */
   readonly attempt: number;

@@ -52,8 +52,8 @@ export async function checkEvents(
   { entries, attempt }: Batch,
 ): Promise<Map<number, CheckedEvent>> {
   const checked = new Map<number, CheckedEvent>();
-  for (const [place, [payload, origin, eventId]] of entries) {
-    const event = { eventId, payload, origin, attempt };
+  for (const [place, [payload, origin, eventId, payloadHash]] of entries) {
+    const event = { eventId, payload, payloadHash, origin, attempt };
     if (schema === undefined) checked.set(place, { event });
     else checked.set(place, await checkOne(event, (value) => checkInput(schema, value, `payload of intake "${name}"`)));
   }

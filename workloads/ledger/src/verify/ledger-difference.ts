@@ -1,0 +1,77 @@
+/** What a verification may find, and how it is said. Pure. */
+import type { BalanceDifference } from "../chain/verify-balances.ts";
+import type { JournalDifference } from "../chain/verify-journal.ts";
+
+export type LedgerDifference =
+  | JournalDifference
+  /** The stored head is not the end of the chain: entries were removed from its end, or added by somebody else. */
+  | { readonly kind: "HEAD_DIFFERS"; readonly expected: string; readonly found: string }
+  /** The event id of an entry is not used up by it. */
+  | { readonly kind: "KEY_DIFFERS"; readonly number: number }
+  /** A line stands under another day than its entry. */
+  | { readonly kind: "LINE_MOVED"; readonly number: number }
+  /** There are lines or keys without their entry. */
+  | { readonly kind: "LOOSE_ROWS"; readonly rows: "lines" | "keys"; readonly count: number }
+  /** The next number of a fiscal year does not follow its last one. */
+  | {
+      readonly kind: "NUMBERING_DIFFERS";
+      readonly fiscalYear: number;
+      readonly expected: number;
+      readonly found: number;
+    }
+  | ({ readonly kind: "BALANCE_DIFFERS" } & BalanceDifference)
+  /** A balance names another entry as the last that counts in it. */
+  | { readonly kind: "BALANCE_STALE"; readonly account: string; readonly expected: number; readonly found: number }
+  | { readonly kind: "EQUATION_BROKEN"; readonly delta: bigint };
+
+/** One sentence for people. */
+export function describeLedgerDifference(difference: LedgerDifference): string {
+  return "number" in difference ? describeEntry(difference) : describeRows(difference);
+}
+
+type EntryDifference = Extract<LedgerDifference, { readonly number: number }>;
+
+function describeEntry(difference: EntryDifference): string {
+  const entry = `entry ${String(difference.number)}`;
+  switch (difference.kind) {
+    case "CHANGED":
+      return `${entry} is not what was hashed: one of its columns or lines was changed`;
+    case "UNLINKED":
+      return `${entry} does not follow the entry before it`;
+    case "MISSING":
+      return `${entry} is missing`;
+    case "OUT_OF_ORDER":
+      return `${entry} stands where entry ${String(difference.expected)} should`;
+    case "CUT_OFF":
+      return `the chain ends after entry ${String(difference.last)}, and a head of ${entry} was kept`;
+    case "REWRITTEN":
+      return `${entry} is another one than that of a head that was kept: the chain was written anew`;
+    case "FOREIGN":
+      return `${entry} is of another tenant or ledger (${difference.found})`;
+    case "UNBALANCED":
+      return `${entry} has debits of ${difference.debit} and credits of ${difference.credit}`;
+    case "MISNUMBERED":
+      return `${entry} has number ${String(difference.found)} where ${String(difference.expected)} follows`;
+    case "KEY_DIFFERS":
+      return `the event id of ${entry} is not used up by it`;
+    case "LINE_MOVED":
+      return `a line of ${entry} stands under another day than the entry`;
+  }
+}
+
+function describeRows(difference: Exclude<LedgerDifference, EntryDifference>): string {
+  switch (difference.kind) {
+    case "HEAD_DIFFERS":
+      return `the stored head is ${difference.found}, the chain ends with ${difference.expected}`;
+    case "LOOSE_ROWS":
+      return `${String(difference.count)} ${difference.rows} belong to no entry`;
+    case "NUMBERING_DIFFERS":
+      return `numbers of ${String(difference.fiscalYear)} go on with ${String(difference.found)} where ${String(difference.expected)} follows`;
+    case "BALANCE_DIFFERS":
+      return `the balance of ${difference.account} is not the sum of its lines`;
+    case "BALANCE_STALE":
+      return `the balance of ${difference.account} ends with entry ${String(difference.found)}, its last line is of entry ${String(difference.expected)}`;
+    case "EQUATION_BROKEN":
+      return `debits and credits of all lines differ by ${String(difference.delta)} in the base currency`;
+  }
+}

@@ -1,0 +1,25 @@
+/** The ledger as a workload of the engine: tables, where events come in, and what reads and writes its books. */
+import { fileURLToPath } from "node:url";
+import { defineWorkload, readMigrations } from "@rota/engine";
+
+export { LEDGER_FORMATS, ledgerText } from "./book-file/ledger-text.ts";
+export type { LedgerFormat, LedgerTextOptions } from "./book-file/ledger-text.ts";
+export { readBooks } from "./books/read-books.ts";
+export type { BooksName } from "./books/read-books.ts";
+export type { NamedAccounts, TenantBooks } from "./books/tenant-books.ts";
+export { importBook } from "./import/import-book.ts";
+export type { ImportReport, ImportWish } from "./import/import-book.ts";
+export { importOpening } from "./import/import-opening.ts";
+export type { OpeningWish } from "./import/import-opening.ts";
+export { describeLedgerDifference } from "./verify/ledger-difference.ts";
+export type { LedgerDifference } from "./verify/ledger-difference.ts";
+export { verifyLedger } from "./verify/verify-ledger.ts";
+export type { LedgerReport, LedgerToVerify, LedgerVerificationProgress } from "./verify/verify-ledger.ts";
+
+/** The folder lies at the same place seen from src and from dist. */
+const MIGRATIONS = fileURLToPath(new URL("../sql/migrations", import.meta.url));
+
+export const ledger = defineWorkload({
+  name: "ledger",
+  migrations: () => readMigrations("ledger", MIGRATIONS),
+});
