@@ -1,7 +1,8 @@
-/** Gives a Vitest run what its tests start from: compiled sources, the dashboard, a browser, promtool, and PostgreSQL, Redis and RabbitMQ until it ends. */
+/** Gives a Vitest run what its tests start from: compiled sources, the dashboard, a browser, programs that check ours, and PostgreSQL, Redis and RabbitMQ until it ends. */
 import type { TestProject } from "vitest/node";
 import { compileSources } from "../compiled/compile-sources.ts";
 import { ensureDashboard } from "../ensure-dashboard.js";
+import { ensureBookPrograms } from "./book-programs.ts";
 import { CHROMIUM_VARIABLE, resolveChromium } from "./chromium.ts";
 import { ensurePromtool } from "./promtool.ts";
 import { SERVICE_NAMES, URL_VARIABLES } from "./supply/decide-supply.ts";
@@ -22,6 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const chromium = await resolveChromium(console.log);
   if (chromium !== undefined) process.env[CHROMIUM_VARIABLE] = chromium;
   await ensurePromtool(console.log);
+  await ensureBookPrograms(console.log);
   return () => services.dispose();
 }
 

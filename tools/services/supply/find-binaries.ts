@@ -30,6 +30,11 @@ export function findPromtool(): string | undefined {
   return findProgram("promtool");
 }
 
+/** A program that keeps books, of a package that the tests name. */
+export function findBookProgram(name: string): string | undefined {
+  return findProgram(name);
+}
+
 /** A PATH on which the programs that were found here are found by the scripts that they are, too. */
 export function programPath(): string {
   return [...searchedFolders(), ...pathFolders()].join(delimiter);

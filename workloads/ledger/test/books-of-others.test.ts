@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
 import { describeWithTestData } from "../../../tools/test-data.ts";
+import type { Account } from "../src/accounts/account.ts";
 import { verifyJournal } from "../src/chain/verify-journal.ts";
+import { beancountJournal, beancountName } from "../src/export/beancount.ts";
 import { hledgerJournal } from "../src/export/hledger.ts";
 import { accountName } from "../src/export/plain-text.ts";
 import { parseAmount } from "../src/money/amount.ts";
@@ -14,7 +16,7 @@ import { balanceSheet } from "../src/reports/balance-sheet.ts";
 import { incomeStatement } from "../src/reports/income-statement.ts";
 import type { ReportSection } from "../src/reports/report.ts";
 import { trialBalance } from "../src/reports/trial-balance.ts";
-import { describeWithHledger, hledger, hledgerBalances } from "./hledger.ts";
+import { beancountBalances, beancountCheck, hledger, hledgerBalances, ledgerBalances } from "./bookkeepers.ts";
 import { journalOf, readRows, type Row } from "./sample-books.ts";
 import type { SmallJournal } from "./small-books.ts";
 
@@ -93,20 +95,24 @@ describeWithTestData("ledger", (folder) => {
 });
 
 describeWithTestData("ledger", (folder) => {
-  describeWithHledger(() => {
-    test.each(["bean42", "ledger-standard"])("%s, exported by us, has the balances that we report", (name) => {
+  test.each(["bean42", "ledger-standard"])(
+    "%s, exported by us, passes the checks of others and has the balances that we report",
+    async (name) => {
       const { entries, books } = journalOf(readRows(folder, `${name}-postings.csv`), "USD");
-      const text = [...hledgerJournal(entries, books)].join("");
-      const { rows } = trialBalance(entries, END, books);
+      const forHledger = [...hledgerJournal(entries, books)].join("");
+      const forBeancount = [...beancountJournal(entries, books)].join("");
+      const rows = trialBalance(entries, END, books).rows.filter(({ balance }) => balance !== 0n);
+      const balances = (nameOf: (account: Account) => string) =>
+        rows.map(({ code, balance }) => `${nameOf(books.chart.require(code))} USD ${String(balance)}`).sort();
 
-      hledger(text, "check", "accounts", "ordereddates");
+      await hledger(forHledger, "check", "accounts", "ordereddates");
+      await beancountCheck(forBeancount);
 
-      const ours = rows
-        .filter(({ balance }) => balance !== 0n)
-        .map(({ code, balance }) => `${accountName(books.chart.require(code))} USD ${String(balance)}`);
-      expect(hledgerBalances(text)).toEqual(ours.sort());
-    });
-  });
+      expect(await hledgerBalances(forHledger)).toEqual(balances(accountName));
+      expect(await ledgerBalances(forHledger)).toEqual(balances(accountName));
+      expect(await beancountBalances(forBeancount)).toEqual(balances(beancountName));
+    },
+  );
 });
 
 function balancesOf({ entries, books }: SmallJournal, commodity: string): [string, bigint][] {

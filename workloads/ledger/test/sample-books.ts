@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, AccountType>> = {
 };
 
 /** Units that are no currencies of ISO 4217 are booked as one with as many decimals. */
-const STAND_INS: Readonly<Record<string, string>> = { IRAUSD: "CHF", VACHR: "NOK" };
+export const STAND_INS: Readonly<Record<string, string>> = { IRAUSD: "CHF", VACHR: "NOK" };
 
 /** The journal of one commodity, posted entry by entry through every check. */
 export function journalOf(rows: readonly Row[], commodity: string): SmallJournal {

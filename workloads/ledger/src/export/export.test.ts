@@ -1,8 +1,9 @@
 /** Tests of exports: other programs read them and find the balances that we report. */
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { describeWithHledger, hledger, hledgerBalances } from "../../test/hledger.ts";
+import { beancountBalances, beancountCheck, hledger, hledgerBalances, ledgerBalances } from "../../test/bookkeepers.ts";
 import { account, credit, debit, SmallJournal } from "../../test/small-books.ts";
+import type { Account } from "../accounts/account.ts";
 import { trialBalance } from "../reports/trial-balance.ts";
 import { beancountJournal, beancountName } from "./beancount.ts";
 import { journalCsv, trialBalanceCsv } from "./csv.ts";
@@ -56,18 +57,23 @@ test("CSV comes back cell by cell, and spreadsheets find no formula in it", () =
   expect(trial.at(-1)).toEqual(["total", "", "", "5011.01", "5011.01"]);
 });
 
-describeWithHledger(() => {
-  test("finds the exported journal in order and the same balances, in every currency and in the base currency", () => {
-    const { entries, books } = business();
-    const text = [...hledgerJournal(entries, books)].join("");
-    const { rows } = trialBalance(entries, "2026-12-31", books);
-    const name = (code: string) => accountName(books.chart.require(code));
+test("three other programs find the exports in order and the same balances, in every currency and in the base currency", async () => {
+  const { entries, books } = business();
+  const forHledger = [...hledgerJournal(entries, books)].join("");
+  const forBeancount = [...beancountJournal(entries, books)].join("");
+  const { rows } = trialBalance(entries, "2026-12-31", books);
+  const lines = (nameOf: (account: Account) => string) =>
+    rows.map(({ code, currency, balance }) => `${nameOf(books.chart.require(code))} ${currency} ${String(balance)}`);
+  const base = rows.map(
+    ({ code, debit: left, credit: right }) => `${accountName(books.chart.require(code))} USD ${String(left - right)}`,
+  );
 
-    hledger(text, "check", "accounts", "balancednoautoconversion", "ordereddates");
+  await hledger(forHledger, "check", "accounts", "balancednoautoconversion", "ordereddates");
+  await beancountCheck(forBeancount);
 
-    const own = rows.map(({ code, currency, balance }) => `${name(code)} ${currency} ${String(balance)}`);
-    const base = rows.map(({ code, debit: left, credit: right }) => `${name(code)} USD ${String(left - right)}`);
-    expect(hledgerBalances(text)).toEqual(own.sort());
-    expect(hledgerBalances(text, "-B")).toEqual(base.sort());
-  });
+  expect(await hledgerBalances(forHledger)).toEqual(lines(accountName).sort());
+  expect(await hledgerBalances(forHledger, "-B")).toEqual(base.sort());
+  expect(await ledgerBalances(forHledger)).toEqual(lines(accountName).sort());
+  expect(await ledgerBalances(forHledger, "-B")).toEqual(base.sort());
+  expect(await beancountBalances(forBeancount)).toEqual(lines(beancountName).sort());
 });

@@ -1,0 +1,90 @@
+/** Books of people who do not exist, as `bean-example` makes them from a seed, and how they are read into journals of ours. */
+import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
+import { runBookProgram } from "../../../tools/services/book-programs.ts";
+import { accountOf } from "../src/book-file/record-values.ts";
+import type { EntryRecord } from "../src/book-file/record-schemas.ts";
+import { createChart } from "../src/accounts/chart.ts";
+import type { Account } from "../src/accounts/account.ts";
+import { readBookCsv } from "../src/import/read-book-csv.ts";
+import { createRateTable } from "../src/money/rate-table.ts";
+import { hledger, withFile } from "./bookkeepers.ts";
+import { STAND_INS } from "./sample-books.ts";
+import { booksWith, SmallJournal } from "./small-books.ts";
+
+export type ExampleBook = {
+  /** The same book for each of the programs. */
+  readonly beancount: string;
+  readonly hledger: string;
+  readonly ledger: string;
+};
+
+/** Transactions with a cost or a price are left out: an entry of ours has one commodity. */
+export async function exampleBook(seed: number): Promise<ExampleBook> {
+  const dates = ["--date-begin", "2024-01-01", "--date-end", "2025-12-31", "--date-birth", "1985-01-01"];
+  const whole = await runBookProgram("bean-example", ["--seed", String(seed), ...dates]);
+  const beancount = withStandIns(withoutPrices(whole));
+  return withFile(beancount, async (file) => {
+    const [forHledger, forLedger] = await Promise.all([
+      runBookProgram("bean-report", [file, "hledger"]),
+      runBookProgram("bean-report", [file, "ledger"]),
+    ]);
+    return { beancount, hledger: forHledger, ledger: forLedger };
+  });
+}
+
+/** One journal for each commodity, read by the reader of imports and posted through every check. */
+export async function journalsOf({ hledger: text }: ExampleBook): Promise<SmallJournal[]> {
+  const rows: Record<string, string>[] = parse(await hledger(text, "print", "-O", "csv"), { columns: true });
+  const commodities = [...new Set(rows.map((row) => row["commodity"] ?? ""))].filter((name) => name !== "");
+  return Promise.all(
+    commodities.map((commodity) =>
+      journalOf(
+        rows.filter((row) => row["commodity"] === commodity),
+        commodity,
+      ),
+    ),
+  );
+}
+
+async function journalOf(rows: readonly Record<string, string>[], currency: string): Promise<SmallJournal> {
+  const csv = stringify([...rows], { header: true });
+  const [accounts, entries]: [Account[], EntryRecord[]] = [[], []];
+  for await (const { record } of readBookCsv(once(csv), { eventPrefix: "example" })) {
+    if (record.record === "account") accounts.push(accountOf(record));
+    if (record.record === "entry") entries.push(record);
+  }
+  const periods = [{ name: "all", start: "2000-01-01", end: "2030-12-31", status: "OPEN" as const }];
+  const rates = createRateTable([]);
+  const journal = new SmallJournal(
+    booksWith({ baseCurrency: currency, chart: createChart(accounts), periods, rates, roundingAccount: undefined }),
+  );
+  for (const { lines, eventId, postedDate, description } of entries) {
+    const drafts = lines.map(({ account, side, amount }) => ({ account, side, amount: BigInt(amount) }));
+    if (drafts.length > 0)
+      journal.post(drafts, { eventId, postedDate, currency, description: description ?? undefined });
+  }
+  return journal;
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+/** Keeps accounts and the transactions that are left: a directive is a line that starts with a day and what is indented below. */
+function withoutPrices(text: string): string {
+  const directives = text.match(/^\d{4}-\d\d-\d\d .*(\n[ \t]+\S.*)*/gm) ?? [];
+  const kept = directives.filter((directive) => {
+    const kind = directive.split(/\s+/)[1];
+    return kind === "open" || (kind === "*" && !/[{@]/.test(directive));
+  });
+  return `${kept.join("\n\n")}\n`;
+}
+
+/** Commodities that are no currencies of ISO 4217 are written as one with as many decimals. */
+function withStandIns(text: string): string {
+  return Object.entries(STAND_INS).reduce(
+    (all, [from, to]) => all.replaceAll(new RegExp(`\\b${from}\\b`, "g"), to),
+    text,
+  );
+}
