@@ -30,6 +30,19 @@ const echo = defineRoute({
   }),
 });
 
+const verbOf = (verb: string) =>
+  defineRoute({
+    name: `test.${verb}`,
+    method: "POST",
+    path: `/v1/test/{number}:${verb}`,
+    summary: "A verb",
+    tag: "test",
+    role: "anyone",
+    params: Type.Object({ number: Type.Integer() }),
+    answers: { 200: Type.Object({ verb: Type.String(), number: Type.Integer() }) },
+    handle: async ({ params: { number } }) => ({ status: 200, body: { verb, number } }),
+  });
+
 const broken = defineOperation({
   name: "test.broken",
   method: "GET",
@@ -47,7 +60,7 @@ describe("a request", () => {
   beforeAll(async () => {
     const logger = createLogger({ level: "info", json: true, destination: { write: (line) => lines.push(line) } });
     const config = { serverBodyBytesMax: 2_000, serverRequestTimeoutMs: 1_000 };
-    opened = await openServer({ operations: [echo, broken], logger, config });
+    opened = await openServer({ operations: [echo, broken, verbOf("open"), verbOf("close")], logger, config });
   });
   afterAll(() => opened.dispose());
 
@@ -57,6 +70,19 @@ describe("a request", () => {
   test("gives an operation checked input: numbers in paths and queries, defaults, and the body as it is", async () => {
     expect((await send({ text: "hi" })).body).toEqual({ number: 7, limit: 5, text: "hi" });
     expect((await send({ text: "hi" }, "/v1/test/7?limit=3")).body).toEqual({ number: 7, limit: 3, text: "hi" });
+  });
+
+  test("names a verb behind a colon, and the parameter ends before it", async () => {
+    const opening = await opened.ask("/v1/test/7:open", { method: "POST" });
+    const closing = await opened.ask("/v1/test/8:close", { method: "POST" });
+
+    expect([opening.body, closing.body]).toEqual([
+      { verb: "open", number: 7 },
+      { verb: "close", number: 8 },
+    ]);
+    expect((await opened.ask("/v1/test/7:eat", { key: opened.keys.operator, method: "POST", body: {} })).status).toBe(
+      400,
+    );
   });
 
   test("that is wrong is answered with everything that is wrong with it", async () => {

@@ -2,7 +2,8 @@
 import { RotaError, type Operation } from "@rota/engine";
 
 const NAME = /^[a-z][a-zA-Z0-9-]*(\.[a-z][a-zA-Z0-9-]*)+$/;
-const PATH = /^\/[A-Za-z0-9._{}/-]*$/;
+/** A verb may follow a colon: `/v1/rules/{rulesId}:publish`. */
+const PATH = /^\/[A-Za-z0-9._{}/-]*(:[a-z]+)?$/;
 
 export function checkOperations(operations: readonly Operation[]): void {
   const names = new Set<string>();

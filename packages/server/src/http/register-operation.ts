@@ -77,9 +77,10 @@ export function refuseOtherMethods(app: FastifyInstance, operations: readonly Op
   }
 }
 
-/** The router writes `:taskId` where OpenAPI writes `{taskId}`. */
+/** The router writes `:taskId` where OpenAPI writes `{taskId}`; before a verb it must be told where the parameter ends. */
 function routerPath({ path }: Operation): string {
-  return path.replaceAll(":", "::").replace(/\{(\w+)\}/g, ":$1");
+  const escaped = path.replaceAll(":", "::");
+  return escaped.replace(/\{(\w+)\}(?=::)/g, ":$1([^/:]+)").replace(/\{(\w+)\}/g, ":$1");
 }
 
 function send(

@@ -22,6 +22,18 @@ const STATUS_OF_CODE: Readonly<Partial<Record<ErrorCode, number>>> = {
   EVENT_TOO_LARGE: 413,
   CONTENT_TYPE_UNSUPPORTED: 415,
   RATE_LIMITED: 429,
+  // It was understood, and cannot be done.
+  VALIDATION_ERROR: 422,
+  RULE_PARSE_ERROR: 422,
+  RULE_TYPE_ERROR: 422,
+  RULE_CYCLE_DETECTED: 422,
+  UNIT_MISMATCH: 422,
+  DIVISION_BY_ZERO: 422,
+  PAYLOAD_TOO_LARGE: 422,
+  PROOF_TOO_LARGE: 422,
+  RECEIPT_TOO_LARGE: 422,
+  SIGNATURE_INVALID: 422,
+  SIGNING_KEY_MISSING: 500,
 };
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -34,6 +46,7 @@ const TITLES: Readonly<Record<number, string>> = {
   409: "Does not fit what is there",
   413: "Too large",
   415: "Not JSON",
+  422: "Cannot be done as it is",
   429: "Too many requests",
   500: "A fault of ours",
   503: "Not now",

@@ -24,7 +24,7 @@ export type ChainedEvent = PassportEvent & {
 
 export type ChainDifference = { readonly aggregateVersion: number; readonly why: string };
 
-export function chainEvent(event: PassportEvent, previous: ChainedEvent | undefined): ChainedEvent {
+export function chainEvent(event: PassportEvent, previous: Pick<ChainedEvent, "eventHash"> | undefined): ChainedEvent {
   if (!isMicrosecondTime(event.occurredAt)) {
     const message = `occurredAt (${event.occurredAt}) must be UTC with six fraction digits, such as 2026-01-02T03:04:05.000001Z`;
     throw new RotaError("VALIDATION_ERROR", message, { aggregateVersion: event.aggregateVersion });

@@ -1,0 +1,21 @@
+/** Everything that may be asked of the passports over HTTP. */
+import type { Operation } from "@rota/engine";
+import { documentOperations } from "./documents/documents.ts";
+import { versionOperations } from "./documents/versions.ts";
+import { eventOperations } from "./events/events.ts";
+import { productOperations } from "./products/products.ts";
+import { packageOperations } from "./rules/packages.ts";
+import { ruleVersionOperations } from "./rules/rule-versions.ts";
+import { itemOperations } from "./snapshots/items.ts";
+import { snapshotOperations } from "./snapshots/snapshots.ts";
+
+export const allOperations: readonly Operation[] = [
+  ...documentOperations,
+  ...versionOperations,
+  ...snapshotOperations,
+  ...itemOperations,
+  ...productOperations,
+  ...packageOperations,
+  ...ruleVersionOperations,
+  ...eventOperations,
+];

@@ -1,0 +1,86 @@
+/** What the tasks of passports have in common: their queue, five runs with 2, 4, 8 and 16 seconds between, and what ends them at once. */
+import {
+  isRotaError,
+  PASSPORTS_RETRY,
+  PermanentError,
+  sqlState,
+  type ErrorCode,
+  type RunContext,
+  type Transaction,
+} from "@rota/engine";
+import { isUuid } from "../compile/receipt.ts";
+
+/** Beside it each task says its priority: 1 compile and sign, 2 parse and QR code, 3 exports. */
+export const PASSPORT_WORK = { queue: "passports", retry: PASSPORTS_RETRY } as const;
+
+/** Where submitted work stands: tenants take turns, and each shares its own out among all that it does with passports. */
+export const PASSPORTS_GROUP = "passports";
+
+/** Refusals besides invalid input that stay as they are however often they are asked. */
+const PERMANENT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "NOT_FOUND",
+  "INVALID_STATE",
+  "SNAPSHOT_SEALED",
+  "SNAPSHOT_NOT_READY",
+  "RULE_PKG_NOT_PUBLISHED",
+  "SIGNING_KEY_MISSING",
+  "REPLAY_MISMATCH",
+  "COMPUTE_TIMED_OUT",
+]);
+
+/**
+ * Runs the work of a task; what another run could not mend is not tried again.
+ *
+ * @example run: ({ snapshotId }, context) => permanently(() => build(snapshotId, context)),
+ */
+export async function permanently<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isPermanent(error) ? permanentOf(error) : error;
+  }
+}
+
+/** The classes 22 and 23 of PostgreSQL are about what was given; its others may be gone next time. */
+function isPermanent(error: unknown): error is Error {
+  if (isRotaError(error)) return PERMANENT.has(error.code);
+  return error instanceof Error && /^2[23]/.test(sqlState(error) ?? "");
+}
+
+function permanentOf(error: Error): PermanentError {
+  const code = isRotaError(error) ? error.code : sqlState(error);
+  return new PermanentError(error.message, { cause: error, ...(code === undefined ? {} : { code }) });
+}
+
+/** Completes the chunk with writes of the handler; what they come to is the result. */
+export async function committed<Result>(
+  { commit }: RunContext,
+  write: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const results: Result[] = [];
+  await commit(async (tx) => {
+    const result = await write(tx);
+    results.push(result);
+    return result;
+  });
+  const result = results.at(-1);
+  if (result === undefined) throw new Error("a chunk was committed without its writes");
+  return result;
+}
+
+/** Reads an input that must hold ids. */
+export function readIds<const Names extends readonly string[]>(names: Names) {
+  return (given: unknown): Readonly<Record<Names[number], string>> => {
+    if (hasIds<Names[number]>(given, names)) return given;
+    throw new Error(`it must hold ${names.join(", ")}, each a UUID in lower case`);
+  };
+}
+
+function hasIds<Name extends string>(given: unknown, names: readonly Name[]): given is Readonly<Record<Name, string>> {
+  if (typeof given !== "object" || given === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(given));
+  return names.every((name) => {
+    const id = fields.get(name);
+    return typeof id === "string" && isUuid(id);
+  });
+}
