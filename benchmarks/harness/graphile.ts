@@ -21,10 +21,20 @@ const FASTEST = {
 
 export const GRAPHILE_VERSION = packageVersion("graphile-worker");
 
+/** Jobs that no worker will take. */
+export type StuckJobs = { readonly stuck: number; readonly leaveBehind: (pool: pg.Pool) => Promise<unknown> };
+
+const NONE_STUCK: StuckJobs = { stuck: 0, leaveBehind: () => Promise.resolve() };
+
 /** From the first job that runs until the last one is completed. */
-export async function processWithGraphile(server: BenchServer, jobs: number): Promise<Measures> {
+export async function processWithGraphile(
+  server: BenchServer,
+  jobs: number,
+  { stuck, leaveBehind }: StuckJobs = NONE_STUCK,
+): Promise<Measures> {
   return withGraphile(server, async (utils, pool) => {
-    await addAll(utils, jobs);
+    await addAll(utils, jobs + stuck);
+    await leaveBehind(pool);
     for (const statement of [TIDY_JOBS, CHECKPOINT]) await pool.query(statement);
     let stop: ReturnType<typeof startStopwatch> | undefined;
     let ran = 0;
@@ -44,7 +54,7 @@ export async function processWithGraphile(server: BenchServer, jobs: number): Pr
       preset: { worker: FASTEST },
     });
     await allRan;
-    while ((await countJobs(pool)) > 0) await sleep(1);
+    while ((await countJobs(pool)) > stuck) await sleep(1);
     const elapsed = stop?.(jobs);
     await runner.stop();
     await worker.end();

@@ -35,7 +35,7 @@ function surroundings(): string {
 }
 
 /** Columns are padded as prettier does, so that results need no formatting. */
-function markdown({ head, rows }: Table): string {
+export function markdown({ head, rows }: Table): string {
   const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((cells) => (cells[column] ?? "").length)));
   const line = (cells: readonly string[]) =>
     `| ${widths.map((width, column) => (cells[column] ?? "").padEnd(width)).join(" | ")} |`;

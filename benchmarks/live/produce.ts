@@ -1,0 +1,77 @@
+/** Produces jobs while they are worked on: as fast as they are taken, or so many a second. */
+import { systemClock } from "@rota/engine";
+import { median, percentile } from "../harness/statistics.ts";
+import { startStopwatch, type Elapsed } from "../harness/stopwatch.ts";
+import type { LiveJob, LiveOptions, LiveSystem } from "./live-system.ts";
+
+const TENANTS = 10;
+const JOBS_A_CALL = 100;
+/** So many may wait before the producer does. */
+const AHEAD_MAX = 5_000;
+
+export type LiveAmounts = {
+  readonly jobs: number;
+  readonly concurrency: number;
+  readonly pacedJobs: number;
+  readonly pacedPerSecond: number;
+};
+
+export type LiveMeasures = Elapsed & {
+  /** From the call of submit to the first line of the handler, at the pace. */
+  readonly waitP50: number;
+  readonly waitP99: number;
+};
+
+export async function produceAndWork(
+  open: (options: LiveOptions) => Promise<LiveSystem>,
+  amounts: LiveAmounts,
+  serverPid: number,
+): Promise<LiveMeasures> {
+  const waits: number[] = [];
+  let wake = () => {};
+  const system = await open({
+    concurrency: amounts.concurrency,
+    run({ sentMs }) {
+      waits.push(performance.now() - sentMs);
+      wake();
+    },
+  });
+  const untilRan = async (count: number) => {
+    while (waits.length < count) await new Promise<void>((resolve) => (wake = resolve));
+  };
+  try {
+    await system.submit(newJobs(JOBS_A_CALL)); // warms up
+    await untilRan(JOBS_A_CALL);
+    const stop = startStopwatch(serverPid);
+    for (let sent = 0; sent < amounts.jobs; sent += JOBS_A_CALL) {
+      await untilRan(JOBS_A_CALL + sent - AHEAD_MAX);
+      await system.submit(newJobs(Math.min(JOBS_A_CALL, amounts.jobs - sent)));
+    }
+    await untilRan(JOBS_A_CALL + amounts.jobs);
+    const elapsed = stop(amounts.jobs);
+    const before = waits.length;
+    await producePaced(system, amounts);
+    await untilRan(before + amounts.pacedJobs);
+    const paced = waits.slice(before);
+    return { ...elapsed, waitP50: median(paced), waitP99: percentile(paced, 0.99) };
+  } finally {
+    await system.close();
+  }
+}
+
+/** One call for each job; the pace is kept whether or not the calls have returned. */
+async function producePaced(system: LiveSystem, { pacedJobs, pacedPerSecond }: LiveAmounts): Promise<void> {
+  const startedMs = performance.now();
+  const calls: Promise<void>[] = [];
+  while (calls.length < pacedJobs) {
+    const due = Math.floor(((performance.now() - startedMs) / 1_000) * pacedPerSecond);
+    while (calls.length < Math.min(due, pacedJobs)) calls.push(system.submit(newJobs(1)));
+    await systemClock.wait(1);
+  }
+  await Promise.all(calls);
+}
+
+function newJobs(count: number): LiveJob[] {
+  const sentMs = performance.now();
+  return Array.from({ length: count }, (_, index) => ({ tenant: `t${String(index % TENANTS)}`, sentMs }));
+}
