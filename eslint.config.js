@@ -37,7 +37,7 @@ export default tseslint.config(
   },
   {
     // Commands talk to a terminal.
-    files: ["tools/**", "benchmarks/**", "examples/**", "packages/cli/src/**"],
+    files: ["tools/**", "benchmarks/**", "chaos/**", "examples/**", "packages/cli/src/**"],
     rules: { "no-console": "off" },
   },
 );

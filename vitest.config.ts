@@ -25,7 +25,8 @@ export default defineConfig({
       "{packages,workloads}/*/{src,test}/**/*.test.ts",
       "tools/**/*.test.ts",
       "examples/*.test.ts",
-      ...(process.env["ROTA_CHECK"] === "1" ? ["{tools,benchmarks}/**/*.check.ts"] : []),
+      "{benchmarks,chaos}/**/*.test.ts",
+      ...(process.env["ROTA_CHECK"] === "1" ? ["{tools,benchmarks,chaos}/**/*.check.ts"] : []),
     ],
     pool: "forks",
     // A process runs one file after another: what it has loaded, and PGlite, serve all of them.

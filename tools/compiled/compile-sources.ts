@@ -12,7 +12,7 @@ import { writeWhole } from "./write-whole.ts";
 
 const ROOT = fileURLToPath(ROOT_URL);
 const COMPILED = fileURLToPath(COMPILED_URL);
-const OTHER_FOLDERS = ["examples", "tools/services"];
+const OTHER_FOLDERS = ["chaos", "examples", "tools/services"];
 const FOLDERS_LEFT_OUT = new Set(["node_modules", "dist", "sql"]);
 const IS_COMPILED = /(?<!\.(test|test-d|conformance|d))\.ts$/;
 const COMPILER = [
@@ -76,7 +76,7 @@ function prepareWorkspace(workspace: string): void {
   const name = /"name": "(.+)"/.exec(description)?.[1] ?? workspace;
   writeWhole(join(COMPILED, workspace, "package.json"), description.replaceAll('"./dist/', '"./src/'));
   link(join(COMPILED, "node_modules", name), join(COMPILED, workspace));
-  for (const folder of ["sql", "node_modules"])
+  for (const folder of ["sql", "rules", "samples", "node_modules"])
     if (fs.existsSync(join(ROOT, workspace, folder)))
       link(join(COMPILED, workspace, folder), join(ROOT, workspace, folder));
 }

@@ -1,0 +1,19 @@
+/** The disk of PostgreSQL is full for some time; somebody makes room and starts what has ended. */
+import { systemClock } from "@rota/engine";
+import type { Fault } from "../fault.ts";
+import { obstacleToMounting } from "../stage/small-disk.ts";
+
+export const diskFull: Fault = {
+  name: "disk-full",
+  sentence: "the disk of PostgreSQL has no byte left for 3 to 5 s; PostgreSQL is started again if it has ended",
+  needs: ["small disk"],
+  obstacle: obstacleToMounting,
+  async strike({ random, disk, postgres }) {
+    if (disk === undefined) throw new Error("there is no small disk");
+    disk.fill();
+    await systemClock.wait(random.between(3_000, 5_000));
+    disk.empty();
+    if (postgres.pid() === undefined) await postgres.start();
+    return {};
+  },
+};

@@ -1,0 +1,10 @@
+/** The statements of faults that come from within PostgreSQL. */
+import { sql } from "@rota/engine";
+
+/** Ends every session of clients but this one and those that only wait. Returns a row for each. */
+export const endSessions = () => sql<object>`
+  select from (select pg_terminate_backend(pid) from pg_stat_activity
+                where backend_type = 'client backend' and pid <> pg_backend_pid() and query not like '%pg_sleep%') as ended`;
+
+/** Keeps a session busy. Returns a row. */
+export const holdSession = (seconds: number) => sql<object>`select pg_sleep(${seconds}::double precision)`;

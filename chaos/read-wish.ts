@@ -1,0 +1,44 @@
+/** Reads the words of `npm run chaos`. Pure. */
+import { parseArgs } from "node:util";
+import { cellName, type Cell } from "./run-cell.ts";
+import type { Fault } from "./fault.ts";
+import type { Subject } from "./subject.ts";
+
+export const USAGE = `npm run chaos                                 every fault on every subject, then write docs/operating/chaos.md
+npm run chaos -- --seed 42                    repeat a run
+npm run chaos -- --only worker-kill:engine    one cell; also worker-kill (all subjects), :engine (all faults), several with commas
+npm run chaos -- --list                       say which cells there are`;
+
+export type ChaosWish = {
+  readonly seed: string;
+  readonly cells: readonly Cell[];
+  /** Only a whole run is written down. */
+  readonly isWhole: boolean;
+  readonly isList: boolean;
+};
+
+export type Matrix = { readonly faults: readonly Fault[]; readonly subjects: readonly Subject[] };
+
+/** A sentence: what is wrong with the words. */
+export function readWish(
+  words: readonly string[],
+  { faults, subjects }: Matrix,
+  newSeed: () => string,
+): ChaosWish | string {
+  const options = { seed: { type: "string" }, only: { type: "string" }, list: { type: "boolean" } } as const;
+  try {
+    const { values } = parseArgs({ args: [...words], options });
+    const all = subjects.flatMap((subject) => faults.map((fault) => ({ fault, subject })));
+    const chosen = values.only?.split(",");
+    const unknown = chosen?.find((choice) => !all.some((cell) => isChosen(cell, choice)));
+    if (unknown !== undefined) return `there is no cell ${unknown}; --list says which there are`;
+    const cells = chosen === undefined ? all : all.filter((cell) => chosen.some((choice) => isChosen(cell, choice)));
+    return { seed: values.seed ?? newSeed(), cells, isWhole: chosen === undefined, isList: values.list === true };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function isChosen(cell: Cell, choice: string): boolean {
+  return [cellName(cell), cell.fault.name, `:${cell.subject.name}`].includes(choice);
+}

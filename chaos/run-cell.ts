@@ -1,0 +1,80 @@
+/** Puts one subject through one fault and tells what became of its work. */
+import { systemClock } from "@rota/engine";
+import type { Fault } from "./fault.ts";
+import { isGood, judge, type Verdict } from "./judge.ts";
+import { createRandom, type Random } from "./random.ts";
+import type { Stage, StageWish } from "./stage/stage.ts";
+import type { Subject } from "./subject.ts";
+
+export type Cell<On = Stage> = { readonly fault: Fault<On>; readonly subject: Subject<On> };
+
+export type CellResult =
+  | { readonly kind: "judged"; readonly verdict: Verdict; readonly faultMs: number; readonly isGood: boolean }
+  /** It cannot be done on this machine. */
+  | { readonly kind: "left out"; readonly reason: string }
+  /** It did not come to an end. */
+  | { readonly kind: "broken"; readonly reason: string };
+
+/** What every stage can. */
+export type Closable = Pick<Stage, "checkAlive" | "close">;
+
+export type Play<On> = {
+  readonly seed: string;
+  readonly openStage: (wish: StageWish) => Promise<On>;
+  readonly pauses?: Pauses;
+};
+
+type Pauses = {
+  /** The fault strikes somewhere in here, after work is under way. */
+  readonly beforeMs: { readonly min: number; readonly max: number };
+  /** Work comes in for so long after the fault is over. */
+  readonly afterMs: number;
+};
+
+const PAUSES: Pauses = { beforeMs: { min: 500, max: 2_000 }, afterMs: 1_500 };
+
+export async function runCell<On extends Closable>(cell: Cell<On>, play: Play<On>): Promise<CellResult> {
+  const { fault, subject } = cell;
+  const obstacle = fault.obstacle?.();
+  if (obstacle !== undefined) return { kind: "left out", reason: obstacle };
+  const random = createRandom(play.seed, cellName(cell));
+  try {
+    const stage = await play.openStage({ needs: fault.needs, random, tasksModule: subject.tasksModule });
+    try {
+      return await strikeWhileWorking(cell, stage, { random, pauses: play.pauses ?? PAUSES });
+    } finally {
+      await stage.close();
+    }
+  } catch (error) {
+    return { kind: "broken", reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function strikeWhileWorking<On extends Closable>(
+  { fault, subject }: Cell<On>,
+  stage: On,
+  { random, pauses: { beforeMs, afterMs } }: { random: Random; pauses: Pauses },
+): Promise<CellResult> {
+  const work = await subject.begin(stage);
+  await systemClock.wait(random.between(beforeMs.min, beforeMs.max));
+  const beganMs = Date.now();
+  const { repair } = await fault.strike(stage);
+  const endedMs = Date.now();
+  await repair?.();
+  await systemClock.wait(afterMs);
+  await work.finish();
+  stage.checkAlive();
+  const verdict = judge(await work.pieces(), endedMs);
+  return { kind: "judged", verdict, faultMs: endedMs - beganMs, isGood: isGood(verdict) };
+}
+
+/** What is said of a cell, whatever it plays on. */
+export type NamedCell = {
+  readonly fault: Pick<Fault, "name" | "sentence" | "needs">;
+  readonly subject: Pick<Subject, "name" | "sentence">;
+};
+
+/** As `--only` takes it. */
+export function cellName({ fault, subject }: NamedCell): string {
+  return `${fault.name}:${subject.name}`;
+}

@@ -1,0 +1,25 @@
+/** Sends requests as a patient client does: what was not answered, or answered with an error of the server's, is sent again. */
+import { systemClock } from "@rota/engine";
+
+const WAIT_MS_MAX = 90_000;
+const ANSWER_MS_MAX = 10_000;
+const AGAIN_MS = 100;
+const TOO_MANY_REQUESTS = 429;
+const SERVER_ERRORS = 500;
+
+/** Rejects when there was no answer in time. */
+export async function patientFetch(request: Request): Promise<Response> {
+  const deadlineMs = performance.now() + WAIT_MS_MAX;
+  for (;;) {
+    let last: string;
+    try {
+      const answer = await fetch(request.clone(), { signal: AbortSignal.timeout(ANSWER_MS_MAX) });
+      if (answer.status < SERVER_ERRORS && answer.status !== TOO_MANY_REQUESTS) return answer;
+      last = `${String(answer.status)} ${(await answer.text()).slice(0, 500)}`;
+    } catch (error) {
+      last = error instanceof Error ? error.message : String(error);
+    }
+    if (performance.now() > deadlineMs) throw new Error(`${request.method} ${request.url} had no answer but ${last}`);
+    await systemClock.wait(AGAIN_MS);
+  }
+}

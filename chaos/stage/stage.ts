@@ -1,0 +1,122 @@
+/** A private installation for one cell: PostgreSQL, what the fault needs besides, a server and two workers, as real processes. */
+import { randomBytes } from "node:crypto";
+import { createClient, type RotaClient } from "@rota/client";
+import { createFleetSeed } from "@rota/elections";
+import { createKey, openPostgres, silentLogger, type Database } from "@rota/engine";
+import { startPostgres } from "../../tools/services/postgres-service.ts";
+import { startRabbitmqCluster } from "../../tools/services/rabbitmq-cluster.ts";
+import { startRabbitmq } from "../../tools/services/rabbitmq-service.ts";
+import { startRedis } from "../../tools/services/redis-service.ts";
+import type { Service } from "../../tools/services/service.ts";
+import type { Need } from "../fault.ts";
+import type { Random } from "../random.ts";
+import { makeClock, type StageClock } from "./clock.ts";
+import { patientFetch } from "./patient-fetch.ts";
+import { rotaServer, rotaWorker } from "./rota-process.ts";
+import { mountSmallDisk, startPostgresOn, type SmallDisk } from "./small-disk.ts";
+
+export type Stage = {
+  readonly random: Random;
+  readonly postgres: Service;
+  /** None, one or three nodes. */
+  readonly rabbitmq: readonly Service[];
+  readonly redis: Service | undefined;
+  readonly disk: SmallDisk | undefined;
+  /** Of server and workers. */
+  readonly clock: StageClock;
+  /** What those who watch look with; it connects again by itself. */
+  readonly database: Database;
+  /** Opens what is stored sealed. */
+  readonly secretsKey: string;
+  readonly server: Service;
+  readonly workers: readonly Service[];
+  /** Asks the server, again and again where it has to. */
+  readonly client: RotaClient;
+  /** Throws when a process has ended by itself. */
+  checkAlive(): void;
+  close(): Promise<void>;
+};
+
+export type StageWish = {
+  readonly needs: readonly Need[];
+  readonly random: Random;
+  /** For server and workers, besides the tasks of the workloads. */
+  readonly tasksModule: string | undefined;
+};
+
+export type OpenStage = (wish: StageWish) => Promise<Stage>;
+
+const WORKERS = 2;
+const LIMITS = { poolSize: 4, statementTimeoutMs: 30_000, connectTimeoutMs: 5_000, logger: silentLogger };
+
+/** Whatever was started is ended again when something does not start. */
+export const openStage: OpenStage = async (wish) => {
+  const undo: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    return { ...(await openParts(wish, undo)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+async function openParts(
+  { needs, random, tasksModule }: StageWish,
+  undo: (() => Promise<unknown>)[],
+): Promise<Omit<Stage, "close">> {
+  const keep = (service: Service) => {
+    undo.push(() => service.dispose());
+    return service;
+  };
+  const disk = needs.includes("small disk") ? mountSmallDisk() : undefined;
+  if (disk !== undefined) undo.push(() => Promise.resolve(disk.unmount()));
+  const postgres = keep(disk === undefined ? await startPostgres() : await startPostgresOn(disk));
+  const redis = needs.includes("redis") ? keep(await startRedis()) : undefined;
+  const rabbitmq = await startBroker(needs, undo);
+  const clock = makeClock();
+  undo.push(() => Promise.resolve(clock.remove()));
+  const secretsKey = randomBytes(32).toString("base64");
+  const shared = {
+    ROTA_DATABASE_URL: postgres.url,
+    ROTA_SECRETS_KEY: secretsKey,
+    ELECTIONS_FLEET_SEED: Buffer.from(createFleetSeed()).toString("base64"),
+    ...(redis === undefined ? {} : { ROTA_REDIS_URL: redis.url }),
+  };
+  /** Members of a cluster are given out in turn, so that not all processes lose their connection with one. */
+  const envOf = (index: number) => {
+    const node = rabbitmq[index % Math.max(1, rabbitmq.length)];
+    return { ...shared, ...(node === undefined ? {} : { ROTA_RABBITMQ_URL: node.url }) };
+  };
+  const server = keep(await rotaServer({ env: envOf(0), clock, tasksModule }));
+  await server.start();
+  const workers = await Promise.all(
+    Array.from({ length: WORKERS }, async (_, index) =>
+      keep(await rotaWorker({ env: envOf(index + 1), clock, tasksModule })),
+    ),
+  );
+  await Promise.all(workers.map((worker) => worker.start()));
+  const database = await openPostgres({ url: postgres.url, schema: "rota", ...LIMITS });
+  undo.push(() => database.close());
+  const { key } = await createKey(database, { name: "chaos", roles: ["operator"] });
+  const checkAlive = () => {
+    const dead = [server, ...workers].filter((each) => each.pid() === undefined).map(({ name }) => name);
+    if (dead.length > 0) throw new Error(`${dead.join(" and ")} ended without being told to`);
+  };
+  const client = createClient({ baseUrl: server.url, key, fetch: patientFetch });
+  return { random, postgres, rabbitmq, redis, disk, clock, database, secretsKey, server, workers, client, checkAlive };
+}
+
+async function startBroker(needs: readonly Need[], undo: (() => Promise<unknown>)[]): Promise<readonly Service[]> {
+  if (needs.includes("rabbitmq cluster")) {
+    const cluster = await startRabbitmqCluster({ nodes: 3 });
+    undo.push(() => cluster.dispose());
+    return cluster.nodes;
+  }
+  if (!needs.includes("rabbitmq")) return [];
+  const rabbitmq = await startRabbitmq();
+  undo.push(() => rabbitmq.dispose());
+  return [rabbitmq];
+}

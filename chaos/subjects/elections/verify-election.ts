@@ -1,0 +1,26 @@
+/** Downloads the record of an election and verifies it, as anybody can. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openRecord } from "@rota/elections";
+import { nativeExponentiation, openRecordFiles } from "@rota/elections/node";
+import { patientFetch } from "../../stage/patient-fetch.ts";
+import type { Stage } from "../../stage/stage.ts";
+
+const OK = 200;
+
+/** False while there is no record. Throws when it is not valid. */
+export async function isRecordValid({ server }: Stage, electionId: string): Promise<boolean> {
+  const answer = await patientFetch(new Request(`${server.url}/v1/elections/${electionId}/record`));
+  if (answer.status !== OK) return false;
+  const folder = await mkdtemp(join(tmpdir(), "rota-chaos-record-"));
+  try {
+    const file = join(folder, "record.zip");
+    await writeFile(file, new Uint8Array(await answer.arrayBuffer()));
+    const { verdict } = openRecord(openRecordFiles(file), { exponentiation: nativeExponentiation() }).verify({});
+    if (verdict !== "valid") throw new Error(`the record of election ${electionId} is ${verdict}`);
+    return true;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,23 @@
+/** The job that faults are tried on: it needs a secret, takes a moment and has an effect that is counted. */
+import { defineTask, fixed, systemClock } from "@rota/engine";
+import { insertEffect } from "./effects.sql.ts";
+
+export type EffectInput = {
+  readonly name: string;
+  readonly workMs: number;
+  /** Of a secret that it cannot do without. */
+  readonly secret?: string;
+};
+
+export const effectTask = defineTask({
+  name: "chaos.effect",
+  retry: fixed({ delayMs: 100, retries: 99 }),
+  run: async ({ name, workMs, secret }: EffectInput, { commit, secrets, signal }) => {
+    if (secret !== undefined) await secrets.read(secret);
+    await systemClock.wait(workMs, signal);
+    signal.throwIfAborted();
+    await commit(async (tx) => {
+      await tx.query(insertEffect(name));
+    });
+  },
+});
