@@ -3,11 +3,16 @@ import { RotaError } from "@rota/engine/errors";
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue } from "../canonical/json-value.ts";
 import { readJson } from "../canonical/read-json.ts";
 import { makeFact, type Fact } from "../facts/fact.ts";
+import { factsOfModel } from "../published/model-facts.ts";
 import { decodeDocument } from "./decode-document.ts";
 import { readCsv } from "./read-csv.ts";
 
-export const DOCUMENT_KINDS = ["BOM", "PCF", "DUE_DILIGENCE", "OTHER"] as const;
+/** A DATA_MODEL is a document of a published model, such as Catena-X battery_pass. */
+export const DOCUMENT_KINDS = ["BOM", "PCF", "DUE_DILIGENCE", "DATA_MODEL", "OTHER"] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** Those that may also be tables. */
+const TABLE_KINDS: readonly DocumentKind[] = ["BOM", "PCF"];
 
 export type DocumentToParse = {
   readonly kind: DocumentKind;
@@ -25,14 +30,14 @@ export function parseDocument({ kind, mimeType, bytes, bytesMax }: DocumentToPar
   if (text === undefined) return [];
   const type = mimeType.split(";")[0]?.trim().toLowerCase() ?? "";
   if (type === "application/json") return distinct(factsOfJson(kind, readJson(text, { numbers: "decimals" })));
-  if (type === "text/csv" && kind !== "DUE_DILIGENCE") {
+  if (type === "text/csv" && TABLE_KINDS.includes(kind)) {
     const rows = readCsv(text).map(({ line, values }) => ({
       where: `line ${String(line)}`,
       object: withoutNulls(values),
     }));
     return distinct(kind === "BOM" ? factsOfBomRows(rows) : rows.map(pcfFact));
   }
-  const message = `a document of the kind ${kind} cannot be ${type === "" ? "without a type" : type}: give application/json${kind === "DUE_DILIGENCE" ? "" : " or text/csv"}`;
+  const message = `a document of the kind ${kind} cannot be ${type === "" ? "without a type" : type}: give application/json${TABLE_KINDS.includes(kind) ? " or text/csv" : ""}`;
   throw new RotaError("VALIDATION_ERROR", message, { kind, mimeType: type });
 }
 
@@ -45,6 +50,7 @@ function factsOfJson(kind: DocumentKind, document: JsonValue): Fact[] {
   const root: Entry = { where: "", object: document };
   if (kind === "BOM") return factsOfBom(root);
   if (kind === "PCF") return factsOfPcf(root);
+  if (kind === "DATA_MODEL") return factsOfModel(document);
   const key = memberOf(document, "sku") === undefined ? nameOf(root, ["operator"]) : nameOf(root, ["sku"]);
   return [makeFact({ factType: "DueDiligence", factKey: `dd:${key}`, payload: document })];
 }

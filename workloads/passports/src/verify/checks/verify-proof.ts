@@ -1,9 +1,9 @@
 /** Checks a proof by itself: every hash, every link, and that the root covers every node. */
-import { compareCodePoints } from "../canonical/code-point-order.ts";
-import { nodeHash, PROOF_VERSION } from "../compile/proof.ts";
-import type { NodeType } from "../rules/evaluate/node-recorder.ts";
-import type { ReadNode, ReadProof } from "./read-proof.ts";
-import type { Note } from "./report.ts";
+import { compareCodePoints } from "../../canonical/code-point-order.ts";
+import { nodeHash, PROOF_VERSION } from "../../compile/proof.ts";
+import type { NodeType } from "../../rules/evaluate/node-recorder.ts";
+import type { ReadNode, ReadProof } from "../read-proof.ts";
+import type { Note } from "../report.ts";
 
 const NODE_TYPES: readonly NodeType[] = ["CONST", "FACT_GET", "FIELD_REF", "OP", "ASSERT", "COMPLIANCE_EMIT"];
 
