@@ -15,6 +15,8 @@ export type Account = {
   /** The account above it in the tree, of the same type; null at the top. */
   readonly parent: string | null;
   readonly isActive: boolean;
+  /** Whether cash flow counts it, and all accounts below it, as cash. Default false. */
+  readonly isCash?: boolean | undefined;
 };
 
 export const ACCOUNT_TYPES: readonly AccountType[] = ["ASSET", "LIABILITY", "EQUITY", "REVENUE", "EXPENSE"];

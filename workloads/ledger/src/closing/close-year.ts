@@ -23,18 +23,34 @@ type ClosingLine = Omit<JournalLine, "n">;
  * again and added to, another call closes what was added.
  */
 export function closeYear(entries: Iterable<JournalEntry>, year: YearToClose, books: Books): CheckedEntry | undefined {
-  checkClosable(year, books);
   const ofYear = [...entries].filter(({ effectiveDate }) => isOfYear(effectiveDate, year, books));
-  const lines = closingLines(balancesOf(ofYear, books.chart), books);
+  const closings = ofYear.filter(({ kind }) => kind === "CLOSING").length;
+  return closeYearOf({ balances: balancesOf(ofYear, books.chart), closings }, year, books);
+}
+
+export type YearBalances = {
+  /** The totals of all entries of the year, those that closed it before included. */
+  readonly balances: Balances;
+  /** How many entries closed it before. */
+  readonly closings: number;
+};
+
+/** The same, from totals. */
+export function closeYearOf(
+  { balances, closings }: YearBalances,
+  year: YearToClose,
+  books: Books,
+): CheckedEntry | undefined {
+  checkClosable(year, books);
+  const lines = closingLines(balances, books);
   if (lines.length === 0) return undefined;
 
   const net = lines.reduce((sum, { side, baseAmount }) => (side === "D" ? sum + baseAmount : sum - baseAmount), 0n);
   const all = net === 0n ? lines : [...lines, line({ account: year.retainedEarnings, signed: -net, books })];
-  const earlier = ofYear.filter(({ kind }) => kind === "CLOSING").length;
   const day = fiscalYearEnd(year.fiscalYear, books.fiscalYearStartMonth);
   return {
     ...NOTHING_ELSE,
-    eventId: `YEAR-END-CLOSE:${String(year.fiscalYear)}:${year.tenant}${earlier === 0 ? "" : `:${String(earlier + 1)}`}`,
+    eventId: `YEAR-END-CLOSE:${String(year.fiscalYear)}:${year.tenant}${closings === 0 ? "" : `:${String(closings + 1)}`}`,
     postedDate: day,
     effectiveDate: day,
     transactionDate: day,

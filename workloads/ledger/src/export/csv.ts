@@ -15,8 +15,8 @@ const JOURNAL_COLUMNS = [
 
 /** One row a line, as pieces of text, a piece an entry. */
 export function* journalCsv(entries: Iterable<JournalEntry>, chart: Chart): Generator<string> {
-  yield row(JOURNAL_COLUMNS);
-  for (const entry of entries) yield entry.lines.map((line) => row(cellsOf(entry, line, chart))).join("");
+  yield csvRow(JOURNAL_COLUMNS);
+  for (const entry of entries) yield entry.lines.map((line) => csvRow(cellsOf(entry, line, chart))).join("");
 }
 
 function cellsOf(entry: JournalEntry, line: JournalEntry["lines"][number], chart: Chart): string[] {
@@ -41,10 +41,10 @@ export function trialBalanceCsv({ rows, baseCurrency, debit, credit }: TrialBala
     format(each.credit),
   ]);
   return [["account", "name", "type", "debit", "credit"], ...cells, ["total", "", "", format(debit), format(credit)]]
-    .map(row)
+    .map(csvRow)
     .join("");
 }
 
-function row(cells: readonly string[]): string {
+export function csvRow(cells: readonly string[]): string {
   return stringify([[...cells]], { escape_formulas: true, record_delimiter: "windows" });
 }

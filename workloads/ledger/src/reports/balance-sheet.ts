@@ -4,6 +4,7 @@ import { balancesOf } from "../accounts/balances.ts";
 import type { JournalEntry } from "../journal/entry.ts";
 import { fiscalYearOf } from "../periods/fiscal-year.ts";
 import {
+  type BalancesAt,
   entriesUntil,
   type ReportBooks,
   type ReportSection,
@@ -33,10 +34,17 @@ export function balanceSheet(entries: Iterable<JournalEntry>, asOf: string, book
   const all = [...entries];
   const counted = entriesUntil(all, asOf);
   const balances = balancesOf(counted, books.chart);
+  return balanceSheetOf({ asOf, balances, source: sourceOf(all), currentEarnings: earningsOf(counted, books) }, books);
+}
+
+/** From the totals of all accounts up to a day and what each fiscal year earned until then. */
+export function balanceSheetOf(
+  { asOf, balances, source, currentEarnings }: BalancesAt & Pick<BalanceSheet, "currentEarnings">,
+  books: Pick<ReportBooks, "chart" | "baseCurrency">,
+): BalanceSheet {
   const assets = sectionOf("ASSET", balances, books.chart);
   const liabilities = sectionOf("LIABILITY", balances, books.chart);
   const equity = sectionOf("EQUITY", balances, books.chart);
-  const currentEarnings = earningsOf(counted, books);
   const equityTotal = currentEarnings.reduce((sum, { amount }) => sum + amount, equity.total);
   return {
     asOf,
@@ -47,7 +55,7 @@ export function balanceSheet(entries: Iterable<JournalEntry>, asOf: string, book
     currentEarnings,
     equityTotal,
     isBalanced: assets.total === liabilities.total + equityTotal,
-    source: sourceOf(all),
+    source,
   };
 }
 

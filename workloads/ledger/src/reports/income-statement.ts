@@ -1,5 +1,5 @@
 /** Revenue, expenses and what is left of them, over a range of days. */
-import { balancesOf } from "../accounts/balances.ts";
+import { type Balances, balancesOf } from "../accounts/balances.ts";
 import type { JournalEntry } from "../journal/entry.ts";
 import {
   type DateRange,
@@ -24,15 +24,26 @@ export type IncomeStatement = DateRange & {
 export function incomeStatement(
   entries: Iterable<JournalEntry>,
   range: DateRange,
-  { chart, baseCurrency }: ReportBooks,
+  books: ReportBooks,
 ): IncomeStatement {
   const all = [...entries];
-  const balances = balancesOf(
-    entriesBetween(all, range).filter(({ kind }) => kind !== "CLOSING"),
-    chart,
-  );
+  const counted = entriesBetween(all, range).filter(({ kind }) => kind !== "CLOSING");
+  return incomeStatementOf({ range, balances: balancesOf(counted, books.chart), source: sourceOf(all) }, books);
+}
+
+/** The totals of all accounts over a range of days. */
+export type BalancesBetween = {
+  readonly range: DateRange;
+  readonly balances: Balances;
+  readonly source: ReportSource | undefined;
+};
+
+/** From totals that leave closing entries out. */
+export function incomeStatementOf(
+  { range: { from, to }, balances, source }: BalancesBetween,
+  { chart, baseCurrency }: Pick<ReportBooks, "chart" | "baseCurrency">,
+): IncomeStatement {
   const revenue = sectionOf("REVENUE", balances, chart);
   const expenses = sectionOf("EXPENSE", balances, chart);
-  const { from, to } = range;
-  return { from, to, baseCurrency, revenue, expenses, net: revenue.total - expenses.total, source: sourceOf(all) };
+  return { from, to, baseCurrency, revenue, expenses, net: revenue.total - expenses.total, source };
 }

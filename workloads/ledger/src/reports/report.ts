@@ -23,6 +23,13 @@ export type ReportRow = {
 
 export type ReportSection = { readonly rows: readonly ReportRow[]; readonly total: bigint };
 
+/** The totals of all accounts up to a day, and what they were added up from. */
+export type BalancesAt = {
+  readonly asOf: string;
+  readonly balances: Balances;
+  readonly source: ReportSource | undefined;
+};
+
 export type DateRange = { readonly from: string; readonly to: string };
 
 /** Entries with an effective date of that day or before; all kinds. */

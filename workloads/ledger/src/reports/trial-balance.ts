@@ -3,7 +3,7 @@ import type { Account, AccountType } from "../accounts/account.ts";
 import { aggregatedBase, type Balances, balancesOf } from "../accounts/balances.ts";
 import { NO_TOTALS, signedBalance, signedBaseBalance } from "../accounts/totals.ts";
 import type { JournalEntry } from "../journal/entry.ts";
-import { entriesUntil, type ReportBooks, type ReportSource, sourceOf } from "./report.ts";
+import { type BalancesAt, entriesUntil, type ReportBooks, type ReportSource, sourceOf } from "./report.ts";
 
 export type TrialBalanceRow = {
   readonly code: string;
@@ -35,13 +35,18 @@ export type TrialBalance = {
 export function trialBalance(entries: Iterable<JournalEntry>, asOf: string, books: ReportBooks): TrialBalance {
   const all = [...entries];
   const balances = balancesOf(entriesUntil(all, asOf), books.chart);
+  return trialBalanceOf({ asOf, balances, source: sourceOf(all) }, books);
+}
+
+/** From the totals of all accounts up to a day, however they were added up. */
+export function trialBalanceOf({ asOf, balances, source }: BalancesAt, books: ReportBooks): TrialBalance {
   const rows = books.chart.accounts
     .filter(({ code }) => isShown(code, balances, books))
     .map((account) => rowOf(account, balances, books));
   const debit = rows.reduce((sum, row) => sum + row.debit, 0n);
   const credit = rows.reduce((sum, row) => sum + row.credit, 0n);
   const { baseCurrency } = books;
-  return { asOf, baseCurrency, rows, debit, credit, isBalanced: debit === credit, source: sourceOf(all) };
+  return { asOf, baseCurrency, rows, debit, credit, isBalanced: debit === credit, source };
 }
 
 /** An account with lines, or one above such an account. */

@@ -1,0 +1,58 @@
+/** Whose books a request is about, who asks, and what that person may do there. */
+import { hasRole, RotaError, type OperationRequest } from "@rota/engine";
+import { Type } from "typebox";
+import { readEntity } from "../entities/entity.ts";
+import type { Poster } from "../periods/period.ts";
+
+/** The roles of the source: reader, accountant, admin; and one for those who only approve. */
+export const READER = "viewer";
+export const ACCOUNTANT = "operator";
+export const BOOKS_ADMIN = "ledger-admin";
+export const APPROVER = "ledger-approver";
+
+export const BooksHeaders = Type.Object({
+  "x-tenant-id": Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "Whose books; a key that is bound to a tenant needs none.",
+    }),
+  ),
+  "x-ledger-id": Type.Optional(
+    Type.String({ minLength: 1, maxLength: 50, description: "The code of the default ledger, or nothing." }),
+  ),
+});
+
+/** Without one that is named or bound to. */
+export const DEFAULT_TENANT = "default";
+
+export type AskedBooks = { readonly tenant: string; readonly actor: string; readonly poster: Poster };
+
+type Asked = Pick<OperationRequest, "tenant" | "header" | "actor" | "engine">;
+
+/** @throws TENANT_FOREIGN for books of another tenant, LEDGER_NOT_FOUND for another ledger than the default one. */
+export async function askedBooks({ tenant: own, header, actor, engine }: Asked): Promise<AskedBooks> {
+  const named = header("x-tenant-id");
+  if (named !== undefined && own !== undefined && named !== own)
+    throw new RotaError(
+      "TENANT_FOREIGN",
+      "X-Tenant-Id names another tenant than the one that is asked for: leave it out",
+    );
+  const tenant = own ?? named ?? DEFAULT_TENANT;
+  const ledger = header("x-ledger-id");
+  if (ledger !== undefined) {
+    const { ledgerCode } = await readEntity(engine.database, tenant);
+    if (ledger !== ledgerCode) {
+      const message = `X-Ledger-Id ${JSON.stringify(ledger)} is not the default ledger (${ledgerCode}), the only one there is: leave it out`;
+      throw new RotaError("LEDGER_NOT_FOUND", message, { ledger });
+    }
+  }
+  return { tenant, actor: actor.name, poster: { mayPostToSoftClosed: hasRole(actor.roles, BOOKS_ADMIN) } };
+}
+
+/** Names come from who asks; one that is sent along must be the same. */
+export function requireOwnName(given: string | undefined, actor: string): void {
+  if (given === undefined || given === actor) return;
+  const message = `createdBy (${given}) is not who asks (${actor}): leave it out`;
+  throw new RotaError("JOURNAL_ENTRY_INVALID", message, { field: "createdBy" });
+}

@@ -1,0 +1,79 @@
+/** Does what a run asks for: values balances, posts the differences, and says what came out; in the caller's transaction. */
+import { isRotaError, json, RotaError, type Transaction } from "@rota/engine";
+import type { Revaluation } from "../closing/revalue.ts";
+import { revalueBalances } from "../closing/revalue.ts";
+import { translateBalances } from "../closing/translate.ts";
+import { holdEntity } from "../entities/entity.ts";
+import { findPeriod, readPeriods } from "../entities/periods/keep-periods.ts";
+import { checkDraft } from "../journal/check-draft.ts";
+import type { JournalEntry } from "../journal/entry.ts";
+import { formatRate } from "../money/rate.ts";
+import { beginPosting } from "../posting/begin-posting.ts";
+import { type JournalTotals, openTotals } from "../reports/stored/read-totals.ts";
+import { type Run, type RunAccounts, type RunResult, toRun } from "./run.ts";
+import { endRun, holdRun, type RunKind } from "./runs.sql.ts";
+
+export type RunName = { readonly tenant: string; readonly kind: RunKind; readonly runId: string };
+
+/** A run that is refused is FAILED, with the reason, and does not block its period; one that has ended stays as it is. */
+export async function carryOutRun(tx: Transaction, { tenant, kind, runId }: RunName): Promise<void> {
+  await holdEntity(tx, tenant);
+  const [row] = await tx.query(holdRun(kind, tenant, runId));
+  if (row === undefined || row.status !== "PROCESSING") return;
+  try {
+    const results = await tx.transaction((inner) => postDifferences(inner, tenant, toRun(kind, row)));
+    await tx.query(endRun(kind, { runId, status: "COMPLETED", details: json({ results }) }));
+  } catch (error) {
+    if (!isRotaError(error) || error.kind === "unavailable" || error.kind === "internal") throw error;
+    const refusal = { code: error.code, message: error.message };
+    await tx.query(endRun(kind, { runId, status: "FAILED", details: json({ refusal }) }));
+  }
+}
+
+async function postDifferences(tx: Transaction, tenant: string, run: Run): Promise<RunResult[]> {
+  const totals = await openTotals(tx, tenant);
+  const valued = await valueFor(run, totals, tenant);
+  const drafts = valued.flatMap(({ draft }) => draft ?? []);
+  const posting = await beginPosting(tx, { tenant, eventIds: drafts.map(({ eventId }) => eventId) });
+  const entries = await posting.post(
+    drafts.map((draft) => checkDraft(draft, posting.books, { mayPostToSoftClosed: true })),
+  );
+  return valued.map((each) => resultOf(each, entries));
+}
+
+async function valueFor(run: Run, totals: JournalTotals, tenant: string): Promise<Revaluation[]> {
+  const { books, on } = totals;
+  const period = findPeriod(await readPeriods(on, tenant), run.periodId);
+  const asked = { period, eventId: run.eventId, createdBy: run.createdBy };
+  if (run.kind === "revaluation")
+    return revalueBalances(
+      await totals.until(period.end),
+      { ...asked, accounts: exchangeAccounts(run.accounts) },
+      books,
+    );
+  const range = { from: period.start, to: period.end };
+  const accounts = { reserve: run.accounts.reserve, oci: named(run.accounts.oci, "oci") };
+  return translateBalances(await totals.between(range, { isWithoutClosing: true }), { ...asked, accounts }, books);
+}
+
+function exchangeAccounts({ reserve, gain, loss }: RunAccounts) {
+  return { reserve, gain: named(gain, "gain"), loss: named(loss, "loss") };
+}
+
+function named(code: string | undefined, role: string): string {
+  if (code !== undefined) return code;
+  const message = `no account is named for ${role}: name one in the request or in the settings of the tenant`;
+  throw new RotaError("REVALUATION_CONFIGURATION_INVALID", message, { role });
+}
+
+function resultOf({ draft, ...valued }: Revaluation, entries: readonly JournalEntry[]): RunResult {
+  return {
+    currency: valued.currency,
+    rate: formatRate(valued.rate),
+    balance: String(valued.balance),
+    carrying: String(valued.carrying),
+    value: String(valued.value),
+    delta: String(valued.delta),
+    journalEntryId: entries.find(({ eventId }) => eventId === draft?.eventId)?.id ?? null,
+  };
+}

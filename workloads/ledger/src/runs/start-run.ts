@@ -1,0 +1,81 @@
+/** Starts a run over a period as a task, once for its event id and once for its period, and waits a little for its end. */
+import { json, planTask, RotaError, submitTasks, type Engine, type Transaction } from "@rota/engine";
+import { businessHash } from "../chain/business-hash.ts";
+import { type BusinessEntity, holdEntity } from "../entities/entity.ts";
+import { type Acting, noteChanges } from "../entities/note-change.ts";
+import { findPeriod, readPeriods } from "../entities/periods/keep-periods.ts";
+import { periodRun } from "../tasks/period-run.ts";
+import { waitShortly } from "../tasks/wait-shortly.ts";
+import { type Run, type RunAccounts, toRun } from "./run.ts";
+import { holdRun, insertRun, insertRunKey, type RunKind, type RunRow, selectKey, selectRuns } from "./runs.sql.ts";
+
+export type RunWish = Acting & {
+  readonly kind: RunKind;
+  readonly periodId: string;
+  readonly eventId: string;
+  /** Those that are left out are the tenant's. */
+  readonly accounts: Partial<RunAccounts>;
+};
+
+export type StartedRun = { readonly run: Run; readonly isRepeated: boolean };
+
+export async function startRun(engine: Engine, wish: RunWish, signal: AbortSignal): Promise<StartedRun> {
+  const { tenant, kind } = wish;
+  const { row, taskId, isRepeated } = await engine.database.transaction((tx) => enter(tx, engine, wish));
+  if (taskId !== undefined) await waitShortly(engine.task(taskId), { signal });
+  const [now] = await engine.database.query(holdRun(kind, tenant, row.run_id));
+  return { run: toRun(kind, now ?? row), isRepeated };
+}
+
+type Entered = { readonly row: RunRow; readonly taskId: bigint | undefined; readonly isRepeated: boolean };
+
+async function enter(tx: Transaction, { codec }: Engine, wish: RunWish): Promise<Entered> {
+  const { tenant, kind, periodId, eventId, actor } = wish;
+  const entity = await holdEntity(tx, tenant);
+  findPeriod(await readPeriods(tx, tenant), periodId);
+  const runs = await tx.query(selectRuns(kind, tenant, periodId));
+  const repeated = await repeatedRun(tx, wish, runs);
+  if (repeated !== undefined) return { row: repeated, taskId: undefined, isRepeated: true };
+
+  const accounts = accountsOf(wish, entity);
+  const [row] = await tx.query(insertRun(kind, { tenant, periodId, eventId, details: json({ accounts }), actor }));
+  if (row === undefined) throw alreadyRun(kind, runs[0]);
+  const input = { tenant, kind, runId: row.run_id };
+  const placement = { tenant, group: "ledger", submittedBy: actor };
+  const [task] = await submitTasks(tx, [await planTask(periodRun, input, placement)], { codec });
+  const subject = { type: "accounting-period", id: periodId };
+  await noteChanges(tx, { tenant, actor }, [{ action: `${kind}.started`, subject, after: { eventId, accounts } }]);
+  return { row, taskId: task?.taskId, isRepeated: false };
+}
+
+/** The run that the same wish started before, unless it failed: then it is started anew. */
+async function repeatedRun(tx: Transaction, wish: RunWish, runs: readonly RunRow[]): Promise<RunRow | undefined> {
+  const { tenant, kind, periodId, eventId, accounts } = wish;
+  const hash = Buffer.from(businessHash({ command: kind, periodId, eventId, accounts }), "hex");
+  const [key] = await tx.query(selectKey(tenant, eventId));
+  if (key !== undefined && (key.outcome !== "RUN" || !hash.equals(key.payload_hash))) {
+    const message = `event id ${JSON.stringify(eventId)} is used up by something else: give another id`;
+    throw new RotaError("DUPLICATE_IDEMPOTENCY_KEY", message, { eventId });
+  }
+  await tx.query(insertRunKey(tenant, eventId, hash));
+  return key && runs.find((run) => run.event_id === eventId && run.status !== "FAILED");
+}
+
+function accountsOf({ accounts, kind }: RunWish, entity: BusinessEntity): RunAccounts {
+  const reserve = accounts.reserve ?? entity.fxReserveAccount ?? undefined;
+  if (reserve === undefined) {
+    const message = "no account is named for the reserve: name one in the request or in the settings of the tenant";
+    throw new RotaError("REVALUATION_CONFIGURATION_INVALID", message);
+  }
+  if (kind === "translation") return { reserve, oci: accounts.oci };
+  return {
+    reserve,
+    gain: accounts.gain ?? entity.fxGainAccount ?? undefined,
+    loss: accounts.loss ?? entity.fxLossAccount ?? undefined,
+  };
+}
+
+function alreadyRun(kind: RunKind, run: RunRow | undefined): RotaError {
+  const message = `the period has a ${kind} that is ${run?.status ?? "there"} already: one is made for each period`;
+  return new RotaError("REVALUATION_ALREADY_RUN", message, { runId: run?.run_id ?? null });
+}
