@@ -1,11 +1,13 @@
 /** Puts the parts together: a database, task definitions, and a worker that runs them. */
 import type { PayloadCodec } from "./codec/payload-codec.ts";
+import type { ComputePool } from "./compute/compute-pool.ts";
 import { loadConfig } from "./config/load-config.ts";
 import type { Config } from "./config/options.ts";
 import type { Coordinator } from "./coordinator/coordinator.ts";
 import { openCoordinator } from "./coordinator/open-coordinator.ts";
 import type { Database } from "./database/database.ts";
 import type { MigrationSet } from "./database/migrate.ts";
+import { createEngineCompute } from "./engine/engine-compute.ts";
 import { readStatus, type EngineStatus } from "./engine/engine-status.ts";
 import { openEngineWebhooks, refuseWithoutKey } from "./engine/events/engine-webhooks.ts";
 import { openEngineIntakes } from "./engine/intakes/engine-intakes.ts";
@@ -76,6 +78,11 @@ export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
   receive(intake: IntakeDefinition, event: OutsideEvent, options?: ReceiveOptions): Promise<Answer>;
   /** A task that was submitted before, by whomever; whether it exists is seen when it is used. */
   task<Result = unknown>(taskId: bigint): TaskHandle<Result>;
+  /**
+   * Runs a function in a process of its own, for what must not become a task because nobody may store its data. It ends with
+   * the engine.
+   */
+  readonly compute: ComputePool["run"];
   /** Whether it can do its work, and what it has to do without. */
   status(): Promise<EngineStatus>;
   /** What this process has counted since it started. Costs nothing to speak of, and asks nobody. */
@@ -96,7 +103,7 @@ export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { codec, webhooks: isDelivering = false } = options;
   createTaskRegistry(options.tasks); // refused before anything is opened
-  const { config, logger, database, coordinator } = await openParts(options);
+  const { config, logger, database, coordinator, computing } = await openParts(options);
   const shared = { database, config, logger, codec, redis: coordinator.redis };
   const intakes = openEngineIntakes({ intakes: options.intakes ?? [], ...shared });
   const { webhooks, sinks, tasks } = openEngineWebhooks({ isDelivering, ...shared });
@@ -123,7 +130,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       } finally {
         webhooks.close();
         over.abort(engineStopped());
-        await coordinator.close();
+        await Promise.all([computing.close(), coordinator.close()]);
         if (options.database === undefined) await database.close();
       }
     },
@@ -135,7 +142,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     intakes: options.intakes ?? [],
     codec,
     webhooks,
-    ...coordinationOf(coordinator),
+    ...helpOf(coordinator, computing),
     counts: () => readCounts({ database, coordinator, webhooks, definitions: options.intakes, intakes, queues, work }),
     status: () => readStatus({ config, database, coordinator, queues, dispatch: work?.dispatch, intakes }),
     async submit(definition, input, placement) {
@@ -164,8 +171,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-function coordinationOf({ locks, once, secrets }: Coordinator): Pick<Coordinator, "locks" | "once" | "secrets"> {
-  return { locks, once, secrets };
+function helpOf({ locks, once, secrets }: Coordinator, { run: compute }: Pick<ComputePool, "run">) {
+  return { locks, once, secrets, compute };
 }
 
 /** What is opened before anything runs. */
@@ -175,7 +182,8 @@ async function openParts(options: EngineOptions) {
   const logger = options.logger ?? createLogger({ level: config.logLevel, json: config.logJson });
   const database = options.database ?? (await openConfigured(config, { logger, migrations: options.migrations ?? [] }));
   try {
-    return { config, logger, database, coordinator: await openCoordinator({ config, database, logger }) };
+    const coordinator = await openCoordinator({ config, database, logger });
+    return { config, logger, database, coordinator, computing: createEngineCompute(logger) };
   } catch (error) {
     if (options.database === undefined) await database.close();
     throw error;

@@ -146,7 +146,14 @@ export {
 } from "./retries/known-policies.ts";
 export { defineTask } from "./tasks/definition/define-task.ts";
 export type { TaskDefinition } from "./tasks/definition/define-task.ts";
-export type { NeededSecrets, RunContext, TaskSettings, ThenContext } from "./tasks/definition/task-options.ts";
+export type {
+  NeededSecrets,
+  RunContext,
+  TaskSettings,
+  ThenContext,
+  TicketFields,
+  TicketTask,
+} from "./tasks/definition/task-options.ts";
 export type { Schema, StandardSchema } from "./tasks/definition/input/schema.ts";
 export type { JsonOf } from "./tasks/definition/input/json-of.ts";
 export { planTask } from "./tasks/definition/plan-task.ts";

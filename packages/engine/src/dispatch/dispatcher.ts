@@ -8,6 +8,7 @@ import { createLoop, type Loop, type Next } from "../runtime/loop.ts";
 import type { CountsOf } from "./dispatch-counts.ts";
 import { countQueued, queueTurns, resendTickets, type TicketRow } from "./dispatch.sql.ts";
 import { dispatchRoute } from "./dispatch-topology.ts";
+import type { FieldsOf } from "./fields-of-tickets.ts";
 import { createTicketSender, type TicketSender } from "./send-tickets.ts";
 
 export type DispatcherOptions = {
@@ -17,6 +18,8 @@ export type DispatcherOptions = {
   /** How many chunks of one task may be unstarted while others wait. */
   readonly maxQueuedPerTask: number;
   readonly countsOf: CountsOf;
+  /** What tickets say besides ids. Default: nothing. */
+  readonly fieldsOf?: FieldsOf | undefined;
   readonly logger: Logger;
   readonly clock?: Clock;
   /** Counts claims, if anybody wants to know. */

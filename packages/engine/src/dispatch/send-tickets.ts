@@ -5,6 +5,7 @@ import type { Logger } from "../runtime/logger.ts";
 import type { CountsOf } from "./dispatch-counts.ts";
 import type { TicketRow } from "./dispatch.sql.ts";
 import { DISPATCH_EXCHANGE, dispatchRoute } from "./dispatch-topology.ts";
+import type { FieldsOf } from "./fields-of-tickets.ts";
 import { writeTicket } from "./ticket.ts";
 
 export type TicketSender = {
@@ -14,16 +15,23 @@ export type TicketSender = {
   sent(): Promise<void>;
 };
 
-export type TicketSenderOptions = { readonly broker: Broker; readonly countsOf: CountsOf; readonly logger: Logger };
+export type TicketSenderOptions = {
+  readonly broker: Broker;
+  readonly countsOf: CountsOf;
+  readonly logger: Logger;
+  /** What tickets say besides ids. Default: nothing. */
+  readonly fieldsOf?: FieldsOf | undefined;
+};
 
-export function createTicketSender({ broker, countsOf, logger }: TicketSenderOptions): TicketSender {
+export function createTicketSender({ broker, countsOf, logger, fieldsOf }: TicketSenderOptions): TicketSender {
   const underWay = new Set<Promise<void>>();
 
   const publish = async (ticket: TicketRow): Promise<void> => {
     const { routingKey } = dispatchRoute(ticket.queue);
     const messageId = `${ticket.queue}/${String(ticket.turn)}`;
     try {
-      await broker.publish({ exchange: DISPATCH_EXCHANGE, routingKey, body: writeTicket(ticket), messageId });
+      const body = writeTicket(ticket, fieldsOf?.(ticket));
+      await broker.publish({ exchange: DISPATCH_EXCHANGE, routingKey, body, messageId });
       countsOf(ticket.queue).published++;
     } catch (error) {
       countsOf(ticket.queue).unsent++;

@@ -1,5 +1,6 @@
 /** A ticket: the message that says whose turn it is. Never the truth, never large, never secret. */
 import { RotaError } from "../errors.ts";
+import type { TicketFields } from "../tasks/definition/task-options.ts";
 import type { TicketRow } from "./dispatch.sql.ts";
 
 export type Ticket = {
@@ -14,11 +15,12 @@ const TICKET_BYTES_MAX = 10_000;
 
 const BIGINT_MAX = 2n ** 63n - 1n;
 
-/** With the names of source document 000 where it has one. */
-export function writeTicket(row: TicketRow): Buffer {
+/** With the names of source document 000 where it has one. What finds the row cannot be told otherwise by `fields`. */
+export function writeTicket(row: TicketRow, fields: TicketFields = {}): Buffer {
   const taskInstanceId = row.task_key ?? String(row.task_id);
   return Buffer.from(
     JSON.stringify({
+      ...fields,
       taskId: String(row.task_id),
       chunkNumber: row.number,
       turn: String(row.turn),

@@ -6,7 +6,7 @@ import type { DispatchCounts } from "../dispatch/dispatch-counts.ts";
 import type { IntakeCounts } from "../intake/intake-counts.ts";
 import type { Intakes } from "../intake/open-intakes.ts";
 import { askNothing } from "./engine.sql.ts";
-import type { Dispatch } from "./open-dispatch.ts";
+import type { Dispatch } from "./dispatching/open-dispatch.ts";
 
 export type EngineStatus = {
   /** The database answers, and whatever the configuration requires is there. */

@@ -18,7 +18,7 @@ import { createProgressReporter } from "../progress/progress-reporter.ts";
 import { createRetentionLoop } from "../retention/retention-loop.ts";
 import type { LeaseHolder } from "../worker/running/held-leases.ts";
 import { createWorker, type Worker } from "../worker/worker.ts";
-import { openDispatch, type Dispatch } from "./open-dispatch.ts";
+import { openDispatch, type Dispatch } from "./dispatching/open-dispatch.ts";
 import { openRelay } from "./events/open-relay.ts";
 import { createPruneLoop } from "./prune-loop.ts";
 import { createStops } from "./stops.ts";
@@ -89,8 +89,8 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
     onCancelled: (taskIds) => worker.cancelTasks(taskIds),
   });
   stops.first(() => leases.close());
-  const watching = { claims, onQueued: turnLog?.onQueued };
-  const dispatch = await openDispatch({ config, database, queues, logger, wake: () => wake(), ...watching }, stops);
+  const watching = { claims, onQueued: turnLog?.onQueued, wake: () => wake() };
+  const dispatch = await openDispatch({ config, database, queues, definitions, logger, ...watching }, stops);
   const relay = await openRelay({ config, database, logger, sinks: options.sinks }, stops);
   const worker = createWorker({
     database,

@@ -26,13 +26,13 @@ async function dispatch(context: CommandContext): Promise<void> {
       "COMMAND_INVALID",
       "there is no broker to dispatch to: give --rabbitmq-url; without one workers take turns themselves",
     );
-  const queues = await readQueues(context);
+  const { queues, tasks } = await readQueues(context);
   await runUntilStopped(context, async (shutdown) => {
     const database = await openConfiguredDatabase(context);
     shutdown.onStop("database", () => database.close());
     if (shutdown.signal.aborted) return;
     await migrateAll(database);
-    const dispatcher = await openDispatcher({ config, database, queues, logger: context.logger });
+    const dispatcher = await openDispatcher({ config, database, queues, tasks, logger: context.logger });
     shutdown.onStop("dispatcher", () => dispatcher.stop());
     dispatcher.start();
     sayReady(context, { queues }, [`turns of ${queues.join(", ")} go to RabbitMQ`]);
@@ -40,14 +40,14 @@ async function dispatch(context: CommandContext): Promise<void> {
 }
 
 /** Those that are named, with those of the module; else those of the workloads as well. */
-async function readQueues(context: CommandContext): Promise<string[]> {
+async function readQueues(context: CommandContext): Promise<Pick<LoadedTasks, "tasks"> & { queues: string[] }> {
   const [names, module] = [textFlag(context, "queues"), textFlag(context, "tasks")];
   const named = (names ?? "")
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
   const { tasks } = named.length === 0 ? await loadAllTasks(module) : await loadGiven(module);
-  return [...new Set([...named, ...tasks.map(({ queue }) => queue)])];
+  return { tasks, queues: [...new Set([...named, ...tasks.map(({ queue }) => queue)])] };
 }
 
 async function loadGiven(module: string | undefined): Promise<Pick<LoadedTasks, "tasks">> {

@@ -1,9 +1,12 @@
 /** A dispatcher by itself, for a process that hands turns to the broker and runs nothing. */
 import { RotaError } from "../../errors.ts";
-import { openDispatch, type DispatchOptions } from "../open-dispatch.ts";
+import { openDispatch, type DispatchOptions } from "./open-dispatch.ts";
 import { createStops } from "../stops.ts";
 
-export type OpenDispatcherOptions = Pick<DispatchOptions, "config" | "database" | "queues" | "logger">;
+export type OpenDispatcherOptions = Pick<DispatchOptions, "config" | "database" | "queues" | "logger"> & {
+  /** Tasks whose `ticketFields` its tickets carry. Default: none. */
+  readonly tasks?: DispatchOptions["definitions"];
+};
 
 export type OpenedDispatcher = {
   /** Begins to hand turns over. */
@@ -16,7 +19,8 @@ export type OpenedDispatcher = {
 export async function openDispatcher(options: OpenDispatcherOptions): Promise<OpenedDispatcher> {
   const stops = createStops();
   try {
-    const dispatch = await openDispatch({ ...options, wake: () => dispatch?.dispatcher.wake() }, stops);
+    const { tasks: definitions = [], ...rest } = options;
+    const dispatch = await openDispatch({ ...rest, definitions, wake: () => dispatch?.dispatcher.wake() }, stops);
     if (dispatch === undefined) throw cannotDispatch(options);
     const { dispatcher } = dispatch;
     stops.first(() => dispatcher.stop());

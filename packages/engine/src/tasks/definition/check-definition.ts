@@ -35,6 +35,7 @@ const OPTIONS: Readonly<Record<keyof AnyOptions, true>> = {
   run: true,
   finish: true,
   then: true,
+  ticketFields: true,
   retry: true,
   timeoutMs: true,
   maxInFlight: true,
@@ -72,7 +73,7 @@ function checkOptionNames(options: AnyOptions): void {
 function checkFunctions(options: AnyOptions): void {
   const { name, input, chunk } = options;
   if (typeof options.run !== "function") throw invalid(name, "run", "must be a function");
-  for (const option of ["split", "finish", "then"] as const)
+  for (const option of ["split", "finish", "then", "ticketFields"] as const)
     if (options[option] !== undefined && typeof options[option] !== "function")
       throw invalid(name, option, "must be a function, or be left out");
   for (const [option, schema] of Object.entries({ input, chunk }))

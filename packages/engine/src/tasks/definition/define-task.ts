@@ -25,6 +25,8 @@ export type TaskDefinition<Given = never, Result = unknown> = {
   /** Checks the payload and runs the handler: a result or an outcome. */
   readonly run: (payload: unknown, context: RunContext) => Promise<unknown>;
   readonly finish?: (results: readonly unknown[]) => Promise<unknown>;
+  /** What tickets say besides ids. */
+  readonly ticketFields?: NonNullable<TaskSettings["ticketFields"]>;
   /** `then` under another name: a definition that has a `then` would be taken for a promise by every `await`. */
   readonly next?: (context: ThenContext) => Promise<void>;
   /** Never set: carry the types. */
@@ -64,7 +66,7 @@ export function defineTask<Input, Result>(
 export function defineTask(options: AnyOptions): TaskDefinition {
   checkDefinition(options);
   const { name, version = 1, queue = DEFAULT_QUEUE, timeoutMs = DEFAULT_TIMEOUT_MS, retry = DEFAULT_RETRY } = options;
-  const { then } = options;
+  const { then, ticketFields } = options;
   const schema = options.split === undefined ? options.input : options.chunk; // the payload of a job is its input
   const payloadName = `payload of task "${name}"`;
   const checked = async (payload: unknown): Promise<unknown> =>
@@ -82,6 +84,7 @@ export function defineTask(options: AnyOptions): TaskDefinition {
     run: async (payload: unknown, context: RunContext) => options.run(await checked(payload), context),
     ...("finish" in options ? { finish: async (results: readonly unknown[]) => options.finish?.(results) } : {}),
     ...(then === undefined ? {} : { next: then }),
+    ...(ticketFields === undefined ? {} : { ticketFields }),
   });
 }
 

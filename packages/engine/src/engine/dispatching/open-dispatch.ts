@@ -1,20 +1,24 @@
 /** Opens the broker, if one is configured, with what hands turns to it and what receives them. */
-import { openRabbitmqBroker } from "../broker/rabbitmq-broker.ts";
-import { listenForTriggers } from "../broker/trigger.ts";
-import type { Config } from "../config/options.ts";
-import type { Database } from "../database/database.ts";
-import { createDispatchCounts } from "../dispatch/dispatch-counts.ts";
-import { createDispatcher, type Dispatcher, type DispatcherOptions } from "../dispatch/dispatcher.ts";
-import { dispatchRoute, dispatchTopology } from "../dispatch/dispatch-topology.ts";
-import { isRotaError } from "../errors.ts";
-import type { Logger } from "../runtime/logger.ts";
-import type { TicketSource } from "../worker/tickets/ticket-work.ts";
-import type { Stops } from "./stops.ts";
+import { openRabbitmqBroker } from "../../broker/rabbitmq-broker.ts";
+import { listenForTriggers } from "../../broker/trigger.ts";
+import type { Config } from "../../config/options.ts";
+import type { Database } from "../../database/database.ts";
+import { createDispatchCounts } from "../../dispatch/dispatch-counts.ts";
+import { createDispatcher, type Dispatcher, type DispatcherOptions } from "../../dispatch/dispatcher.ts";
+import { dispatchRoute, dispatchTopology } from "../../dispatch/dispatch-topology.ts";
+import { createFieldsOf } from "../../dispatch/fields-of-tickets.ts";
+import { isRotaError } from "../../errors.ts";
+import type { Logger } from "../../runtime/logger.ts";
+import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
+import type { TicketSource } from "../../worker/tickets/ticket-work.ts";
+import type { Stops } from "../stops.ts";
 
 export type DispatchOptions = {
   readonly config: Config;
   readonly database: Database;
   readonly queues: readonly string[];
+  /** Whose `ticketFields` are known here. */
+  readonly definitions: readonly TaskDefinition[];
   readonly logger: Logger;
   /** Work may wait: look at once. */
   readonly wake: () => void;
@@ -24,7 +28,7 @@ export type Dispatch = { readonly dispatcher: Dispatcher; readonly tickets: Tick
 
 /** Undefined: turns are taken from the database. What is opened is added to `stops`. */
 export async function openDispatch(options: DispatchOptions, stops: Stops): Promise<Dispatch | undefined> {
-  const { config, database, queues, logger, wake, claims, onQueued } = options;
+  const { config, database, queues, definitions, logger, wake, claims, onQueued } = options;
   const { rabbitmqUrl: url, rabbitmqPassword: password, maxQueuedPerTask } = config;
   if (url === undefined) return undefined;
   const broker = await openRabbitmqBroker({ url, password, logger });
@@ -37,7 +41,8 @@ export async function openDispatch(options: DispatchOptions, stops: Stops): Prom
   const declared = broker.declare(dispatchTopology(queues.map(dispatchRoute))).then(() => true);
   if ((await unlessDiffering(declared, logger)) === undefined) return undefined;
   const countsOf = createDispatchCounts(queues);
-  const sending = { maxQueuedPerTask, countsOf, claims, onQueued };
+  const fieldsOf = createFieldsOf(definitions, logger);
+  const sending = { maxQueuedPerTask, countsOf, fieldsOf, claims, onQueued };
   const dispatcher = createDispatcher({ database, broker, queues, logger, ...sending });
   const onNotification = (queue: string) => {
     if (queues.includes(queue)) dispatcher.wake();
