@@ -1,12 +1,17 @@
 /** The ledger as a workload of the engine: tables, where events come in, and what reads and writes its books. */
 import { fileURLToPath } from "node:url";
 import { defineWorkload, readMigrations } from "@rota/engine";
+import { ledgerIntake } from "./intake/ledger-intake.ts";
+import { bookOperations } from "./operations/book-operations.ts";
+import { sendEvent } from "./operations/events/send-event.ts";
+import { ledgerTasks } from "./tasks/ledger-tasks.ts";
 
 export { LEDGER_FORMATS, ledgerText } from "./book-file/ledger-text.ts";
 export type { LedgerFormat, LedgerTextOptions } from "./book-file/ledger-text.ts";
 export { readBooks } from "./books/read-books.ts";
 export type { BooksName } from "./books/read-books.ts";
 export type { NamedAccounts, TenantBooks } from "./books/tenant-books.ts";
+export { ledgerIntake } from "./intake/ledger-intake.ts";
 export { importBook } from "./import/import-book.ts";
 export type { ImportReport, ImportWish } from "./import/import-book.ts";
 export { importOpening } from "./import/import-opening.ts";
@@ -22,4 +27,7 @@ const MIGRATIONS = fileURLToPath(new URL("../sql/migrations", import.meta.url));
 export const ledger = defineWorkload({
   name: "ledger",
   migrations: () => readMigrations("ledger", MIGRATIONS),
+  tasks: ledgerTasks,
+  intakes: [ledgerIntake],
+  operations: [sendEvent, ...bookOperations],
 });
