@@ -2142,6 +2142,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/elections/{electionId}/tally/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop the tally
+         * @description What was done stays. Started again, it goes on from there.
+         */
+        post: operations["elections.tally.stop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/elections/{electionId}/combine/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop combining
+         * @description What was done stays. Started again, it goes on from there.
+         */
+        post: operations["elections.combine.stop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/elections/{electionId}/guardians/{sequence}/decryption/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop what workers do for a guardian
+         * @description What was done stays. Started again, it goes on from there. Its credential is forgotten: the guardian gives it again.
+         */
+        post: operations["elections.decryption.stop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tally/create": {
         parameters: {
             query?: never;
@@ -2330,6 +2390,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/election/{id}/guardians/decryption-progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the decryption of every guardian is */
+        get: operations["elections.source.decryptionProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/election/{id}/results": {
         parameters: {
             query?: never;
@@ -2342,6 +2419,46 @@ export interface paths {
          * @description Totals only: results of chunks beside their tracking codes would show how people voted.
          */
         get: operations["elections.source.results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/election/{id}/cached-results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The results of an election
+         * @description Totals only: results of chunks beside their tracking codes would show how people voted.
+         */
+        get: operations["elections.source.cachedResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/election/{id}/cached-results/ballots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The codes of all verified ballots, by code
+         * @description As `GET /v1/elections/{electionId}/bulletin`: neither chunks nor times beside them.
+         */
+        get: operations["elections.source.cachedBallots"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2413,6 +2530,117 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/elections/{id}/process/tally/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a phase: tally
+         * @description What was done stays. Started again, it goes on from there.
+         */
+        post: operations["elections.source.stopTally"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/elections/{id}/process/combine/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a phase: combine
+         * @description What was done stays. Started again, it goes on from there.
+         */
+        post: operations["elections.source.stopCombine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/elections/{id}/process/decryption/{guardianId}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a phase: decryption
+         * @description What was done stays. Started again, it goes on from there.
+         */
+        post: operations["elections.source.stopDecryption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/elections/{id}/process/tally": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Refused: what was computed is never deleted */
+        delete: operations["elections.refused.deleteTally"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/elections/{id}/process/combine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Refused: what was computed is never deleted */
+        delete: operations["elections.refused.deleteCombine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/elections/{id}/process/decryption/{guardianId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Refused: what was computed is never deleted */
+        delete: operations["elections.refused.deleteDecryption"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7205,6 +7433,8 @@ export interface operations {
                      * @enum {string}
                      */
                     reporting?: "election" | "precinct" | "chunk";
+                    /** @description Whether results tell ballots with too many votes from those with too few. Default false. */
+                    countsOvervotes?: boolean;
                     /** @description Whether the server may encrypt; it then knows those votes. Default false. */
                     isKiosk?: boolean;
                 };
@@ -8238,6 +8468,8 @@ export interface operations {
             header?: {
                 /** @description What the election office handed out. */
                 "x-election-token"?: string;
+                /** @description `wait=5`: wait at most so many seconds, 15 at most, then answer 202 (RFC 7240). */
+                prefer?: string;
             };
             path: {
                 electionId: string;
@@ -9937,6 +10169,8 @@ export interface operations {
             header?: {
                 /** @description What the election office handed out. */
                 "x-election-token"?: string;
+                /** @description `wait=5`: wait at most so many seconds, 15 at most, then answer 202 (RFC 7240). */
+                prefer?: string;
             };
             path: {
                 electionId: string;
@@ -10137,8 +10371,12 @@ export interface operations {
                                 ballots: number;
                                 votesAllowed: number;
                                 votes: number;
-                                /** @description Not given, or lost because a ballot gave too many: which of the two stays secret. */
+                                /** @description Not given, or lost because a ballot gave too many. */
                                 unusedVotes: number;
+                                /** @description Ballots that gave too many; null where that is not counted apart. */
+                                overvotes: number | null;
+                                /** @description Votes that were not given; null together with `overvotes`. */
+                                undervotes: number | null;
                                 /** @description Seats that several selections with as many votes share; nothing here decides between them. */
                                 tiedFor: {
                                     seats: number;
@@ -10266,6 +10504,148 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.tally.stop": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                electionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description False: nothing ran. */
+                        isStopped: boolean;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.combine.stop": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                electionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description False: nothing ran. */
+                        isStopped: boolean;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.decryption.stop": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                electionId: string;
+                sequence: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description False: nothing ran. */
+                        isStopped: boolean;
+                    };
                 };
             };
             /** @description What is refused, and why. */
@@ -10780,6 +11160,62 @@ export interface operations {
             };
         };
     };
+    "elections.source.decryptionProgress": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        guardians: {
+                            guardianId: number;
+                            guardianName: string;
+                            /** @enum {string} */
+                            status: "not_started" | "in_progress" | "completed" | "failed";
+                            totalChunks: number;
+                            processedChunks: number;
+                            failedChunks: number;
+                            progressPercentage: number;
+                            createdBy: string | null;
+                            isLocked: boolean;
+                            lockHeldBy: string | null;
+                            lockStartTime: string | null;
+                            /** @description Why it failed, or what it waits for. */
+                            errorMessage: string | null;
+                            decrypted: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "elections.source.results": {
         parameters: {
             query?: never;
@@ -10810,6 +11246,92 @@ export interface operations {
                             };
                         };
                         totalBallots: number;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.source.cachedResults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        status: string;
+                        /** @description By contest and selection; empty until the election is decrypted. */
+                        finalResults: {
+                            [key: string]: {
+                                [key: string]: {
+                                    votes: number;
+                                    percentage: number;
+                                };
+                            };
+                        };
+                        totalBallots: number;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.source.cachedBallots": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description A confirmation code, as it was shown to the voter. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        ballots: {
+                            tracking_code: string;
+                            status: string;
+                        }[];
                     };
                 };
             };
@@ -10993,6 +11515,205 @@ export interface operations {
                     }[];
                 };
             };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.source.stopTally": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.source.stopCombine": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.source.stopDecryption": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                id: string;
+                /** @description The number of the guardian. */
+                guardianId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.refused.deleteTally": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.refused.deleteCombine": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.refused.deleteDecryption": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                id: string;
+                /** @description The number of the guardian. */
+                guardianId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
             /** @description What is refused, and why. */
             default: {
                 headers: {

@@ -5,7 +5,6 @@ create table rota.elections (
   election_id bigint not null generated always as identity,
   tenant text not null,
   state text not null default 'CEREMONY'::text,
-  state_error text,
   title text not null,
   description text not null default ''::text,
   group_name text not null,

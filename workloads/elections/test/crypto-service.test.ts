@@ -1,4 +1,5 @@
 /** The crypto service as a caller of the source documents uses it: from keys to results, with a guardian missing. */
+import { decode, encode } from "@msgpack/msgpack";
 import { silentLogger } from "@rota/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openCryptoService, type CryptoService } from "../src/crypto-service/open-crypto-service.ts";
@@ -148,4 +149,27 @@ test("a ballot that was changed is not tallied", async () => {
 
   expect(tallied.status).toBe(400);
   expect(twice.json.member("message").text()).toContain("same id");
+});
+
+test("what is asked in MessagePack is answered in MessagePack, with the same values", async () => {
+  const body = { guardian_id: "guardian-1", sequence_order: 1, number_of_guardians: 1, quorum: 1 };
+  const send = async (path: string, bytes: Uint8Array) => {
+    const headers = { "content-type": "application/msgpack", "x-electionguard-internal-key": KEY };
+    const answer = await fetch(`${service.url}${path}`, { method: "POST", headers, body: Buffer.from(bytes) });
+    return {
+      status: answer.status,
+      type: answer.headers.get("content-type"),
+      body: decode(await answer.arrayBuffer()),
+    };
+  };
+
+  const made = await send("/generate_guardian_credentials", encode(body));
+  const key = { private_key: part(made.body, "private_key"), stored_public_key: part(made.body, "public_key") };
+  const verified = await send("/verify_guardian_key", encode(key));
+  const broken = await send("/verify_guardian_key", Uint8Array.of(0xc1));
+
+  expect(made).toMatchObject({ status: 200, type: "application/msgpack", body: { status: "success" } });
+  expect(key.private_key).toMatch(/^\d+$/);
+  expect(verified.body).toMatchObject({ status: "success", match: true });
+  expect(broken).toMatchObject({ status: 400, body: { status: "error" } });
 });

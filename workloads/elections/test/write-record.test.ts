@@ -8,7 +8,8 @@ import type { SubmittedBallot } from "../src/ballots/ballot.ts";
 import { readManifest } from "../src/manifest/read-manifest.ts";
 import { readJson } from "../src/records/json-reader.ts";
 import { readEncryptedBallot } from "../src/records/read-ballot.ts";
-import { readRecord, type ElectionRecord } from "../src/records/read-record.ts";
+import type { OwnFiles } from "../src/records/own/read-own-files.ts";
+import { readRecord } from "../src/records/read-record.ts";
 import { openRecordFolder } from "../src/records/record-folder.ts";
 import { encryptedBallotToJson, type OpenedBallot } from "../src/records/writing/write-ballot.ts";
 import { createRecordFolder } from "../src/records/writing/write-folder.ts";
@@ -43,10 +44,11 @@ test("a nonce that does not open its ballot, or is not published, and a plan tha
   const [opened] = openedBallots;
   if (opened?.votes === undefined) throw new Error("an opened ballot");
   const chunks = [{ number: 1, unitId: "election", ballotIds: ["b1", "b2", "b4"] }];
-  const failures = (own: ElectionRecord["own"]) =>
-    verifyRecord({ ...record, own }, { group: toyGroup }).steps.flatMap((step) =>
-      step.failures.map(({ where, why }) => `${step.name}: ${where}: ${why}`),
-    );
+  const failures = (own: Pick<OwnFiles, "chunks" | "opened">) =>
+    verifyRecord(
+      { ...record, own: { ...own, reporting: "election", unitTallies: [] } },
+      { group: toyGroup },
+    ).steps.flatMap((step) => step.failures.map(({ where, why }) => `${step.name}: ${where}: ${why}`));
   const withOpened = (...ballots: OpenedBallot[]) => failures({ chunks, opened: ballots });
   const withIds = (...ballotIds: string[]) =>
     failures({ chunks: [{ number: 1, unitId: "election", ballotIds }], opened: [opened] });

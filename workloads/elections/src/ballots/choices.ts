@@ -1,6 +1,13 @@
 /** Checks the choices of a voter against the manifest and fills up what is left over. Pure. */
 import { RotaError } from "@rota/engine/errors";
-import { contestsOfStyle, placeholdersOf, type Contest, type Manifest, type Selection } from "../manifest/manifest.ts";
+import {
+  contestsOfStyle,
+  overvoteOf,
+  placeholdersOf,
+  type Contest,
+  type Manifest,
+  type Selection,
+} from "../manifest/manifest.ts";
 import type { PlainBallot } from "./ballot.ts";
 import type { ContestData } from "./contest-data.ts";
 
@@ -11,7 +18,10 @@ export type ContestChoices = {
   readonly data: ContestData;
 };
 
-/** Every contest of the ballot's style with every option. In a contest with too many votes only placeholders count. */
+/**
+ * Every contest of the ballot's style with every option. In a contest with too many votes none of them counts: the option for
+ * that, where there is one, and placeholders do.
+ */
 export function choicesOf(manifest: Manifest, ballot: PlainBallot): ContestChoices[] {
   const contests = contestsOfStyle(manifest, ballot.styleId);
   if (contests === undefined) throw refusal(ballot, `has the style ${ballot.styleId}, which the manifest lacks`);
@@ -24,8 +34,9 @@ export function choicesOf(manifest: Manifest, ballot: PlainBallot): ContestChoic
 
 function choicesIn(contest: Contest, ballot: PlainBallot): ContestChoices {
   const chosen = chosenIds(contest, ballot);
-  const isOvervote = chosen.size > contest.numberElected;
-  const counted = isOvervote ? new Set<string>() : chosen;
+  const overvote = overvoteOf(contest)?.selectionId;
+  const isOvervote = chosen.size > contest.numberElected || (overvote !== undefined && chosen.has(overvote));
+  const counted = isOvervote ? new Set(overvote === undefined ? [] : [overvote]) : chosen;
   const real = [...contest.selections]
     .sort((a, b) => a.sequence - b.sequence)
     .map((selection): Choice => ({

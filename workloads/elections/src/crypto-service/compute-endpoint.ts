@@ -1,11 +1,12 @@
 /** Every endpoint of the crypto service by its path. Runs where heavy work is done. */
-import { readJson, type JsonValue } from "../records/json-reader.ts";
+import type { JsonValue } from "../records/json-reader.ts";
 import { benalohChallenge, createEncryptedBallot, createEncryptedTally } from "./ballot-endpoints.ts";
 import {
   combineDecryptionShares,
   createCompensatedDecryption,
   createPartialDecryption,
 } from "./decryption-endpoints.ts";
+import { readForm, writeForm, type Form } from "./forms.ts";
 import {
   combineGuardianPublicKeys,
   generateGuardianBackupShares,
@@ -34,9 +35,16 @@ export function isEndpoint(path: string): boolean {
   return ENDPOINTS.has(path);
 }
 
-/** The answer as JSON. */
-export function computeEndpoint({ path, group, body }: { path: string; group: string; body: string }): string {
+export type EndpointRequest = {
+  readonly path: string;
+  readonly group: string;
+  readonly form: Form;
+  readonly body: Uint8Array;
+};
+
+/** The answer, in the form of the request. */
+export function computeEndpoint({ path, group, form, body }: EndpointRequest): Uint8Array {
   const compute = ENDPOINTS.get(path);
   if (compute === undefined) throw new Error(`${path} is no endpoint`);
-  return JSON.stringify({ status: "success", ...compute(group, readJson(body, "request")) });
+  return writeForm(form, { status: "success", ...compute(group, readForm(form, body)) });
 }

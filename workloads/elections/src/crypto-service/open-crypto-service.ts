@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { computeIn, createComputePool, isRotaError, type Logger } from "@rota/engine";
 import type * as endpoints from "./compute-endpoint.ts";
 import { isEndpoint } from "./compute-endpoint.ts";
+import { contentTypeOf, formOf, writeForm, type Form } from "./forms.ts";
 
 const inEndpoints = computeIn<typeof endpoints>(new URL("./compute-endpoint.ts", import.meta.url));
 const KEY_HEADER = "x-electionguard-internal-key";
@@ -28,30 +29,37 @@ export async function openCryptoService(options: CryptoServiceOptions): Promise<
   const { host, port, logger } = options;
   const pool = createComputePool({ logger });
   const server = createServer((request, response) => {
-    void answer(request, response, async (path, body) => {
-      return pool.run(inEndpoints("computeEndpoint"), { path, group: options.group, body });
+    void answer(request, response, async (path, { form, body }) => {
+      return pool.run(inEndpoints("computeEndpoint"), { path, group: options.group, form, body });
     });
   });
 
   async function answer(
     request: IncomingMessage,
     response: ServerResponse,
-    compute: (path: string, body: string) => Promise<string>,
+    compute: (path: string, given: { form: Form; body: Uint8Array }) => Promise<Uint8Array>,
   ): Promise<void> {
+    const form = formOf(request.headers["content-type"]);
+    const refuse = (status: number, message: string) => {
+      send(response, { status, form, body: writeForm(form, { status: "error", message }) });
+    };
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     try {
-      if (path === "/health") return send(response, 200, JSON.stringify({ status: "healthy", group: options.group }));
-      if (!isAllowed(request, options.key)) return refuse(response, 401, `send the service's key as ${KEY_HEADER}`);
-      if (!isEndpoint(path)) return refuse(response, 404, `there is no ${path} here`);
-      if (request.method !== "POST") return refuse(response, 405, "endpoints take POST");
+      if (path === "/health") {
+        const body = writeForm(form, { status: "healthy", group: options.group });
+        return send(response, { status: 200, form, body });
+      }
+      if (!isAllowed(request, options.key)) return refuse(401, `send the service's key as ${KEY_HEADER}`);
+      if (!isEndpoint(path)) return refuse(404, `there is no ${path} here`);
+      if (request.method !== "POST") return refuse(405, "endpoints take POST");
       const body = await readBody(request);
-      if (body === undefined) return refuse(response, 413, `a request may have ${String(BODY_BYTES_MAX)} bytes`);
-      send(response, 200, await compute(path, body));
+      if (body === undefined) return refuse(413, `a request may have ${String(BODY_BYTES_MAX)} bytes`);
+      send(response, { status: 200, form, body: await compute(path, { form, body }) });
     } catch (error) {
       // Requests hold keys: neither they nor unexpected errors are logged or answered with more than this.
-      if (isRotaError(error)) return refuse(response, error.kind === "invalid" ? 400 : 500, error.message);
+      if (isRotaError(error)) return refuse(error.kind === "invalid" ? 400 : 500, error.message);
       logger.error({ path }, "the crypto service failed");
-      refuse(response, 500, "the service failed; its log says where");
+      refuse(500, "the service failed; its log says where");
     }
   }
 
@@ -81,7 +89,7 @@ function isAllowed(request: IncomingMessage, key: string | undefined): boolean {
   return typeof given === "string" && timingSafeEqual(hashed(given), hashed(key));
 }
 
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
+async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of request) {
@@ -90,13 +98,11 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
     if (bytes > BODY_BYTES_MAX) return undefined;
     parts.push(part);
   }
-  return Buffer.concat(parts).toString("utf8");
+  return Buffer.concat(parts);
 }
 
-function refuse(response: ServerResponse, status: number, message: string): void {
-  send(response, status, JSON.stringify({ status: "error", message }));
-}
+type Sent = { readonly status: number; readonly form: Form; readonly body: Uint8Array };
 
-function send(response: ServerResponse, status: number, body: string): void {
-  response.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(body);
+function send(response: ServerResponse, { status, form, body }: Sent): void {
+  response.writeHead(status, { "content-type": contentTypeOf(form) }).end(body);
 }

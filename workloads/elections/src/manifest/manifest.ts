@@ -63,6 +63,19 @@ export type Manifest = {
   readonly styles: readonly BallotStyle[];
 };
 
+/** Of the option that takes the vote of a ballot with too many. */
+export function overvoteCandidate(contestId: string): string {
+  return `${contestId}-overvote`;
+}
+
+/** The option that tells ballots with too many votes from those with too few, where the contest has one. */
+export function overvoteOf({
+  contestId,
+  selections,
+}: Pick<Contest, "contestId" | "selections">): Selection | undefined {
+  return selections.find(({ candidateId }) => candidateId === overvoteCandidate(contestId));
+}
+
 type Styled<InStyle> = {
   readonly styles: readonly Pick<BallotStyle, "styleId" | "unitIds">[];
   readonly contests: readonly InStyle[];

@@ -2,6 +2,7 @@
 import type { OperationRequest } from "@rota/engine";
 import { Type, type TObjectOptions, type TProperties, type TSchema } from "typebox";
 import { ELECTION_STATES } from "../life/elections/election.ts";
+import { WAIT_MS } from "../life/run-shortly.ts";
 
 const ONE_LINE = "^[^\\p{Cc}\\p{Cs}]+$";
 
@@ -76,6 +77,24 @@ export const TOKEN_HEADER = "x-election-token";
 export const TokenHeaders = Type.Object({
   [TOKEN_HEADER]: Type.Optional(Type.String({ maxLength: 100, description: "What the election office handed out." })),
 });
+
+/** And how long the caller waits for what workers compute. */
+export const WaitHeaders = Type.Object({
+  ...TokenHeaders.properties,
+  prefer: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: "`wait=5`: wait at most so many seconds, 15 at most, then answer 202 (RFC 7240).",
+      examples: ["wait=5"],
+    }),
+  ),
+});
+
+/** Undefined where the caller does not say. */
+export function waitMsOf({ header }: Pick<OperationRequest, "header">): number | undefined {
+  const seconds = /(?:^|[\s,;])wait=(\d{1,6})(?:$|[\s,;])/.exec(header("prefer") ?? "")?.[1];
+  return seconds === undefined ? undefined : Math.min(Number(seconds) * 1_000, WAIT_MS);
+}
 
 export function tokenOf({ header }: Pick<OperationRequest, "header">): string | undefined {
   return header(TOKEN_HEADER);

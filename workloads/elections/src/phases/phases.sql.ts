@@ -14,7 +14,7 @@ export const lockElection = (electionId: bigint) => sql<{ state: string; present
 /** Returns one row when the election was in one of the states and is in the new one now, else none. */
 export const moveElection = (electionId: bigint, from: readonly string[], to: string) => sql<{ state: string }>`
   update rota.elections
-     set state = ${to}, state_error = null
+     set state = ${to}
    where election_id = ${electionId} and state = any (${from})
   returning state`;
 

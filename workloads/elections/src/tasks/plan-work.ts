@@ -1,6 +1,6 @@
 /** Makes the task of a phase out of the payloads of its chunks, under the election's lane and in the source's form. */
 import { planTask, type NewTask, type TaskDefinition } from "@rota/engine";
-import type { PhaseElection } from "../phases/election.ts";
+import type { PhaseElection } from "../phases/phase-election.ts";
 import { groupOfElection, workLabel, type Work } from "../phases/plan/work-key.ts";
 
 export type PlannedWork<Payload> = {

@@ -14,16 +14,27 @@ export type BallotSums = {
   /** How many cast ballots have each contest. */
   readonly castWith: ReadonlyMap<string, number>;
   readonly castIds: ReadonlySet<string>;
+  /** The sums of each reporting unit, where a plan says which ballot is in which. */
+  readonly units: ReadonlyMap<string, UnitSums>;
   readonly challenged: ReadonlyMap<string, SubmittedBallot>;
+};
+
+export type UnitSums = { readonly part: TallyPart; readonly castWith: ReadonlyMap<string, number> };
+
+type BallotsWork = {
+  readonly findings: Findings;
+  readonly verdicts: Iterable<BallotVerdict> | undefined;
+  /** The reporting unit of a cast ballot; undefined: none. */
+  readonly unitOf: (ballot: SubmittedBallot) => string | undefined;
 };
 
 export function verifyBallots(
   group: Group,
   record: ElectionRecord,
-  { findings, verdicts }: { findings: Findings; verdicts: Iterable<BallotVerdict> | undefined },
+  { findings, verdicts, unitOf }: BallotsWork,
 ): BallotSums {
-  let cast: TallyPart = { ballots: 0, sums: new Map() };
-  const castWith = new Map<string, number>();
+  const whole = createSums(group);
+  const units = new Map<string, ReturnType<typeof createSums>>();
   const castIds = new Set<string>();
   const challenged = new Map<string, SubmittedBallot>();
   const isNew = createNewness();
@@ -38,11 +49,29 @@ export function verifyBallots(
       continue;
     }
     castIds.add(ballot.ballotId);
-    cast = mergeParts(group, [cast, addBallots(group, [ballot])]);
-    for (const { contestId } of ballot.contests) castWith.set(contestId, (castWith.get(contestId) ?? 0) + 1);
+    whole.add(ballot);
+    const unitId = unitOf(ballot);
+    if (unitId === undefined) continue;
+    const unit = units.get(unitId) ?? createSums(group);
+    unit.add(ballot);
+    units.set(unitId, unit);
   }
   chain.end(findings);
-  return { cast, castWith, castIds, challenged };
+  const { part: cast, castWith } = whole.read();
+  return { cast, castWith, castIds, challenged, units: new Map([...units].map(([id, sums]) => [id, sums.read()])) };
+}
+
+/** Adds up cast ballots, and counts those with each contest. */
+function createSums(group: Group): { add: (ballot: SubmittedBallot) => void; read: () => UnitSums } {
+  let part: TallyPart = { ballots: 0, sums: new Map() };
+  const castWith = new Map<string, number>();
+  return {
+    add: (ballot) => {
+      part = mergeParts(group, [part, addBallots(group, [ballot])]);
+      for (const { contestId } of ballot.contests) castWith.set(contestId, (castWith.get(contestId) ?? 0) + 1);
+    },
+    read: () => ({ part, castWith }),
+  };
 }
 
 /** Pure: of one ballot, in any thread. */

@@ -5,9 +5,9 @@ import type { GuardianPublic } from "../guardians/guardian-keys.ts";
 import type { ElectionRecord } from "../records/read-record.ts";
 import { keyOf } from "../tally/aggregate.ts";
 import type { DecryptedTally } from "../tally/tally.ts";
-import type { Findings } from "./report.ts";
+import type { Findings, StepName } from "./report.ts";
 import type { BallotSums } from "./verify-ballots.ts";
-import { verifyDecryption } from "./verify-decryption.ts";
+import { verifySelections } from "./verify-decryption.ts";
 
 export function verifyChallenged(
   group: Group,
@@ -26,7 +26,10 @@ export function verifyChallenged(
       isFirst ? objectionToOpened(record, tally, ballot) : "it is opened twice",
     );
     opened.add(tally.tallyId);
-    verifyDecryption(group, record, { findings, tally, present });
+    const note = (_: StepName, place: string, why: string | undefined) => {
+      findings.note("challenged ballots", place, why);
+    };
+    verifySelections(group, record, { tally, note, where, present });
   }
   for (const ballotId of ballots.challenged.keys()) {
     if (!opened.has(ballotId))

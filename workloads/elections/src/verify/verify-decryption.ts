@@ -17,25 +17,30 @@ type Work = {
   readonly present: readonly GuardianPublic[];
 };
 
-/** Returns the guardians who were present: the same for everything that was decrypted. */
+/** Of the tally of the election. Returns the guardians who were present: the same for everything that was decrypted. */
 export function verifyDecryption(
   group: Group,
   record: ElectionRecord,
-  { findings, tally, present }: { findings: Findings; tally: DecryptedTally; present?: readonly GuardianPublic[] },
+  { findings }: { findings: Findings },
 ): readonly GuardianPublic[] {
-  const isChallenged = present !== undefined;
-  const note: Work["note"] = (step, where, why) => {
-    findings.note(isChallenged ? "challenged ballots" : step, where, why);
-  };
-  const expected = present ?? presentIn(record, tally);
-  if (!isChallenged) verifyPresent(group, record, { note, present: expected });
+  const present = presentIn(record, record.tally);
+  verifyPresent(group, record, { note: findings.note, present });
+  verifySelections(group, record, { tally: record.tally, note: findings.note, where: "tally", present });
+  return present;
+}
+
+/** Of a tally or a challenged ballot, by the guardians who were present. */
+export function verifySelections(
+  group: Group,
+  record: ElectionRecord,
+  { tally, note, where, present }: Work & { readonly tally: DecryptedTally },
+): void {
   for (const { contestId, selections } of tally.contests) {
     for (const selection of selections) {
-      const where = `${isChallenged ? `ballot ${tally.tallyId}` : "tally"}, ${contestId}, ${selection.selectionId}`;
-      verifySelection(group, record, { note, where, present: expected, selection });
+      const place = `${where}, ${contestId}, ${selection.selectionId}`;
+      verifySelection(group, record, { note, where: place, present, selection });
     }
   }
-  return expected;
 }
 
 function presentIn({ guardians }: ElectionRecord, { contests }: DecryptedTally): GuardianPublic[] {

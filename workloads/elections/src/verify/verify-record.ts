@@ -14,6 +14,7 @@ import { verifyChallenged } from "./verify-challenged.ts";
 import { verifyDecryption } from "./verify-decryption.ts";
 import { verifyKeys } from "./verify-keys.ts";
 import { verifyOwnFiles } from "./own/verify-own-files.ts";
+import { createUnitOf, verifyUnits } from "./own/verify-units.ts";
 import { verifyTally, verifyTotals } from "./verify-tally.ts";
 
 export type VerificationOptions = {
@@ -37,11 +38,15 @@ export function verifyRecord(record: ElectionRecord, options: VerificationOption
   const group = groupOf(options, GROUP_V1_4096);
   const findings = collectFindings(options.onProgress);
   verifyKeys(group, record, findings);
-  const ballots = verifyBallots(group, record, { findings, verdicts: options.verdicts });
+  const unitOf = createUnitOf(record.own, findings);
+  const ballots = verifyBallots(group, record, { findings, verdicts: options.verdicts, unitOf });
   verifyTally(group, record, { findings, ballots });
-  const present = verifyDecryption(group, record, { findings, tally: record.tally });
+  const present = verifyDecryption(group, record, { findings });
   verifyChallenged(group, record, { findings, ballots, present });
-  if (record.own !== undefined) verifyOwnFiles(group, record, { findings, ballots, own: record.own });
-  verifyTotals(record, { findings, ballots });
+  if (record.own !== undefined) {
+    verifyOwnFiles(group, record, { findings, ballots, own: record.own });
+    verifyUnits(group, record, { findings, ballots, own: record.own, present });
+  }
+  verifyTotals(record, { findings, ballots, tally: record.tally, name: "tally" });
   return findings.report();
 }

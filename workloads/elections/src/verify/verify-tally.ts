@@ -2,7 +2,7 @@
 import type { Group } from "../crypto/group/group.ts";
 import type { ElectionRecord } from "../records/read-record.ts";
 import { keyOf, toEncryptedTally } from "../tally/aggregate.ts";
-import type { EncryptedTally } from "../tally/tally.ts";
+import type { DecryptedTally, EncryptedTally } from "../tally/tally.ts";
 import type { Findings } from "./report.ts";
 import type { BallotSums } from "./verify-ballots.ts";
 
@@ -35,16 +35,24 @@ export function verifyTally(
   }
 }
 
+type TotalsWork = {
+  readonly findings: Findings;
+  readonly ballots: Pick<BallotSums, "castWith">;
+  readonly tally: DecryptedTally;
+  /** Of what the tally is. */
+  readonly name: string;
+};
+
 /** Votes and votes that were left over are together what the ballots had to give. */
 export function verifyTotals(
-  { manifest, tally }: ElectionRecord,
-  { findings: { note }, ballots }: { findings: Findings; ballots: BallotSums },
+  { manifest }: ElectionRecord,
+  { findings: { note }, ballots, tally, name }: TotalsWork,
 ): void {
   for (const { contestId, selections } of tally.contests) {
     const contest = manifest.contests.find((candidate) => candidate.contestId === contestId);
     const cast = ballots.castWith.get(contestId) ?? 0;
     const votes = selections.reduce((sum, { count }) => sum + count, 0);
-    const where = `tally, contest ${contestId}`;
+    const where = `${name}, contest ${contestId}`;
     const isWithin = votes <= cast * (contest?.numberElected ?? 0);
     note("totals", where, isWithin ? undefined : `it has ${String(votes)} votes from ${String(cast)} ballots`);
     const over = selections.find(({ count }) => count < 0 || count > cast);
@@ -53,7 +61,9 @@ export function verifyTotals(
 }
 
 /** As text that can be compared, by contest and selection. */
-function ciphertextsOf({ contests }: Pick<EncryptedTally, "contests"> | ElectionRecord["tally"]): Map<string, string> {
+export function ciphertextsOf({
+  contests,
+}: Pick<EncryptedTally, "contests"> | ElectionRecord["tally"]): Map<string, string> {
   const entries = contests.flatMap(({ contestId, selections }) =>
     selections.map(({ selectionId, ciphertext }): [string, string] => [
       keyOf(contestId, selectionId),

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { expectStatus } from "../life/toy-life.ts";
 import { openWorld } from "../life/world.ts";
-import { startWorker } from "./phase-workers.ts";
+import { startWorker } from "./phase-processes.ts";
 import { storeToy } from "./stored-toy.ts";
 import { official, stateOf } from "./toy-phases.ts";
 

@@ -55,7 +55,7 @@ async function dump(database: Database): Promise<Buffer> {
   return Buffer.from(texts.join("\n"));
 }
 
-test("keys, points, nonces and the fleet's seed are in no table, message, log or store; what is planted is found", async () => {
+test("tickets say which election and guardians they are about; keys, points, nonces and the fleet's seed are in no table, message, log or store; what is planted is found", async () => {
   const lines: string[] = [];
   const logger = createLogger({ level: "debug", json: true, destination: { write: (line) => void lines.push(line) } });
   const secretsKey = randomBytes(32);
@@ -72,6 +72,11 @@ test("keys, points, nonces and the fleet's seed are in no table, message, log or
   });
   await combine(world, toy.electionId);
   expect(await resultsOf(world, toy.electionId)).toEqual(toy.counts);
+
+  const said = tickets.heard().toString();
+  const election = `"electionId":${toy.electionId}`;
+  for (const fields of ["", `,"guardianId":2`, `,"compensatingGuardianId":1,"missingGuardianId":3`])
+    expect(said).toContain(`{${election}${fields},"taskId"`);
 
   const look = async () =>
     new Map([

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { randomScalar } from "../../src/crypto/random-scalar.ts";
 import { createGuardianKeys } from "../../src/guardians/guardian-keys.ts";
-import { readElection } from "../../src/phases/election.ts";
+import { readPhaseElection } from "../../src/phases/phase-election.ts";
 import { writeShare, type ShareForm } from "../../src/phases/forms/share-form.ts";
 import { credentialKey } from "../../src/phases/plan/work-key.ts";
 import { readCiphertext } from "../../src/records/read-ballot.ts";
@@ -38,7 +38,7 @@ async function makeShares({ electionId, guardian }: Given, slice: JsonValue): Pr
   });
   const path = `/v1/elections/${electionId}/decryption/slices?${String(name)}`;
   const items = (await expectStatus(200, world.ask("GET", path))).member("items").list();
-  const { context } = await readElection(world.database, BigInt(electionId));
+  const { context } = await readPhaseElection(world.database, BigInt(electionId));
   return items.map((item) => {
     const work = { ciphertext: readCiphertext(item), context, nonce: randomScalar(toyGroup) };
     const place = { contest: item.member("contest").text(), selection: item.member("selection").text() };
@@ -88,7 +88,7 @@ test("shares made at home are checked one by one: a wrong one is refused with it
   expect((await verifyDownload(world, electionId)).verdict).toBe("valid");
 });
 
-test("keys of somebody else are refused, and the work goes on with the right ones", async () => {
+test("keys of somebody else are refused, the election says so, and the work goes on with the right ones", async () => {
   const closed = await storeToy(world.database, { cast: 1 });
   const [guardian] = closed.guardians;
   if (guardian === undefined) throw new Error("one guardian");
@@ -102,10 +102,17 @@ test("keys of somebody else are refused, and the work goes on with the right one
     const answer = await expectStatus(200, official(world, "GET", path));
     return answer.member("status").text() === "failed" && !answer.member("isLocked").boolean() ? answer : undefined;
   }, WAIT);
+  const stateError = async () =>
+    (await expectStatus(200, official(world, "GET", `/v1/elections/${electionId}`)))
+      .member("election")
+      .optional("stateError");
+  const failed = await stateError();
   await expectStatus(202, giveCredential(world, electionId, guardian));
   await untilComplete(world, electionId);
 
   expect(status.member("errorMessage").text()).toContain("is not that of guardian guardian-1");
+  expect(failed?.text()).toBe(status.member("errorMessage").text());
+  expect(await stateError()).toBeUndefined();
 });
 
 test("a credential that was lost is waited for, at no cost, and forgotten when the work is done", async () => {

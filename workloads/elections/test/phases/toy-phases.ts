@@ -17,7 +17,7 @@ import {
 import type { World } from "../life/world.ts";
 
 /** Far longer than anything takes: it ends a test that hangs, with the place where it does. */
-export const WAIT = { timeout: 45_000, interval: 25 };
+export const WAIT = { timeout: process.env["ROTA_LONG"] === "1" ? 1_800_000 : 45_000, interval: 25 };
 
 /** What workers of the tests open credentials with: they inherit it. */
 process.env["ELECTIONS_FLEET_SEED"] ??= Buffer.from(createFleetSeed()).toString("base64");

@@ -2,6 +2,7 @@
 import { RotaError } from "@rota/engine/errors";
 import type { SubmittedBallot } from "../../ballots/ballot.ts";
 import type { Group } from "../../crypto/group/group.ts";
+import { toHex } from "../../crypto/hash/hex.ts";
 import { manifestHash } from "../../manifest/manifest-hash.ts";
 import { readManifest } from "../../manifest/read-manifest.ts";
 import { readJson, type JsonValue } from "../../records/json-reader.ts";
@@ -63,6 +64,11 @@ export function createGuardianClient(access: GuardianAccess) {
         .member("backups")
         .list()
         .map((backup) => readSentBackup(backup, all)),
+    /** Numbers of the guardians who challenged a backup of the one with this number and have no answer yet. */
+    challengedBy: async (sender: number) => openChallenges(await ask("ceremony"), sender),
+    publishPoint: async (receiver: number, point: bigint) => {
+      await ask("ceremony/points", { receiver, point: toHex(point) });
+    },
     judge: async (verdicts: readonly BackupVerdict[]) => {
       const judgements = verdicts.map(({ sequence: sender, objection }) => ({
         sender,
@@ -89,6 +95,14 @@ export function createGuardianClient(access: GuardianAccess) {
 
 const REASON_LENGTH_MAX = 500;
 type Ask = (path: string, body?: object) => Promise<JsonValue>;
+
+function openChallenges(board: JsonValue, sender: number): number[] {
+  const challenges = board.member("challenges").list();
+  return challenges
+    .filter((challenge) => challenge.member("state").text() === "CHALLENGED")
+    .filter((challenge) => challenge.member("sender").integer() === sender)
+    .map((challenge) => challenge.member("receiver").integer());
+}
 
 function readSentBackup(backup: JsonValue, guardians: readonly GuardianPublic[]): KeyBackup {
   const idOf = (name: string) => {

@@ -1,6 +1,6 @@
 /** Encrypting on the server, for kiosks only: the vote is never stored, and the nonce is sealed until the voter has decided. */
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
-import { computeIn, createComputePool, RotaError, silentLogger, type ComputePool, type Engine } from "@rota/engine";
+import { computeIn, RotaError, type Engine } from "@rota/engine";
 import { deviceHash } from "../../ballots/ballot-hashes.ts";
 import type { PlainBallot } from "../../ballots/ballot.ts";
 import { toHex } from "../../crypto/hash/hex.ts";
@@ -24,9 +24,6 @@ export type KioskWish = {
 export type KioskAnswer = SubmittedAnswer & { readonly castKey: string };
 
 type KioskBallot = { readonly electionId: bigint; readonly ballotId: string };
-
-/** Not by a task: its payload would hold the vote. */
-let pool: ComputePool | undefined;
 
 export async function encryptAndSubmit(
   asking: Asking,
@@ -54,8 +51,8 @@ export async function encryptAndSubmit(
     codeSeed: deviceHash(groupOf(election.groupName), device),
     timestamp: dayOf(Date.now() / 1_000),
   };
-  pool ??= createComputePool({ logger: silentLogger, processes: 1 });
-  const { ballot, nonce } = await pool.run(inChecks("encryptAtKiosk"), work, { signal });
+  // Not by a task: its payload would hold the vote.
+  const { ballot, nonce } = await engine.compute(inChecks("encryptAtKiosk"), work, { signal });
   const castKey = randomBytes(32).toString("base64url");
   await engine.secrets.put({
     key: nonceKey({ electionId, ballotId: plain.ballotId }),

@@ -1,10 +1,11 @@
 /** Finds selections by the names of candidates, as people and the paths of the source documents write them. Pure. */
+import { overvoteOf } from "../../manifest/manifest.ts";
 import { readJson } from "../../records/json-reader.ts";
 import type { LifeElection } from "./election.ts";
 
 export type NamedSelection = { readonly name: string; readonly contestId: string; readonly selectionId: string };
 
-/** Every option of every contest, with the first of its names. */
+/** Every option of every contest that people choose, with the first of its names. */
 export function namedSelections({ manifest, manifestText }: LifeElection): NamedSelection[] {
   const json = readJson(manifestText, "manifest.json");
   const names = new Map(
@@ -17,6 +18,8 @@ export function namedSelections({ manifest, manifestText }: LifeElection): Named
       ]),
   );
   return manifest.contests.flatMap(({ contestId, selections }) =>
-    selections.map(({ selectionId, candidateId }) => ({ name: names.get(candidateId) ?? "", contestId, selectionId })),
+    selections
+      .filter((selection) => selection !== overvoteOf({ contestId, selections }))
+      .map(({ selectionId, candidateId }) => ({ name: names.get(candidateId) ?? "", contestId, selectionId })),
   );
 }

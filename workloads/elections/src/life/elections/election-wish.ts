@@ -1,5 +1,6 @@
 /** What an official says when an election is created, and what is refused or warned of. Pure. */
 import { RotaError } from "@rota/engine";
+import { overvoteCandidate } from "../../manifest/manifest.ts";
 import type { Reporting } from "./election.ts";
 
 export type WishedContest = {
@@ -29,6 +30,8 @@ export type ElectionWish = {
   readonly chunkSize?: number;
   /** Default `election`. */
   readonly reporting?: Reporting;
+  /** Whether ballots with too many votes in a contest are counted apart from those with too few. Default: no. */
+  readonly countsOvervotes?: boolean;
   /** Whether the server may encrypt for voters, whose votes it then knows. Default: no. */
   readonly isKiosk?: boolean;
 };
@@ -37,6 +40,8 @@ export const DEFAULT_GROUP = "eg-v1-4096";
 /** Groups that elections are held in: in a smaller toy, codes and ciphertexts of different ballots would be the same. */
 export const ELECTION_GROUPS = [DEFAULT_GROUP, "toy-256"] as const;
 export const DEFAULT_CHUNK_SIZE = 200;
+/** What the whole election is called among reporting units. */
+const WHOLE = "election";
 /** Sub-totals of fewer ballots would show how people voted. */
 export const REPORTED_CHUNK_MIN = 20;
 
@@ -52,13 +57,24 @@ export function checkWish({ guardians, quorum, contests, precincts = [], reporti
   const known = new Set(precincts.map(({ precinctId }) => precinctId));
   const unknown = contests.flatMap((contest) => contest.precincts ?? []).find((precinct) => !known.has(precinct));
   if (unknown !== undefined) throw refusal(`no precinct is called "${unknown}": list it in precincts`);
-  for (const { title, candidates, votesAllowed = 1, hasWriteIn = false } of contests) {
+  if (known.has(WHOLE)) throw refusal(`no precinct can be called "${WHOLE}": that is the whole`);
+  for (const [index, { title, candidates, votesAllowed = 1, hasWriteIn = false, contestId }] of contests.entries()) {
+    const kept = overvoteCandidate(contestId ?? contestIdAt(index));
+    if (candidates.some(({ candidateId }) => candidateId === kept))
+      throw refusal(
+        `no candidate of contest "${title}" can have the id ${kept}: it is for ballots with too many votes`,
+      );
     const options = candidates.length + Number(hasWriteIn);
     if (votesAllowed > options)
       throw refusal(`contest "${title}" allows ${String(votesAllowed)} votes, but has ${String(options)} options`);
   }
   if (reporting === "chunk" && (chunkSize ?? DEFAULT_CHUNK_SIZE) < REPORTED_CHUNK_MIN)
     throw refusal(`with reporting by chunk, chunkSize must be at least ${String(REPORTED_CHUNK_MIN)}`);
+}
+
+/** Of a contest that nobody gave another. */
+export function contestIdAt(index: number): string {
+  return `contest-${String(index + 1)}`;
 }
 
 /** Of a guardian whom nobody gave another. */

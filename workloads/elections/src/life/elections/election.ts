@@ -27,7 +27,6 @@ export type LifeElection = {
   readonly electionId: bigint;
   readonly tenant: string;
   readonly state: ElectionState;
-  readonly stateError: string | undefined;
   readonly title: string;
   readonly description: string;
   readonly groupName: string;
@@ -96,7 +95,6 @@ export function toElection(row: ElectionRow): LifeElection {
     electionId: row.election_id,
     tenant: row.tenant,
     state: row.state,
-    stateError: row.state_error ?? undefined,
     title: row.title,
     description: row.description,
     groupName: row.group_name,

@@ -6,7 +6,6 @@ export type ElectionRow = {
   election_id: bigint;
   tenant: string;
   state: ElectionState;
-  state_error: string | null;
   title: string;
   description: string;
   group_name: string;

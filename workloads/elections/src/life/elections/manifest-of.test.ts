@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { toyGroup } from "../../../test/toy-election.ts";
 import { checkManifest } from "../../manifest/check-manifest.ts";
 import { manifestHash } from "../../manifest/manifest-hash.ts";
-import { contestsOfStyle } from "../../manifest/manifest.ts";
+import { contestsOfStyle, overvoteOf } from "../../manifest/manifest.ts";
 import { readManifest } from "../../manifest/read-manifest.ts";
 import { readJson } from "../../records/json-reader.ts";
 import { checkWish, warningsAbout, type ElectionWish } from "./election-wish.ts";
@@ -89,4 +89,21 @@ test("who needs all guardians, one alone, a toy or a kiosk is warned; more guard
     "One guardian alone",
   );
   expect(() => checkWish({ ...wish, guardians, quorum: 3 })).toThrow("must be at most the number of guardians (2)");
+});
+
+test("a contest with more options than votes gets one for too many votes where they are counted; its name is nobody else's", () => {
+  const candidates = [{ name: "Ann" }, { name: "Bob" }];
+  const contests = [
+    { contestId: "mayor", title: "Mayor", candidates },
+    { contestId: "council", title: "Council", candidates, votesAllowed: 2 },
+  ];
+  const wish = { title: "Town", startsAt: "2026-11-01T08:00:00Z", endsAt: "2026-11-02T08:00:00Z", quorum: 1 };
+  const whole = { ...wish, guardians: [{ name: "Gina" }], contests, countsOvervotes: true };
+  const taken = [{ title: "Mayor", contestId: "mayor", candidates: [{ name: "Ann", candidateId: "mayor-overvote" }] }];
+
+  const { contests: made } = read(whole, "scope");
+
+  expect(made.map((contest) => overvoteOf(contest)?.selectionId)).toEqual(["mayor-mayor-overvote", undefined]);
+  expect(() => checkWish({ ...whole, contests: taken })).toThrow("it is for ballots with too many votes");
+  expect(() => checkWish({ ...whole, precincts: [{ precinctId: "election" }] })).toThrow("that is the whole");
 });

@@ -1,5 +1,6 @@
 /** Makes the manifest of what an official wrote: ids, places, parties and ballot styles in the JSON of ElectionGuard 1.4. Pure. */
-import type { ElectionWish, WishedContest } from "./election-wish.ts";
+import { overvoteCandidate } from "../../manifest/manifest.ts";
+import { contestIdAt, type ElectionWish, type WishedContest } from "./election-wish.ts";
 
 const EVERYWHERE = "everywhere";
 
@@ -7,7 +8,8 @@ const EVERYWHERE = "everywhere";
 export function manifestOf(wish: ElectionWish, scopeId: string) {
   const precincts = precinctsOf(wish);
   const parties = partiesOf(wish);
-  const contests = wish.contests.map((contest, index) => contestOf(contest, index));
+  const { countsOvervotes = false } = wish;
+  const contests = wish.contests.map((contest, index) => contestOf(contest, { index, countsOvervotes }));
   const districts = wish.contests.map((contest, index) => districtOf(contest, index));
   return {
     election_scope_id: scopeId,
@@ -23,7 +25,7 @@ export function manifestOf(wish: ElectionWish, scopeId: string) {
       color: null,
       logo_uri: null,
     })),
-    candidates: wish.contests.flatMap((contest, index) => candidatesOf(contest, { index, parties })),
+    candidates: wish.contests.flatMap((contest, index) => candidatesOf(contest, { index, countsOvervotes, parties })),
     contests,
     ballot_styles: precincts.map(({ precinctId }) => ({
       object_id: precinctId,
@@ -73,10 +75,12 @@ function unitsOf(wish: ElectionWish, districts: readonly District[]) {
   ];
 }
 
-function contestOf(contest: WishedContest, index: number) {
+type Place = { readonly index: number; readonly countsOvervotes: boolean };
+
+function contestOf(contest: WishedContest, { index, countsOvervotes }: Place) {
   const contestId = contestIdOf(contest, index);
   const votes = contest.votesAllowed ?? 1;
-  const options = candidateIdsOf(contest, index);
+  const options = candidateIdsOf(contest, { index, countsOvervotes });
   return {
     object_id: contestId,
     sequence_order: index,
@@ -97,31 +101,36 @@ function contestOf(contest: WishedContest, index: number) {
 
 function candidatesOf(
   contest: WishedContest,
-  { index, parties }: { index: number; parties: readonly { partyId: string; name: string }[] },
+  { parties, ...place }: Place & { readonly parties: readonly { partyId: string; name: string }[] },
 ) {
-  return candidateIdsOf(contest, index).map((candidateId, place) => {
-    const candidate = contest.candidates[place];
+  const overvote = overvoteCandidate(contestIdOf(contest, place.index));
+  return candidateIdsOf(contest, place).map((candidateId, order) => {
+    const candidate = contest.candidates[order];
+    const isOvervote = candidateId === overvote;
     return {
       object_id: candidateId,
-      name: textOf(candidate?.name ?? "Write-in"),
+      name: textOf(candidate?.name ?? (isOvervote ? "Too many votes" : "Write-in")),
       party_id: parties.find(({ name }) => name === candidate?.party)?.partyId ?? null,
       image_uri: null,
-      is_write_in: candidate === undefined,
+      is_write_in: candidate === undefined && !isOvervote,
     };
   });
 }
 
 function contestIdOf({ contestId }: WishedContest, index: number): string {
-  return contestId ?? `contest-${String(index + 1)}`;
+  return contestId ?? contestIdAt(index);
 }
 
-/** The write-in stands last. Ids name the contest, so that a person may stand in two. */
-function candidateIdsOf(contest: WishedContest, index: number): string[] {
+/**
+ * Write-in and too many votes stand last, the latter only where more can be chosen than is allowed. Ids name the contest, so
+ * that a person may stand in two.
+ */
+function candidateIdsOf(contest: WishedContest, { index, countsOvervotes }: Place): string[] {
+  const { candidates, hasWriteIn = false, votesAllowed = 1 } = contest;
   const prefix = contestIdOf(contest, index);
-  const ids = contest.candidates.map(
-    ({ candidateId }, place) => candidateId ?? `${prefix}-candidate-${String(place + 1)}`,
-  );
-  return contest.hasWriteIn === true ? [...ids, `${prefix}-write-in`] : ids;
+  const ids = candidates.map(({ candidateId }, place) => candidateId ?? `${prefix}-candidate-${String(place + 1)}`);
+  const hasOvervote = countsOvervotes && candidates.length + Number(hasWriteIn) > votesAllowed;
+  return [...ids, ...(hasWriteIn ? [`${prefix}-write-in`] : []), ...(hasOvervote ? [overvoteCandidate(prefix)] : [])];
 }
 
 function textOf(value: string) {

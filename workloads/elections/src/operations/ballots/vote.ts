@@ -9,7 +9,18 @@ import { contextOfElection, readElection } from "../../life/elections/election.t
 import { requireVoter } from "../../life/voters/require-voter.ts";
 import { contextToJson } from "../../records/writing/write-context.ts";
 import { defineRoute } from "../define-route.ts";
-import { ElectionParams, Given, Hex, RecordJson, State, TokenHeaders, tokenOf, Word } from "../fields.ts";
+import {
+  ElectionParams,
+  Given,
+  Hex,
+  RecordJson,
+  State,
+  TokenHeaders,
+  tokenOf,
+  WaitHeaders,
+  waitMsOf,
+  Word,
+} from "../fields.ts";
 import { BALLOT_STATES, BallotView, ballotView, CastKey, CodeParams, Device } from "./ballot-schemas.ts";
 
 const paper = defineRoute({
@@ -73,7 +84,7 @@ const submit = defineRoute({
     "Verified at once; 202 when that takes longer: look the code up. Whoever gives the key whose hash is sent may decide about it. Sending the same again changes nothing.",
   role: "anyone",
   params: ElectionParams,
-  headers: TokenHeaders,
+  headers: WaitHeaders,
   body: Given({
     ballot: RecordJson("An encrypted ballot in the JSON of ElectionGuard 1.4, without nonces."),
     device: Device,
@@ -86,7 +97,7 @@ const submit = defineRoute({
   async handle(request) {
     const { params, body } = request;
     const wish = { electionId: BigInt(params.electionId), token: tokenOf(request), ...body };
-    const submitted = await submitBallot(request, wish);
+    const submitted = await submitBallot({ ...request, waitMs: waitMsOf(request) }, wish);
     return { status: submitted.state === "RECEIVED" ? 202 : 201, body: submitted };
   },
 });

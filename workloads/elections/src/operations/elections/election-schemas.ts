@@ -48,6 +48,11 @@ export const NewElection = Given({
   reporting: Type.Optional(
     Word(REPORTINGS, { description: "For what totals are published. Default: the whole election." }),
   ),
+  countsOvervotes: Type.Optional(
+    Type.Boolean({
+      description: "Whether results tell ballots with too many votes from those with too few. Default false.",
+    }),
+  ),
   isKiosk: Type.Optional(
     Type.Boolean({ description: "Whether the server may encrypt; it then knows those votes. Default false." }),
   ),
@@ -77,13 +82,14 @@ export const ElectionView = Type.Object({
   closedAt: Nullable(Time),
 });
 
-export function electionView(election: LifeElection): Static<typeof ElectionView> {
+/** `stateError` only where a phase may have failed: what was just created, opened or closed has none. */
+export function electionView(election: LifeElection, stateError?: string): Static<typeof ElectionView> {
   const { context } = election;
   return {
     electionId: String(election.electionId),
     tenant: election.tenant,
     state: election.state,
-    stateError: election.stateError ?? null,
+    stateError: stateError ?? null,
     title: election.title,
     description: election.description,
     group: election.groupName,

@@ -1,9 +1,11 @@
 /** Elections: create, list, get, open, close; their manifest for everybody. */
+import type { Queryable } from "@rota/engine";
 import { Type } from "typebox";
 import { createElection } from "../../life/elections/create-election.ts";
 import { readElection, toElection } from "../../life/elections/election.ts";
 import { selectElections, selectStanding } from "../../life/elections/elections.sql.ts";
 import { closeElection, openElection } from "../../life/elections/open-election.ts";
+import { selectStateErrors } from "../../phases/status/state-errors.sql.ts";
 import { defineRoute } from "../define-route.ts";
 import { DEFAULT_TENANT, ElectionId, ElectionParams, Given, LIMIT, Page, pageOf, Tenant, Whole } from "../fields.ts";
 import { ElectionView, electionView, NewElection } from "./election-schemas.ts";
@@ -38,10 +40,16 @@ const list = defineRoute({
   async handle({ engine, query: { limit = LIMIT, after }, tenant }) {
     const before = after === undefined ? undefined : BigInt(after);
     const rows = await engine.database.query(selectElections({ tenant, before, limit }));
-    const items = rows.map((row) => electionView(toElection(row)));
+    const errors = await readStateErrors(engine.database, rows);
+    const items = rows.map((row) => electionView(toElection(row), errors.get(row.election_id)));
     return { status: 200, body: pageOf(items, { limit, cursorOf: ({ electionId }) => electionId }) };
   },
 });
+
+async function readStateErrors(on: Queryable, rows: readonly { election_id: bigint }[]): Promise<Map<bigint, string>> {
+  const errors = await on.query(selectStateErrors(rows.map((row) => row.election_id)));
+  return new Map(errors.map(({ election_id: electionId, reason }) => [electionId, reason]));
+}
 
 const Standing = Type.Object({
   voters: Whole,
@@ -71,7 +79,8 @@ const get = defineRoute({
       rejected: count(row?.rejected),
     };
     const standing = { voters: count(row?.voters), voted: count(row?.voted), ballots };
-    return { status: 200, body: { election: electionView(election), standing } };
+    const errors = await readStateErrors(engine.database, [{ election_id: electionId }]);
+    return { status: 200, body: { election: electionView(election, errors.get(electionId)), standing } };
   },
 });
 

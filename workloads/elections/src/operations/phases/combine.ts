@@ -1,12 +1,12 @@
 /** Combining the shares: start it, see how far it is; and the results. */
 import { Type } from "typebox";
-import { readElection } from "../../phases/election.ts";
+import { readPhaseElection } from "../../phases/phase-election.ts";
 import { readResults } from "../../phases/results/read-results.ts";
 import { requireState } from "../../life/elections/election.ts";
 import { startCombine } from "../../phases/start/start-combine.ts";
 import { combineStatus } from "../../phases/status/phase-status.ts";
 import { defineRoute } from "../define-route.ts";
-import { ElectionParams, Given, Tenant, Whole, Word } from "../fields.ts";
+import { ElectionParams, Given, Nullable, Tenant, Whole, Word } from "../fields.ts";
 import { StartedView, startedView, StatusView, statusView } from "./phase-schemas.ts";
 
 const start = defineRoute({
@@ -35,7 +35,7 @@ const status = defineRoute({
   query: Given({ tenant: Type.Optional(Tenant) }),
   answers: { 200: StatusView },
   async handle({ engine, params, tenant }) {
-    const election = await readElection(engine.database, BigInt(params.electionId), tenant);
+    const election = await readPhaseElection(engine.database, BigInt(params.electionId), tenant);
     return { status: 200, body: statusView(await combineStatus(engine, election)) };
   },
 });
@@ -48,8 +48,10 @@ const ContestView = Type.Object({
   votes: Whole,
   unusedVotes: Type.Integer({
     minimum: 0,
-    description: "Not given, or lost because a ballot gave too many: which of the two stays secret.",
+    description: "Not given, or lost because a ballot gave too many.",
   }),
+  overvotes: Nullable(Whole, { description: "Ballots that gave too many; null where that is not counted apart." }),
+  undervotes: Nullable(Whole, { description: "Votes that were not given; null together with `overvotes`." }),
   tiedFor: Type.Object(
     { seats: Whole, selectionIds: Type.Array(Type.String()) },
     { description: "Seats that several selections with as many votes share; nothing here decides between them." },
@@ -93,7 +95,7 @@ const results = defineRoute({
     }),
   },
   async handle({ engine, params }) {
-    const election = await readElection(engine.database, BigInt(params.electionId));
+    const election = await readPhaseElection(engine.database, BigInt(params.electionId));
     requireState(election, ["DECRYPTED"], "reading results");
     const { units, reconciliation } = await readResults(engine.database, election);
     const count = (value: bigint | undefined) => Number(value ?? 0n);
@@ -107,6 +109,8 @@ const results = defineRoute({
           unitId,
           contests: contests.map((contest) => ({
             ...contest,
+            overvotes: contest.overvotes ?? null,
+            undervotes: contest.undervotes ?? null,
             tiedFor: { seats: contest.tiedFor.seats, selectionIds: [...contest.tiedFor.selectionIds] },
             selections: [...contest.selections],
           })),

@@ -1,7 +1,7 @@
 /** Decryption as officials see it: who has decrypted, who is missing, and until when guardians are waited for. */
 import { Type } from "typebox";
 import { readStanding, type GuardianStanding, type Standing } from "../../phases/decryption/plan-decryption.ts";
-import { readElection } from "../../phases/election.ts";
+import { readPhaseElection } from "../../phases/phase-election.ts";
 import { declareMissing, setMissingDeadline } from "../../phases/start/declare-missing.ts";
 import { decryptionStatus } from "../../phases/status/phase-status.ts";
 import { defineRoute } from "../define-route.ts";
@@ -40,7 +40,7 @@ const board = defineRoute({
     }),
   },
   async handle({ engine, params }) {
-    const election = await readElection(engine.database, BigInt(params.electionId));
+    const election = await readPhaseElection(engine.database, BigInt(params.electionId));
     const standing = await readStanding(engine.database, election);
     return {
       status: 200,
@@ -90,7 +90,7 @@ const status = defineRoute({
   query: Given({ tenant: Type.Optional(Tenant) }),
   answers: { 200: StatusView },
   async handle({ engine, params, tenant }) {
-    const election = await readElection(engine.database, BigInt(params.electionId), tenant);
+    const election = await readPhaseElection(engine.database, BigInt(params.electionId), tenant);
     return { status: 200, body: statusView(await decryptionStatus(engine, election, Number(params.sequence))) };
   },
 });

@@ -7,12 +7,25 @@ import { toHex } from "../../crypto/hash/hex.ts";
 import { groupOf } from "../../phases/arithmetic/group-of.ts";
 import { sliceItems } from "../../phases/arithmetic/slice-items.ts";
 import { readSource } from "../../phases/decryption/slice-sources.ts";
-import { readElection } from "../../phases/election.ts";
+import { readPhaseElection } from "../../phases/phase-election.ts";
 import { startDecryption } from "../../phases/start/start-decryption.ts";
 import { openSlices, takeShares } from "../../phases/start/take-shares.ts";
 import { fleetKey } from "../../tasks/decryption/fleet-key.ts";
 import { defineRoute } from "../define-route.ts";
-import { ElectionParams, Given, Hex, Line, Nullable, Sequence, TokenHeaders, tokenOf, Whole, Word } from "../fields.ts";
+import {
+  ElectionParams,
+  Given,
+  Hex,
+  Line,
+  Nullable,
+  Sequence,
+  TokenHeaders,
+  tokenOf,
+  WaitHeaders,
+  waitMsOf,
+  Whole,
+  Word,
+} from "../fields.ts";
 import { StartedView, startedView } from "./phase-schemas.ts";
 
 const SUBJECTS = ["unit", "ballot"] as const;
@@ -96,7 +109,7 @@ const open = defineRoute({
     const { engine, params } = request;
     const electionId = BigInt(params.electionId);
     const { own } = await requireGuardian(engine.database, { electionId, token: tokenOf(request) });
-    const slices = await openSlices(engine, await readElection(engine.database, electionId), own.sequence);
+    const slices = await openSlices(engine, await readPhaseElection(engine.database, electionId), own.sequence);
     const listed = slices.slice(0, 1_000).map(({ missing, ...slice }) => ({ ...slice, missingGuardian: missing }));
     return { status: 200, body: { total: slices.length, slices: listed } };
   },
@@ -118,7 +131,7 @@ const items = defineRoute({
     }),
   },
   async handle({ engine, params, query }) {
-    const election = await readElection(engine.database, BigInt(params.electionId));
+    const election = await readPhaseElection(engine.database, BigInt(params.electionId));
     const slice = { ...query, slice: Number(query.slice) };
     const source = await readSource(engine.database, election.electionId, slice);
     const found = sliceItems(groupOf(election.group), election, source).map(({ ciphertext, ...place }) => ({
@@ -148,7 +161,7 @@ const give = defineRoute({
     "Every share is checked before it is kept. The first ones stay. 202: the workers have not come to it yet.",
   role: "anyone",
   params: ElectionParams,
-  headers: TokenHeaders,
+  headers: WaitHeaders,
   body: Given({
     ...SliceName,
     missingGuardian: Type.Optional(Sequence),
@@ -159,11 +172,8 @@ const give = defineRoute({
     const { engine, params, body, signal } = request;
     const electionId = BigInt(params.electionId);
     const { own } = await requireGuardian(engine.database, { electionId, token: tokenOf(request) });
-    const verdict = await takeShares(
-      engine,
-      toGiven({ electionId, body, guardian: own.sequence, by: own.name }),
-      signal,
-    );
+    const given = toGiven({ electionId, body, guardian: own.sequence, by: own.name });
+    const verdict = await takeShares({ engine, signal, waitMs: waitMsOf(request) }, given);
     if (verdict === undefined) return { status: 202, body: { isChecked: false, isNew: false } };
     if (verdict.objection !== null) throw new RotaError("DECRYPTION_SHARES_INVALID", verdict.objection);
     return { status: 200, body: { isChecked: true, isNew: verdict.isNew } };

@@ -6,7 +6,9 @@ import { guardianDecryptionOperations } from "./guardian-decryption.ts";
 import { recordOperations } from "./record.ts";
 import { sourceDecryptionOperations } from "./source/source-decryption.ts";
 import { sourceResultOperations } from "./source/source-results.ts";
+import { sourceStopOperations } from "./source/source-stop.ts";
 import { sourceTallyOperations } from "./source/source-tally.ts";
+import { stopOperations } from "./stop.ts";
 import { tallyOperations } from "./tally.ts";
 
 export const phaseOperations: readonly Operation[] = [
@@ -15,7 +17,9 @@ export const phaseOperations: readonly Operation[] = [
   ...guardianDecryptionOperations,
   ...combineOperations,
   ...recordOperations,
+  ...stopOperations,
   ...sourceTallyOperations,
   ...sourceDecryptionOperations,
   ...sourceResultOperations,
+  ...sourceStopOperations,
 ];

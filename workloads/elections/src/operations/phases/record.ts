@@ -2,7 +2,7 @@
 import { RotaError } from "@rota/engine";
 import { Readable } from "node:stream";
 import { Type } from "typebox";
-import { readElection } from "../../phases/election.ts";
+import { readPhaseElection } from "../../phases/phase-election.ts";
 import { openRecord } from "../../phases/record/open-record.ts";
 import { selectRecordFile, selectRecordFiles } from "../../phases/record/record.sql.ts";
 import { zipRecord } from "../../records/writing/zip-record.ts";
@@ -42,7 +42,7 @@ const files = defineRoute({
     }),
   },
   async handle({ engine, params }) {
-    const { electionId } = await readElection(engine.database, BigInt(params.electionId));
+    const { electionId } = await readPhaseElection(engine.database, BigInt(params.electionId));
     const rows = await engine.database.query(selectRecordFiles(electionId));
     const listed = rows.map(({ path, digest, byte_count: bytes }) => ({
       path,

@@ -1,6 +1,6 @@
 /** The tally of a closed election: start it, see how far it is. */
 import { Type } from "typebox";
-import { readElection } from "../../phases/election.ts";
+import { readPhaseElection } from "../../phases/phase-election.ts";
 import { startTally } from "../../phases/start/start-tally.ts";
 import { tallyStatus } from "../../phases/status/phase-status.ts";
 import { defineRoute } from "../define-route.ts";
@@ -34,7 +34,7 @@ const status = defineRoute({
   query: Given({ tenant: Type.Optional(Tenant) }),
   answers: { 200: StatusView },
   async handle({ engine, params, tenant }) {
-    const election = await readElection(engine.database, BigInt(params.electionId), tenant);
+    const election = await readPhaseElection(engine.database, BigInt(params.electionId), tenant);
     return { status: 200, body: statusView(await tallyStatus(engine, election)) };
   },
 });

@@ -1,7 +1,7 @@
 /** Decides what follows when shares have come or a guardian is missing, in a transaction that holds the election's row. */
 import { planTask, type NewTask, type TaskDefinition, type ThenContext } from "@rota/engine";
 import { lockElection } from "../phases.sql.ts";
-import { readElection, type PhaseElection } from "../election.ts";
+import { readPhaseElection, type PhaseElection } from "../phase-election.ts";
 import { shareCost } from "../plan/cost.ts";
 import { groupOfElection, workKey, workLabel } from "../plan/work-key.ts";
 import { SLICE_SIZE, type Slice } from "../plan/slices.ts";
@@ -32,7 +32,7 @@ export async function afterShares(
 ): Promise<void> {
   const [locked] = await tx.query(lockElection(electionId));
   if (locked?.state !== "DECRYPTING") return;
-  const election = await readElection(tx, electionId);
+  const election = await readPhaseElection(tx, electionId);
   const standing = await readStanding(tx, election);
   const tasks = standing.isComplete
     ? await clearings(election, standing, followers.clearing)

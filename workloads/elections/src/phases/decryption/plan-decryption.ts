@@ -1,6 +1,6 @@
 /** What an election's guardians have to decrypt, cut into chunks, and how far they are. */
 import type { Queryable } from "@rota/engine";
-import { readGuardians, type PhaseElection, type PhaseGuardian } from "../election.ts";
+import { readGuardians, type PhaseElection, type PhaseGuardian } from "../phase-election.ts";
 import { planSlices, type Slice } from "../plan/slices.ts";
 import { countShares, selectChallenged, selectTalliedUnits } from "./decryption.sql.ts";
 

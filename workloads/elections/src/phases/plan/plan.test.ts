@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { toyManifest } from "../../../test/toy-election.ts";
 import { combineCost, shareCost, tallyCost } from "./cost.ts";
 import { planSlices, SLICE_SIZE, sliceName } from "./slices.ts";
-import { workKey, workLabel } from "./work-key.ts";
+import { ticketFields } from "./ticket-fields.ts";
+import { groupOfElection, workKey, workLabel, type Work } from "./work-key.ts";
 
 /** Options of the toy manifest, and with placeholders as on a ballot. */
 const OPTIONS = 6;
@@ -55,6 +56,22 @@ test("labels have the form of the source documents", () => {
   expect(workLabel({ phase: "COMPENSATED_DECRYPT", electionId, guardian: 2, missing: 3 })).toBe(
     "COMPENSATED_DECRYPT_e42_sg2_tg3",
   );
+});
+
+test("tickets name the election and the guardians with the fields of the source documents", () => {
+  const fieldsOf = (work: Omit<Work, "electionId">) => {
+    const taskKey = `${workLabel({ ...work, electionId: 42n })}_1704067200000`;
+    return ticketFields({ tenant: "ann", group: groupOfElection(42n), taskKey });
+  };
+
+  expect(fieldsOf({ phase: "TALLY" })).toEqual({ electionId: 42 });
+  expect(fieldsOf({ phase: "PARTIAL_DECRYPT", guardian: 3 })).toEqual({ electionId: 42, guardianId: 3 });
+  expect(fieldsOf({ phase: "COMPENSATED_DECRYPT", guardian: 2, missing: 3 })).toEqual({
+    electionId: 42,
+    compensatingGuardianId: 2,
+    missingGuardianId: 3,
+  });
+  expect(ticketFields({ tenant: "ann", group: "others", taskKey: undefined })).toEqual({});
 });
 
 test("the same work has the same key, other work or another plan has another", () => {

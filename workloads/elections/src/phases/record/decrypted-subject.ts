@@ -8,7 +8,7 @@ import type { CompensatedShare, DecryptedSelection, DecryptedTally, GuardianShar
 import { sliceItems } from "../arithmetic/slice-items.ts";
 import { selectShares } from "../decryption/decryption.sql.ts";
 import { readSource } from "../decryption/slice-sources.ts";
-import type { PhaseElection, PhaseGuardian } from "../election.ts";
+import type { PhaseElection, PhaseGuardian } from "../phase-election.ts";
 import { readShares, type GivenShare } from "../forms/share-form.ts";
 import { placeKey, type Place, type Slice, type Subject } from "../plan/slices.ts";
 import { selectDecryptions } from "../results/results.sql.ts";

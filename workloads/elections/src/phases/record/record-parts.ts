@@ -10,7 +10,7 @@ import type { RecordParts } from "../../records/writing/write-record.ts";
 import { toEncryptedTally } from "../../tally/aggregate.ts";
 import { groupOf } from "../arithmetic/group-of.ts";
 import { selectChallenged, selectTally } from "../decryption/decryption.sql.ts";
-import { readElection, readGuardians, type PhaseElection } from "../election.ts";
+import { readPhaseElection, readGuardians, type PhaseElection } from "../phase-election.ts";
 import { unpackTally } from "../forms/packed-tally.ts";
 import { readStoredBallot } from "../forms/stored-ballot.ts";
 import { WHOLE_ELECTION } from "../results/read-results.ts";
@@ -26,7 +26,7 @@ const TALLY_ID = "election-results";
 export type RecordSource = Omit<RecordParts, "auditLog">;
 
 export async function readRecordParts(on: Queryable, electionId: bigint): Promise<RecordSource> {
-  const election = await readElection(on, electionId);
+  const election = await readPhaseElection(on, electionId);
   if (election.state !== "DECRYPTED") {
     const message = `election ${String(electionId)} is ${election.state}: its record is made when it is DECRYPTED`;
     throw new RotaError("ELECTION_STATE_WRONG", message, { electionId: String(electionId), state: election.state });
@@ -48,6 +48,7 @@ export async function readRecordParts(on: Queryable, electionId: bigint): Promis
     encryptedTally: toEncryptedTally(group, manifest, unpackTally(group, manifest, tally)),
     tally: await readDecrypted(on, from, { subject: "unit", subjectId: WHOLE_ELECTION, tallyId: TALLY_ID }),
     challenged: readChallenged(on, from),
+    unitTallies: readUnits(on, from),
     opened: (await on.query(rows.selectOpenedBallots(electionId))).map(toOpened),
     chunkPlan: {
       seed,
@@ -92,6 +93,12 @@ async function* readBallots(on: Queryable, { group, election }: DecryptedFrom): 
 async function* readChallenged(on: Queryable, from: DecryptedFrom) {
   for (const { ballot_id: ballotId } of await on.query(selectChallenged(from.election.electionId)))
     yield await readDecrypted(on, from, { subject: "ballot", subjectId: ballotId, tallyId: ballotId });
+}
+
+/** The whole is in `tally.json`. */
+async function* readUnits(on: Queryable, from: DecryptedFrom) {
+  for (const { unit_id: unitId } of await on.query(rows.selectRecordUnits(from.election.electionId, WHOLE_ELECTION)))
+    yield await readDecrypted(on, from, { subject: "unit", subjectId: unitId, tallyId: unitId });
 }
 
 async function* readPlan(on: Queryable, electionId: bigint): AsyncGenerator<PlannedChunk> {

@@ -43,6 +43,12 @@ export const selectOpenedBallots = (electionId: bigint) => sql<OpenedRow>`
    where election_id = ${electionId}
    order by ballot_id collate "C"`;
 
+/** The units that were tallied beside the whole, in the order of the names of their files, where a point is written as its code. */
+export const selectRecordUnits = (electionId: bigint, whole: string) => sql<{ unit_id: string }>`
+  select unit_id from rota.elections_tallies
+   where election_id = ${electionId} and unit_id <> ${whole}
+   order by replace(unit_id, '.', '%002e') collate "C"`;
+
 export type PlannedRow = { chunk_number: number; unit_id: string; ballot_ids: string[] };
 
 /** The next chunks of the plan with their ballots, in the order of the permutation. */

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toyManifest } from "../../../test/toy-election.ts";
+import { overvoteCandidate } from "../../manifest/manifest.ts";
 import { contestResult } from "./contest-result.ts";
 
 const [mayor, council] = toyManifest.contests;
@@ -32,6 +33,17 @@ test("nobody is elected or tied without a vote", () => {
 
   expect(new Set(result.selections.map(({ outcome }) => outcome))).toEqual(new Set(["NOT_ELECTED"]));
   expect(result.unusedVotes).toBe(3);
+});
+
+test("ballots that gave too many votes are told from votes that were not given, where the contest counts them", () => {
+  const overvote = { selectionId: "council-overvote", sequence: 9, candidateId: overvoteCandidate(council.contestId) };
+  const counting = { ...council, selections: [...council.selections, overvote] };
+
+  const result = resultOf(counting, [5, 2, 4, 2], 8);
+
+  expect(result).toMatchObject({ votes: 11, unusedVotes: 5, overvotes: 2, undervotes: 1 });
+  expect(result.selections.map(({ selectionId }) => selectionId)).not.toContain("council-overvote");
+  expect(resultOf(council, [5, 2, 4], 8)).toMatchObject({ overvotes: undefined, undervotes: undefined });
 });
 
 test("more votes than the ballots can give are refused", () => {

@@ -1,6 +1,6 @@
 /** The result of a contest out of its counts: who is elected, ties that stay ties, votes that were left over. Pure. */
 import { RotaError } from "@rota/engine/errors";
-import type { Contest } from "../../manifest/manifest.ts";
+import { overvoteOf, type Contest } from "../../manifest/manifest.ts";
 
 export type SelectionResult = {
   readonly selectionId: string;
@@ -20,8 +20,12 @@ export type ContestResult = {
   readonly ballots: number;
   readonly votesAllowed: number;
   readonly votes: number;
-  /** Votes that voters did not give, or lost because they gave too many: which of the two stays secret. */
+  /** Votes that voters did not give, or lost because they gave too many. */
   readonly unusedVotes: number;
+  /** Ballots that gave too many votes; undefined where the contest does not count them, and which it was stays secret. */
+  readonly overvotes: number | undefined;
+  /** Votes that voters did not give; undefined together with `overvotes`. */
+  readonly undervotes: number | undefined;
   /** Those of whom lots or a rule outside of this system must choose; empty when all seats are decided. */
   readonly tiedFor: { readonly seats: number; readonly selectionIds: readonly string[] };
   readonly selections: readonly SelectionResult[];
@@ -33,16 +37,20 @@ export function contestResult(
   { ballots, votesOf }: { ballots: number; votesOf: (selectionId: string) => number },
 ): ContestResult {
   const { contestId, name, numberElected: seats } = contest;
-  const counted = contest.selections.map(({ selectionId, candidateId }) => ({
+  const overvote = overvoteOf(contest);
+  const overvotes = overvote === undefined ? undefined : votesOf(overvote.selectionId);
+  const options = contest.selections.filter((selection) => selection !== overvote);
+  const counted = options.map(({ selectionId, candidateId }) => ({
     selectionId,
     candidateId,
     votes: votesOf(selectionId),
   }));
   const votes = counted.reduce((sum, one) => sum + one.votes, 0);
   const possible = ballots * seats;
-  if (votes > possible || counted.some((one) => one.votes > ballots)) {
-    const message = `contest ${contestId} has ${String(votes)} votes from ${String(ballots)} ballots, at most ${String(possible)} can be`;
-    throw new RotaError("TALLY_OUT_OF_RANGE", message, { contestId, votes, ballots });
+  const given = votes + (overvotes ?? 0);
+  if (given > possible || counted.some((one) => one.votes > ballots)) {
+    const message = `contest ${contestId} has ${String(given)} votes from ${String(ballots)} ballots, at most ${String(possible)} can be`;
+    throw new RotaError("TALLY_OUT_OF_RANGE", message, { contestId, votes: given, ballots });
   }
   const tied = tiedFor(counted, seats);
   const selections = counted.map((one) => {
@@ -58,6 +66,9 @@ export function contestResult(
     votesAllowed: seats,
     votes,
     unusedVotes: possible - votes,
+    overvotes,
+    // A ballot that names the option together with others loses fewer votes than one that gave too many.
+    undervotes: overvotes === undefined ? undefined : Math.max(0, possible - votes - overvotes * seats),
     tiedFor: tied,
     selections,
   };

@@ -1,7 +1,7 @@
 /** Reads the results of an election per reporting unit, with turn-out reconciled. */
 import type { Queryable } from "@rota/engine";
 import { contestsOfStyle } from "../../manifest/manifest.ts";
-import type { PhaseElection } from "../election.ts";
+import type { PhaseElection } from "../phase-election.ts";
 import { contestResult, type ContestResult } from "./contest-result.ts";
 import { selectBallotCounts, selectReconciliation, selectResults, type ReconciliationRow } from "./results.sql.ts";
 

@@ -4,9 +4,9 @@ import { compensatedDecryption, credentialClearing } from "../../tasks/decryptio
 import { partialDecryption } from "../../tasks/decryption/partial-decryption.ts";
 import { missingDeadline } from "../../tasks/decryption/missing-deadline.ts";
 import { afterShares } from "../decryption/after-shares.ts";
-import { declareIn, type MissingGuardians } from "../decryption/declare-missing.ts";
+import { markGuardiansMissing, type MissingGuardians } from "../decryption/mark-guardians-missing.ts";
 import { selectLatestTask, setDeadline } from "../decryption/decryption.sql.ts";
-import { guardianNumbered, readElection, readGuardians } from "../election.ts";
+import { guardianNumbered, readPhaseElection, readGuardians } from "../phase-election.ts";
 import { credentialKey, groupOfElection, workLabel } from "../plan/work-key.ts";
 import { requireState } from "../../life/elections/election.ts";
 import type { PhaseStart } from "./start-tally.ts";
@@ -21,10 +21,10 @@ export async function declareMissing(engine: Engine, declared: MissingGuardians)
 async function declareNow({ database, codec }: Engine, declared: MissingGuardians): Promise<number[]> {
   const { electionId, by } = declared;
   return database.transaction(async (tx) => {
-    const missing = await declareIn(tx, declared);
+    const missing = await markGuardiansMissing(tx, declared);
     const submit = (tasks: Parameters<typeof submitTasks>[1]) => submitTasks(tx, tasks, { codec });
     await afterShares({ tx, submit }, electionId, { compensated: compensatedDecryption, clearing: credentialClearing });
-    const { tenant } = await readElection(tx, electionId);
+    const { tenant } = await readPhaseElection(tx, electionId);
     const subject = { type: "election", id: String(electionId) };
     await appendAudit(tx, { tenant, actor: by, action: "election.guardians-missing", subject, details: { missing } });
     return missing;
@@ -36,7 +36,7 @@ async function forgetGuardian({ database, secrets }: Engine, electionId: bigint,
   const { decrypting } = guardianNumbered(await readGuardians(database, electionId), guardian);
   if (decrypting?.isAtHome !== false) return;
   await secrets.drop(credentialKey(electionId, guardian));
-  const { tenant } = await readElection(database, electionId);
+  const { tenant } = await readPhaseElection(database, electionId);
   const label = workLabel({ phase: "PARTIAL_DECRYPT", electionId, guardian });
   const place = { tenant, group: groupOfElection(electionId), type: partialDecryption.name, label };
   const [task] = await database.query(selectLatestTask(place));
@@ -51,7 +51,7 @@ export async function setMissingDeadline(
   engine: Engine,
   { electionId, tenant, by, at }: PhaseStart & { readonly at: Date },
 ): Promise<void> {
-  const election = await readElection(engine.database, electionId, tenant);
+  const election = await readPhaseElection(engine.database, electionId, tenant);
   requireState(election, ["CLOSED", "TALLYING", "TALLIED", "DECRYPTING"], "a deadline");
   await engine.database.transaction(async (tx) => {
     await tx.query(setDeadline(electionId, at));

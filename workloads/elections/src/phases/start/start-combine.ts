@@ -4,7 +4,7 @@ import { combineDecryption } from "../../tasks/results/combine-decryption.ts";
 import { planWork } from "../../tasks/plan-work.ts";
 import { freezePresent } from "../decryption/decryption.sql.ts";
 import { planDecryption, readStanding, type Standing } from "../decryption/plan-decryption.ts";
-import { readElection, type PhaseElection } from "../election.ts";
+import { readPhaseElection, type PhaseElection } from "../phase-election.ts";
 import { lockElection } from "../phases.sql.ts";
 import { combineCost } from "../plan/cost.ts";
 import { SLICE_SIZE } from "../plan/slices.ts";
@@ -15,7 +15,7 @@ import type { PhaseStart, Started } from "./start-tally.ts";
 
 /** Combining that failed can be started again: what was combined stays, and so does whose shares count. */
 export async function startCombine(engine: Engine, { electionId, tenant, by }: PhaseStart): Promise<Started> {
-  const election = await readElection(engine.database, electionId, tenant);
+  const election = await readPhaseElection(engine.database, electionId, tenant);
   requireState(election, ["DECRYPTING", "COMBINING"], "combining");
   const present = await freeze(engine.database, electionId);
   const chunks = await planDecryption(engine.database, election);
@@ -38,7 +38,7 @@ export async function startCombine(engine: Engine, { electionId, tenant, by }: P
 async function freeze(database: Database, electionId: bigint): Promise<number> {
   return database.transaction(async (tx) => {
     await tx.query(lockElection(electionId));
-    const election = await readElection(tx, electionId);
+    const election = await readPhaseElection(tx, electionId);
     if (election.present !== undefined) return election.present.length;
     const standing = await readStanding(tx, election);
     refuseIncomplete(election, standing);

@@ -4,7 +4,7 @@ import { partialDecryption } from "../../tasks/decryption/partial-decryption.ts"
 import { planWork } from "../../tasks/plan-work.ts";
 import { markDecrypting } from "../decryption/decryption.sql.ts";
 import { planDecryption, readStanding } from "../decryption/plan-decryption.ts";
-import { guardianNumbered, readElection, type PhaseElection } from "../election.ts";
+import { guardianNumbered, readPhaseElection, type PhaseElection } from "../phase-election.ts";
 import { moveElection } from "../phases.sql.ts";
 import { shareCost } from "../plan/cost.ts";
 import { SLICE_SIZE } from "../plan/slices.ts";
@@ -26,7 +26,7 @@ export type DecryptionStart = PhaseStart & {
 /** Given again while the work waits for a credential that was lost, it goes on. */
 export async function startDecryption(engine: Engine, start: DecryptionStart): Promise<Started> {
   const { electionId, tenant, by, guardian, sealed } = start;
-  const election = await readElection(engine.database, electionId, tenant);
+  const election = await readPhaseElection(engine.database, electionId, tenant);
   requireState(election, ["TALLIED", "DECRYPTING"], "decrypting");
   await refuseGuardian(engine, election, guardian);
   const chunks = await planDecryption(engine.database, election);

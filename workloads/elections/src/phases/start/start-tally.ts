@@ -1,7 +1,7 @@
 /** Starts the tally of a closed election; whoever comes meanwhile learns who started it and how far it is. */
 import { planTask, RotaError, startUnderLock, type Engine, type StartAnswer } from "@rota/engine";
 import { tallyCreation } from "../../tasks/tally/tally-creation.ts";
-import { readElection } from "../election.ts";
+import { readPhaseElection } from "../phase-election.ts";
 import { moveElection, selectPlan } from "../phases.sql.ts";
 import { tallyCost } from "../plan/cost.ts";
 import { groupOfElection, tallyLock, workLabel } from "../plan/work-key.ts";
@@ -16,7 +16,7 @@ export type Started = { readonly answer: StartAnswer; readonly chunks: number };
 /** A tally that failed can be started again: what was tallied stays. */
 export async function startTally(engine: Engine, { electionId, tenant, by }: PhaseStart): Promise<Started> {
   const { database } = engine;
-  const election = await readElection(database, electionId, tenant);
+  const election = await readPhaseElection(database, electionId, tenant);
   requireState(election, ["CLOSED", "TALLYING"], "tallying");
   const [plan] = await database.query(selectPlan(electionId));
   if (plan === undefined || plan.is_unverified) {

@@ -1,10 +1,10 @@
 /** Takes shares that a guardian made at home: checked by workers before anybody believes them. */
 import { RotaError, type Engine } from "@rota/engine";
-import { waitShortly } from "../../life/run-shortly.ts";
+import { waitShortly, type Asking } from "../../life/run-shortly.ts";
 import { shareAdmission, type SharesToAdmit, type ShareVerdict } from "../../tasks/decryption/share-admission.ts";
 import { markDecrypting, selectGivenSlices } from "../decryption/decryption.sql.ts";
 import { planDecryption, readStanding } from "../decryption/plan-decryption.ts";
-import { readElection, type PhaseElection } from "../election.ts";
+import { readPhaseElection, type PhaseElection } from "../phase-election.ts";
 import { moveElection } from "../phases.sql.ts";
 import { shareCost } from "../plan/cost.ts";
 import { sliceName, type Slice } from "../plan/slices.ts";
@@ -16,11 +16,10 @@ export type GivenShares = Omit<SharesToAdmit, "electionId"> & { readonly electio
 
 /** Undefined when it takes longer than a caller waits; they are checked all the same. */
 export async function takeShares(
-  engine: Engine,
+  { engine, signal, waitMs }: Asking,
   { electionId, by, ...given }: GivenShares,
-  signal: AbortSignal,
 ): Promise<ShareVerdict | undefined> {
-  const election = await readElection(engine.database, electionId);
+  const election = await readPhaseElection(engine.database, electionId);
   requireState(election, ["TALLIED", "DECRYPTING"], "decrypting");
   const { guardian, missing } = given;
   await refuseGuardian(engine, election, guardian);
@@ -40,7 +39,7 @@ export async function takeShares(
       taskKey: { stem: workLabel(work) },
     },
   );
-  return waitShortly(task, { signal });
+  return waitShortly(task, { signal, waitMs });
 }
 
 /** A slice that a guardian has still to give shares of, for itself or for a missing one. */

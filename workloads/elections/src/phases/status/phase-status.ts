@@ -5,7 +5,7 @@ import { partialDecryption } from "../../tasks/decryption/partial-decryption.ts"
 import { tallyCreation } from "../../tasks/tally/tally-creation.ts";
 import { tallyMerge } from "../../tasks/tally/tally-merge.ts";
 import { selectLatestTask } from "../decryption/decryption.sql.ts";
-import type { PhaseElection } from "../election.ts";
+import type { PhaseElection } from "../phase-election.ts";
 import { combineLock, decryptionLock, groupOfElection, tallyLock, workLabel, type Work } from "../plan/work-key.ts";
 
 export type PhaseStatus = {
@@ -86,7 +86,7 @@ async function statusOf(
     failedChunks,
     progressPercentage: Math.round(percent * 10) / 10,
     createdBy: submittedBy,
-    errorMessage: messageOf(failures[0]?.error) ?? waiting[0]?.reason,
+    errorMessage: state === "CANCELLED" ? "it was stopped" : (messageOf(failures[0]?.error) ?? waiting[0]?.reason),
     ...locking,
   };
 }

@@ -1,11 +1,16 @@
 /** Reads what our own records hold beside the files of ElectionGuard 1.4: opened ballots, and which chunk held which ballots. */
 import { readJson, type JsonValue } from "../json-reader.ts";
+import type { DecryptedTally } from "../../tally/tally.ts";
+import { readDecryptedTally } from "../read-tally.ts";
 import { lazily, type RecordFiles } from "../record-files.ts";
 import type { PlannedChunk } from "../writing/write-plan.ts";
 import type { OpenedBallot } from "../writing/write-ballot.ts";
 
 export type OwnFiles = {
+  readonly reporting: string;
   readonly chunks: readonly PlannedChunk[];
+  /** Of each reporting unit, where there are others than the whole. */
+  readonly unitTallies: Iterable<DecryptedTally>;
   readonly opened: Iterable<OpenedBallot>;
 };
 
@@ -13,8 +18,11 @@ export type OwnFiles = {
 export function readOwnFiles(files: RecordFiles): OwnFiles | undefined {
   const plan = files.read("chunk_plan.json");
   if (plan === undefined) return undefined;
+  const json = readJson(plan, "chunk_plan.json");
   return {
-    chunks: readJson(plan, "chunk_plan.json").member("chunks").list().map(readChunk),
+    reporting: json.member("reporting").text(),
+    chunks: json.member("chunks").list().map(readChunk),
+    unitTallies: lazily(files, "unit_tallies", { read: readDecryptedTally }),
     opened: lazily(files, "challenged_ballots", { read: readOpened }),
   };
 }

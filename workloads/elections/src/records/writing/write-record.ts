@@ -34,6 +34,8 @@ export type RecordParts = {
   readonly challenged: AsyncIterable<DecryptedTally> | Iterable<DecryptedTally>;
   /** Challenged ballots with the nonces that open them, in the order of their ids. */
   readonly opened: AsyncIterable<OpenedBallot> | Iterable<OpenedBallot>;
+  /** Of each reporting unit where there are others than the whole, named by its id, in the order of the ids. */
+  readonly unitTallies?: AsyncIterable<DecryptedTally> | Iterable<DecryptedTally>;
   readonly chunkPlan?: ChunkPlan;
   /** Who did what, oldest first; each becomes a line. */
   readonly auditLog?: AsyncIterable<object> | Iterable<object>;
@@ -82,6 +84,8 @@ export async function* recordFiles(parts: RecordParts): AsyncGenerator<RecordFil
   for await (const ballot of parts.ballots)
     yield json(`submitted_ballots/submitted_ballot_${fileName(ballot.ballotId)}`, submittedBallotToJson(ballot));
   yield json("tally", decryptedTallyToJson(tally));
+  for await (const unit of parts.unitTallies ?? [])
+    yield json(`unit_tallies/unit_tally_${fileName(unit.tallyId)}`, decryptedTallyToJson(unit));
 }
 
 function json(name: string, value: object): RecordFile {

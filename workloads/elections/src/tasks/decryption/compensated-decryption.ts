@@ -4,10 +4,11 @@ import type { KeyBackup } from "../../guardians/key-backup.ts";
 import type * as making from "../../phases/arithmetic/make-shares.ts";
 import { afterShares, type CompensationChunk, type CredentialToClear } from "../../phases/decryption/after-shares.ts";
 import { markDecrypted, selectBackup } from "../../phases/decryption/decryption.sql.ts";
-import { guardianNumbered, type PhaseGuardian } from "../../phases/election.ts";
+import { guardianNumbered, type PhaseGuardian } from "../../phases/phase-election.ts";
 import { readHashedCiphertext } from "../../records/read-ballot.ts";
 import { readJson } from "../../records/json-reader.ts";
 import { credentialKey } from "../../phases/plan/work-key.ts";
+import { ticketFields } from "../../phases/plan/ticket-fields.ts";
 import { electionOfTask } from "../election-of-task.ts";
 import { runShareChunk } from "./share-chunk.ts";
 
@@ -17,6 +18,7 @@ export const compensatedDecryption = defineTask({
   name: "elections.compensated-decryption",
   queue: "compensated.decryption",
   retry: COMPENSATED_DECRYPTION_RETRY,
+  ticketFields,
   split: (chunk: CompensationChunk) => [chunk],
   run: async ({ electionId: id, guardian, missing, slices }, context) => {
     const electionId = BigInt(id);
@@ -38,6 +40,7 @@ export const credentialClearing = defineTask({
   name: "elections.credential-clearing",
   queue: "compensated.decryption",
   retry: ELECTIONS_RETRY,
+  ticketFields,
   run: async ({ electionId: id, guardian }: CredentialToClear, { secrets, commit }) => {
     const electionId = BigInt(id);
     await secrets.drop(credentialKey(electionId, guardian));

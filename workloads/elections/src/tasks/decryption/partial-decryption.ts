@@ -3,6 +3,7 @@ import { computeIn, defineTask, ELECTIONS_RETRY } from "@rota/engine";
 import type * as making from "../../phases/arithmetic/make-shares.ts";
 import { afterShares } from "../../phases/decryption/after-shares.ts";
 import type { Slice } from "../../phases/plan/slices.ts";
+import { ticketFields } from "../../phases/plan/ticket-fields.ts";
 import { compensatedDecryption, credentialClearing } from "./compensated-decryption.ts";
 import { electionOfTask } from "../election-of-task.ts";
 import { runShareChunk } from "./share-chunk.ts";
@@ -19,6 +20,7 @@ export const partialDecryption = defineTask({
   name: "elections.partial-decryption",
   queue: "partial.decryption",
   retry: ELECTIONS_RETRY,
+  ticketFields,
   split: (chunk: PartialChunk) => [chunk],
   run: ({ electionId: id, guardian, slices }, context) => {
     const giver = { electionId: BigInt(id), guardian, missing: null };

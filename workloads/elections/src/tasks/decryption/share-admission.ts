@@ -4,9 +4,10 @@ import type * as checking from "../../phases/arithmetic/check-shares.ts";
 import { afterShares } from "../../phases/decryption/after-shares.ts";
 import { insertShares } from "../../phases/decryption/decryption.sql.ts";
 import { readSource } from "../../phases/decryption/slice-sources.ts";
-import { guardianNumbered, readElection, readGuardians } from "../../phases/election.ts";
+import { guardianNumbered, readPhaseElection, readGuardians } from "../../phases/phase-election.ts";
 import type { ShareForm } from "../../phases/forms/share-form.ts";
 import type { Slice } from "../../phases/plan/slices.ts";
+import { ticketFields } from "../../phases/plan/ticket-fields.ts";
 import { compensatedDecryption, credentialClearing } from "./compensated-decryption.ts";
 import { electionOfTask } from "../election-of-task.ts";
 
@@ -27,12 +28,13 @@ export const shareAdmission = defineTask({
   name: "elections.share-admission",
   queue: "partial.decryption",
   retry: ELECTIONS_RETRY,
+  ticketFields,
   priority: 1,
   split: (given: SharesToAdmit) => [given],
   run: async (given, { database, compute, commit }): Promise<ShareVerdict> => {
     const electionId = BigInt(given.electionId);
     const { guardian, missing, slice } = given;
-    const { group, manifest, context } = await readElection(database, electionId);
+    const { group, manifest, context } = await readPhaseElection(database, electionId);
     const guardians = await readGuardians(database, electionId);
     const work = {
       group,

@@ -3,7 +3,7 @@ import type { RunContext } from "@rota/engine";
 import type { SlicesToDecrypt } from "../../phases/arithmetic/make-shares.ts";
 import { insertShares, selectGivenSlices, type Giver } from "../../phases/decryption/decryption.sql.ts";
 import { readSources } from "../../phases/decryption/slice-sources.ts";
-import { guardianNumbered, readElection, readGuardians, type PhaseGuardian } from "../../phases/election.ts";
+import { guardianNumbered, readPhaseElection, readGuardians, type PhaseGuardian } from "../../phases/phase-election.ts";
 import type { ShareForm } from "../../phases/forms/share-form.ts";
 import { sliceName, type Slice } from "../../phases/plan/slices.ts";
 import { credentialKey } from "../../phases/plan/work-key.ts";
@@ -29,7 +29,7 @@ export async function runShareChunk(
   const wanted = slices.filter((slice) => !given.includes(sliceName(slice)));
   if (wanted.length === 0) return;
   const credential = await context.secrets.read(credentialKey(electionId, number));
-  const { group, manifest, context: keys } = await readElection(database, electionId);
+  const { group, manifest, context: keys } = await readPhaseElection(database, electionId);
   const guardians = await readGuardians(database, electionId);
   const shares = await make(
     {

@@ -14,11 +14,11 @@ import { planDecryption } from "../../phases/decryption/plan-decryption.ts";
 import { readSource } from "../../phases/decryption/slice-sources.ts";
 import {
   guardianNumbered,
-  readElection,
+  readPhaseElection,
   readGuardians,
   type PhaseElection,
   type PhaseGuardian,
-} from "../../phases/election.ts";
+} from "../../phases/phase-election.ts";
 import { moveElection } from "../../phases/phases.sql.ts";
 import { sliceName, type Slice } from "../../phases/plan/slices.ts";
 import { groupOfElection, workKey, workLabel } from "../../phases/plan/work-key.ts";
@@ -29,6 +29,7 @@ import {
   insertResults,
   selectCombinedSlices,
 } from "../../phases/results/results.sql.ts";
+import { ticketFields } from "../../phases/plan/ticket-fields.ts";
 import { electionOfTask } from "../election-of-task.ts";
 import { recordAssembly } from "./record-assembly.ts";
 
@@ -40,10 +41,11 @@ export const combineDecryption = defineTask({
   name: "elections.combine-decryption",
   queue: "combine.decryption",
   retry: ELECTIONS_RETRY,
+  ticketFields,
   split: (chunk: CombineChunk) => [chunk],
   run: async ({ electionId: id, slices }, { database, compute, commit }) => {
     const electionId = BigInt(id);
-    const election = await readElection(database, electionId);
+    const election = await readPhaseElection(database, electionId);
     const guardians = await readGuardians(database, electionId);
     const units = new Map(
       (await database.query(selectTalliedUnits(electionId))).map((row) => [row.unit_id, row.ballots]),
@@ -91,7 +93,7 @@ async function readGiven(
 /** Results exist only when everything is combined and the numbers agree. */
 async function finishElection({ tx, taskId, submit }: ThenContext): Promise<void> {
   const { electionId, tenant } = await electionOfTask(tx, taskId);
-  const election = await readElection(tx, electionId);
+  const election = await readPhaseElection(tx, electionId);
   await refuseIncomplete(tx, election);
   await tx.query(insertResults(electionId));
   await tx.query(insertReconciliation(electionId));

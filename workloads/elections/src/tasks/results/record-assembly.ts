@@ -1,9 +1,10 @@
 /** Makes the record of an election once: digests of all files, and the files themselves where rows could not give them again. */
 import { createHash } from "node:crypto";
 import { defineTask, ELECTIONS_RETRY } from "@rota/engine";
-import { readElection } from "../../phases/election.ts";
+import { readPhaseElection } from "../../phases/phase-election.ts";
 import { readAuditLog, readRecordParts } from "../../phases/record/record-parts.ts";
 import { insertRecordFile, setRecordDigest, type RecordFileRow } from "../../phases/record/record.sql.ts";
+import { ticketFields } from "../../phases/plan/ticket-fields.ts";
 import { writeRecord, type RecordFile } from "../../records/writing/write-record.ts";
 
 /** Ballots and the plan are made from rows whenever somebody asks; there may be a million of them. */
@@ -13,9 +14,10 @@ export const recordAssembly = defineTask({
   name: "elections.record-assembly",
   queue: "combine.decryption",
   retry: ELECTIONS_RETRY,
+  ticketFields,
   run: async ({ electionId: id }: { electionId: string }, { database, commit, progress }) => {
     const electionId = BigInt(id);
-    const election = await readElection(database, electionId);
+    const election = await readPhaseElection(database, electionId);
     const parts = await readRecordParts(database, electionId);
     const kept: RecordFileRow[] = [];
     let written = 0;

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { computeIn, defineTask, ELECTIONS_RETRY, planTask, RotaError, type RunContext } from "@rota/engine";
 import type * as tallying from "../../phases/arithmetic/tally-ballots.ts";
-import { readElection, type PhaseElection } from "../../phases/election.ts";
+import { readPhaseElection, type PhaseElection } from "../../phases/phase-election.ts";
 import type { StoredTally } from "../../phases/forms/packed-tally.ts";
 import {
   insertChunkTally,
@@ -12,6 +12,7 @@ import {
   type ChunkRow,
 } from "../../phases/phases.sql.ts";
 import { groupOfElection, workKey, workLabel } from "../../phases/plan/work-key.ts";
+import { ticketFields } from "../../phases/plan/ticket-fields.ts";
 import { electionOfTask } from "../election-of-task.ts";
 import { tallyMerge } from "./tally-merge.ts";
 
@@ -27,12 +28,13 @@ export const tallyCreation = defineTask({
   name: "elections.tally-creation",
   queue: "tally.creation",
   retry: ELECTIONS_RETRY,
+  ticketFields,
   split: ({ electionId, chunks }: { electionId: string; chunks: number }): TallyChunk[] =>
     Array.from({ length: Math.max(1, chunks) }, (_, index) => ({ electionId, chunkNumber: index + 1 })),
   run: tallyChunk,
   then: async ({ tx, taskId, submit }) => {
     const { electionId, tenant } = await electionOfTask(tx, taskId);
-    const election = await readElection(tx, electionId);
+    const election = await readPhaseElection(tx, electionId);
     const work = { phase: "MERGE", electionId } as const;
     await submit([
       await planTask(
@@ -53,7 +55,7 @@ async function tallyChunk(payload: TallyChunk, context: RunContext): Promise<voi
   const electionId = BigInt(payload.electionId);
   const [chunk] = await context.database.query(selectChunk(electionId, payload.chunkNumber));
   if (chunk === undefined || chunk.is_tallied) return;
-  const election = await readElection(context.database, electionId);
+  const election = await readPhaseElection(context.database, electionId);
   const { tally, ballotsHash } = await tallyPages(election, chunk, context);
   if (tally.ballots !== chunk.ballots) throw incomplete(chunk, tally.ballots);
   const { unit_id: unitId, chunk_number: chunkNumber } = chunk;

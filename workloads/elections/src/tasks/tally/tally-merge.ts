@@ -1,10 +1,11 @@
 /** Adds up the sums of all chunks per reporting unit, after it has seen that they are exactly the cast ballots. */
 import { computeIn, defineTask, ELECTIONS_RETRY, RotaError, type RunContext, type Transaction } from "@rota/engine";
 import type * as tallying from "../../phases/arithmetic/tally-ballots.ts";
-import { readElection, type PhaseElection } from "../../phases/election.ts";
+import { readPhaseElection, type PhaseElection } from "../../phases/phase-election.ts";
 import type { StoredTally } from "../../phases/forms/packed-tally.ts";
 import { WHOLE_ELECTION } from "../../phases/results/read-results.ts";
 import { insertTally, moveElection, selectChunkTallies, selectCoverage, selectUnits } from "../../phases/phases.sql.ts";
+import { ticketFields } from "../../phases/plan/ticket-fields.ts";
 
 const inTallying = computeIn<typeof tallying>(new URL("../../phases/arithmetic/tally-ballots.ts", import.meta.url));
 
@@ -14,9 +15,10 @@ export const tallyMerge = defineTask({
   name: "elections.tally-merge",
   queue: "tally.creation",
   retry: ELECTIONS_RETRY,
+  ticketFields,
   run: async ({ electionId: id }: { electionId: string }, context) => {
     const electionId = BigInt(id);
-    const election = await readElection(context.database, electionId);
+    const election = await readPhaseElection(context.database, electionId);
     const units = (await context.database.query(selectUnits(electionId))).map(({ unit_id: unit }) => unit);
     const tallies = new Map<string, StoredTally>();
     for (const unit of units) tallies.set(unit, await mergeUnit(election, unit, context));

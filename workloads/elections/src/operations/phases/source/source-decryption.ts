@@ -2,14 +2,22 @@
 import type { Operation } from "@rota/engine";
 import { Type } from "typebox";
 import { requireGuardian } from "../../../life/ceremony/ceremony.ts";
-import { readElection } from "../../../phases/election.ts";
+import { readGuardians, readPhaseElection } from "../../../phases/phase-election.ts";
 import { startDecryption } from "../../../phases/start/start-decryption.ts";
 import { decryptionStatus } from "../../../phases/status/phase-status.ts";
 import { defineRoute } from "../../define-route.ts";
-import { Given, Tenant, TokenHeaders, tokenOf } from "../../fields.ts";
+import { Given, Tenant, TokenHeaders, tokenOf, Whole } from "../../fields.ts";
 import { Sealed } from "../guardian-decryption.ts";
-import { statusView } from "../phase-schemas.ts";
-import { electionIdOf, SourceElection, SourceStarted, sourceStarted, SourceStatus } from "./source-schemas.ts";
+import { StatusView, statusView } from "../phase-schemas.ts";
+import {
+  electionIdOf,
+  Guardian,
+  SourceElection,
+  SourceParams,
+  SourceStarted,
+  sourceStarted,
+  SourceStatus,
+} from "./source-schemas.ts";
 
 const STARTS = [
   ["elections.source.initiateDecryption", "/api/decryption/initiate"],
@@ -40,7 +48,6 @@ const starts = STARTS.map(([name, path]): Operation =>
   }),
 );
 
-const Guardian = Type.String({ pattern: "^([1-9]|1[0-9]|20)$", description: "The number of the guardian." });
 const Id = Type.String({ pattern: "^[0-9]{1,18}$" });
 
 const status = defineRoute({
@@ -52,7 +59,7 @@ const status = defineRoute({
   query: Given({ electionId: Id, guardianId: Guardian, tenant: Type.Optional(Tenant) }),
   answers: { 200: SourceStatus },
   async handle({ engine, query, tenant }) {
-    const election = await readElection(engine.database, BigInt(query.electionId), tenant);
+    const election = await readPhaseElection(engine.database, BigInt(query.electionId), tenant);
     const found = await decryptionStatus(engine, election, Number(query.guardianId));
     return { status: 200, body: { success: true, ...statusView(found) } };
   },
@@ -68,10 +75,46 @@ const guardianStatus = defineRoute({
   query: Given({ tenant: Type.Optional(Tenant) }),
   answers: { 200: SourceStatus },
   async handle({ engine, params, tenant }) {
-    const election = await readElection(engine.database, BigInt(params.id), tenant);
+    const election = await readPhaseElection(engine.database, BigInt(params.id), tenant);
     const found = await decryptionStatus(engine, election, Number(params.guardianId));
     return { status: 200, body: { success: true, ...statusView(found) } };
   },
 });
 
-export const sourceDecryptionOperations = [...starts, status, guardianStatus];
+const progress = defineRoute({
+  name: "elections.source.decryptionProgress",
+  method: "GET",
+  path: "/api/election/{id}/guardians/decryption-progress",
+  summary: "How far the decryption of every guardian is",
+  role: "viewer",
+  params: SourceParams,
+  query: Given({ tenant: Type.Optional(Tenant) }),
+  answers: {
+    200: Type.Object({
+      success: Type.Boolean(),
+      guardians: Type.Array(
+        Type.Object({
+          guardianId: Whole,
+          guardianName: Type.String(),
+          ...StatusView.properties,
+          decrypted: Type.Boolean(),
+        }),
+      ),
+    }),
+  },
+  async handle({ engine, params, tenant }) {
+    const election = await readPhaseElection(engine.database, BigInt(params.id), tenant);
+    const guardians = [];
+    for (const {
+      public: { sequence: guardianId },
+      name,
+      decryptedAt,
+    } of await readGuardians(engine.database, election.electionId)) {
+      const found = await decryptionStatus(engine, election, guardianId);
+      guardians.push({ guardianId, guardianName: name, ...statusView(found), decrypted: decryptedAt !== undefined });
+    }
+    return { status: 200, body: { success: true, guardians } };
+  },
+});
+
+export const sourceDecryptionOperations = [...starts, status, guardianStatus, progress];

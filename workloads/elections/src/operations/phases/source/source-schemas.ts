@@ -21,6 +21,8 @@ export const SourceQuery = Given({
 });
 export const SourceParams = Given({ id: Type.String({ pattern: "^[0-9]{1,18}$", examples: ["42"] }) });
 
+export const Guardian = Type.String({ pattern: "^([1-9]|1[0-9]|20)$", description: "The number of the guardian." });
+
 export function electionIdOf({
   electionId,
   election_id: other,

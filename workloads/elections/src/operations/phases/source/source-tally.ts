@@ -1,7 +1,7 @@
 /** The paths of the source documents for the tally and for combining. */
 import type { Operation } from "@rota/engine";
 import { Type } from "typebox";
-import { readElection } from "../../../phases/election.ts";
+import { readPhaseElection } from "../../../phases/phase-election.ts";
 import { startCombine } from "../../../phases/start/start-combine.ts";
 import { startTally } from "../../../phases/start/start-tally.ts";
 import { combineStatus, tallyStatus } from "../../../phases/status/phase-status.ts";
@@ -53,7 +53,7 @@ const status = defineRoute({
   query: Given({ tenant: Type.Optional(Tenant) }),
   answers: { 200: SourceStatus },
   async handle({ engine, params, tenant }) {
-    const election = await readElection(engine.database, BigInt(params.id), tenant);
+    const election = await readPhaseElection(engine.database, BigInt(params.id), tenant);
     return { status: 200, body: { success: true, ...statusView(await tallyStatus(engine, election)) } };
   },
 });
@@ -84,7 +84,7 @@ const combineState = defineRoute({
   query: Given({ tenant: Type.Optional(Tenant) }),
   answers: { 200: SourceStatus },
   async handle({ engine, params, tenant }) {
-    const election = await readElection(engine.database, BigInt(params.id), tenant);
+    const election = await readPhaseElection(engine.database, BigInt(params.id), tenant);
     return { status: 200, body: { success: true, ...statusView(await combineStatus(engine, election)) } };
   },
 });

@@ -1,7 +1,7 @@
 /** Reads an election and its guardians as its phases need them. */
 import { RotaError, type Queryable } from "@rota/engine";
 import type { GuardianPublic } from "../guardians/guardian-keys.ts";
-import { contextOfElection, readElection as readLifeElection, type LifeElection } from "../life/elections/election.ts";
+import { contextOfElection, readElection, type LifeElection } from "../life/elections/election.ts";
 import { readJson } from "../records/json-reader.ts";
 import { readGuardian } from "../records/read-record.ts";
 import type { ElectionBasis } from "./arithmetic/slice-items.ts";
@@ -27,8 +27,8 @@ export type PhaseGuardian = {
 };
 
 /** Refuses with ELECTION_NOT_FOUND, also when it is of another tenant than the one that is given. */
-export async function readElection(on: Queryable, electionId: bigint, tenant?: string): Promise<PhaseElection> {
-  const life = await readLifeElection(on, { electionId, tenant });
+export async function readPhaseElection(on: Queryable, electionId: bigint, tenant?: string): Promise<PhaseElection> {
+  const life = await readElection(on, { electionId, tenant });
   const [row] = await on.query(selectDecrypting(electionId));
   return {
     electionId,

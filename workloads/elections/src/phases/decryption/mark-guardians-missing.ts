@@ -1,6 +1,6 @@
 /** Declares guardians missing, in a transaction: from then on the others decrypt for them. */
 import { RotaError, type Transaction } from "@rota/engine";
-import { guardianNumbered, readElection } from "../election.ts";
+import { guardianNumbered, readPhaseElection } from "../phase-election.ts";
 import { lockElection, moveElection } from "../phases.sql.ts";
 import { requireState } from "../../life/elections/election.ts";
 import { markMissing } from "./decryption.sql.ts";
@@ -15,12 +15,12 @@ export type MissingGuardians = {
 };
 
 /** Returns the numbers of those who are missing from now on. */
-export async function declareIn(
+export async function markGuardiansMissing(
   tx: Transaction,
   { electionId, tenant, by, guardians }: MissingGuardians,
 ): Promise<number[]> {
   await tx.query(lockElection(electionId));
-  const election = await readElection(tx, electionId, tenant);
+  const election = await readPhaseElection(tx, electionId, tenant);
   requireState(election, ["TALLIED", "DECRYPTING"], "declaring a guardian missing");
   const standing = await readStanding(tx, election);
   const late = standing.guardians.filter(({ isOwnComplete }) => !isOwnComplete);

@@ -1,0 +1,49 @@
+/** A server of elections in a process of its own, for clients that send again what a killed server left unanswered. */
+import { vi } from "vitest";
+import type { AskOptions, Asked, World } from "../life/world.ts";
+import { killProcess, startServer, type PhaseProcess, type ProcessSettings } from "./phase-processes.ts";
+
+export type KilledServer = {
+  /** Asks until there is an answer. */
+  readonly ask: World["ask"];
+  /** Ends it with kill -9 and starts another at another address. */
+  readonly kill: () => Promise<void>;
+};
+
+const WAIT_FOR_ANSWER = { timeout: 120_000, interval: 20 };
+
+export async function openKilledServer(world: World, settings: ProcessSettings): Promise<KilledServer> {
+  let server: PhaseProcess = await startServer(world, settings);
+  const send = async (request: AskOptions & { method: string; path: string }): Promise<Asked | undefined> => {
+    try {
+      return await fetchJson(server.said, request);
+    } catch (error) {
+      if (error instanceof TypeError) return undefined; // how fetch says that the connection was refused or cut
+      throw error;
+    }
+  };
+  return {
+    ask: (method, path, options) => vi.waitUntil(() => send({ method, path, ...options }), WAIT_FOR_ANSWER),
+    async kill() {
+      await killProcess(server);
+      server = await startServer(world, settings);
+    },
+  };
+}
+
+async function fetchJson(
+  url: string,
+  { method, path, key, token, body, headers = {} }: AskOptions & { method: string; path: string },
+): Promise<Asked> {
+  const answer = await fetch(new URL(path, url), {
+    method,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(token === undefined ? {} : { "x-election-token": token }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}

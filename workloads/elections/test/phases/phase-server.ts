@@ -1,0 +1,12 @@
+/** A process that serves elections over HTTP until it is killed, and runs no tasks; the environment says where. */
+import { createEngine, createLogger, loadConfig } from "@rota/engine";
+import { createServer } from "@rota/server";
+import { elections } from "../../src/workload.ts";
+
+const logger = createLogger({ level: "warn", json: true });
+const { config } = await loadConfig({ env: process.env, flags: {}, cwd: process.cwd() });
+const engine = await createEngine({ tasks: elections.tasks, queues: [], logger });
+const server = await createServer({ engine, config, logger, operations: elections.operations });
+await engine.start();
+const { url } = await server.listen();
+process.stdout.write(`${url}\n`);
