@@ -8,7 +8,7 @@ import { Empty } from "../../../components/layout/empty.tsx";
 import { Listing } from "../../../components/lists/listing.tsx";
 import type { Column } from "../../../components/lists/table.tsx";
 import { StateBadge } from "../../../components/values/state-badge.tsx";
-import { CodeText } from "../shared/code-text.tsx";
+import { CodeText } from "../shared/code/code-text.tsx";
 import type { BulletinItem } from "../shared/wire.ts";
 
 const COLUMNS: readonly Column<BulletinItem>[] = [

@@ -5,7 +5,7 @@ import { client } from "../../../api/client.ts";
 import { useAct } from "../../../api/use-act.ts";
 import { Field } from "../../../components/forms/field.tsx";
 import { Card } from "../../../components/layout/card.tsx";
-import { codeFrom, CodeText } from "../shared/code-text.tsx";
+import { codeFrom, CodeText } from "../shared/code/code-text.tsx";
 import { Refusal } from "../shared/refusal.tsx";
 import type { BallotView } from "../shared/wire.ts";
 import { OpenedBallot } from "./opened-ballot.tsx";

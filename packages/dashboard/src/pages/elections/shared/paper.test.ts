@@ -18,6 +18,7 @@ const manifest = {
       ballot_selections: [
         { object_id: "mayor-ann", candidate_id: "ann" },
         { object_id: "mayor-bob", candidate_id: "bob" },
+        { object_id: "mayor-mayor-overvote", candidate_id: "mayor-overvote" },
       ],
     },
     { object_id: "north", electoral_district_id: "district-2", ballot_selections: [] },
@@ -25,7 +26,7 @@ const manifest = {
   ballot_styles: [{ object_id: "south", geopolitical_unit_ids: ["everywhere"] }],
 };
 
-test("a ballot shows the contests of its style, with names and parties", () => {
+test("a ballot shows the contests of its style, with names and parties; nobody is offered to vote too often", () => {
   expect(titleOf(manifest)).toBe("Town council");
   expect(contestsOf(manifest).map(({ contestId }) => contestId)).toEqual(["mayor", "north"]);
   expect(contestsOf(manifest, "south")).toEqual([

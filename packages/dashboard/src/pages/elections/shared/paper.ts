@@ -8,7 +8,7 @@ export type PaperContest = {
   readonly options: readonly PaperOption[];
 };
 
-/** All contests, or those of one ballot style. What the manifest lacks is shown by its id. */
+/** All contests, or those of one ballot style. What the manifest lacks is shown by its id; too many votes are no option. */
 export function contestsOf(manifest: unknown, styleId?: string): PaperContest[] {
   const units = styleId === undefined ? undefined : unitsOf(manifest, styleId);
   const candidates = byId(listAt(manifest, "candidates"));
@@ -19,7 +19,9 @@ export function contestsOf(manifest: unknown, styleId?: string): PaperContest[] 
       contestId: textAt(contest, "object_id"),
       title: wordsAt(contest, "ballot_title") ?? textAt(contest, "name"),
       votesAllowed: numberAt(contest, "number_elected"),
-      options: listAt(contest, "ballot_selections").map((selection) => optionOf(selection, { candidates, parties })),
+      options: listAt(contest, "ballot_selections")
+        .filter((selection) => textAt(selection, "candidate_id") !== `${textAt(contest, "object_id")}-overvote`)
+        .map((selection) => optionOf(selection, { candidates, parties })),
     }));
 }
 

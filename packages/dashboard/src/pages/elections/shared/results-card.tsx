@@ -43,7 +43,7 @@ function ContestCard({ contest, unit, paper }: ContestCardProps) {
     { name: "Share", isNumber: true, cell: ({ percentage }) => `${percentage.toFixed(1)} %` },
     { name: "Outcome", cell: ({ outcome }) => OUTCOMES[outcome] },
   ];
-  const { tiedFor, unusedVotes, ballots } = contest;
+  const { tiedFor, ballots } = contest;
   return (
     <Card
       title={paper?.title ?? contest.name}
@@ -63,14 +63,17 @@ function ContestCard({ contest, unit, paper }: ContestCardProps) {
             {tiedFor.selectionIds.map(nameOf).join(", ")}. Nothing here decides between them.
           </p>
         )}
-        <p class="soft small">
-          {unusedVotes === 0
-            ? "Every vote was given."
-            : `${String(unusedVotes)} votes were not given, or lost because a ballot gave too many.`}
-        </p>
+        <p class="soft small">{unusedWords(contest)}</p>
       </div>
     </Card>
   );
+}
+
+function unusedWords({ unusedVotes, overvotes, undervotes }: ContestResult): string {
+  if (unusedVotes === 0) return "Every vote was given.";
+  if (overvotes === null || undervotes === null)
+    return `${String(unusedVotes)} votes were not given, or lost because a ballot gave too many.`;
+  return `${String(undervotes)} votes were not given; ${String(overvotes)} ballots gave too many.`;
 }
 
 function Reconciliation({ reconciliation }: Pick<Results, "reconciliation">) {

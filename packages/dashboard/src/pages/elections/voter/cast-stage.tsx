@@ -1,6 +1,7 @@
 /** The ballot is cast: its code, and where to look it up. */
 import { Card } from "../../../components/layout/card.tsx";
-import { CodeText } from "../shared/code-text.tsx";
+import { CodeQr } from "../shared/code/code-qr.tsx";
+import { CodeText } from "../shared/code/code-text.tsx";
 
 export function CastStage({ electionId, code }: { readonly electionId: string; readonly code: string }) {
   return (
@@ -13,6 +14,7 @@ export function CastStage({ electionId, code }: { readonly electionId: string; r
         <p>
           <CodeText code={code} />
         </p>
+        <CodeQr electionId={electionId} code={code} />
         <p class="small">
           <a href={`/observe/${electionId}#${code}`}>Look it up</a>, now or after the count, without signing in.
         </p>

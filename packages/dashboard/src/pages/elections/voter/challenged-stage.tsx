@@ -6,7 +6,7 @@ import { useResource } from "../../../api/use-resource.ts";
 import { Card } from "../../../components/layout/card.tsx";
 import { Loading } from "../../../components/layout/loading.tsx";
 import { runJob } from "../core/run-job.ts";
-import { CodeText } from "../shared/code-text.tsx";
+import { CodeText } from "../shared/code/code-text.tsx";
 import { contestsOf } from "../shared/paper.ts";
 import { Refusal } from "../shared/refusal.tsx";
 import type { Challenged, VoterElection } from "./voter-election.ts";

@@ -3,7 +3,8 @@ import { useState } from "preact/hooks";
 import { client } from "../../../api/client.ts";
 import { useAct } from "../../../api/use-act.ts";
 import { Card } from "../../../components/layout/card.tsx";
-import { CodeText } from "../shared/code-text.tsx";
+import { CodeQr } from "../shared/code/code-qr.tsx";
+import { CodeText } from "../shared/code/code-text.tsx";
 import { Refusal } from "../shared/refusal.tsx";
 import type { Decided, Submitted, VoterElection } from "./voter-election.ts";
 
@@ -33,16 +34,12 @@ export function DecideStage({ election, submitted: { vote, choices }, onDecided 
     <>
       <div class="notice" data-tone="waiting" role="status">
         <h3>You have not voted yet</h3>
-        <p>Your ballot is encrypted. Note its code, then cast it. If you close this page now, nothing is counted.</p>
-      </div>
-      <Card title="The code of your ballot">
         <p>
-          <CodeText code={code} />
+          Your ballot is encrypted. Note or photograph its code, then cast it. If you close this page now, nothing is
+          counted.
         </p>
-        <p class="soft small">
-          It says nothing about your choices. With it anybody can see that the ballot is counted.
-        </p>
-      </Card>
+      </div>
+      <CodeCard {...path} />
       <form
         class="stack"
         onSubmit={(event) => {
@@ -79,5 +76,17 @@ export function DecideStage({ election, submitted: { vote, choices }, onDecided 
         </div>
       </form>
     </>
+  );
+}
+
+function CodeCard({ electionId, code }: { readonly electionId: string; readonly code: string }) {
+  return (
+    <Card title="The code of your ballot">
+      <p>
+        <CodeText code={code} />
+      </p>
+      <CodeQr electionId={electionId} code={code} />
+      <p class="soft small">It says nothing about your choices. With it anybody can see that the ballot is counted.</p>
+    </Card>
   );
 }
