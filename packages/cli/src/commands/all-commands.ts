@@ -16,6 +16,7 @@ import { locksCommand } from "./locks/locks.ts";
 import { benchCommand } from "./machine/bench/bench.ts";
 import { completionCommand } from "./machine/completion.ts";
 import { doctorCommand } from "./machine/doctor/doctor.ts";
+import { passportsCommands } from "./passports/passports-commands.ts";
 import { dispatchCommand } from "./running/dispatch.ts";
 import { relayCommand } from "./running/relay.ts";
 import { serveCommand } from "./running/serve.ts";
@@ -50,6 +51,7 @@ export function allCommands(): readonly CommandSpec[] {
     signInCommand,
     auditLogCommand,
     ...electionsCommands,
+    ...passportsCommands,
     backupCommand,
     restoreCommand,
     doctorCommand,

@@ -4,7 +4,7 @@ import type { CommandSpec } from "../../command/command-spec.ts";
 import { neededFlag } from "../../command/flags.ts";
 import type { CommandContext } from "../../command/with-config.ts";
 import { answer } from "../../output/answer.ts";
-import { writeNew } from "./guardian/exchange/folder-exchange.ts";
+import { writeNew } from "../../output/write-new.ts";
 
 export const fleetKeyCommand: CommandSpec = {
   name: "elections fleet-key",

@@ -7,7 +7,7 @@ import type { CommandContext } from "../../../command/with-config.ts";
 import { answer } from "../../../output/answer.ts";
 import { factLines } from "../../../output/table.ts";
 import { neededExchange, readToken, serverAddress } from "./exchange/exchange.ts";
-import { writeNew } from "./exchange/folder-exchange.ts";
+import { writeNew } from "../../../output/write-new.ts";
 import { readPassphrase } from "./read-passphrase.ts";
 
 const GUARDIANS_MAX = 20;

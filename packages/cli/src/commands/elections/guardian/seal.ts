@@ -4,7 +4,7 @@ import { RotaError } from "@rota/engine";
 import { neededFlag } from "../../../command/flags.ts";
 import type { CommandContext } from "../../../command/with-config.ts";
 import { answer } from "../../../output/answer.ts";
-import { writeNew } from "./exchange/folder-exchange.ts";
+import { writeNew } from "../../../output/write-new.ts";
 import { readOwnKeyFile } from "./own-keys.ts";
 import { firstLine } from "./read-passphrase.ts";
 
