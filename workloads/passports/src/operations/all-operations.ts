@@ -8,6 +8,7 @@ import { packageOperations } from "./rules/packages.ts";
 import { ruleVersionOperations } from "./rules/rule-versions.ts";
 import { itemOperations } from "./snapshots/items.ts";
 import { snapshotOperations } from "./snapshots/snapshots.ts";
+import { allVersionOperations } from "./versions/all-version-operations.ts";
 
 export const allOperations: readonly Operation[] = [
   ...documentOperations,
@@ -18,4 +19,5 @@ export const allOperations: readonly Operation[] = [
   ...packageOperations,
   ...ruleVersionOperations,
   ...eventOperations,
+  ...allVersionOperations,
 ];

@@ -20,12 +20,23 @@ export function passportLink({ publicUrl, passportVersionId, gtin, serialNumber 
     if (!isUuid(passportVersionId)) throw refusal("passportVersionId", "must be a UUID in lower case");
     return `${base}/p/${passportVersionId}`;
   }
-  if (!isGtin(gtin)) throw refusal("gtin", "must have 8, 12, 13 or 14 digits, the last a check digit");
-  if (serialNumber !== undefined && !SERIAL.test(serialNumber)) {
+  const digits = gtin14(gtin);
+  if (serialNumber !== undefined && !isSerialNumber(serialNumber)) {
     throw refusal("serialNumber", "must have 1 to 20 letters, digits or signs that GS1 allows");
   }
   const serial = serialNumber === undefined ? "" : `/21/${encodeURIComponent(serialNumber)}`;
-  return `${base}/01/${gtin.padStart(14, "0")}${serial}`;
+  return `${base}/01/${digits}${serial}`;
+}
+
+/** The one way in which a GTIN is written in links; throws VALIDATION_ERROR for what is none. */
+export function gtin14(gtin: string): string {
+  if (!isGtin(gtin)) throw refusal("gtin", "must have 8, 12, 13 or 14 digits, the last a check digit");
+  return gtin.padStart(14, "0");
+}
+
+/** True for what a GS1 Digital Link can hold as a serial number. */
+export function isSerialNumber(text: string): boolean {
+  return SERIAL.test(text);
 }
 
 function baseOf(publicUrl: string): string {

@@ -1,0 +1,89 @@
+/** Reads what a version is compiled from, in the form in which it goes to the process that compiles. */
+import type { Queryable } from "@rota/engine";
+import type { RuleStatus, SnapshotStatus } from "../../../compile/compile.ts";
+import type { ArtefactLimits } from "../../../compile/limits.ts";
+import type { BatteryProduct } from "../../../compile/payload.ts";
+import { found } from "../../found.ts";
+import { tenantIdOf } from "../../tenant-id.ts";
+import { selectSnapshotFacts, selectSources } from "./compile-sources.sql.ts";
+import type { VersionRow } from "../versions.sql.ts";
+
+export type StoredSources = {
+  readonly snapshot: {
+    readonly snapshotId: string;
+    readonly status: SnapshotStatus;
+    readonly snapshotCanonical: string;
+    readonly snapshotHash: string;
+    readonly facts: readonly StoredFact[];
+  };
+  readonly rules: {
+    readonly rulePackageVersionId: string;
+    readonly status: RuleStatus;
+    readonly dslSource: string;
+    readonly testsSource: string;
+  };
+  readonly product: BatteryProduct;
+};
+
+export type StoredFact = {
+  readonly factType: string;
+  readonly factKey: string;
+  readonly schemaVersion: number;
+  readonly payloadCanonical: string;
+};
+
+/** Everything that the bytes of a version depend on. */
+export type StoredInput = StoredSources & {
+  readonly tenantId: string;
+  readonly passportId: string;
+  readonly passportVersionId: string;
+  readonly issuedAt: string;
+  readonly compilerBuildId: string;
+  readonly signingKeyId: string;
+  readonly limits: ArtefactLimits;
+};
+
+export async function readSources(on: Queryable, version: VersionRow): Promise<StoredSources> {
+  const { passport_version_id: id } = version;
+  const row = await found(on, selectSources(id), { what: "passport version", id });
+  const facts = await on.query(selectSnapshotFacts(version.tenant, version.snapshot_id));
+  return {
+    snapshot: {
+      snapshotId: version.snapshot_id,
+      status: row.snapshot_status,
+      snapshotCanonical: row.snapshot_canonical ?? "",
+      snapshotHash: row.snapshot_hash ?? "",
+      facts: facts.map((fact) => ({
+        factType: fact.fact_type,
+        factKey: fact.fact_key,
+        schemaVersion: fact.schema_version,
+        payloadCanonical: fact.payload_canonical,
+      })),
+    },
+    rules: {
+      rulePackageVersionId: version.rule_package_version_id,
+      status: row.rule_status,
+      dslSource: row.dsl_source,
+      testsSource: row.tests_source,
+    },
+    product: {
+      batteryProductId: row.battery_product_id,
+      sku: row.sku,
+      name: row.name,
+      ...(row.serial_number === null ? {} : { serialNumber: row.serial_number }),
+    },
+  };
+}
+
+export function inputOf(version: VersionRow, sources: StoredSources, limits: ArtefactLimits): StoredInput {
+  return {
+    ...sources,
+    tenantId: tenantIdOf(version.tenant),
+    passportId: version.passport_id,
+    passportVersionId: version.passport_version_id,
+    issuedAt: version.issued_at,
+    compilerBuildId: version.compiler_build_id,
+    signingKeyId: version.signing_key_id,
+    limits,
+  };
+}

@@ -1,0 +1,84 @@
+/** Compiles and replays what was read from the database, in a process of its own. Refusals are answers: they cross processes whole. */
+import { isRotaError, type ErrorCode, type ErrorDetails, type RotaError } from "@rota/engine";
+import { isJsonObject, type JsonObject } from "../../../canonical/json-value.ts";
+import { readCanonical } from "../../../canonical/read-json.ts";
+import { compile, type CompiledPassport } from "../../../compile/compile.ts";
+import { makeFact, type Fact } from "../../../facts/fact.ts";
+import { loadRules, type RulePackage } from "../../../rules/load-rules.ts";
+import type { VerificationKey } from "../../../sign/verification-key.ts";
+import { replay, type ReplaySources } from "../../../verify/replay.ts";
+import type { StoredFact, StoredInput, StoredSources } from "./compile-sources.ts";
+
+export type Refusal = { readonly code: ErrorCode; readonly message: string; readonly details: ErrorDetails };
+
+export type StoredOutcome =
+  | { readonly kind: "compiled"; readonly passport: Omit<CompiledPassport, "receipt" | "compliance"> }
+  | { readonly kind: "refused"; readonly refusal: Refusal };
+
+export function compileStored({ snapshot, rules, product, ...rest }: StoredInput): StoredOutcome {
+  return answering(() => {
+    const outcome = compile({ ...rest, ...openSources({ snapshot, rules, product }) });
+    if (outcome.kind === "refused") throw outcome.error;
+    return outcome.passport;
+  });
+}
+
+export type StoredReplay = {
+  /** Signed. */
+  readonly receipt: Uint8Array;
+  readonly sources: StoredSources;
+  readonly keys: readonly VerificationKey[];
+};
+
+export function replayStored({ receipt, sources, keys }: StoredReplay): StoredOutcome {
+  return answering(() => replay(receipt, openSources(sources), keys));
+}
+
+function answering(work: () => CompiledPassport): StoredOutcome {
+  try {
+    const { payloadCanonical, payloadHash, proofCanonical, proofRootHash, ...rest } = work();
+    const { nodeCount, receiptCanonical, receiptHash } = rest;
+    const hashes = { payloadHash, proofRootHash, receiptHash, nodeCount };
+    return { kind: "compiled", passport: { ...hashes, payloadCanonical, proofCanonical, receiptCanonical } };
+  } catch (error) {
+    if (!isRotaError(error)) throw error;
+    return { kind: "refused", refusal: refusalOf(error) };
+  }
+}
+
+function refusalOf({ code, message, details }: RotaError): Refusal {
+  return { code, message, details };
+}
+
+function openSources({ snapshot, rules, product }: StoredSources): ReplaySources {
+  const { dslSource, testsSource, ...named } = rules;
+  return {
+    snapshot: { ...snapshot, facts: snapshot.facts.map(openFact) },
+    rules: { ...named, package: rulesOf({ dslSource, testsSource }) },
+    product,
+  };
+}
+
+function openFact({ payloadCanonical, ...fact }: StoredFact): Fact {
+  return makeFact({ ...fact, payload: objectOf(payloadCanonical) });
+}
+
+function objectOf(canonical: string): JsonObject {
+  const value = readCanonical(new TextEncoder().encode(canonical));
+  if (isJsonObject(value)) return value;
+  throw new Error("a fact was stored whose payload is no object");
+}
+
+/** Reading rules takes longer than using them, and many passports are made with the same ones. */
+const RULES_KEPT = 20;
+const kept = new Map<string, RulePackage>();
+
+function rulesOf(sources: { dslSource: string; testsSource: string }): RulePackage {
+  const key = JSON.stringify([sources.dslSource, sources.testsSource]);
+  const rules = kept.get(key) ?? loadRules(sources);
+  kept.delete(key);
+  kept.set(key, rules); // now the one that was used last
+  const [oldest] = kept.keys();
+  if (kept.size > RULES_KEPT && oldest !== undefined) kept.delete(oldest);
+  return rules;
+}

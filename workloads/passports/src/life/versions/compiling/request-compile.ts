@@ -1,0 +1,79 @@
+/** Takes the wish for a new version: fixes its id, time, build and key, and submits the work, in one transaction that it opens. */
+import { planTask, RotaError, submitTasks, type Engine, type Transaction } from "@rota/engine";
+import { compilePassport } from "../../../tasks/versions/compile-passport.ts";
+import { PASSPORTS_GROUP } from "../../../tasks/passport-work.ts";
+import { appendPassportEvent } from "../../events/append-passport-event.ts";
+import { addKeyIn } from "../../keys/key-registry.ts";
+import { selectActiveKey } from "../../keys/keys.sql.ts";
+import { lockPassport } from "../../passports/passports.sql.ts";
+import { found } from "../../found.ts";
+import { passportSettings } from "../../settings/passport-settings.ts";
+import { signersOf } from "../../settings/signing-keys.ts";
+import { requireCompilable } from "./require-compilable.ts";
+import { insertVersion } from "../versions.sql.ts";
+import { eventOf, readVersion } from "../version.ts";
+
+export type CompileWish = {
+  readonly tenant: string;
+  readonly passportId: string;
+  readonly snapshotId: string;
+  readonly rulePackageVersionId: string;
+  readonly actor: string;
+};
+
+export type RequestedVersion = { readonly passportVersionId: string; readonly taskId: bigint };
+
+export async function requestCompile(
+  { database, codec }: Pick<Engine, "database" | "codec">,
+  wish: CompileWish,
+): Promise<RequestedVersion> {
+  const { tenant, passportId, snapshotId, rulePackageVersionId, actor } = wish;
+  const { compilerBuildId } = passportSettings();
+  return database.transaction(async (tx) => {
+    await found(tx, lockPassport(passportId, tenant), { what: "passport", id: passportId });
+    await requireCompilable(tx, wish);
+    const signingKeyId = await chooseKey(tx, { tenant, actor });
+    const [made] = await tx.query(
+      insertVersion({
+        tenant,
+        passportId,
+        snapshotId,
+        rulePackageVersionId,
+        compilerBuildId,
+        signingKeyId,
+        createdBy: actor,
+      }),
+    );
+    if (made === undefined) throw new Error("a version was inserted and no row came back");
+    const passportVersionId = made.passport_version_id;
+    const task = await planTask(
+      compilePassport,
+      { passportVersionId },
+      { tenant, group: PASSPORTS_GROUP, unique: { key: passportVersionId }, submittedBy: actor },
+    );
+    const [submitted] = await submitTasks(tx, [task], { codec });
+    if (submitted === undefined) throw new Error("a task was submitted and has no id");
+    const version = await readVersion(tx, passportVersionId);
+    await appendPassportEvent(tx, { ...eventOf(version), type: "PASSPORT_REQUESTED", actor });
+    return { passportVersionId, taskId: submitted.taskId };
+  });
+}
+
+/** The key that signs for the tenant; the first time, the one that this process was given. */
+async function chooseKey(tx: Transaction, { tenant, actor }: { tenant: string; actor: string }): Promise<string> {
+  const [active] = await tx.query(selectActiveKey(tenant));
+  if (active !== undefined) return active.key_id;
+  // A key that was rotated at this moment is not seen; the one that took its place is.
+  const [later] = await tx.query(selectActiveKey(tenant));
+  if (later !== undefined) return later.key_id;
+  const [own] = signersOf();
+  if (own !== undefined) {
+    const { keyId, publicKey } = own;
+    const added = await addKeyIn(tx, { keyId, publicKey, tenant: undefined, actor });
+    if (added.status === "ACTIVE") return added.key_id;
+  }
+  throw new RotaError(
+    "SIGNING_KEY_MISSING",
+    "no signing key is active: add one with POST /v1/signing-keys, or give BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64",
+  );
+}

@@ -1,0 +1,87 @@
+/** Exports of active versions: ask for one, list them, fetch one. */
+import { Type } from "typebox";
+import { EXPORT_FORMATS, isExportFormat } from "../../life/exports/export-formats.ts";
+import { selectExport, selectExports } from "../../life/exports/exports.sql.ts";
+import { found } from "../../life/found.ts";
+import { wrongState } from "../../life/refusals.ts";
+import { readVersion } from "../../life/versions/version.ts";
+import { PASSPORTS_GROUP } from "../../tasks/passport-work.ts";
+import { exportPassport } from "../../tasks/versions/export-passport.ts";
+import { defineRoute, defineWrite } from "../define-route.ts";
+import { Given, Hash, Tenant, Time, Uuid, Whole, Word } from "../fields.ts";
+import { Bytes } from "./artefacts.ts";
+import { VersionParams } from "./version-view.ts";
+import { Accepted, accepted } from "./wait-shortly.ts";
+
+const FORMATS = Object.keys(EXPORT_FORMATS).filter(isExportFormat);
+
+const ask = defineWrite({
+  name: "passports.exports.create",
+  method: "POST",
+  path: "/v1/passport-versions/{passportVersionId}/exports",
+  summary: "Export an active version",
+  role: "operator",
+  params: VersionParams,
+  body: Given({ tenant: Type.Optional(Tenant), format: Word(FORMATS) }),
+  answers: { 202: Accepted },
+  async handle({ engine, params, body, tenant, actor }) {
+    const version = await readVersion(engine.database, params.passportVersionId, tenant);
+    if (version.status !== "ACTIVE") {
+      const message = `the version ${params.passportVersionId} is ${version.status}: only an active one is exported`;
+      throw wrongState(message, version.status);
+    }
+    const wish = { ...params, format: body.format };
+    const unique = { key: `${params.passportVersionId}:${body.format}`, mode: "singleton" } as const;
+    const placement = { tenant: version.tenant, group: PASSPORTS_GROUP, unique, submittedBy: actor.name };
+    return accepted(await engine.submit(exportPassport, wish, placement));
+  },
+});
+
+const ExportView = Type.Object({
+  export_id: Uuid,
+  passport_version_id: Uuid,
+  format: Type.String(),
+  media_type: Type.String(),
+  sha256: Hash,
+  bytes: Whole,
+  created_at: Time,
+});
+
+const list = defineRoute({
+  name: "passports.exports.list",
+  method: "GET",
+  path: "/v1/passport-versions/{passportVersionId}/exports",
+  summary: "The exports of a version",
+  role: "viewer",
+  params: VersionParams,
+  query: Given({ tenant: Type.Optional(Tenant) }),
+  answers: { 200: Type.Object({ items: Type.Array(ExportView) }) },
+  async handle({ engine, params, tenant }) {
+    await readVersion(engine.database, params.passportVersionId, tenant);
+    const rows = await engine.database.query(selectExports(params.passportVersionId));
+    const items = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+    return { status: 200, body: { items } };
+  },
+});
+
+const fetch = defineRoute({
+  name: "passports.exports.get",
+  method: "GET",
+  path: "/v1/passport-exports/{exportId}",
+  summary: "What was exported",
+  role: "viewer",
+  params: Given({ exportId: Uuid }),
+  query: Given({ tenant: Type.Optional(Tenant) }),
+  answers: { 200: Bytes },
+  contentType: "application/json; charset=utf-8",
+  async handle({ engine, params: { exportId }, tenant }) {
+    const row = await found(engine.database, selectExport(exportId, tenant), { what: "export", id: exportId });
+    const headers = {
+      etag: `"${row.sha256}"`,
+      "content-disposition": `attachment; filename="passport-${exportId}.json"`,
+    };
+    return { status: 200, headers, body: Buffer.from(row.content) };
+  },
+});
+
+export const exportOperations = [ask, list, fetch];

@@ -1,0 +1,124 @@
+/** What the world sees of a passport: by tiers, by a scanned code, and so that nobody need trust the server. */
+import { createKey } from "@rota/engine";
+import { Type } from "typebox";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { isJsonObject, memberOf } from "../../src/canonical/json-value.ts";
+import { readJson } from "../../src/canonical/read-json.ts";
+import { readPassportFile } from "../../src/verify/passport-file.ts";
+import { readVerificationKeys } from "../../src/verify/verification-keys.ts";
+import { verifyDisclosed } from "../../src/verify/verify-disclosed.ts";
+import { verifyPassport } from "../../src/verify/verify-passport.ts";
+import { refused, told } from "../life/answers.ts";
+import { openWorld, type World } from "../life/world.ts";
+import { act, createPassport, giveKey, prepare, requestVersion, untilDrawn, type Ground } from "./version-steps.ts";
+
+let world: World;
+let ground: Ground;
+let versionId: string;
+let keys: Record<"interested" | "authority" | "foreign", string>;
+
+beforeAll(async () => {
+  giveKey();
+  world = await openWorld();
+  ground = await prepare(world);
+  const passportId = await createPassport(world, ground, "SN-1");
+  ({ versionId } = await requestVersion(world, passportId, ground));
+  await untilDrawn(world, versionId);
+  const keyOf = async (role: string, tenant?: string) =>
+    (await createKey(world.database, { name: role, roles: [role], ...(tenant === undefined ? {} : { tenant }) })).key;
+  keys = {
+    interested: await keyOf("passport:interested"),
+    authority: await keyOf("passport:authority"),
+    foreign: await keyOf("viewer", "acme"),
+  };
+});
+afterAll(async () => {
+  await world.dispose();
+  vi.unstubAllEnvs();
+});
+
+const Shown = Type.Object({
+  status: Type.String(),
+  tier: Type.String(),
+  fields: Type.Any(),
+  hidden_fields: Type.Any(),
+  revocation_reason: Type.Any(),
+});
+const show = (key = "") => told(200, Shown, world.ask("GET", `/v1/public/passports/${versionId}`, { key }));
+const setTiers = (tiers: object) =>
+  world.ask("PUT", `/v1/rule-package-versions/${ground.rulesId}/access`, { body: { tiers } });
+
+test("a version that is only signed shows its status and no content, one in force what each tier may see", async () => {
+  expect(await show()).toMatchObject({ status: "SIGNED", tier: "public", fields: null });
+  await told(200, Type.Any(), act(world, versionId, "activate"));
+  expect(await show()).toMatchObject({ status: "ACTIVE", fields: {}, hidden_fields: 3 });
+
+  await told(
+    200,
+    Type.Any(),
+    setTiers({ "*": "public", "battery.health": "interested", "materials.mass": "authority" }),
+  );
+
+  const capacity = { unit: "kWh", value: "75.500000" };
+  const mass = { mass: { unit: "kg", value: "1.250000" } };
+  expect(await show()).toMatchObject({ fields: { battery: { capacity } }, hidden_fields: 2 });
+  expect(await show(keys.interested)).toMatchObject({
+    fields: { battery: { capacity, health: "98" } },
+    hidden_fields: 1,
+  });
+  expect(await show(keys.authority)).toMatchObject({
+    fields: { battery: { health: "98" }, materials: mass },
+    hidden_fields: 0,
+  });
+  expect(await show(world.keys.viewer)).toMatchObject({ tier: "authority", hidden_fields: 0 });
+  expect(await show(keys.foreign)).toMatchObject({ tier: "public", hidden_fields: 2 });
+  expect((await refused(422, setTiers({ "battery.colour": "public" }))).detail).toContain("battery.colour");
+});
+
+test("what is shown can be checked against the signature without what is hidden, and a changed value is found", async () => {
+  const trusted = readVerificationKeys((await world.ask("GET", "/v1/signing-keys", { key: "" })).bytes.toString());
+  const shown = readJson((await world.ask("GET", `/v1/public/passports/${versionId}`, { key: "" })).bytes.toString());
+  const fields = isJsonObject(shown) ? memberOf(shown, "fields") : undefined;
+
+  const answer = (await world.ask("GET", `/v1/verify/${versionId}`, { key: "" })).bytes.toString();
+
+  expect(answer).not.toContain("1.250000");
+  const given = isJsonObject(fields) ? { fields } : {};
+  expect(verifyDisclosed({ answer, ...given }, trusted).verdict).toBe("valid");
+  expect(verifyDisclosed({ answer: answer.replace("75.500000", "85.500000"), ...given }, trusted).verdict).toBe(
+    "invalid",
+  );
+});
+
+test("the whole file is for those who see every field, and verifies offline", async () => {
+  const path = `/v1/public/passports/${versionId}/file`;
+  const trusted = readVerificationKeys((await world.ask("GET", "/v1/signing-keys", { key: "" })).bytes.toString());
+
+  expect((await refused(403, world.ask("GET", path, { key: "" }))).code).toBe("ROLE_MISSING");
+  const { bytes } = await world.ask("GET", path, { key: keys.authority });
+
+  expect(verifyPassport(readPassportFile(bytes), trusted).verdict).toBe("valid");
+});
+
+test("a scanned code leads to its passport, and a forged one is refused", async () => {
+  const { bytes } = await world.ask("GET", `/v1/public/passports/${versionId}/file`, { key: keys.authority });
+  const { qrText = "" } = readPassportFile(bytes);
+  const scan = (text: string) => world.ask("GET", `/v1/public/scan?text=${encodeURIComponent(text)}`, { key: "" });
+
+  expect(await told(200, Shown, scan(qrText))).toMatchObject({ status: "ACTIVE" });
+  const forged = qrText.replace(/\|ph=../, (part) => `|ph=${part.endsWith("AA") ? "BB" : "AA"}`);
+  expect((await refused(422, scan(forged))).code).toBe("SIGNATURE_INVALID");
+  expect((await refused(422, scan("BPC1|pv=1"))).code).toBe("VALIDATION_ERROR");
+});
+
+test("images and label are for everybody, keys tell nobody whose they are, and a revoked passport says so", async () => {
+  for (const file of ["qr.png", "qr.svg", "label"])
+    expect((await world.ask("GET", `/v1/public/passports/${versionId}/${file}`, { key: "" })).status).toBe(200);
+  expect(
+    (await refused(409, world.ask("GET", `/v1/public/passports/${versionId}/link.png`, { key: "" }))).detail,
+  ).toContain("BPC_PUBLIC_URL");
+
+  await told(200, Type.Any(), act(world, versionId, "revoke", { reason: "recalled" }));
+
+  expect(await show()).toMatchObject({ status: "REVOKED", revocation_reason: "recalled" });
+});

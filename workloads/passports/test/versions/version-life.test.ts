@@ -1,0 +1,273 @@
+/** What issuers of passports rely on, by the HTTP API: from documents to a passport in force, and what is refused on the way. */
+import { randomUUID } from "node:crypto";
+import { sql } from "@rota/engine";
+import jsqr from "jsqr";
+import { PNG } from "pngjs";
+import { Type } from "typebox";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { parseQrText } from "../../src/qr/qr-text.ts";
+import { readPassportFile } from "../../src/verify/passport-file.ts";
+import { readVerificationKeys } from "../../src/verify/verification-keys.ts";
+import { verifyPassport } from "../../src/verify/verify-passport.ts";
+import { refused, told } from "../life/answers.ts";
+import { createSnapshot, WAIT } from "../life/steps.ts";
+import { openWorld, type World } from "../life/world.ts";
+import {
+  act,
+  createPassport,
+  eventsOf,
+  giveKey,
+  prepare,
+  publishRules,
+  readVersion,
+  requestVersion,
+  signedVersion,
+  untilDrawn,
+  Version,
+  type Ground,
+} from "./version-steps.ts";
+
+let world: World;
+let ground: Ground;
+
+beforeAll(async () => {
+  giveKey();
+  vi.stubEnv("BPC_PUBLIC_URL", "https://passports.example");
+  world = await openWorld();
+  ground = await prepare(world);
+});
+afterAll(async () => {
+  await world.dispose();
+  vi.unstubAllEnvs();
+});
+
+const Task = Type.Object({ state: Type.String() });
+const bytesOf = async (versionId: string, name: string) => {
+  const answer = await world.ask("GET", `/v1/passport-versions/${versionId}/${name}`, { key: world.keys.viewer });
+  expect(answer.status).toBe(200);
+  return answer;
+};
+const keysOfWorld = async () =>
+  readVerificationKeys((await world.ask("GET", "/v1/signing-keys", { key: "" })).bytes.toString());
+
+test("a version is compiled, signed, drawn, activated and replayed, and verifies with the public key alone", async () => {
+  const versionId = await signedVersion(world, ground);
+
+  const active = await told(200, Version, act(world, versionId, "activate"));
+  const replayed = await told(200, Type.Object({ verification: Type.String() }), act(world, versionId, "replay"));
+
+  expect(active.status).toBe("ACTIVE");
+  expect(replayed).toEqual({ verification: "passed" });
+  const [payload, proof, receipt] = await Promise.all(
+    ["payload", "proof", "receipt"].map((name) => bytesOf(versionId, name)),
+  );
+  expect(payload?.headers["etag"]).toBe(`"${active.payload_hash ?? ""}"`);
+  const png = PNG.sync.read((await bytesOf(versionId, "qr.png")).bytes);
+  const qrText = jsqr.default(Uint8ClampedArray.from(png.data), png.width, png.height)?.data ?? "";
+  expect(parseQrText(qrText)).toEqual({
+    passportVersionId: versionId,
+    payloadHash: active.payload_hash,
+    proofRootHash: active.proof_root_hash,
+    receiptHash: active.receipt_hash,
+  });
+  const files = { payload: payload?.bytes ?? Buffer.alloc(0), proof: proof?.bytes ?? Buffer.alloc(0), qrText };
+  const report = verifyPassport({ ...files, receipt: receipt?.bytes ?? Buffer.alloc(0) }, await keysOfWorld());
+  expect(report.verdict).toBe("valid");
+  expect(await eventsOf(world, versionId)).toEqual([
+    "PASSPORT_REQUESTED",
+    "PASSPORT_COMPILED",
+    "PASSPORT_SIGNED",
+    "QR_GENERATED",
+    "PASSPORT_ACTIVATED",
+    "PASSPORT_REPLAYED",
+  ]);
+});
+
+test("the next version that is activated supersedes the one before, and a revoked one tells why", async () => {
+  const passportId = await createPassport(world, ground, "SN-1");
+  const versions = [];
+  for (let made = 0; made < 2; made++) {
+    const { versionId } = await requestVersion(world, passportId, ground);
+    await untilDrawn(world, versionId);
+    await told(200, Version, act(world, versionId, "activate"));
+    versions.push(versionId);
+  }
+  const [first = "", second = ""] = versions;
+  const Passport = Type.Object({ current_version_id: Type.Union([Type.String(), Type.Null()]), scope: Type.String() });
+  const passport = () => told(200, Passport, world.ask("GET", `/v1/passports/${passportId}`));
+
+  expect(await readVersion(world, first)).toMatchObject({ status: "SUPERSEDED" });
+  expect(await passport()).toMatchObject({ current_version_id: second, scope: "item" });
+
+  const revoked = await told(200, Version, act(world, second, "revoke", { reason: "recalled" }));
+
+  expect(revoked).toMatchObject({ status: "REVOKED", revocation_reason: "recalled" });
+  expect((await passport()).current_version_id).toBeNull();
+  await told(200, Type.Any(), act(world, second, "replay"));
+  expect((await refused(409, act(world, second, "revoke", { reason: "again" }))).code).toBe("INVALID_STATE");
+  expect((await refused(409, act(world, first, "activate"))).code).toBe("INVALID_STATE");
+  expect((await eventsOf(world, first)).slice(-2)).toEqual(["PASSPORT_ACTIVATED", "PASSPORT_SUPERSEDED"]);
+});
+
+test("of two versions that are activated at once, one is in force and the other superseded or refused", async () => {
+  const passportId = await createPassport(world, ground, "SN-2");
+  const requested = await Promise.all([1, 2].map(() => requestVersion(world, passportId, ground)));
+  for (const { versionId } of requested) await untilDrawn(world, versionId);
+
+  await Promise.all(requested.map(({ versionId }) => act(world, versionId, "activate")));
+
+  const states = await Promise.all(
+    requested.map(async ({ versionId }) => (await readVersion(world, versionId)).status),
+  );
+  expect(states.sort()).toEqual(["ACTIVE", "SUPERSEDED"]);
+});
+
+test("a product has one passport, each of its batteries another, and asking again finds it", async () => {
+  const [product, again, item, other] = [
+    await createPassport(world, ground),
+    await createPassport(world, ground),
+    await createPassport(world, ground, "SN-3"),
+    await createPassport(world, ground, "SN-4"),
+  ];
+
+  expect(again).toBe(product);
+  expect(new Set([product, item, other]).size).toBe(3);
+  const versionId = await signedVersion(world, ground, "SN-3");
+  expect((await bytesOf(versionId, "payload")).bytes.toString()).toContain('"serial_number":"SN-3"');
+});
+
+test("an export is a file that verifies by itself", async () => {
+  const versionId = await signedVersion(world, ground, "SN-5");
+  expect((await refused(409, act(world, versionId, "exports", { format: "JSON" }))).code).toBe("INVALID_STATE");
+  await told(200, Version, act(world, versionId, "activate"));
+  await told(202, Type.Any(), act(world, versionId, "exports", { format: "JSON" }));
+  const Exports = Type.Object({ items: Type.Array(Type.Object({ export_id: Type.String(), sha256: Type.String() })) });
+  const list = () => told(200, Exports, world.ask("GET", `/v1/passport-versions/${versionId}/exports`));
+  await vi.waitUntil(async () => (await list()).items.length === 1, WAIT);
+
+  const [{ export_id: exportId } = { export_id: "" }] = (await list()).items;
+  const { bytes } = await world.ask("GET", `/v1/passport-exports/${exportId}`);
+
+  const report = verifyPassport(readPassportFile(bytes), await keysOfWorld());
+  expect(report.verdict).toBe("valid");
+  expect(report.steps.find(({ name }) => name === "facts")?.verdict).toBe("pass");
+});
+
+test("the label has both codes, and a version without a public address only the first", async () => {
+  const versionId = await signedVersion(world, ground, "SN-6");
+
+  const page = (await bytesOf(versionId, "label")).bytes.toString();
+  const link = PNG.sync.read((await bytesOf(versionId, "link.png")).bytes);
+
+  expect(page.match(/<svg /g)).toHaveLength(2);
+  expect(jsqr.default(Uint8ClampedArray.from(link.data), link.width, link.height)?.data).toBe(
+    `https://passports.example/p/${versionId}`,
+  );
+  expect((await refused(400, world.ask("GET", `/v1/passport-versions/${versionId}/label?qr_mm=19`))).code).toBe(
+    "REQUEST_INVALID",
+  );
+});
+
+describe("what cannot be compiled", () => {
+  test("is refused at once when snapshot or rules are not ready, or of nobody", async () => {
+    const passportId = await createPassport(world, ground);
+    const compile = (change: Partial<Ground>) => {
+      const { snapshotId, rulesId } = { ...ground, ...change };
+      const body = { snapshot_id: snapshotId, rule_package_version_id: rulesId };
+      return world.ask("POST", `/v1/passports/${passportId}/compile`, { body });
+    };
+
+    const open = await createSnapshot(world);
+    expect((await refused(409, compile({ snapshotId: open }))).code).toBe("SNAPSHOT_NOT_READY");
+    expect((await refused(404, compile({ snapshotId: randomUUID() }))).code).toBe("NOT_FOUND");
+    expect((await refused(404, compile({ rulesId: randomUUID() }))).code).toBe("NOT_FOUND");
+  });
+
+  test.each([
+    ["a division by zero", "field a: Int = 1 / 0;", "DIVISION_BY_ZERO"],
+    ["an assertion that does not hold", 'field a: Int = assert(false, "E9", "never"); 1;', "VALIDATION_ERROR"],
+    [
+      "a fact that is missing",
+      'field a: Text = requireSome(recordGet(requireSome(getFact("X", "y"), "E1", "no x"), "z"), "E2", "no z");',
+      "VALIDATION_ERROR",
+    ],
+  ])("because of %s, fails once with its code and is not tried again", async (_, rules, code) => {
+    const rulesId = await publishRules(world, rules);
+    const passportId = await createPassport(world, ground, randomUUID());
+
+    const { versionId, jobId } = await requestVersion(world, passportId, { ...ground, rulesId });
+    await vi.waitUntil(
+      async () => (await told(200, Task, world.ask("GET", `/v1/tasks/${jobId}`))).state === "FAILED",
+      WAIT,
+    );
+
+    expect(await readVersion(world, versionId)).toMatchObject({ status: "COMPILING", failure: { code } });
+    const attempts = await world.database.query(sql<{ attempt: number }>`
+      select attempt from rota.chunks where task_id = ${BigInt(jobId)}`);
+    expect(attempts).toEqual([{ attempt: 1 }]);
+    expect((await refused(409, act(world, versionId, "activate"))).code).toBe("INVALID_STATE");
+    expect((await refused(409, act(world, versionId, "revoke", { reason: "x" }))).code).toBe("INVALID_STATE");
+    expect((await refused(409, act(world, versionId, "replay"))).code).toBe("INVALID_STATE");
+  });
+
+  test("because it is too large, says how large it is and how large it may be", async () => {
+    vi.stubEnv("BPC_PROOF_MAX_BYTES", "1000");
+    const passportId = await createPassport(world, ground, randomUUID());
+
+    const { versionId, jobId } = await requestVersion(world, passportId, ground);
+    await vi.waitUntil(
+      async () => (await told(200, Task, world.ask("GET", `/v1/tasks/${jobId}`))).state === "FAILED",
+      WAIT,
+    );
+    vi.stubEnv("BPC_PROOF_MAX_BYTES", "");
+
+    const { failure } = await readVersion(world, versionId);
+    expect(failure?.code).toBe("PROOF_TOO_LARGE");
+    expect(failure?.message).toContain("at most 1000");
+  });
+});
+
+describe("whoever changes what is stored", () => {
+  test("of a signed version is refused by the database", async () => {
+    const versionId = await signedVersion(world, ground, "SN-9");
+    const changes = [
+      sql`update rota.passports_versions set payload_canonical = '\\x00' where passport_version_id = ${versionId}::uuid`,
+      sql`update rota.passports_versions set signature = null where passport_version_id = ${versionId}::uuid`,
+      sql`update rota.passports_versions set issued_at = now() where passport_version_id = ${versionId}::uuid`,
+      sql`update rota.passports_versions set status = 'COMPILING' where passport_version_id = ${versionId}::uuid`,
+      sql`delete from rota.passports_versions where passport_version_id = ${versionId}::uuid`,
+      sql`update rota.passports_signing_keys set public_key = decode(repeat('00', 32), 'hex')`,
+      sql`delete from rota.passports_signing_keys`,
+    ];
+
+    for (const change of changes)
+      await expect(world.database.query(change)).rejects.toThrow(/do not change|does not go/);
+  });
+
+  test.each([
+    [
+      "payload",
+      (id: string) => sql`
+      update rota.passports_versions set payload_canonical = set_byte(payload_canonical, 20, 66) where passport_version_id = ${id}::uuid`,
+    ],
+    [
+      "proof",
+      (id: string) => sql`
+      update rota.passports_versions set proof_canonical = set_byte(proof_canonical, 20, 66) where passport_version_id = ${id}::uuid`,
+    ],
+    [
+      "receipt",
+      (id: string) => sql`
+      update rota.passports_versions set receipt_canonical = set_byte(receipt_canonical, 20, 66) where passport_version_id = ${id}::uuid`,
+    ],
+  ])("with the guards off is found by a replay: %s", async (_, change) => {
+    const versionId = await signedVersion(world, ground, randomUUID());
+    await world.database.transaction(async (tx) => {
+      await tx.query(sql`alter table rota.passports_versions disable trigger user`);
+      await tx.query(change(versionId));
+      await tx.query(sql`alter table rota.passports_versions enable trigger user`);
+    });
+
+    expect((await refused(409, act(world, versionId, "replay"))).code).toBe("REPLAY_MISMATCH");
+  });
+});
