@@ -5,7 +5,7 @@ import type { IntakeCounts } from "../intake-counts.ts";
 import type { EventMirror } from "../mirror/event-mirror.ts";
 import { readDeadLetter } from "../reading/read-dead-letter.ts";
 import { readMessage, type Reading } from "../reading/read-message.ts";
-import type { Collector } from "../storing/collector.ts";
+import type { CollectedEntry, Collector } from "../storing/collector.ts";
 import type { StoreOutcome } from "../storing/store-events.ts";
 import { intakeNames } from "./intake-topology.ts";
 
@@ -25,24 +25,12 @@ export async function consumeIntake(intake: IntakeDefinition, parts: ConsumingPa
   const { broker, collector, counts, mirror } = parts;
   const { queue, dead, topology } = intakeNames(name, names);
   await broker.declare(topology);
+  const taking = { intake, counts, mirror };
   const take = (message: IncomingMessage, reading: Reading) => {
     counts.received++;
     if (message.isRedelivered) counts.redelivered++;
     return new Promise<void>((resolve) => {
-      const answered = (answer: () => void) => {
-        answer();
-        resolve();
-      };
-      collector.add({
-        intake,
-        reading,
-        bytes: message.body.byteLength,
-        stored: (outcome) => {
-          answered(() => acknowledge(message, outcome, counts));
-          if (outcome === "stored" && "event" in reading) mirror?.showStored(intake, reading.event);
-        },
-        giveBack: () => answered(() => giveBack(message, counts)),
-      });
+      collector.add(new MessageEntry(taking, message, reading, resolve));
     });
   };
   const { prefetch, consumers: concurrency } = names;
@@ -67,14 +55,39 @@ export async function consumeIntake(intake: IntakeDefinition, parts: ConsumingPa
   ]);
 }
 
-function acknowledge(message: IncomingMessage, outcome: Exclude<StoreOutcome, "gone">, counts: IntakeCounts): void {
-  message.ack();
-  countStored(counts, outcome);
-}
+type Taking = Pick<ConsumingParts, "counts" | "mirror"> & { readonly intake: IntakeDefinition };
 
-function giveBack(message: IncomingMessage, counts: IntakeCounts): void {
-  message.requeue();
-  counts.givenBack++;
+/** A class, so that tens of thousands a second do not bring functions of their own. */
+class MessageEntry implements CollectedEntry {
+  readonly intake: IntakeDefinition;
+  readonly reading: Reading;
+  readonly bytes: number;
+  readonly #taking: Taking;
+  readonly #message: IncomingMessage;
+  readonly #answered: () => void;
+
+  constructor(taking: Taking, message: IncomingMessage, reading: Reading, answered: () => void) {
+    this.intake = taking.intake;
+    this.reading = reading;
+    this.bytes = message.body.byteLength;
+    this.#taking = taking;
+    this.#message = message;
+    this.#answered = answered;
+  }
+
+  stored(outcome: Exclude<StoreOutcome, "gone">): void {
+    const { intake, counts, mirror } = this.#taking;
+    this.#message.ack();
+    countStored(counts, outcome);
+    this.#answered();
+    if (outcome === "stored" && "event" in this.reading) mirror?.showStored(intake, this.reading.event);
+  }
+
+  giveBack(): void {
+    this.#message.requeue();
+    this.#taking.counts.givenBack++;
+    this.#answered();
+  }
 }
 
 export function countStored(counts: IntakeCounts, outcome: Exclude<StoreOutcome, "gone">): void {

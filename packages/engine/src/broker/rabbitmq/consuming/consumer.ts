@@ -111,22 +111,18 @@ function createHandler({ queue, logger, clock, onMessage, onBusy }: ConsumerOpti
   let idleSinceMs: number | undefined = clock.monotonicMs();
   let failures = 0;
 
-  const handle = async (message: Delivery): Promise<void> => {
-    try {
-      await onMessage(message);
-      failures = 0;
-      if (message.isAnswered) return;
-      logger.warn({ queue }, "a message got no answer from its handler and goes back to the queue");
-    } catch (error) {
-      failures++;
-      const { deliveryCount } = message;
-      logger.warn(
-        { queue, error, deliveryCount },
-        "the handler of a message failed; the message goes back to the queue",
-      );
-      // Given back at once it would return at once, and reach the delivery limit before anything could have changed.
-      if (!message.isAnswered) await clock.wait(backoffMs(HANDLER_BACKOFF, failures), stopped);
-    }
+  const begin = (): void => {
+    if (++handling > 1) return;
+    idleSinceMs = undefined;
+    onBusy();
+  };
+
+  const giveBack = async (message: Delivery, error: unknown): Promise<void> => {
+    failures++;
+    const { deliveryCount } = message;
+    logger.warn({ queue, error, deliveryCount }, "the handler of a message failed; the message goes back to the queue");
+    // Given back at once it would return at once, and reach the delivery limit before anything could have changed.
+    if (!message.isAnswered) await clock.wait(backoffMs(HANDLER_BACKOFF, failures), stopped);
     message.requeue();
   };
 
@@ -137,12 +133,18 @@ function createHandler({ queue, logger, clock, onMessage, onBusy }: ConsumerOpti
     get idleSinceMs() {
       return idleSinceMs;
     },
-    async handle(delivery) {
-      if (++handling === 1) {
-        idleSinceMs = undefined;
-        onBusy();
+    async handle(message) {
+      begin();
+      try {
+        await onMessage(message);
+        failures = 0;
+        if (!message.isAnswered) {
+          logger.warn({ queue }, "a message got no answer from its handler and goes back to the queue");
+          message.requeue();
+        }
+      } catch (error) {
+        await giveBack(message, error);
       }
-      await handle(delivery);
       handling--;
       if (handling === 0) idleSinceMs = clock.monotonicMs();
     },

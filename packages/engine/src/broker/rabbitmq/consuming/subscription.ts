@@ -48,7 +48,8 @@ class ChannelSubscription implements Subscription {
   readonly #shared: SharedChannel;
   readonly #options: SubscriptionOptions;
   readonly #answering: ConstructorParameters<typeof Delivery>[1];
-  readonly #running = new Set<Promise<void>>();
+  #running = 0;
+  #whenIdle: (() => void)[] = [];
   #waiting: Delivery[] = [];
   /** Known before the broker answers: the first message may come with the answer, and cancel the consumer. */
   #consumerTag: string | undefined;
@@ -102,7 +103,7 @@ class ChannelSubscription implements Subscription {
   }
 
   async idle(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running);
+    while (this.#running > 0) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
   }
 
   #onDelivery(raw: ConsumeMessage | null): void {
@@ -114,18 +115,22 @@ class ChannelSubscription implements Subscription {
   }
 
   #startWaiting(): void {
-    while (this.#running.size < this.#options.handledAtOnce) {
+    while (this.#running < this.#options.handledAtOnce) {
       const delivery = this.#waiting.shift();
       if (delivery === undefined) return;
-      const running = this.#options.handle(delivery).then(() => {
-        this.#running.delete(running);
-        this.#startWaiting();
-        if (this.#running.size === 0) this.#shared.setBusy(false);
-        this.#resume();
-      });
-      if (this.#running.add(running).size === 1) this.#shared.setBusy(true);
+      if (++this.#running === 1) this.#shared.setBusy(true);
+      void this.#options.handle(delivery).then(this.#onHandled);
     }
   }
+
+  readonly #onHandled = (): void => {
+    this.#running--;
+    this.#startWaiting();
+    if (this.#running > 0) return;
+    this.#shared.setBusy(false);
+    for (const tell of this.#whenIdle.splice(0)) tell();
+    this.#resume();
+  };
 
   /** Sent before the answer that follows it, so that the broker fills the place of the answered message elsewhere. */
   #cancel(): void {
@@ -139,7 +144,7 @@ class ChannelSubscription implements Subscription {
 
   /** After work that was answered early. */
   #resume(): void {
-    if (!this.#isCancelled || this.#isStopping || this.#isClosed || this.#running.size > 0) return;
+    if (!this.#isCancelled || this.#isStopping || this.#isClosed || this.#running > 0) return;
     this.#isCancelled = false;
     this.listen().catch(() => this.#leave());
   }
