@@ -49,7 +49,7 @@ class ChannelSubscription implements Subscription {
   readonly #options: SubscriptionOptions;
   readonly #answering: ConstructorParameters<typeof Delivery>[1];
   #running = 0;
-  #whenIdle: (() => void)[] = [];
+  readonly #whenIdle: (() => void)[] = [];
   #waiting: Delivery[] = [];
   /** Known before the broker answers: the first message may come with the answer, and cancel the consumer. */
   #consumerTag: string | undefined;
