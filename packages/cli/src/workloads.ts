@@ -12,7 +12,9 @@ import { loadTasks, type LoadedTasks } from "./load-tasks.ts";
 /** Commands that touch no database start without them. */
 export async function loadWorkloads(): Promise<readonly Workload[]> {
   const { elections } = await import("@rota/elections/workload");
-  return [elections];
+  const { passports } = await import("@rota/passports/workload");
+  const { ledger } = await import("@rota/ledger/workload");
+  return [elections, passports, ledger];
 }
 
 export async function workloadMigrations(): Promise<MigrationSet[]> {

@@ -122,6 +122,9 @@ const ELSEWHERE = [
   "elections fleet-key",
   "elections guardian",
   "elections verify",
+  "ledger export",
+  "ledger import",
+  "ledger verify",
   "work-process",
 ];
 
@@ -264,6 +267,9 @@ const PLACES: readonly (readonly string[])[] = [
   ["keys", "revoke", "?"],
   ["sign-in", "--name", "?", "--url", "?"],
   ["audit-log", "--tenant", "?", "--actor", "?", "--action", "?", "--subject", "?"],
+  ["ledger", "verify", "--tenant", "?"],
+  ["ledger", "verify", "--tenant", "ann", "--head", "?"],
+  ["ledger", "export", "--tenant", "?"],
 ];
 
 describe("hostile texts are refused or harmless, whatever they are given for", () => {

@@ -16,6 +16,8 @@ export { importBook } from "./import/import-book.ts";
 export type { ImportReport, ImportWish } from "./import/import-book.ts";
 export { importOpening } from "./import/import-opening.ts";
 export type { OpeningWish } from "./import/import-opening.ts";
+export { beginPosting } from "./posting/begin-posting.ts";
+export type { Posting, PostingWish } from "./posting/begin-posting.ts";
 export { describeLedgerDifference } from "./verify/ledger-difference.ts";
 export type { LedgerDifference } from "./verify/ledger-difference.ts";
 export { verifyLedger } from "./verify/verify-ledger.ts";

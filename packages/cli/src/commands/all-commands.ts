@@ -12,6 +12,7 @@ import { electionsCommands } from "./elections/elections-commands.ts";
 import { auditHeadCommand } from "./fairness/audit-head.ts";
 import { auditCommand } from "./fairness/audit.ts";
 import { lanesCommand } from "./lanes/lanes.ts";
+import { ledgerCommands } from "./ledger/ledger-commands.ts";
 import { locksCommand } from "./locks/locks.ts";
 import { benchCommand } from "./machine/bench/bench.ts";
 import { completionCommand } from "./machine/completion.ts";
@@ -52,6 +53,7 @@ export function allCommands(): readonly CommandSpec[] {
     auditLogCommand,
     ...electionsCommands,
     ...passportsCommands,
+    ...ledgerCommands,
     backupCommand,
     restoreCommand,
     doctorCommand,

@@ -65,6 +65,8 @@ test("a journal that we wrote as CSV is read as it was written", async () => {
 });
 
 test.each([
+  ["nothing", "", "it is empty"],
+  ["no rows under other columns", "hello\n", "must name the columns code, type, currency; or txnidx"],
   ["other columns", "a,b\n1,2\n", "must name the columns code, type, currency; or txnidx"],
   [
     "a type that nobody knows",

@@ -27,11 +27,11 @@ const FORMS: readonly EntryForm[] = [
 const ACCOUNT_COLUMNS = ["code", "type", "currency"];
 
 export async function* readBookCsv(text: AsyncIterable<string>, options: CsvOptions): AsyncGenerator<NumberedRecord> {
-  let rows: CsvRow[] = [];
   let form: EntryForm | "accounts" | undefined;
+  let rows: CsvRow[] = [];
   const known = new Set<string>();
-  for await (const row of readRows(text)) {
-    form ??= formOf(row);
+  for await (const row of readRows(text, (columns) => (form = formOf(columns)))) {
+    if (form === undefined) break;
     if (form === "accounts") {
       yield { line: row.line, record: accountOfRow(row) };
       continue;
@@ -43,7 +43,8 @@ export async function* readBookCsv(text: AsyncIterable<string>, options: CsvOpti
     }
     rows.push(row);
   }
-  if (form !== undefined && form !== "accounts") yield* recordsOf(rows, form, options, known);
+  if (form === undefined) throw invalidLine(1, "it is empty");
+  if (form !== "accounts" && rows.length > 0) yield* recordsOf(rows, form, options, known);
 }
 
 /** An entry, and before it the accounts of it that come for the first time, as far as their names tell what they are. */
@@ -64,8 +65,8 @@ function* recordsOf(
   yield { line, record };
 }
 
-function formOf({ cells }: CsvRow): EntryForm | "accounts" {
-  const has = (columns: readonly string[]) => columns.every((column) => Object.hasOwn(cells, column));
+function formOf(found: readonly string[]): EntryForm | "accounts" {
+  const has = (columns: readonly string[]) => columns.every((column) => found.includes(column));
   const form = FORMS.find(({ columns }) => has(columns));
   if (form !== undefined) return form;
   if (has(ACCOUNT_COLUMNS)) return "accounts";
@@ -73,8 +74,15 @@ function formOf({ cells }: CsvRow): EntryForm | "accounts" {
   throw invalidLine(1, `it must name the columns ${forms.join("; or ")}`);
 }
 
-async function* readRows(text: AsyncIterable<string>): AsyncGenerator<CsvRow> {
-  const parser = parse({ bom: true, columns: true, info: true, trim: true, skip_empty_lines: true });
+async function* readRows(
+  text: AsyncIterable<string>,
+  onColumns: (columns: readonly string[]) => unknown,
+): AsyncGenerator<CsvRow> {
+  const columns = (names: string[]): string[] => {
+    onColumns(names);
+    return names;
+  };
+  const parser = parse({ bom: true, columns, info: true, trim: true, skip_empty_lines: true });
   const feeding = feed(text, parser);
   try {
     for await (const found of parser) yield rowOf(found);
