@@ -36,6 +36,7 @@ export function checkEvent(event: NewEvent, newId: () => string): CheckedEvent {
 
 /** Names become parts of messages, logs and pages: they are short and of one line. */
 export function checkName(field: string, name: unknown, bytesMax: number): void {
+  if (typeof name === "string" && name.length <= bytesMax && PLAIN.test(name)) return; // as most are
   if (typeof name !== "string" || name === "") throw refusal(`${field} must be a text that is not empty`, { field });
   const bytes = Buffer.byteLength(name);
   if (bytes > bytesMax)
@@ -54,6 +55,8 @@ export function refusal(message: string, details: ErrorDetails, cause?: unknown)
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const SHOWN_LENGTH = 40;
+/** Printable ASCII: a byte each. */
+const PLAIN = /^[\x20-\x7e]+$/;
 
 function headersJson(headers: EventHeaders): string {
   for (const [name, value] of Object.entries(headers)) {

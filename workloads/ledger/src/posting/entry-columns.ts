@@ -2,7 +2,7 @@
 import { addEntries } from "../accounts/balances.ts";
 import type { TenantBooks } from "../books/tenant-books.ts";
 import type { LedgerHead } from "../chain/append-entries.ts";
-import type { JournalEntry } from "../journal/entry.ts";
+import type { JournalEntry, JournalLine } from "../journal/entry.ts";
 import { formatRate, RATE_ONE } from "../money/rate.ts";
 import type { PostedColumns } from "./posting.sql.ts";
 
@@ -34,13 +34,13 @@ function columnsOfEntries(entries: readonly JournalEntry[]) {
   return {
     ids: entries.map(({ id }) => id),
     eventIds: entries.map(({ eventId }) => eventId),
-    statuses: entries.map(({ kind }) => kind),
-    posted: entries.map(({ postedDate }) => postedDate),
-    effective: entries.map(({ effectiveDate }) => effectiveDate),
+    statuses: filled(entries, ({ kind }) => kind),
+    posted: filled(entries, ({ postedDate }) => postedDate),
+    effective: filled(entries, ({ effectiveDate }) => effectiveDate),
     transacted: column(entries, (entry) => (entry.transactionDate === entry.postedDate ? null : entry.transactionDate)),
-    years: entries.map(({ fiscalYear }) => fiscalYear),
-    numbers: entries.map(({ number }) => number),
-    currencies: entries.map(({ currency }) => currency),
+    years: filled(entries, ({ fiscalYear }) => fiscalYear),
+    numbers: numbersOf(entries),
+    currencies: filled(entries, ({ currency }) => currency),
     rates: column(entries, ({ rate }) => (rate === RATE_ONE ? null : formatRate(rate))),
     descriptions: column(entries, ({ description }) => description),
     references: column(entries, ({ reference }) => reference),
@@ -51,7 +51,7 @@ function columnsOfEntries(entries: readonly JournalEntry[]) {
     reversalOf: column(entries, ({ reversalOf }) => reversalOf),
     correctionOf: column(entries, ({ correctionOf }) => correctionOf),
     autoReverse: column(entries, ({ autoReverse }) => (autoReverse ? true : null)),
-    createdBy: entries.map(({ createdBy }) => createdBy),
+    createdBy: filled(entries, ({ createdBy }) => createdBy),
     approvedBy: column(entries, ({ approvedBy }) => approvedBy),
     hashes: Buffer.from(entries.map(({ hash }) => hash).join(""), "hex"),
   };
@@ -64,9 +64,9 @@ function columnsOfLines(entries: readonly JournalEntry[], books: TenantBooks) {
     lineNos: lines.map(({ line }) => line.n),
     lineAccounts: lines.map(({ line }) => books.accountId(line.account)),
     lineCredits: lines.map(({ line }) => line.side === "C"),
-    lineCurrencies: lines.map(({ line }) => line.currency),
+    lineCurrencies: filled(lines, ({ line }) => line.currency),
     lineAmounts: lines.map(({ line }) => line.amount),
-    lineBaseAmounts: column(lines, ({ line }) => (line.baseAmount === line.amount ? null : line.baseAmount)),
+    lineBaseAmounts: baseAmounts(lines.map(({ line }) => line)),
     lineDimensions: column(lines, ({ line }) => dimensionsText(line.dimensions)),
   };
 }
@@ -98,8 +98,28 @@ function columnsOfYears(before: LedgerHead, after: LedgerHead) {
   return { numberedYears: changed.map(([year]) => year), nextValues: changed.map(([, next]) => next) };
 }
 
-/** Empty when nothing is in it. */
+/** Base amounts where one differs from its amount: those of most entries do not. */
+function baseAmounts(lines: readonly JournalLine[]): (bigint | null)[] {
+  if (lines.every(({ amount, baseAmount }) => amount === baseAmount)) return [];
+  return lines.map(({ baseAmount }) => baseAmount);
+}
+
+/** In one fiscal year they follow each other: the first says all. */
+function numbersOf(entries: readonly JournalEntry[]): number[] {
+  const [first] = entries;
+  const isOneYear = entries.every(({ fiscalYear }) => fiscalYear === first?.fiscalYear);
+  return (isOneYear ? entries.slice(0, 1) : entries).map(({ number }) => number);
+}
+
+/** Empty when all are null, one value when all are the same. */
 function column<Row, Value>(rows: readonly Row[], valueOf: (row: Row) => Value | null): (Value | null)[] {
+  const values = filled(rows, valueOf);
+  return values.length === 1 && values[0] === null ? [] : values;
+}
+
+/** One value when all are the same. */
+function filled<Row, Value>(rows: readonly Row[], valueOf: (row: Row) => Value): Value[] {
   const values = rows.map(valueOf);
-  return values.every((value) => value === null) ? [] : values;
+  const [first] = values;
+  return values.every((value) => value === first) ? values.slice(0, 1) : values;
 }

@@ -34,7 +34,7 @@ export const beginPostingRow = ({ tenant, ledger, eventIds }: PostingToBegin) =>
 
 type Texts = readonly (string | null)[];
 
-/** Columns of entries, lines and accounts. A list that is empty stands for nulls. */
+/** Columns of entries, lines and accounts. A list that is empty stands for nulls, one of a single value for that in every row. */
 export type PostedColumns = {
   readonly tenant: string;
   readonly ledgerId: bigint;

@@ -8,7 +8,7 @@ import {
   type Database,
   type Engine,
 } from "@rota/engine";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { outsideEvent } from "../../src/intake/read-envelope.ts";
 import { ledgerIntake } from "../../src/intake/ledger-intake.ts";
 import { verifyLedger } from "../../src/verify/verify-ledger.ts";
@@ -24,8 +24,8 @@ type Books = {
 };
 type Sent = { readonly status: number; readonly body: unknown };
 
-async function openBooks(on: "pglite" | "postgres" = "postgres"): Promise<Books> {
-  const database = await openStoredBooks(on);
+async function openBooks(): Promise<Books> {
+  const database = await openStoredBooks();
   await addBooks(database, { tenant: "acme" });
   const engine = await createEngine({ tasks: [], intakes: [ledgerIntake], database, logger: silentLogger });
   onTestFinished(() => engine.stop());
@@ -35,19 +35,17 @@ async function openBooks(on: "pglite" | "postgres" = "postgres"): Promise<Books>
   return { database, engine, send };
 }
 
-describe.each(["postgres", "pglite"] as const)("on %s", (on) => {
-  test("an event is one entry with its lines, balances, number, place in the chain and news of it", async () => {
-    const { database, send } = await openBooks(on);
+test("an event is one entry with its lines, balances, number, place in the chain and news of it", async () => {
+  const { database, send } = await openBooks();
 
-    const first = await send(plainEvent("sale-1", 1299));
-    const second = await send(plainEvent("sale-2", "701"));
+  const first = await send(plainEvent("sale-1", 1299));
+  const second = await send(plainEvent("sale-2", "701"));
 
-    expect(first).toMatchObject({ status: 201, body: { number: "JE-2026-00001", chainSeq: 1 } });
-    expect(second).toMatchObject({ status: 201, body: { number: "JE-2026-00002", chainSeq: 2 } });
-    expect(await countRows(database)).toEqual({ entries: 2, lines: 4, keys: 2, told: 2, rejected: 0 });
-    expect(await readBalances(database, "acme")).toEqual({ cash: "2000", sales: "-2000" });
-    expect(await verifyLedger(database, { tenant: "acme" })).toMatchObject({ entries: 2, lines: 4, differences: [] });
-  });
+  expect(first).toMatchObject({ status: 201, body: { number: "JE-2026-00001", chainSeq: 1 } });
+  expect(second).toMatchObject({ status: 201, body: { number: "JE-2026-00002", chainSeq: 2 } });
+  expect(await countRows(database)).toEqual({ entries: 2, lines: 4, keys: 2, told: 2, rejected: 0 });
+  expect(await readBalances(database, "acme")).toEqual({ cash: "2000", sales: "-2000" });
+  expect(await verifyLedger(database, { tenant: "acme" })).toMatchObject({ entries: 2, lines: 4, differences: [] });
 });
 
 test("a rule makes the lines, and the entry names its version", async () => {

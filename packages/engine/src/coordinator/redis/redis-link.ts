@@ -5,7 +5,7 @@ import { systemClock, type Clock } from "../../runtime/clock.ts";
 import type { Logger } from "../../runtime/logger.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { createOutageWatch, type Outage } from "./outage.ts";
-import type { RedisScript } from "./scripts.ts";
+import { setAll, type RedisScript } from "./scripts.ts";
 
 export type RedisLinkOptions = {
   /** `redis://` or, with TLS, `rediss://`; user, password and number of the database as in `rediss://ann:pw@host:6379/2`. */
@@ -46,6 +46,8 @@ export type RedisPair = { readonly key: string; readonly value: string };
 const DEFAULT_TIMEOUT_MS = 5_000;
 const RECONNECT_FIRST_MS = 50;
 const RECONNECT_MAX_MS = 2_000;
+/** Redis does nothing else meanwhile: a millisecond or two. */
+const SET_AT_ONCE = 500;
 
 /** Returns when Redis has answered or has failed to for the first time; in the second case it is tried on and on. */
 export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
@@ -67,7 +69,7 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
 
   const run: RedisLink["run"] = async (script, key, args = []) => {
     try {
-      const reply = await runScript(client, script, [keyPrefix + key, ...args]);
+      const reply = await runScript(client, script, [keyPrefix + key], args);
       if (script.isStoring) outages.end(); // one that takes no writes can still be read
       return reply;
     } catch (error) {
@@ -85,16 +87,19 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
     },
     async trySetAll(pairs, { ttlMs, isNewOnly }) {
       if (client.status !== "ready" || !outages.isWorthATry()) return false;
-      const pipeline = client.pipeline();
-      for (const { key, value } of pairs)
-        if (isNewOnly) pipeline.set(keyPrefix + key, value, "PX", ttlMs, "NX");
-        else pipeline.set(keyPrefix + key, value, "PX", ttlMs);
-      const replies = await pipeline.exec().catch((error: unknown) => [[error]]);
-      const failed = replies?.find(([error]) => error !== null && error !== undefined);
-      if (failed === undefined) return true;
-      const failure = explainFailure(failed[0]);
-      if (failure.isOutage) outages.begin(failure.reason);
-      return false;
+      try {
+        for (let start = 0; start < pairs.length; start += SET_AT_ONCE) {
+          const some = pairs.slice(start, start + SET_AT_ONCE);
+          const keys = some.map(({ key }) => keyPrefix + key);
+          const values = some.map(({ value }) => value);
+          await runScript(client, setAll, keys, [String(ttlMs), isNewOnly ? "1" : "0", ...values]);
+        }
+        return true;
+      } catch (error) {
+        const failure = explainFailure(error);
+        if (failure.isOutage) outages.begin(failure.reason);
+        return false;
+      }
     },
     outage: () => outages.current(),
     async close() {
@@ -122,12 +127,17 @@ async function newClient({ url, timeoutMs = DEFAULT_TIMEOUT_MS, ca }: RedisLinkO
 }
 
 /** The server forgets scripts when it restarts or is told to; then the script is sent whole, which makes it known again. */
-async function runScript(client: Redis, { sha1, lua }: RedisScript, keyAndArgs: readonly string[]): Promise<unknown> {
+async function runScript(
+  client: Redis,
+  { sha1, lua }: RedisScript,
+  keys: readonly string[],
+  args: readonly string[],
+): Promise<unknown> {
   try {
-    return await client.evalsha(sha1, 1, ...keyAndArgs);
+    return await client.evalsha(sha1, keys.length, ...keys, ...args);
   } catch (error) {
     if (!(error instanceof Error && error.message.startsWith("NOSCRIPT"))) throw error;
-    return client.eval(lua, 1, ...keyAndArgs);
+    return client.eval(lua, keys.length, ...keys, ...args);
   }
 }
 

@@ -1,4 +1,4 @@
-/** The Lua scripts of the Redis driver: each touches one key, is one atomic step, and takes the time from Redis. */
+/** The Lua scripts of the Redis driver: each is one atomic step on one key, but for setAll, and takes the time from Redis. */
 import { createHash } from "node:crypto";
 
 export type RedisScript = {
@@ -71,3 +71,14 @@ export const takeSecret = plain(`
 local sealed = redis.call('GET', KEYS[1])
 if sealed then redis.call('DEL', KEYS[1]) end
 return sealed`);
+
+/**
+ * Sets many keys, in one command: a client has far less to do than with one for each. ARGV: the milliseconds that they live,
+ * 1 where keys that are there stay as they are, then a value for each key.
+ */
+export const setAll = storing(`
+for nth, key in ipairs(KEYS) do
+  if ARGV[2] == '1' then redis.call('SET', key, ARGV[nth + 2], 'PX', ARGV[1], 'NX')
+  else redis.call('SET', key, ARGV[nth + 2], 'PX', ARGV[1]) end
+end
+return #KEYS`);

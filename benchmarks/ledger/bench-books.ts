@@ -1,0 +1,64 @@
+/** Books for measurements: tenants with many accounts and a rule, and events as a shop sends them. */
+import type { Database } from "@rota/engine";
+import { connect } from "amqplib";
+import { insertAccounts, insertEntity, insertPeriods, insertRule } from "./bench-books.sql.ts";
+
+export const EXCHANGE = "fis.events.exchange";
+/** Of each tenant: cash and revenue accounts that events are spread over. */
+export const ACCOUNTS = 1_000;
+const PUBLISHED_AT_ONCE = 2_000;
+
+/** Lines come from the payload; amounts are text with decimals. */
+const RULE = {
+  lines: [
+    { account: "payload.till", side: "D", amount: "minor(payload.total, event.transactionCurrency)" },
+    { account: "payload.product", side: "C", amount: "minor(payload.total, event.transactionCurrency)" },
+  ],
+  examples: [],
+};
+
+export async function addBenchBooks(database: Database, tenant: string): Promise<void> {
+  await database.query(insertEntity(tenant));
+  await database.query(insertAccounts({ tenant, prefix: "till", type: "ASSET", count: ACCOUNTS }));
+  await database.query(insertAccounts({ tenant, prefix: "product", type: "REVENUE", count: ACCOUNTS }));
+  await database.query(insertPeriods(tenant));
+  await database.query(insertRule({ tenant, eventType: "shop.order.paid", definition: JSON.stringify(RULE) }));
+}
+
+/** `hot`: all of them on the same two accounts. */
+export function benchEvent(nth: number, isHot: boolean) {
+  const account = isHot ? 0 : nth % ACCOUNTS;
+  return {
+    eventId: `00000000-0000-7000-8000-${String(nth).padStart(12, "0")}`,
+    eventType: "shop.order.paid",
+    occurredAt: "2026-03-15T12:00:00Z",
+    postedDate: "2026-03-15",
+    transactionCurrency: "EUR",
+    createdBy: "shop",
+    referenceId: `INV-2026-${String(nth)}`,
+    description: "payment of an invoice",
+    payload: { till: `till-${String(account)}`, product: `product-${String(account)}`, total: "1299.00" },
+  };
+}
+
+export type Flood = {
+  readonly url: string;
+  readonly events: number;
+  readonly tenants: readonly string[];
+  readonly isHot?: boolean;
+  /** The number of the first event. Default 0. */
+  readonly first?: number;
+};
+
+/** Returns when the broker has confirmed all. */
+export async function publishEvents({ url, events, tenants, isHot = false, first = 0 }: Flood): Promise<void> {
+  const connection = await connect(url);
+  const channel = await connection.createConfirmChannel();
+  for (let nth = first; nth < first + events; nth++) {
+    const body = { tenantId: tenants[nth % tenants.length], sourceSystem: "shop", event: benchEvent(nth, isHot) };
+    channel.publish(EXCHANGE, "shop.order.paid", Buffer.from(JSON.stringify(body)), { persistent: true });
+    if (nth % PUBLISHED_AT_ONCE === 0) await channel.waitForConfirms();
+  }
+  await channel.waitForConfirms();
+  await connection.close();
+}

@@ -1,0 +1,108 @@
+/** Drains a filled quorum queue into the journal, with Redis beside it, and says what each event cost whom. */
+import {
+  createEngine,
+  migrate,
+  silentLogger,
+  systemClock,
+  type Config,
+  type Database,
+  type Engine,
+} from "@rota/engine";
+import { ledger, ledgerIntake } from "@rota/ledger/workload";
+import { startRabbitmq } from "../../tools/services/rabbitmq-service.ts";
+import { startRedis } from "../../tools/services/redis-service.ts";
+import type { Service } from "../../tools/services/service.ts";
+import type { BenchServer } from "../harness/bench-server.ts";
+import type { Measures } from "../harness/rounds.ts";
+import { treeMicroseconds } from "../harness/stopwatch.ts";
+import { addBenchBooks, publishEvents, type Flood } from "./bench-books.ts";
+import { countPosted, countRejected } from "./bench-books.sql.ts";
+
+const SLOTS = 4;
+
+export type BenchLedger = {
+  readonly database: Database;
+  readonly rabbitmq: Service;
+  readonly redis: Service;
+  readonly tenants: readonly string[];
+  /** Not started. */
+  readonly engine: (config?: Readonly<Partial<Config>>) => Promise<Engine>;
+  /** Fills the queue while nobody consumes. */
+  readonly fill: (flood: Omit<Flood, "url" | "tenants"> & { readonly tenants?: readonly string[] }) => Promise<void>;
+};
+
+/** Books of so many tenants on servers of their own, the queue declared and empty. */
+export async function withLedger<Result>(
+  server: BenchServer,
+  tenantCount: number,
+  work: (bench: BenchLedger) => Promise<Result>,
+): Promise<Result> {
+  const [rabbitmq, redis] = await Promise.all([startRabbitmq(), startRedis()]);
+  const database = await server.open("ledger", { poolSize: SLOTS + 6 });
+  try {
+    await migrate(database, { migrations: await ledger.migrations() });
+    const tenants = Array.from({ length: tenantCount }, (_, nth) => `tenant-${String(nth)}`);
+    for (const tenant of tenants) await addBenchBooks(database, tenant);
+    const engine = (config: Readonly<Partial<Config>> = {}) =>
+      createEngine({
+        tasks: [],
+        intakes: [ledgerIntake],
+        database,
+        slots: SLOTS,
+        logger: silentLogger,
+        config: { rabbitmqUrl: rabbitmq.url, redisUrl: redis.url, relayEnabled: false, ...config },
+      });
+    const first = await engine();
+    await first.start(); // makes the queue
+    await first.stop();
+    const fill: BenchLedger["fill"] = (flood) => publishEvents({ url: rabbitmq.url, tenants, ...flood });
+    return await work({ database, rabbitmq, redis, tenants, engine, fill });
+  } finally {
+    await database.close();
+    await Promise.all([rabbitmq.dispose(), redis.dispose()]);
+  }
+}
+
+export type Drain = {
+  readonly events: number;
+  readonly tenants: number;
+  readonly isHot?: boolean;
+  readonly isRelayed?: boolean;
+};
+
+/** From the start of an engine to the last commit. */
+export async function drainQueue(server: BenchServer, drain: Drain): Promise<Measures> {
+  const { events, tenants, isHot = false, isRelayed = false } = drain;
+  return withLedger(server, tenants, async ({ database, rabbitmq, redis, engine: open, fill }) => {
+    await fill({ events, isHot });
+    const engine = await open({ relayEnabled: isRelayed });
+    const own = process.cpuUsage();
+    const before = [server.pid, rabbitmq.pid() ?? 0, redis.pid() ?? 0].map(treeMicroseconds);
+    const startedMs = performance.now();
+    await engine.start();
+    await untilPosted(database, events);
+    const elapsedMs = performance.now() - startedMs;
+    const after = [server.pid, rabbitmq.pid() ?? 0, redis.pid() ?? 0].map(treeMicroseconds);
+    const { user, system } = process.cpuUsage(own);
+    await engine.stop();
+    const each = (index: number) => ((after[index] ?? 0) - (before[index] ?? 0)) / events;
+    return {
+      perSecond: (events / elapsedMs) * 1_000,
+      nodeCpu: (user + system) / events,
+      postgresCpu: each(0),
+      rabbitmqCpu: each(1),
+      redisCpu: each(2),
+    };
+  });
+}
+
+/** Throws when an event was rejected: then something else was measured. */
+export async function untilPosted(database: Database, events: number): Promise<void> {
+  for (;;) {
+    const [counted] = await database.query(countPosted());
+    if ((counted?.posted ?? 0) >= events) break;
+    await systemClock.wait(10);
+  }
+  const [counted] = await database.query(countRejected());
+  if (counted?.rejected !== 0) throw new Error(`${String(counted?.rejected)} events were rejected`);
+}

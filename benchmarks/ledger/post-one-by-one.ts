@@ -1,0 +1,30 @@
+/** Posts events one by one, each in a transaction of its own, as many at once as there are tenants. */
+import { checkDraft, draftOfEvent } from "@rota/ledger";
+import { beginPosting } from "@rota/ledger/workload";
+import type { BenchServer } from "../harness/bench-server.ts";
+import type { Measures } from "../harness/rounds.ts";
+import { startStopwatch } from "../harness/stopwatch.ts";
+import { benchEvent } from "./bench-books.ts";
+import { withLedger, type BenchLedger } from "./drain-queue.ts";
+
+export async function postOneByOne(server: BenchServer, events: number): Promise<Measures> {
+  return withLedger(server, 4, async (bench) => {
+    const stop = startStopwatch(server.pid);
+    await Promise.all(bench.tenants.map((tenant, nth) => postAll(bench, { tenant, first: nth, events })));
+    const { perSecond, cpuMicrosecondsEach } = stop(events);
+    return { perSecond, cpu: cpuMicrosecondsEach };
+  });
+}
+
+type Share = { readonly tenant: string; readonly first: number; readonly events: number };
+
+async function postAll({ database, tenants }: BenchLedger, { tenant, first, events }: Share): Promise<void> {
+  for (let nth = first; nth < events; nth += tenants.length) {
+    const event = benchEvent(nth, false);
+    await database.transaction(async (tx) => {
+      const posting = await beginPosting(tx, { tenant, eventIds: [event.eventId] });
+      const draft = draftOfEvent(event, posting.books.ruleOf(event.eventType));
+      await posting.post([checkDraft(draft, posting.books)]);
+    });
+  }
+}

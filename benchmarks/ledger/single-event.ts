@@ -1,0 +1,30 @@
+/** Measures how long the only event of a tenant waits that is published behind the flood of another. */
+import { readOutcome, systemClock } from "@rota/engine";
+import { ledgerIntake } from "@rota/ledger/workload";
+import type { BenchServer } from "../harness/bench-server.ts";
+import type { Measures } from "../harness/rounds.ts";
+import { selectTurnsBetween } from "./bench-books.sql.ts";
+import { benchEvent } from "./bench-books.ts";
+import { withLedger } from "./drain-queue.ts";
+
+/** How much of the other was posted between the event's arrival in the inbox and its own posting. */
+export async function waitBehindFlood(server: BenchServer, flood: number): Promise<Measures> {
+  return withLedger(server, 2, async ({ database, engine: open, fill, tenants: [noisy = "", quiet = ""] }) => {
+    await fill({ events: flood, tenants: [noisy] });
+    const { eventId } = benchEvent(flood, false);
+    await fill({ events: 1, first: flood, tenants: [quiet] });
+    const engine = await open();
+    const startedMs = performance.now();
+    await engine.start();
+    while ((await readOutcome(database, { tenant: quiet, eventId }))?.kind !== "done") await systemClock.wait(5);
+    const postedMs = performance.now() - startedMs;
+    const [found] = await database.query(selectTurnsBetween({ quiet, noisy, eventId }));
+    await engine.stop();
+    return {
+      fromStartMs: postedMs,
+      inboxMs: found?.waited_ms ?? Number.NaN,
+      othersBetween: found?.others ?? Number.NaN,
+      quantum: ledgerIntake.batchEventsMax,
+    };
+  });
+}
