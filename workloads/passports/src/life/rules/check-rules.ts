@@ -1,25 +1,21 @@
-/** Checks the sources of rules as they are given: their size, their text, and whether they are rules. Pure. */
-import { RotaError } from "@rota/engine/errors";
-import { objectionToText } from "../../canonical/canonical-json.ts";
-import { loadRules, type RulePackage } from "../../rules/load-rules.ts";
+/** Checks rules that somebody wrote, where it keeps nobody else waiting. */
+import { computeIn, RotaError, type Engine } from "@rota/engine";
+import type * as checking from "./check-sources.ts";
+import { checkSources, type CheckedSources, type DeclaredRules, type RuleSources } from "./check-sources.ts";
 
-/** Of the rules, and of their tests. They are checked while somebody waits. */
-export const RULE_SOURCE_LENGTH_MAX = 262_144;
+const inChecking = computeIn<typeof checking>(new URL("./check-sources.ts", import.meta.url));
 
-export type RuleSources = { readonly dslSource: string; readonly testsSource: string };
+/** Characters that are checked in a few milliseconds, before a process for them could begin. */
+const CHECKED_HERE_LENGTH_MAX = 16_384;
 
-/** Throws VALIDATION_ERROR, or what loadRules does. */
-export function checkRules({ dslSource, testsSource }: RuleSources): RulePackage {
-  requireText("dsl_source", dslSource);
-  requireText("tests_source", testsSource);
-  return loadRules({ dslSource, testsSource });
+export async function checkRules({ compute }: Pick<Engine, "compute">, sources: RuleSources): Promise<CheckedSources> {
+  const length = sources.dslSource.length + sources.testsSource.length;
+  return length <= CHECKED_HERE_LENGTH_MAX ? checkSources(sources) : compute(inChecking("checkSources"), sources);
 }
 
-function requireText(member: string, text: string): void {
-  if (text.length > RULE_SOURCE_LENGTH_MAX) {
-    const limit = `has ${String(text.length)} characters, at most ${String(RULE_SOURCE_LENGTH_MAX)}: split the rules`;
-    throw new RotaError("VALIDATION_ERROR", `${member} ${limit}`, { member, length: text.length });
-  }
-  const objection = objectionToText(text);
-  if (objection !== undefined) throw new RotaError("VALIDATION_ERROR", `${member}: ${objection}`, { member });
+/** Throws RULE_PARSE_ERROR, RULE_TYPE_ERROR, UNIT_MISMATCH or RULE_CYCLE_DETECTED, for the first thing that is wrong. */
+export async function requireRules(engine: Pick<Engine, "compute">, sources: RuleSources): Promise<DeclaredRules> {
+  const checked = await checkRules(engine, sources);
+  if (checked.kind === "rules") return checked.rules;
+  throw new RotaError(checked.code, checked.message, checked.details);
 }

@@ -1,9 +1,8 @@
 /** Creates packages of rules and versions of them, each in one transaction that it opens. */
 import { RotaError, type Database } from "@rota/engine";
-import { formatType } from "../../rules/syntax/rule-type.ts";
 import { appendPassportEvent } from "../events/append-passport-event.ts";
 import { found } from "../found.ts";
-import { checkRules, type RuleSources } from "./check-rules.ts";
+import type { DeclaredRules } from "./check-sources.ts";
 import {
   insertPackage,
   insertRuleFields,
@@ -35,7 +34,8 @@ export async function createPackage(database: Database, wish: NewPackage): Promi
   });
 }
 
-export type RulesToAdd = RuleSources & {
+export type RulesToAdd = {
+  readonly rules: DeclaredRules;
   /** Undefined: whosever the package is. */
   readonly tenant: string | undefined;
   readonly rulePackageId: string;
@@ -47,8 +47,7 @@ export type AddedRules = { readonly version: RuleVersionRow; readonly isNew: boo
 
 /** The same sources are one version: given again they are told, and in another package they are refused. */
 export async function addRules(database: Database, wish: RulesToAdd): Promise<AddedRules> {
-  const rules = checkRules(wish);
-  const { rulePackageId, compilerMinBuild, actor } = wish;
+  const { rules, rulePackageId, compilerMinBuild, actor } = wish;
   return database.transaction(async (tx) => {
     const named = { what: "rule package", id: rulePackageId };
     const { tenant } = await found(tx, lockPackage(rulePackageId, wish.tenant), named);
@@ -59,8 +58,7 @@ export async function addRules(database: Database, wish: RulesToAdd): Promise<Ad
       return { version: inPackage(same, rulePackageId), isNew: false };
     }
     const versionId = made.rule_package_version_id;
-    const fields = rules.fields.map(({ path, type }) => ({ path, type: formatType(type) }));
-    await tx.query(insertRuleFields({ tenant, versionId, fields }));
+    await tx.query(insertRuleFields({ tenant, versionId, fields: rules.fields }));
     await appendPassportEvent(tx, {
       tenant,
       aggregate: { type: "RulePackageVersion", id: versionId },

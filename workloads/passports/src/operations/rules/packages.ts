@@ -1,11 +1,9 @@
 /** Packages of rules: create, list, get; versions of them; check sources without storing them. */
-import { isRotaError } from "@rota/engine";
 import { Type } from "typebox";
 import { found } from "../../life/found.ts";
-import { checkRules } from "../../life/rules/check-rules.ts";
+import { checkRules, requireRules } from "../../life/rules/check-rules.ts";
 import { addRules, createPackage } from "../../life/rules/create-rules.ts";
 import { selectPackage, selectPackages, selectRuleVersions } from "../../life/rules/rules.sql.ts";
-import { formatType } from "../../rules/syntax/rule-type.ts";
 import { defineRoute, defineWrite } from "../define-route.ts";
 import { Given, Line, Nullable, Tenant, Uuid, Whole } from "../fields.ts";
 import { Page, PAGE_FIELDS, pageOf, readPageWish } from "../pages.ts";
@@ -76,7 +74,8 @@ const add = defineWrite({
   answers: { 200: RuleVersionView, 201: RuleVersionView },
   async handle({ engine, params: { rulePackageId }, body, actor, tenant }) {
     const { dsl_source: dslSource, tests_source: testsSource = "", compiler_min_build: compilerMinBuild } = body;
-    const wish = { tenant, rulePackageId, dslSource, testsSource, compilerMinBuild, actor: actor.name };
+    const rules = await requireRules(engine, { dslSource, testsSource });
+    const wish = { tenant, rulePackageId, rules, compilerMinBuild, actor: actor.name };
     const { version, isNew } = await addRules(engine.database, wish);
     return { status: isNew ? 201 : 200, body: ruleVersionView(version) };
   },
@@ -103,17 +102,15 @@ const check = defineRoute({
       problem: Nullable(RuleProblem),
     }),
   },
-  async handle({ body: { dsl_source: dslSource, tests_source: testsSource = "" } }) {
-    try {
-      const { fields } = checkRules({ dslSource, testsSource });
-      const told = fields.map(({ path, type }) => ({ field_path: path, field_type: formatType(type) }));
-      return { status: 200, body: { fields: told, problem: null } };
-    } catch (error) {
-      if (!isRotaError(error)) throw error;
-      const { code, message, details } = error;
-      const place = { line: numberIn(details["line"]), column: numberIn(details["column"]) };
-      return { status: 200, body: { fields: [], problem: { code, message, ...place } } };
+  async handle({ engine, body: { dsl_source: dslSource, tests_source: testsSource = "" } }) {
+    const checked = await checkRules(engine, { dslSource, testsSource });
+    if (checked.kind === "rules") {
+      const fields = checked.rules.fields.map(({ path, type }) => ({ field_path: path, field_type: type }));
+      return { status: 200, body: { fields, problem: null } };
     }
+    const { code, message, details } = checked;
+    const place = { line: numberIn(details["line"]), column: numberIn(details["column"]) };
+    return { status: 200, body: { fields: [], problem: { code, message, ...place } } };
   },
 });
 

@@ -1,6 +1,5 @@
 /** Packages of rules and their versions as the API takes and tells them. */
 import { Type, type Static } from "typebox";
-import { RULE_SOURCE_LENGTH_MAX } from "../../life/rules/check-rules.ts";
 import type { PackageRow, RuleVersionRow } from "../../life/rules/rules.sql.ts";
 import type { TestRunRow } from "../../life/rules/test-runs.sql.ts";
 import { Given, Hash, Line, Nullable, Time, Uuid, Whole, Word } from "../fields.ts";
@@ -19,7 +18,9 @@ export function packageView(row: PackageRow): Static<typeof PackageView> {
   return { rule_package_id, tenant, name, description, created_by, created_at: row.created_at.toISOString() };
 }
 
-const Source = (description: string) => Type.String({ maxLength: RULE_SOURCE_LENGTH_MAX, description });
+/** Of the rules, and of their tests: they are checked while somebody waits. */
+const SOURCE_LENGTH_MAX = 262_144;
+const Source = (description: string) => Type.String({ maxLength: SOURCE_LENGTH_MAX, description });
 
 export const SOURCES = {
   dsl_source: Source("The rules, in BPC-RULES-1."),

@@ -1,0 +1,33 @@
+/** Has work done by processes that are killed around each of their transactions, one after the other. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { onTestFinished, vi } from "vitest";
+import { compiledPath } from "../../../../tools/compiled/compiled-url.ts";
+import { WAIT } from "./steps.ts";
+import type { World } from "./world.ts";
+
+const SCRIPT = compiledPath(new URL("dying-worker.ts", import.meta.url));
+const PROCESSES_MAX = 60;
+
+/** Each transaction is first lost with its process, then committed by another that dies of it. Returns how many died. */
+export async function workAndDie({ database }: World, isDone: () => Promise<boolean>): Promise<number> {
+  for (let deaths = 0; deaths < PROCESSES_MAX; deaths++) {
+    if (await isDone()) return deaths;
+    await untilDead(database.schema, deaths % 2 === 0 ? "before" : "after");
+  }
+  throw new Error(`not done after ${String(PROCESSES_MAX)} processes`);
+}
+
+async function untilDead(schema: string, dies: "before" | "after"): Promise<void> {
+  const url = process.env["ROTA_TEST_POSTGRES_URL"] ?? "";
+  const child = spawn(process.execPath, [SCRIPT, url, schema, dies], { stdio: ["ignore", "ignore", "pipe"] });
+  const ended = once(child, "close");
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  let errors = "";
+  child.stderr.on("data", (data) => (errors += String(data)));
+  await vi.waitUntil(() => child.exitCode !== null || child.signalCode !== null, WAIT);
+  if (child.signalCode !== "SIGKILL") throw new Error(`a worker ended by itself: ${errors}`);
+}

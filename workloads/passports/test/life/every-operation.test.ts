@@ -1,0 +1,122 @@
+/** What holds for every operation of the passports: who may, for which tenant, and that no request breaks the server. */
+import { hasRole, type Operation } from "@rota/engine";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { passports } from "../../src/workload.ts";
+import { told } from "./answers.ts";
+import { arbitraryValue } from "./arbitrary-value.ts";
+import { addDocument, addRules, createDocument, createPackage, createSnapshot, factsOf, Rules } from "./steps.ts";
+import { openWorld, type AskOptions, type World } from "./world.ts";
+
+let world: World;
+/** What there is, by the name of the parameter that it is asked for with. */
+let ids: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const documentVersionId = await addDocument(world, { text: '{"sku":"S1"}' });
+  const rulePackageId = await createPackage(world, "rules");
+  const rules = await told(201, Rules, addRules(world, rulePackageId, { rules: "field a: Int = 1;" }));
+  ids = {
+    documentId: await createDocument(world),
+    documentVersionId,
+    factId: (await factsOf(world, documentVersionId))[0]?.fact_id ?? "",
+    snapshotId: await createSnapshot(world),
+    rulePackageId,
+    rulePackageVersionId: rules.rule_package_version_id,
+  };
+});
+afterAll(() => world.dispose());
+
+const { operations } = passports;
+const named = operations.map((operation) => [operation.name, operation] as const);
+const forPeople = named.filter(([, { role }]) => role !== "anyone");
+const MINE = ["documentId", "documentVersionId", "snapshotId", "rulePackageId", "rulePackageVersionId"];
+const ofOne = forPeople.filter(([, { path }]) => MINE.some((name) => path.includes(`{${name}}`)));
+const UNKNOWN = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+
+const askFor = (operation: Operation, options: AskOptions) =>
+  world.ask(
+    operation.method,
+    operation.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? UNKNOWN),
+    {
+      ...options,
+      ...(operation.body === undefined ? {} : { body: options.body ?? {} }),
+    },
+  );
+
+test.each(forPeople)("%s is refused to who shows nothing", async (_, operation) => {
+  expect((await askFor(operation, { key: "" })).status).toBe(401);
+});
+
+test.each(forPeople.filter(([, { role }]) => !hasRole(["viewer"], role)))(
+  "%s is refused to viewers",
+  async (_, operation) => {
+    expect((await askFor(operation, { key: world.keys.viewer })).status).toBe(403);
+  },
+);
+
+test.each(ofOne)("%s shows and changes nothing of another tenant's", async (_, operation) => {
+  const [example] = fc.sample(bodyOf(operation), { numRuns: 1, seed: 7 });
+  const body = typeof example === "object" ? { ...example, tenant: undefined } : {};
+
+  const { status } = await askFor(operation, { key: world.keys.acme, body });
+
+  expect([400, 404, 422]).toContain(status);
+});
+
+test("whatever is asked of whichever operation, it is answered, or refused with a code", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...operations).chain(request), async ({ operation, url, body, key }) => {
+      const answer = await world.ask(operation.method, url, {
+        key: key === "admin" ? world.keys.admin : "",
+        ...(body === undefined ? {} : { body }),
+      });
+
+      const said = `${operation.name} ${url} ${JSON.stringify(answer.body)}`;
+      expect(answer.status < 500 || answer.status === 503, said).toBe(true);
+      if (answer.status >= 400) expect(answer.body).toHaveProperty("code");
+      else expect(Object.keys(operation.answers)).toContain(String(answer.status));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+type FuzzRequest = { operation: Operation; url: string; body: unknown; key: "admin" | "none" };
+
+function request(operation: Operation): fc.Arbitrary<FuzzRequest> {
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const params = fc.record(Object.fromEntries(names.map((name) => [name, arbitraryParam(operation, name)])));
+  const query = operation.query === undefined ? fc.constant({}) : arbitraryValue(operation.query);
+  const key = fc.constantFrom("admin", "admin", "admin", "none");
+  return fc.record({ params, query, body: bodyOf(operation), key }).map(({ params: values, ...rest }) => ({
+    operation,
+    url: `${operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(values[name])))}${queryText(rest.query)}`,
+    body: rest.body,
+    key: rest.key,
+  }));
+}
+
+function bodyOf({ body }: Operation): fc.Arbitrary<unknown> {
+  return body === undefined ? fc.constant(undefined) : arbitraryValue(body);
+}
+
+/** Mostly things that exist. */
+function arbitraryParam({ params = {} }: Operation, name: string): fc.Arbitrary<unknown> {
+  const { properties } = { properties: {}, ...params };
+  const schema = Object.entries<object>(properties).find(([field]) => field === name)?.[1] ?? {};
+  const there = fc.constant(undefined).map(() => ids[name] ?? UNKNOWN);
+  return fc.oneof({ arbitrary: there, weight: 3 }, { arbitrary: arbitraryValue(schema), weight: 1 });
+}
+
+function queryText(query: unknown): string {
+  if (typeof query !== "object" || query === null) return "";
+  const fields = Object.entries(query).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(textOf(value))}`,
+  );
+  return fields.length === 0 ? "" : `?${fields.join("&")}`;
+}
+
+function textOf(value: unknown): string {
+  return Buffer.from(typeof value === "string" ? value : (JSON.stringify(value) ?? "")).toString();
+}
