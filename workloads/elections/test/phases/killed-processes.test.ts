@@ -10,7 +10,7 @@ import { board, giveCredential, official, resultsOf, stateOf, WAIT } from "./toy
 import { verifyDownload } from "./toy-record-download.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
-const LONG_WAIT = { timeout: 300_000, interval: 50 };
+const LONG_WAIT = { timeout: 1_200_000, interval: 50 };
 
 type Victim = "server" | "workers";
 
@@ -83,7 +83,7 @@ test.each(
     : [{ title: "with PostgreSQL alone" }],
 )(
   "server and workers killed with kill -9 in every phase, $title: the counts are those of the votes, the record is valid",
-  { timeout: 900_000 },
+  { timeout: 3_600_000 },
   async ({ isWhole = false }: { isWhole?: boolean }) => {
     const services = isWhole
       ? { rabbitmqUrl: process.env["ROTA_TEST_RABBITMQ_URL"] ?? "", redisUrl: process.env["ROTA_TEST_REDIS_URL"] ?? "" }
@@ -93,8 +93,8 @@ test.each(
     onTestFinished(() => world.dispose());
     const { served, crew } = await openCrew(world, settings);
     const { electionId, guardians, counts } = await storeToy(world.database, {
-      cast: IS_LONG ? 300 : 6,
-      challenged: IS_LONG ? 300 : 2,
+      cast: IS_LONG ? 60 : 6,
+      challenged: IS_LONG ? 120 : 2,
       guardians: 3,
       quorum: 2,
       chunkSize: 1,

@@ -4,19 +4,20 @@ import type { AskOptions, Asked, World } from "../life/world.ts";
 import { killProcess, startServer, type PhaseProcess, type ProcessSettings } from "./phase-processes.ts";
 
 export type KilledServer = {
-  /** Asks until there is an answer. */
+  /** Asks until there is an answer other than "not now". */
   readonly ask: World["ask"];
   /** Ends it with kill -9 and starts another at another address. */
   readonly kill: () => Promise<void>;
 };
 
-const WAIT_FOR_ANSWER = { timeout: 120_000, interval: 20 };
+const WAIT_FOR_ANSWER = { timeout: 600_000, interval: 20 };
 
 export async function openKilledServer(world: World, settings: ProcessSettings): Promise<KilledServer> {
   let server: PhaseProcess = await startServer(world, settings);
   const send = async (request: AskOptions & { method: string; path: string }): Promise<Asked | undefined> => {
     try {
-      return await fetchJson(server.said, request);
+      const asked = await fetchJson(server.said, request);
+      return asked.status === 503 ? undefined : asked; // not now: what it waits for was killed
     } catch (error) {
       if (error instanceof TypeError) return undefined; // how fetch says that the connection was refused or cut
       throw error;

@@ -9,6 +9,7 @@ import { at, big, check, count, hashOf, list, members, power, product, text, typ
 import { checkBallot, checkOpened, pairOf, type Ballot, type Election, type Pair } from "./ballots.ts";
 import { readManifest, type Manifest } from "./manifest.ts";
 import { checkDecrypted, readGuardian, weightOf, type Guardian } from "./shares.ts";
+import { checkUnits } from "./units.ts";
 
 /** Returns the counts by contest and selection; throws for a record that is not valid. */
 export function verifyFolder(folder: string, expected: Constants): Map<string, number> {
@@ -38,7 +39,9 @@ export function verifyFolder(folder: string, expected: Constants): Map<string, n
   const challenged = ballots.filter(({ isCast }) => !isCast);
   checkEach(challenged, all("spoiled_ballots"), (ballot, opened) => checkDecrypted(decryption, opened, ballot.pairs));
   checkEach(challenged, all("challenged_ballots"), (ballot, opened) => checkOpened(election, ballot, opened));
-  checkPlan(json("chunk_plan.json"), ballots);
+  const plan = json("chunk_plan.json");
+  checkPlan(plan, ballots);
+  checkUnits(decryption, { plan, tallies: all("unit_tallies"), manifest, ballots, counts });
   return counts;
 }
 
