@@ -3,6 +3,8 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createGuardianClient, createGuardianKeys, prepareBackups } from "@rota/elections";
+import { groupOf } from "@rota/elections/node";
 import {
   createEngine,
   createKey,
@@ -66,6 +68,38 @@ test("keys are made here and published there, and the rehearsal finds them", asy
   const board: unknown = await (await fetch(`${url}/v1/elections/${electionId}/ceremony`)).json();
   expect(board).toMatchObject({ state: "READY", guardians: [{ hasPublished: true }] });
   for (const told of [made, rehearsed, again]) expect(`${told.out}${told.err}`).not.toContain(token);
+});
+
+test("a guardian whose backup was challenged answers with its point, and the ceremony goes on", async () => {
+  const wish = { ...ELECTION, guardians: [{ name: "Ann" }, { name: "Bob" }] };
+  const electionId = await ask("/v1/elections", wish, (answer) => at(answer, "election", "electionId"));
+  const path = `/v1/elections/${electionId}/guardians/tokens`;
+  const [ann = "", bob = ""] = (
+    await ask(path, {}, (answer) => [at(answer, "tokens", "0", "token"), at(answer, "tokens", "1", "token")])
+  ).split(",");
+  await writeFile(join(folder, "token"), `${ann}\n`);
+  await writeFile(join(folder, "passphrase"), "correct horse battery staple\n");
+  const flags = ["--key-file", join(folder, "challenged.key.json"), "--passphrase-file", join(folder, "passphrase")];
+  const there = ["--server", url, "--token-file", join(folder, "token")];
+  const guardian = (...words: string[]) => runHere(["elections", "guardian", ...words, ...flags, ...there]);
+  const other = createGuardianClient({ server: url, electionId, token: bob });
+  const group = groupOf("toy-256");
+  const keys = createGuardianKeys(group, { guardianId: "guardian-2", sequence: 2, quorum: 1 });
+  await guardian("keys", "--election", electionId, "--number", "1");
+  await other.publishKeys(keys.public);
+  await guardian("backups");
+  await other.sendBackups(prepareBackups(group, { keys, guardians: await other.guardians() }));
+  await other.judge([{ senderId: "guardian-1", sequence: 1, objection: "I cannot open it" }]);
+
+  const answered = await guardian("answer");
+  const again = await guardian("answer", "--json");
+  const checked = await guardian("check");
+
+  expect(answered.out).toContain("the points for guardian 2 are published");
+  expect(JSON.parse(again.out)).toMatchObject({ receivers: [] });
+  expect(checked.exitCode).toBe(0);
+  const board: unknown = await (await fetch(`${url}/v1/elections/${electionId}/ceremony`)).json();
+  expect(board).toMatchObject({ state: "READY", challenges: [{ sender: 1, receiver: 2, state: "DISMISSED" }] });
 });
 
 const ELECTION = {

@@ -1,5 +1,5 @@
-/** `rota elections guardian backups` and `check`: rounds 2 and 3 of the key ceremony. */
-import { judgeBackups, prepareBackups, type BackupVerdict } from "@rota/elections";
+/** `rota elections guardian backups`, `check` and `answer`: rounds 2 and 3 of the key ceremony. */
+import { judgeBackups, pointFor, prepareBackups, type BackupVerdict } from "@rota/elections";
 import type { CommandContext } from "../../../command/with-config.ts";
 import { answer } from "../../../output/answer.ts";
 import { oneLine } from "../../../output/one-line.ts";
@@ -31,6 +31,20 @@ export async function checkBackups(context: CommandContext): Promise<void> {
       : "challenge what cannot be used: its sender has to show the point to everybody, or is replaced",
   ]);
   if (wrong > 0) process.exitCode = 1;
+}
+
+/** A point that is published is no secret any more: only those that were challenged are. */
+export async function answerChallenges(context: CommandContext): Promise<void> {
+  const { group, electionId, open } = await readOwnKeyFile(context);
+  const exchange = await neededExchange(context, electionId);
+  const keys = await open();
+  const receivers = await exchange.challengedBy(keys.public.sequence);
+  for (const receiver of receivers) await exchange.publishPoint(receiver, pointFor(group, keys, receiver));
+  answer(context, { electionId, receivers }, () => [
+    receivers.length === 0
+      ? "nobody has challenged a backup of this guardian"
+      : `the points for ${receivers.map((receiver) => `guardian ${String(receiver)}`).join(", ")} are published: everybody can check them`,
+  ]);
 }
 
 function row({ senderId, objection }: BackupVerdict) {

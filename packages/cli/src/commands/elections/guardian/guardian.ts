@@ -1,7 +1,7 @@
-/** `rota elections guardian [keys | backups | check | rehearse | decrypt | seal]`: what a guardian does, with the key at home. */
+/** `rota elections guardian [keys | backups | check | answer | rehearse | decrypt | seal]`: what a guardian does, with the key at home. */
 import type { CommandSpec } from "../../../command/command-spec.ts";
 import { withSubCommands } from "../../../command/sub-commands.ts";
-import { checkBackups, leaveBackups } from "./ceremony-rounds.ts";
+import { answerChallenges, checkBackups, leaveBackups } from "./ceremony-rounds.ts";
 import { decrypt } from "./decrypt.ts";
 import { makeKeys } from "./make-keys.ts";
 import { rehearse } from "./rehearse.ts";
@@ -37,6 +37,12 @@ export const guardianCommand: CommandSpec = withSubCommands({
       sentence: "round 3: open the backups of the others and say which can be used",
       flags: [...OPENS, ...PLACE],
       run: checkBackups,
+    },
+    {
+      name: "answer",
+      sentence: "round 3: publish the points of backups that others challenged, for everybody to check",
+      flags: [...OPENS, ...PLACE],
+      run: answerChallenges,
     },
     {
       name: "decrypt",

@@ -20,6 +20,9 @@ export type Exchange = {
   readonly publishKeys: (guardian: GuardianPublic) => Promise<string>;
   readonly leaveBackups: (backups: readonly KeyBackup[]) => Promise<string>;
   readonly backups: () => Promise<KeyBackup[]>;
+  /** Numbers of the guardians who challenged a backup of the one with this number. */
+  readonly challengedBy: (sender: number) => Promise<number[]>;
+  readonly publishPoint: (receiver: number, point: bigint) => Promise<void>;
   readonly judge: (verdicts: readonly BackupVerdict[]) => Promise<void>;
   readonly published: (group: Group) => Promise<PublishedTally>;
   /** Ids of the guardians to stand in for. */
@@ -74,6 +77,8 @@ function createServerExchange(access: Parameters<typeof createGuardianClient>[0]
       return `${String(backups.length)} sealed backups are left in ${where}`;
     },
     backups: async () => client.backups(await client.guardians()),
+    challengedBy: client.challengedBy,
+    publishPoint: client.publishPoint,
     judge: client.judge,
     published: client.published,
     missing: async () => {

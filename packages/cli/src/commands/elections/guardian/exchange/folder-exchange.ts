@@ -1,6 +1,5 @@
 /** A folder that guardians share, such as a stick that goes round: nothing in it is secret. */
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import {
   backupToJson,
   guardianToJson,
@@ -10,6 +9,7 @@ import {
 } from "@rota/elections";
 import { openRecordFolder } from "@rota/elections/node";
 import { RotaError } from "@rota/engine";
+import { writeNew } from "../../../../output/write-new.ts";
 import type { Exchange } from "./exchange.ts";
 
 export function createFolderExchange(folder: string, missing = ""): Exchange {
@@ -29,6 +29,8 @@ export function createFolderExchange(folder: string, missing = ""): Exchange {
       return `${String(backups.length)} sealed backups are in ${join(folder, "backups")}`;
     },
     backups: async () => readLeftBackups(files()),
+    challengedBy: () => Promise.reject(withoutServer()),
+    publishPoint: () => Promise.reject(withoutServer()),
     judge: () => Promise.resolve(),
     published: async () => readPublishedTally(files()),
     missing: async () =>
@@ -44,19 +46,12 @@ export function createFolderExchange(folder: string, missing = ""): Exchange {
   };
 }
 
-function nameOf(id: string): string {
-  return id.replaceAll(/[^A-Za-z0-9-]/g, (unit) => `%${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+/** In a folder nobody keeps a challenge. */
+function withoutServer(): RotaError {
+  const message = "challenges are kept by the election server: give --server; in a folder, leave the backup again";
+  return new RotaError("COMMAND_INVALID", message);
 }
 
-/** Written once: a second run would give other keys or backups for the same name. */
-export async function writeNew(file: string, content: object | string, mode = 0o644): Promise<void> {
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, typeof content === "string" ? content : `${JSON.stringify(content)}\n`, { flag: "wx", mode });
-  } catch (cause) {
-    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
-    if (code === "EEXIST")
-      throw new RotaError("FILE_EXISTS", `${file} is there already: it is not written over`, { file });
-    throw new RotaError("FILE_UNUSABLE", `${file} cannot be written: ${code}`, { file }, { cause });
-  }
+function nameOf(id: string): string {
+  return id.replaceAll(/[^A-Za-z0-9-]/g, (unit) => `%${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
