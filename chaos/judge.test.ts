@@ -44,6 +44,7 @@ test("work is caught up when the last piece is done that was accepted before the
     pieces: 4,
     lost: 0,
     duplicated: 0,
+    wrong: [],
     late: 1,
     goesOnMs: 700,
     caughtUpMs: 2_500,

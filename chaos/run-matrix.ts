@@ -3,6 +3,8 @@ import { cellName, runCell, type Cell, type CellResult, type Closable, type Name
 
 export type CellOutcome = { readonly cell: NamedCell; readonly result: CellResult };
 
+const WRONG_SHOWN_MAX = 10;
+
 export type MatrixRun<On> = Play<On> & {
   readonly cells: readonly Cell<On>[];
   readonly report: (line: string) => void;
@@ -18,6 +20,8 @@ export async function runMatrix<On extends Closable>(run: MatrixRun<On>): Promis
     report(
       `[${String(index + 1)}/${String(cells.length)}] ${cellName(cell)}: ${describeResult(result)} (${seconds} s)`,
     );
+    if (result.kind === "judged")
+      for (const line of result.verdict.wrong.slice(0, WRONG_SHOWN_MAX)) report(`  ${line}`);
     outcomes.push({ cell, result });
   }
   return outcomes;

@@ -8,6 +8,8 @@ export type Piece = {
   readonly acceptedMs: number;
   /** When it happened: never, once, or more often than it should. */
   readonly doneMs: readonly number[];
+  /** Why it did not happen, where that is known. */
+  readonly reason?: string;
 };
 
 export type Work = {

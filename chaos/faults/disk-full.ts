@@ -1,6 +1,7 @@
 /** The disk of PostgreSQL is full for some time; somebody makes room and starts what has ended. */
-import { systemClock } from "@rota/engine";
+import { systemClock, type Database } from "@rota/engine";
 import type { Fault } from "../fault.ts";
+import { takeRoom } from "./faults.sql.ts";
 import { obstacleToMounting } from "../stage/small-disk.ts";
 
 export const diskFull: Fault = {
@@ -8,12 +9,22 @@ export const diskFull: Fault = {
   sentence: "the disk of PostgreSQL has no byte left for 3 to 5 s; PostgreSQL is started again if it has ended",
   needs: ["small disk"],
   obstacle: obstacleToMounting,
-  async strike({ random, disk, postgres }) {
+  async strike({ random, disk, postgres, database }) {
     if (disk === undefined) throw new Error("there is no small disk");
     disk.fill();
     await systemClock.wait(random.between(3_000, 5_000));
+    await refuseRoom(database);
     disk.empty();
     if (postgres.pid() === undefined) await postgres.start();
     return {};
   },
 };
+
+/** A disk that still has room is no fault. */
+async function refuseRoom(database: Database): Promise<void> {
+  const isTaken = await database.query(takeRoom()).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) throw new Error("the disk is not full");
+}

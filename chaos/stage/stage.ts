@@ -13,6 +13,7 @@ import type { Random } from "../random.ts";
 import { makeClock, type StageClock } from "./clock.ts";
 import { patientFetch } from "./patient-fetch.ts";
 import { rotaServer, rotaWorker } from "./rota-process.ts";
+import { createSend, type Send } from "./send.ts";
 import { mountSmallDisk, startPostgresOn, type SmallDisk } from "./small-disk.ts";
 
 export type Stage = {
@@ -32,6 +33,8 @@ export type Stage = {
   readonly workers: readonly Service[];
   /** Asks the server, again and again where it has to. */
   readonly client: RotaClient;
+  /** The same for workloads that the client has no types of. */
+  readonly send: Send;
   /** Throws when a process has ended by itself. */
   checkAlive(): void;
   close(): Promise<void>;
@@ -82,6 +85,8 @@ async function openParts(
   const shared = {
     ROTA_DATABASE_URL: postgres.url,
     ROTA_SECRETS_KEY: secretsKey,
+    BPC_SIGNING_KEY_ID: "chaos",
+    BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64: randomBytes(32).toString("base64"),
     ELECTIONS_FLEET_SEED: Buffer.from(createFleetSeed()).toString("base64"),
     ...(redis === undefined ? {} : { ROTA_REDIS_URL: redis.url }),
   };
@@ -100,13 +105,28 @@ async function openParts(
   await Promise.all(workers.map((worker) => worker.start()));
   const database = await openPostgres({ url: postgres.url, schema: "rota", ...LIMITS });
   undo.push(() => database.close());
-  const { key } = await createKey(database, { name: "chaos", roles: ["operator"] });
+  const { key } = await createKey(database, { name: "chaos", roles: ["admin"] });
   const checkAlive = () => {
     const dead = [server, ...workers].filter((each) => each.pid() === undefined).map(({ name }) => name);
     if (dead.length > 0) throw new Error(`${dead.join(" and ")} ended without being told to`);
   };
+  const send = createSend(server.url, key);
   const client = createClient({ baseUrl: server.url, key, fetch: patientFetch });
-  return { random, postgres, rabbitmq, redis, disk, clock, database, secretsKey, server, workers, client, checkAlive };
+  return {
+    random,
+    postgres,
+    rabbitmq,
+    redis,
+    disk,
+    clock,
+    database,
+    secretsKey,
+    server,
+    workers,
+    client,
+    send,
+    checkAlive,
+  };
 }
 
 async function startBroker(needs: readonly Need[], undo: (() => Promise<unknown>)[]): Promise<readonly Service[]> {

@@ -7,7 +7,7 @@ import type { Piece } from "../../subject.ts";
 import { QUORUM, type HeldElection, type HeldGuardian } from "./hold-election.ts";
 import { isRecordValid } from "./verify-election.ts";
 
-const PHASE_MS_MAX = 120_000;
+const PHASE_MS_MAX = 60_000;
 /** Whoever waits for longer gives again what may have been forgotten. */
 const PATIENCE_MS = 3_000;
 const CONFLICT = 409;
@@ -69,7 +69,7 @@ function createPhases(electionId: string, note: (piece: Piece) => void) {
       await until(name, look, PHASE_MS_MAX);
       note({ name, acceptedMs, doneMs: [Date.now()] });
     } catch (error) {
-      note({ name, acceptedMs, doneMs: [] });
+      note({ name, acceptedMs, doneMs: [], reason: error instanceof Error ? error.message : String(error) });
       throw error;
     }
   };

@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { openCoordinator, silentLogger, systemClock } from "@rota/engine";
 import type { Stage } from "../../stage/stage.ts";
 import { until } from "../../stage/until.ts";
-import type { Piece, Subject, Work } from "../../subject.ts";
+import type { Subject, Work } from "../../subject.ts";
+import { piecesOf, startStream, type Stream } from "../stream.ts";
 import { effectTask, type EffectInput } from "./effect-task.ts";
 import { countEffects, makeEffects, selectEffects } from "./effects.sql.ts";
 
@@ -22,69 +23,43 @@ export const engineSubject: Subject = {
   async begin(stage) {
     await stage.database.query(makeEffects());
     const keeper = await keepSecret(stage);
-    const producer = startProducer(stage);
+    const stream = startJobs(stage);
     await until("the first effect", async () => (await countDone(stage)) > 0, FINISH_MS_MAX);
-    return workOf(stage, producer, keeper);
+    return workOf(stage, stream, keeper);
   },
 };
 
-type Producer = {
-  /** Resolves when all that was sent is accepted. */
-  stop(): Promise<void>;
-  readonly accepted: ReadonlyMap<string, number>;
-};
-
-function workOf(stage: Stage, producer: Producer, keeper: { stop(): Promise<void> }): Work {
+function workOf(stage: Stage, stream: Stream, keeper: { stop(): Promise<void> }): Work {
   return {
     async finish() {
-      await producer.stop();
-      const isOver = async () => (await countDone(stage)) >= producer.accepted.size;
+      await stream.stop();
+      const isOver = async () => (await countDone(stage)) >= stream.accepted.size;
       // What is lost is found by counting: waiting has an end.
       await until("all effects", isOver, FINISH_MS_MAX).catch(() => undefined);
       await keeper.stop();
     },
-    async pieces(): Promise<Piece[]> {
-      const doneMs = new Map<string, number[]>();
-      for (const { name, done_at: doneAt } of await stage.database.query(selectEffects()))
-        doneMs.set(name, [...(doneMs.get(name) ?? []), doneAt.getTime()]);
-      return [...producer.accepted].map(([name, acceptedMs]) => ({
-        name,
-        acceptedMs,
-        doneMs: doneMs.get(name) ?? [],
-      }));
+    async pieces() {
+      const effects = await stage.database.query(selectEffects());
+      return piecesOf(
+        stream,
+        effects.map(({ name, done_at: doneAt }) => ({ name, atMs: doneAt.getTime() })),
+      );
     },
   };
 }
 
 /** Each job has its own request, which is sent again until it is answered. */
-function startProducer({ client }: Stage): Producer {
-  const accepted = new Map<string, number>();
-  const requests: Promise<void>[] = [];
-  let isStopped = false;
-  const send = async (input: EffectInput) => {
-    const [tenant] = TENANTS.slice(requests.length % TENANTS.length);
-    const body = { type: effectTask.name, input, ...(tenant === undefined ? {} : { tenant }) };
-    await client.POST("/v1/tasks", { body, params: { header: { "idempotency-key": input.name } } });
-    accepted.set(input.name, Date.now());
+function startJobs({ client }: Stage): Stream {
+  const send = async (nth: number) => {
+    const name = `job-${String(nth)}`;
+    const workMs = WORK_MS.min + ((nth * 37) % (WORK_MS.max - WORK_MS.min));
+    const input: EffectInput = { name, workMs, ...(nth % 3 === 0 ? { secret: SECRET } : {}) };
+    const tenant = TENANTS[nth % TENANTS.length] ?? TENANTS[0];
+    const body = { type: effectTask.name, input, tenant };
+    await client.POST("/v1/tasks", { body, params: { header: { "idempotency-key": name } } });
+    return name;
   };
-  const produce = async () => {
-    for (let number = 1; !isStopped; number++) {
-      const workMs = WORK_MS.min + ((number * 37) % (WORK_MS.max - WORK_MS.min));
-      const name = `job-${String(number)}`;
-      requests.push(send({ name, workMs, ...(number % 3 === 0 ? { secret: SECRET } : {}) }));
-      await systemClock.wait(EVERY_MS);
-    }
-    await Promise.all(requests);
-  };
-  const producing = produce();
-  producing.catch(() => undefined); // told by stop()
-  return {
-    accepted,
-    async stop() {
-      isStopped = true;
-      await producing;
-    },
-  };
+  return startStream({ everyMs: EVERY_MS, send });
 }
 
 /** Somebody who has the secret gives it again and again: Redis may forget it. */
