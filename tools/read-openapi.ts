@@ -1,9 +1,11 @@
 /** Reads the OpenAPI document as a server with all workloads hands it out; nothing is read from the database for it. */
 import { elections } from "@rota/elections/workload";
 import { createEngine, loadConfig, openPglite, silentLogger } from "@rota/engine";
+import { ledger } from "@rota/ledger/workload";
+import { passports } from "@rota/passports/workload";
 import { createServer } from "@rota/server";
 
-const WORKLOADS = [elections];
+const WORKLOADS = [elections, passports, ledger];
 
 export async function readOpenapi<Document extends object>(): Promise<Document> {
   const { config } = await loadConfig({ env: {}, flags: {}, cwd: process.cwd() });

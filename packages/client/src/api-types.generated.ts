@@ -1044,7 +1044,11 @@ export interface paths {
          */
         get: operations["events.listen"];
         put?: never;
-        post?: never;
+        /**
+         * Send a financial event
+         * @description Posted once for its tenant and id, in batches with what comes over the queue. 201: it is posted. 200: it was posted before. 202: it is stored, and posted soon. 409: another event was accepted under its id. Else: it was rejected, is kept with its reason, and can be replayed. X-Source-System says where it comes from.
+         */
+        post: operations["ledger.events.send"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2641,6 +2645,2181 @@ export interface paths {
         post?: never;
         /** Refused: what was computed is never deleted */
         delete: operations["elections.refused.deleteDecryption"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Documents, the newest first */
+        get: operations["passports.documents.list"];
+        put?: never;
+        /**
+         * Create a document
+         * @description It has no bytes yet: add a version.
+         */
+        post: operations["passports.documents.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document and its versions */
+        get: operations["passports.documents.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Facts, the newest first */
+        get: operations["passports.facts.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{documentId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a version of a document
+         * @description What it says is read in the background. Bytes that the document has already are the version that there is.
+         */
+        post: operations["passports.documents.versions.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{documentId}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand in bytes that become a version in the background
+         * @description For many documents at once: whose turn it is decides when each becomes a version.
+         */
+        post: operations["passports.documents.uploads.stage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/document-versions/{documentVersionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of a document */
+        get: operations["passports.documents.versions.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/document-versions/{documentVersionId}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bytes of a version, as they were uploaded */
+        get: operations["passports.documents.versions.content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/snapshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Snapshots, the newest first */
+        get: operations["passports.snapshots.list"];
+        put?: never;
+        /** Create an empty snapshot of facts */
+        post: operations["passports.snapshots.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/snapshots/{snapshotId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A snapshot */
+        get: operations["passports.snapshots.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/snapshots/{snapshotId}/build": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check the facts of a snapshot, which is READY then */
+        post: operations["passports.snapshots.build"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/snapshots/{snapshotId}/seal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seal a snapshot that is READY
+         * @description From then on its facts are one hash, and it never changes.
+         */
+        post: operations["passports.snapshots.seal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/snapshots/{snapshotId}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The facts of a snapshot, in the order in which they are hashed */
+        get: operations["passports.snapshots.items.list"];
+        put?: never;
+        /**
+         * Add facts to a snapshot
+         * @description A snapshot that was READY is to be built again.
+         */
+        post: operations["passports.snapshots.items.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/snapshots/{snapshotId}/items/{factId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a fact out of a snapshot */
+        delete: operations["passports.snapshots.items.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/battery-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Battery products, the newest first */
+        get: operations["passports.products.list"];
+        put?: never;
+        /**
+         * Create a battery product
+         * @description Its number and name stand in passports and never change.
+         */
+        post: operations["passports.products.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/battery-products/{batteryProductId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A battery product */
+        get: operations["passports.products.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rule-packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Packages of rules, the newest first */
+        get: operations["passports.rules.packages.list"];
+        put?: never;
+        /** Create a package of rules */
+        post: operations["passports.rules.packages.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rule-packages/{rulePackageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A package of rules and its versions */
+        get: operations["passports.rules.packages.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rule-packages/{rulePackageId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a version to a package of rules
+         * @description Refused with line and column when the sources are no rules. The same sources are the version that there is.
+         */
+        post: operations["passports.rules.versions.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rules/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check rules without storing them
+         * @description For editors: what is wrong is an answer, with its place.
+         */
+        post: operations["passports.rules.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rule-package-versions/{rulePackageVersionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of rules: its sources, fields and test runs */
+        get: operations["passports.rules.versions.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Retire rules
+         * @description They stay for whoever checks passports that were compiled with them.
+         */
+        delete: operations["passports.rules.versions.retire"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rule-package-versions/{rulePackageVersionId}/tests:run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run the tests of rules */
+        post: operations["passports.rules.versions.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rule-package-versions/{rulePackageVersionId}:publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish rules whose tests have passed */
+        post: operations["passports.rules.versions.publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rule-package-versions/{rulePackageVersionId}:deprecate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take rules out of use for new passports */
+        post: operations["passports.rules.versions.deprecate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one thing, from its beginning (BPC-EVENT-1) */
+        get: operations["passports.events.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Passports, the newest first */
+        get: operations["passports.passports.list"];
+        put?: never;
+        /**
+         * Create the passport of a product or of one battery
+         * @description With a serial number it is of one battery. Asked for again, it is the one that there is.
+         */
+        post: operations["passports.passports.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passports/{passportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One passport */
+        get: operations["passports.passports.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passports/{passportId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a passport, the newest first */
+        get: operations["passports.passports.versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passports/{passportId}/compile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compile a new version
+         * @description It is compiled and signed, and its QR code drawn, by the workers. Activate it then.
+         */
+        post: operations["passports.passports.compile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-versions/{passportVersionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One version of a passport */
+        get: operations["passports.versions.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-versions/{passportVersionId}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a signed version the one that counts
+         * @description The version that was active until now is superseded by it.
+         */
+        post: operations["passports.versions.activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-versions/{passportVersionId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a version back
+         * @description For good. What was scanned or saved of it still verifies: its status tells that it was revoked, and why.
+         */
+        post: operations["passports.versions.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-versions/{passportVersionId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compile a version again and compare every hash
+         * @description 202 when the workers take longer than the caller should wait: the result is that of the job.
+         */
+        post: operations["passports.versions.replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-versions/{passportVersionId}/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw the QR codes of a version again
+         * @description Such as when passports have got another public address. BPC-QR-1 comes out as it was.
+         */
+        post: operations["passports.versions.draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-versions/{passportVersionId}/payload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a version says (BPC-PASSPORT-1)
+         * @description The stored bytes; the ETag is their hash, that of a proof its root.
+         */
+        get: operations["passports.versions.payload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-versions/{passportVersionId}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How every field came about (BPC-PROOF-1)
+         * @description The stored bytes; the ETag is their hash, that of a proof its root.
+         */
+        get: operations["passports.versions.proof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-versions/{passportVersionId}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was made of what, and who signed it (BPC-RECEIPT-1)
+         * @description The stored bytes; the ETag is their hash, that of a proof its root.
+         */
+        get: operations["passports.versions.receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-versions/{passportVersionId}/qr.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** BPC-QR-1 as PNG */
+        get: operations["passports.versions.qrPng"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-versions/{passportVersionId}/qr.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** BPC-QR-1 as SVG */
+        get: operations["passports.versions.qrSvg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-versions/{passportVersionId}/link.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The web link as a QR code, PNG */
+        get: operations["passports.versions.linkPng"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-versions/{passportVersionId}/link.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The web link as a QR code, SVG */
+        get: operations["passports.versions.linkSvg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-versions/{passportVersionId}/label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A label to print */
+        get: operations["passports.versions.label"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/passports/{passportVersionId}/qr.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** BPC-QR-1 as PNG */
+        get: operations["passports.public.qrPng"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/passports/{passportVersionId}/qr.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** BPC-QR-1 as SVG */
+        get: operations["passports.public.qrSvg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/passports/{passportVersionId}/link.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The web link as a QR code, PNG */
+        get: operations["passports.public.linkPng"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/passports/{passportVersionId}/link.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The web link as a QR code, SVG */
+        get: operations["passports.public.linkSvg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/passports/{passportVersionId}/label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A label to print */
+        get: operations["passports.public.label"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-versions/{passportVersionId}/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The exports of a version */
+        get: operations["passports.exports.list"];
+        put?: never;
+        /** Export an active version */
+        post: operations["passports.exports.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-exports/{exportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was exported */
+        get: operations["passports.exports.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rule-package-versions/{rulePackageVersionId}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may see which field */
+        get: operations["passports.access.get"];
+        /**
+         * Say who may see which field
+         * @description By the paths of fields: public, interested or authority. `*` stands for all fields that are not named, `compliance` for that list. What is not said is for authorities only.
+         */
+        put: operations["passports.access.set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/signing-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The public side of all signing keys
+         * @description For everybody who verifies passports. A key that is compromised vouches for nothing.
+         */
+        get: operations["passports.keys.list"];
+        put?: never;
+        /**
+         * Add a signing key
+         * @description The public side only: private keys are given to the workers. From now on it signs; the key that did so until now is retired, and signs what was compiled for it.
+         */
+        post: operations["passports.keys.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/signing-keys/{keyId}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a key sign nothing new */
+        post: operations["passports.keys.retire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/signing-keys/{keyId}/compromise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disown a key that others may have
+         * @description For good. Nothing that it signed is vouched for any more: compile those passports again.
+         */
+        post: operations["passports.keys.compromise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/passports/{passportVersionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you may see of a passport
+         * @description Without a key the public tier. A key with the role passport:interested or passport:authority opens that tier, one with viewer everything of its tenant.
+         */
+        get: operations["passports.public.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The passport of a scanned BPC-QR-1
+         * @description Refused when the hashes of the code are not those of the passport: the label is then of another one, or forged.
+         */
+        get: operations["passports.public.scan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/gtin/{gtin}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The passport of a GTIN, as GS1 Digital Links name it */
+        get: operations["passports.public.gtin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/verify/{passportVersionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Status, hashes and what proves the fields that you may see
+         * @description The signed receipt, and of the proof the root with the definitions of those fields: their hashes lead to the root that was signed. Have the key from somebody you trust.
+         */
+        get: operations["passports.public.verify"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/passports/{passportVersionId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The whole passport as a file that verifies offline (BPC-FILE-1)
+         * @description For those who may see every field of it. Verify it with `rota passports verify`.
+         */
+        get: operations["passports.public.file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/business-entity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings of a tenant's books */
+        get: operations["ledger.entity.get"];
+        put?: never;
+        /**
+         * Begin the books of a tenant
+         * @description With a default ledger. Base currency and fiscal year stay as they are once there are accounts.
+         */
+        post: operations["ledger.entity.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the settings of a tenant's books
+         * @description What is left out stays as it is; null empties a setting.
+         */
+        patch: operations["ledger.entity.change"];
+        trace?: never;
+    };
+    "/v1/ledgers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ledgers of a tenant */
+        get: operations["ledger.ledgers.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts by code, with their balances */
+        get: operations["ledger.accounts.list"];
+        put?: never;
+        /**
+         * Add an account to the chart
+         * @description Code, type, currency and parent stay as they are.
+         */
+        post: operations["ledger.accounts.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One account */
+        get: operations["ledger.accounts.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename an account, or take it in or out of use
+         * @description An account that is not active takes no postings; its history stays in all reports.
+         */
+        patch: operations["ledger.accounts.change"];
+        trace?: never;
+    };
+    "/v1/accounts/{code}/aggregated-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The balance of an account with all accounts below it
+         * @description In the base currency: others do not add up.
+         */
+        get: operations["ledger.accounts.aggregated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{code}/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The balance of an account at the end of a day */
+        get: operations["ledger.accounts.balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounting-periods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounting periods, in their order */
+        get: operations["ledger.periods.list"];
+        put?: never;
+        /**
+         * Open an accounting period
+         * @description Both days belong to it. Periods of a tenant share no day.
+         */
+        post: operations["ledger.periods.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounting-periods/{periodId}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Close a period, or open it again
+         * @description SOFT_CLOSED: only administrators of the books post. HARD_CLOSED: nobody does; foreign balances are revalued first, and all periods before it must be closed so. OPEN again: only while all after it are open. The same status changes nothing.
+         */
+        patch: operations["ledger.periods.change"];
+        trace?: never;
+    };
+    "/v1/exchange-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exchange rates, the latest day first */
+        get: operations["ledger.rates.list"];
+        put?: never;
+        /**
+         * Take exchange rates in
+         * @description Of one day, type and pair the newest holds; those it replaces are kept.
+         */
+        post: operations["ledger.rates.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mapping-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rules by the types of their events */
+        get: operations["ledger.rules.list"];
+        put?: never;
+        /**
+         * Save the rule for events of a type
+         * @description It is checked, makes of its examples what they say, and is active from now on.
+         */
+        post: operations["ledger.rules.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mapping-rules/{ruleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One rule, in the version that is used */
+        get: operations["ledger.rules.get"];
+        /**
+         * Save the next version of a rule
+         * @description Entries that were made by versions before keep their number. It is active from now on.
+         */
+        put: operations["ledger.rules.change"];
+        post?: never;
+        /**
+         * Take a rule out of use
+         * @description Events of its type are rejected from now on, and may be replayed later. Saving a version brings it back.
+         */
+        delete: operations["ledger.rules.deactivate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mapping-rules/{ruleId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every version of a rule, the newest first */
+        get: operations["ledger.rules.versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mapping-rules/{ruleId}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a rule makes of an event; nothing is posted
+         * @description With `rule`, what the rule would make if it were changed so. `problem` says why the entry would be refused now.
+         */
+        post: operations["ledger.rules.simulate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/journal-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Journal entries, the newest first */
+        get: operations["ledger.entries.list"];
+        put?: never;
+        /**
+         * Post an entry by hand
+         * @description Once for its event id: sent again it answers 200 with what it became. An entry that reaches the tenant's threshold of approval becomes a draft.
+         */
+        post: operations["ledger.entries.post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/journal-entries/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post entries together, or make drafts of them
+         * @description All or none. POST_NOW is refused as a whole when one of them needs approval, or an event id is used.
+         */
+        post: operations["ledger.entries.batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/journal-entries/{journalEntryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One journal entry with its lines */
+        get: operations["ledger.entries.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/journal-entries/{journalEntryId}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an entry back by its mirror image
+         * @description Same amounts and rate, sides swapped; the original stays. On the day that is given, else on the original's if its period takes postings, else on the first day after it that does.
+         */
+        post: operations["ledger.entries.reverse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/journal-entries/{journalEntryId}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an entry
+         * @description Its mirror image and the entry as it should have been, posted together; both name the original.
+         */
+        post: operations["ledger.entries.correct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Post what the settlement of a foreign amount gained or lost */
+        post: operations["ledger.settlements.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/journal-drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Drafts of entries, the newest first */
+        get: operations["ledger.drafts.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/journal-drafts/{workflowId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One draft */
+        get: operations["ledger.drafts.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/journal-entries/{workflowId}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for the approval of a draft */
+        post: operations["ledger.drafts.submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/journal-entries/{workflowId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a draft, which posts it
+         * @description Not by who made it. It is checked against the books as they stand now. Of two who approve at once, one does.
+         */
+        post: operations["ledger.drafts.approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/journal-entries/{workflowId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a draft */
+        post: operations["ledger.drafts.reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/revaluations/periods/{periodId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The revaluations of a period, the newest first */
+        get: operations["ledger.revaluations.list"];
+        put?: never;
+        /**
+         * Value foreign assets and liabilities at a period's end
+         * @description By the CLOSING rates, from all entries up to its last day; the entries reverse themselves in the next period. Once for each period that is not open; one that failed may be asked for again. 202: it is not done yet.
+         */
+        post: operations["ledger.revaluations.run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/revaluations/periods/{periodId}/translation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The translations of a period, the newest first */
+        get: operations["ledger.translations.list"];
+        put?: never;
+        /**
+         * Translate the foreign income of a period at its average rate
+         * @description By the AVERAGE rates; the difference goes to other comprehensive income. Once for each period that is not open.
+         */
+        post: operations["ledger.translations.run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/year-end-close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Empty revenue and expenses of a fiscal year into retained earnings
+         * @description All its periods must be closed hard. 200: nothing was left to close. After a year was opened again and added to, it closes what was added.
+         */
+        post: operations["ledger.year.close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/opening-balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring in the balances of other books
+         * @description As a list, or as CSV with the columns account, debit, credit and, for foreign accounts, base_debit, base_credit. What is left over goes to the account of equity.
+         */
+        post: operations["ledger.opening.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/trial-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The balance of every account at the end of a day
+         * @description Every kind of entry counts, and every account that has lines, active or not.
+         */
+        get: operations["ledger.reports.trial-balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/trial-balance.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The balance of every account at the end of a day, as CSV
+         * @description Every kind of entry counts, and every account that has lines, active or not.
+         */
+        get: operations["ledger.reports.trial-balance-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/balance-sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is owned and owed at the end of a day
+         * @description What was earned and not closed yet is part of the equity, by fiscal year.
+         */
+        get: operations["ledger.reports.balance-sheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/balance-sheet.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is owned and owed at the end of a day, as CSV
+         * @description What was earned and not closed yet is part of the equity, by fiscal year.
+         */
+        get: operations["ledger.reports.balance-sheet-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/income-statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Revenue, expenses and what is left of them
+         * @description Contra accounts take away. Entries that close a year are left out.
+         */
+        get: operations["ledger.reports.income-statement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/income-statement.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Revenue, expenses and what is left of them, as CSV
+         * @description Contra accounts take away. Entries that close a year are left out.
+         */
+        get: operations["ledger.reports.income-statement-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/cash-flow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where cash came from and went to
+         * @description By the accounts on the other side of entries with a line on cash. Accounts are marked as cash one by one.
+         */
+        get: operations["ledger.reports.cash-flow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/cash-flow.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where cash came from and went to, as CSV
+         * @description By the accounts on the other side of entries with a line on cash. Accounts are marked as cash one by one.
+         */
+        get: operations["ledger.reports.cash-flow-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/general-ledger/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every line of an account, with the balance after each
+         * @description In the order of effective dates, within a day in that of the chain. The opening is all before `from`. Balances are positive on the side on which the account normally stands.
+         */
+        get: operations["ledger.reports.general-ledger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/general-ledger/{code}.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every line of an account, with the balance after each, as CSV
+         * @description In the order of effective dates, within a day in that of the chain. The opening is all before `from`. Balances are positive on the side on which the account normally stands.
+         */
+        get: operations["ledger.reports.general-ledger-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/account-activity/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an account moved */
+        get: operations["ledger.reports.account-activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/account-activity/{code}.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an account moved, as CSV */
+        get: operations["ledger.reports.account-activity-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/journal-register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entries of some days with their lines, in their order */
+        get: operations["ledger.reports.journal-register"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/journal-register.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entries of some days with their lines, in their order, as CSV */
+        get: operations["ledger.reports.journal-register-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/dimension-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lines added up by their value of a dimension, and by account */
+        get: operations["ledger.reports.dimension-summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/dimension-summary.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lines added up by their value of a dimension, and by account, as CSV */
+        get: operations["ledger.reports.dimension-summary-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/fx-exposure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What accounts hold in foreign currencies, and what it is worth
+         * @description By the SPOT rate of the day; null where there is none.
+         */
+        get: operations["ledger.reports.fx-exposure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/fx-exposure.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What accounts hold in foreign currencies, and what it is worth, as CSV
+         * @description By the SPOT rate of the day; null where there is none.
+         */
+        get: operations["ledger.reports.fx-exposure-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/rejected-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Events that were not posted, the newest first */
+        get: operations["ledger.rejected.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/rejected-events/{rejectedEventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One event that was not posted, with all that is kept of it */
+        get: operations["ledger.rejected.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/rejected-events/{rejectedEventId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event through the rules once more, as it was or edited
+         * @description Under its own event id. What is edited is kept with who did it; another delivery of the original is then a conflict.
+         */
+        post: operations["ledger.rejected.replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/rejected-events/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send all events that match through the rules once more, the oldest first
+         * @description At most 1000 of one request: call again while some are left.
+         */
+        post: operations["ledger.rejected.replayMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/rejected-events/{rejectedEventId}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give an event up; the record of it is kept */
+        post: operations["ledger.rejected.discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/outbox/dlq": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events that could not be told, the newest first
+         * @description Later events of the same entry wait behind them.
+         */
+        get: operations["ledger.outbox.parked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/outbox/dlq/{outboxId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try to tell an event once more */
+        post: operations["ledger.outbox.retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/outbox/dlq/{outboxId}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up telling an event */
+        post: operations["ledger.outbox.discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what, the newest first
+         * @description Its entries are chained by hash: /v1/audit/verification checks them.
+         */
+        get: operations["ledger.audit.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/integrity-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The five totals of the books, which add up to zero
+         * @description Debits minus credits in the base currency. /v1/admin/chain/verify computes everything again from the journal.
+         */
+        get: operations["ledger.integrity.check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/chain/head": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the chain of the journal stands
+         * @description Kept elsewhere, it shows later that nothing before it was cut off or written anew.
+         */
+        get: operations["ledger.chain.head"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/chain/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compute hashes, numbers and balances again, and compare
+         * @description Reads the whole journal of the tenant: it may take a while. With a head that was kept, it is held against it.
+         */
+        get: operations["ledger.chain.verify"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -7206,6 +9385,13 @@ export interface operations {
                         /** @description The only tenant that one sees; null: all. */
                         tenant: string | null;
                         roles: string[];
+                        /**
+                         * @description Those that this server has, so that pages lead only where something is.
+                         * @example [
+                         *       "elections"
+                         *     ]
+                         */
+                        workloads: string[];
                     };
                 };
             };
@@ -7273,6 +9459,153 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": unknown;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.events.send": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Unique within the tenant: the same id is never posted twice. */
+                    eventId: string;
+                    /**
+                     * @description Names the rule that makes the lines.
+                     * @example shop.sale
+                     */
+                    eventType: string;
+                    /**
+                     * Format: date-time
+                     * @example 2026-03-01T12:00:00.000Z
+                     */
+                    occurredAt: string;
+                    /**
+                     * Format: date
+                     * @example 2026-03-31
+                     */
+                    postedDate: string;
+                    /**
+                     * Format: date
+                     * @example 2026-03-31
+                     */
+                    effectiveDate?: string;
+                    /**
+                     * Format: date
+                     * @example 2026-03-31
+                     */
+                    transactionDate?: string;
+                    /**
+                     * @description ISO 4217.
+                     * @example EUR
+                     */
+                    transactionCurrency: string;
+                    createdBy: string;
+                    description?: string;
+                    referenceId?: string;
+                    /** @description Marks of a line, such as its cost centre. */
+                    dimensions?: {
+                        [key: string]: string;
+                    };
+                    autoReverse?: boolean;
+                    /** @description With lines no rule is needed. */
+                    lines?: {
+                        /** @example cash */
+                        accountCode: string;
+                        /** @description Whole minor units of the currency: 1299 for 12.99 EUR, 1299 for 1299 JPY. */
+                        amountCents: string | number;
+                        isCredit: boolean;
+                        /**
+                         * @description ISO 4217.
+                         * @example EUR
+                         */
+                        currency?: string;
+                        /** @description Marks of a line, such as its cost centre. */
+                        dimensions?: {
+                            [key: string]: string;
+                        };
+                    }[];
+                    /** @description What the rule makes lines of. */
+                    payload?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "POSTED";
+                        /** @description The event id. */
+                        ik: string;
+                        journalEntryId: string;
+                        /** @example JE-2026-00001 */
+                        number?: string;
+                        chainSeq?: number;
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "POSTED";
+                        /** @description The event id. */
+                        ik: string;
+                        journalEntryId: string;
+                        /** @example JE-2026-00001 */
+                        number?: string;
+                        chainSeq?: number;
+                    };
+                };
+            };
+            /** @description Taken, and not done yet. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "ACCEPTED";
+                        /** @description The event id. */
+                        ik: string;
+                        message: string;
+                    };
                 };
             };
             /** @description What is refused, and why. */
@@ -11714,6 +14047,12061 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.documents.list": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+                /** @description At most 200 are told. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                kind?: "BOM" | "PCF" | "DUE_DILIGENCE" | "DATA_MODEL" | "OTHER";
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            document_id: string;
+                            tenant: string;
+                            /** @enum {string} */
+                            kind: "BOM" | "PCF" | "DUE_DILIGENCE" | "DATA_MODEL" | "OTHER";
+                            external_ref: string | null;
+                            created_by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.documents.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                    /**
+                     * @description What it is about; of OTHER nothing is read.
+                     * @enum {string}
+                     */
+                    kind: "BOM" | "PCF" | "DUE_DILIGENCE" | "DATA_MODEL" | "OTHER";
+                    /** @description What it is called where it comes from. */
+                    external_ref?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        document_id: string;
+                        tenant: string;
+                        /** @enum {string} */
+                        kind: "BOM" | "PCF" | "DUE_DILIGENCE" | "DATA_MODEL" | "OTHER";
+                        external_ref: string | null;
+                        created_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.documents.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        document: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            document_id: string;
+                            tenant: string;
+                            /** @enum {string} */
+                            kind: "BOM" | "PCF" | "DUE_DILIGENCE" | "DATA_MODEL" | "OTHER";
+                            external_ref: string | null;
+                            created_by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                        };
+                        versions: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            document_version_id: string;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            document_id: string;
+                            version: number;
+                            /** @enum {string} */
+                            status: "UPLOADED" | "PARSED" | "VALIDATED" | "REJECTED";
+                            mime_type: string;
+                            /** @description SHA-256 in hexadecimal digits. */
+                            sha256: string;
+                            bytes: number;
+                            /** @description Why it was rejected, with the place. */
+                            objection: string | null;
+                            uploaded_by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            uploaded_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.facts.list": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+                /** @description At most 200 are told. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                fact_type?: string;
+                fact_key_prefix?: string;
+                document_version_id?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            fact_id: string;
+                            tenant: string;
+                            fact_type: string;
+                            fact_key: string;
+                            schema_version: number;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            document_version_id: string;
+                            /** @description BPC-CJSON-1: the very bytes that are hashed. */
+                            payload_canonical: string;
+                            /** @description SHA-256 in hexadecimal digits. */
+                            payload_hash: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.documents.versions.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The bytes in base64, at most 10000000 of them.
+                     * @example eyJza3UiOiJTMSJ9
+                     */
+                    content: string;
+                    /**
+                     * @example application/json
+                     * @example text/csv
+                     */
+                    mime_type: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        document_version_id: string;
+                        version: number;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        sha256: string;
+                        /** @enum {string} */
+                        status: "UPLOADED" | "PARSED" | "VALIDATED" | "REJECTED";
+                        /** @description Reads it; null when that was done before. */
+                        job_id: string | null;
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        document_version_id: string;
+                        version: number;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        sha256: string;
+                        /** @enum {string} */
+                        status: "UPLOADED" | "PARSED" | "VALIDATED" | "REJECTED";
+                        /** @description Reads it; null when that was done before. */
+                        job_id: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.documents.uploads.stage": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The bytes in base64, at most 10000000 of them.
+                     * @example eyJza3UiOiJTMSJ9
+                     */
+                    content: string;
+                    /**
+                     * @example application/json
+                     * @example text/csv
+                     */
+                    mime_type: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken, and not done yet. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        upload_id: string;
+                        /**
+                         * @description Of the task that does it: see /v1/tasks.
+                         * @example 42
+                         */
+                        job_id: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.documents.versions.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                documentVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        document_version_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        document_id: string;
+                        version: number;
+                        /** @enum {string} */
+                        status: "UPLOADED" | "PARSED" | "VALIDATED" | "REJECTED";
+                        mime_type: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        sha256: string;
+                        bytes: number;
+                        /** @description Why it was rejected, with the place. */
+                        objection: string | null;
+                        uploaded_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        uploaded_at: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.documents.versions.content": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                documentVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.snapshots.list": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+                /** @description At most 200 are told. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                status?: "BUILDING" | "READY" | "SEALED";
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            snapshot_id: string;
+                            tenant: string;
+                            /** @enum {string} */
+                            status: "BUILDING" | "READY" | "SEALED";
+                            /** @description Grows with each change of its items. */
+                            revision: number;
+                            label: string | null;
+                            /** @description Null until it is sealed. */
+                            snapshot_hash: string | null;
+                            created_by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                            sealed_by: string | null;
+                            sealed_at: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.snapshots.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                    label?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        snapshot_id: string;
+                        tenant: string;
+                        /** @enum {string} */
+                        status: "BUILDING" | "READY" | "SEALED";
+                        /** @description Grows with each change of its items. */
+                        revision: number;
+                        label: string | null;
+                        /** @description Null until it is sealed. */
+                        snapshot_hash: string | null;
+                        created_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        sealed_by: string | null;
+                        sealed_at: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.snapshots.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                snapshotId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        snapshot: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            snapshot_id: string;
+                            tenant: string;
+                            /** @enum {string} */
+                            status: "BUILDING" | "READY" | "SEALED";
+                            /** @description Grows with each change of its items. */
+                            revision: number;
+                            label: string | null;
+                            /** @description Null until it is sealed. */
+                            snapshot_hash: string | null;
+                            created_by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                            sealed_by: string | null;
+                            sealed_at: string | null;
+                        };
+                        item_count: number;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.snapshots.build": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                snapshotId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Taken, and not done yet. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Of the task that does it: see /v1/tasks.
+                         * @example 42
+                         */
+                        job_id: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.snapshots.seal": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                snapshotId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        snapshot_id: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        snapshot_hash: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        sealed_at: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.snapshots.items.list": {
+        parameters: {
+            query?: {
+                /** @description With after_key: the last fact of the page before. */
+                after_type?: string;
+                after_key?: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                snapshotId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            fact_id: string;
+                            fact_type: string;
+                            fact_key: string;
+                            /** @description SHA-256 in hexadecimal digits. */
+                            payload_hash: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.snapshots.items.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                snapshotId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                    fact_id?: string;
+                    fact_ids?: string[];
+                    /** @description All facts that these versions of documents say. */
+                    document_version_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        added: number;
+                        snapshot: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            snapshot_id: string;
+                            tenant: string;
+                            /** @enum {string} */
+                            status: "BUILDING" | "READY" | "SEALED";
+                            /** @description Grows with each change of its items. */
+                            revision: number;
+                            label: string | null;
+                            /** @description Null until it is sealed. */
+                            snapshot_hash: string | null;
+                            created_by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                            sealed_by: string | null;
+                            sealed_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.snapshots.items.remove": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                snapshotId: string;
+                factId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        snapshot_id: string;
+                        tenant: string;
+                        /** @enum {string} */
+                        status: "BUILDING" | "READY" | "SEALED";
+                        /** @description Grows with each change of its items. */
+                        revision: number;
+                        label: string | null;
+                        /** @description Null until it is sealed. */
+                        snapshot_hash: string | null;
+                        created_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        sealed_by: string | null;
+                        sealed_at: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.products.list": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+                /** @description At most 200 are told. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                sku?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            battery_product_id: string;
+                            tenant: string;
+                            sku: string;
+                            name: string;
+                            created_by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.products.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                    /**
+                     * @description Its number.
+                     * @example SKU-123
+                     */
+                    sku: string;
+                    /** @example Pack 75 */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        battery_product_id: string;
+                        tenant: string;
+                        sku: string;
+                        name: string;
+                        created_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.products.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                batteryProductId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        battery_product_id: string;
+                        tenant: string;
+                        sku: string;
+                        name: string;
+                        created_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.rules.packages.list": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+                /** @description At most 200 are told. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            rule_package_id: string;
+                            tenant: string;
+                            name: string;
+                            description: string | null;
+                            created_by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.rules.packages.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                    /** @example eu-battery-regulation */
+                    name: string;
+                    description?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        rule_package_id: string;
+                        tenant: string;
+                        name: string;
+                        description: string | null;
+                        created_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.rules.packages.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                rulePackageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rule_package: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            rule_package_id: string;
+                            tenant: string;
+                            name: string;
+                            description: string | null;
+                            created_by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                        };
+                        versions: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            rule_package_version_id: string;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            rule_package_id: string;
+                            version: number;
+                            /** @enum {string} */
+                            status: "DRAFT" | "VALIDATED" | "PUBLISHED" | "DEPRECATED" | "RETIRED";
+                            compiler_min_build: string | null;
+                            /** @description SHA-256 in hexadecimal digits. */
+                            dsl_sha256: string;
+                            /** @description SHA-256 in hexadecimal digits. */
+                            tests_sha256: string;
+                            created_by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                            published_by: string | null;
+                            published_at: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.rules.versions.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                rulePackageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The rules, in BPC-RULES-1. */
+                    dsl_source: string;
+                    /** @description Their examples and properties. Default: none. */
+                    tests_source?: string;
+                    /** @description The first build of the compiler that knows them. */
+                    compiler_min_build?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        rule_package_version_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        rule_package_id: string;
+                        version: number;
+                        /** @enum {string} */
+                        status: "DRAFT" | "VALIDATED" | "PUBLISHED" | "DEPRECATED" | "RETIRED";
+                        compiler_min_build: string | null;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        dsl_sha256: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        tests_sha256: string;
+                        created_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        published_by: string | null;
+                        published_at: string | null;
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        rule_package_version_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        rule_package_id: string;
+                        version: number;
+                        /** @enum {string} */
+                        status: "DRAFT" | "VALIDATED" | "PUBLISHED" | "DEPRECATED" | "RETIRED";
+                        compiler_min_build: string | null;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        dsl_sha256: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        tests_sha256: string;
+                        created_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        published_by: string | null;
+                        published_at: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.rules.check": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The rules, in BPC-RULES-1. */
+                    dsl_source: string;
+                    /** @description Their examples and properties. Default: none. */
+                    tests_source?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        fields: {
+                            field_path: string;
+                            field_type: string;
+                        }[];
+                        problem: {
+                            /** @example RULE_TYPE_ERROR */
+                            code: string;
+                            message: string;
+                            line: number | null;
+                            column: number | null;
+                        } | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.rules.versions.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                rulePackageVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            rule_package_version_id: string;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            rule_package_id: string;
+                            version: number;
+                            /** @enum {string} */
+                            status: "DRAFT" | "VALIDATED" | "PUBLISHED" | "DEPRECATED" | "RETIRED";
+                            compiler_min_build: string | null;
+                            /** @description SHA-256 in hexadecimal digits. */
+                            dsl_sha256: string;
+                            /** @description SHA-256 in hexadecimal digits. */
+                            tests_sha256: string;
+                            created_by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                            published_by: string | null;
+                            published_at: string | null;
+                        };
+                        dsl_source: string;
+                        tests_source: string;
+                        fields: {
+                            field_path: string;
+                            field_type: string;
+                            is_required: boolean;
+                        }[];
+                        /** @description The newest first. */
+                        test_runs: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            run_id: string;
+                            seed: string | null;
+                            /** @enum {string} */
+                            status: "PASSED" | "FAILED";
+                            cases: number;
+                            failed: number;
+                            /** @description The first: which test, and why. */
+                            failure: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.rules.versions.retire": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                rulePackageVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        rule_package_version_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        rule_package_id: string;
+                        version: number;
+                        /** @enum {string} */
+                        status: "DRAFT" | "VALIDATED" | "PUBLISHED" | "DEPRECATED" | "RETIRED";
+                        compiler_min_build: string | null;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        dsl_sha256: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        tests_sha256: string;
+                        created_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        published_by: string | null;
+                        published_at: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.rules.versions.test": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                rulePackageVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Mixed into the seeds of the properties: other cases are drawn. */
+                    seed?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken, and not done yet. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Of the task that does it: see /v1/tasks.
+                         * @example 42
+                         */
+                        job_id: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.rules.versions.publish": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                rulePackageVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        rule_package_version_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        rule_package_id: string;
+                        version: number;
+                        /** @enum {string} */
+                        status: "DRAFT" | "VALIDATED" | "PUBLISHED" | "DEPRECATED" | "RETIRED";
+                        compiler_min_build: string | null;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        dsl_sha256: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        tests_sha256: string;
+                        created_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        published_by: string | null;
+                        published_at: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.rules.versions.deprecate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                rulePackageVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        rule_package_version_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        rule_package_id: string;
+                        version: number;
+                        /** @enum {string} */
+                        status: "DRAFT" | "VALIDATED" | "PUBLISHED" | "DEPRECATED" | "RETIRED";
+                        compiler_min_build: string | null;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        dsl_sha256: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        tests_sha256: string;
+                        created_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        published_by: string | null;
+                        published_at: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.events.list": {
+        parameters: {
+            query: {
+                /** @description Whose it is. */
+                tenant?: string;
+                aggregate_type: "Document" | "DocumentVersion" | "DataSnapshot" | "BatteryProduct" | "RulePackage" | "RulePackageVersion" | "Passport" | "PassportVersion" | "SigningKey";
+                aggregate_id: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            event_id: string;
+                            /** @description As it stands in the hash. */
+                            tenant_id: string;
+                            aggregate_type: string;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            aggregate_id: string;
+                            aggregate_version: number;
+                            event_type: string;
+                            /** @example 2026-01-02T03:04:05.000001Z */
+                            occurred_at: string;
+                            /** @description Null: the system itself. */
+                            actor_id: string | null;
+                            payload_canonical: string;
+                            /** @description SHA-256 in hexadecimal digits. */
+                            payload_hash: string;
+                            prev_event_hash: string | null;
+                            /** @description SHA-256 in hexadecimal digits. */
+                            event_hash: string;
+                        }[];
+                        /** @description Whether all hashes and links were found to be right. */
+                        is_unchanged: boolean;
+                        difference: {
+                            aggregate_version: number;
+                            why: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.passports.list": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+                /** @description At most 200 are told. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                battery_product_id?: string;
+                serial_number?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            passport_id: string;
+                            tenant: string;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            battery_product_id: string;
+                            /** @enum {string} */
+                            scope: "product" | "item";
+                            serial_number: string | null;
+                            gtin: string | null;
+                            /** @description The version that is ACTIVE. */
+                            current_version_id: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                            created_by: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.passports.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                    /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                    battery_product_id: string;
+                    /** @example SN-0042 */
+                    serial_number?: string;
+                    /**
+                     * @description With it, web links are GS1 Digital Links.
+                     * @example 9506000134352
+                     */
+                    gtin?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_id: string;
+                        tenant: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        battery_product_id: string;
+                        /** @enum {string} */
+                        scope: "product" | "item";
+                        serial_number: string | null;
+                        gtin: string | null;
+                        /** @description The version that is ACTIVE. */
+                        current_version_id: string | null;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        created_by: string;
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_id: string;
+                        tenant: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        battery_product_id: string;
+                        /** @enum {string} */
+                        scope: "product" | "item";
+                        serial_number: string | null;
+                        gtin: string | null;
+                        /** @description The version that is ACTIVE. */
+                        current_version_id: string | null;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        created_by: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.passports.get": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_id: string;
+                        tenant: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        battery_product_id: string;
+                        /** @enum {string} */
+                        scope: "product" | "item";
+                        serial_number: string | null;
+                        gtin: string | null;
+                        /** @description The version that is ACTIVE. */
+                        current_version_id: string | null;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        created_by: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.passports.versions": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+                /** @description At most 200 are told. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            passport_version_id: string;
+                            tenant: string;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            passport_id: string;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            battery_product_id: string;
+                            /** @enum {string} */
+                            status: "COMPILING" | "SIGNED" | "ACTIVE" | "SUPERSEDED" | "REVOKED";
+                            /** @description Why it cannot be compiled or signed. */
+                            failure: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            snapshot_id: string;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            rule_package_version_id: string;
+                            compiler_build_id: string;
+                            signing_key_id: string;
+                            /** @example 2026-01-02T03:04:05Z */
+                            issued_at: string;
+                            payload_hash: string | null;
+                            proof_root_hash: string | null;
+                            receipt_hash: string | null;
+                            has_qr: boolean;
+                            compiled_at: string | null;
+                            signed_at: string | null;
+                            activated_at: string | null;
+                            activated_by: string | null;
+                            superseded_at: string | null;
+                            revoked_at: string | null;
+                            revoked_by: string | null;
+                            revocation_reason: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                            created_by: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.passports.compile": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                    /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                    snapshot_id: string;
+                    /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                    rule_package_version_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken, and not done yet. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_version_id: string;
+                        /**
+                         * @description Of the task that does it: see /v1/tasks.
+                         * @example 42
+                         */
+                        job_id: string;
+                        /** @enum {string} */
+                        status: "ACCEPTED";
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.versions.get": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_version_id: string;
+                        tenant: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        battery_product_id: string;
+                        /** @enum {string} */
+                        status: "COMPILING" | "SIGNED" | "ACTIVE" | "SUPERSEDED" | "REVOKED";
+                        /** @description Why it cannot be compiled or signed. */
+                        failure: {
+                            code: string;
+                            message: string;
+                        } | null;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        snapshot_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        rule_package_version_id: string;
+                        compiler_build_id: string;
+                        signing_key_id: string;
+                        /** @example 2026-01-02T03:04:05Z */
+                        issued_at: string;
+                        payload_hash: string | null;
+                        proof_root_hash: string | null;
+                        receipt_hash: string | null;
+                        has_qr: boolean;
+                        compiled_at: string | null;
+                        signed_at: string | null;
+                        activated_at: string | null;
+                        activated_by: string | null;
+                        superseded_at: string | null;
+                        revoked_at: string | null;
+                        revoked_by: string | null;
+                        revocation_reason: string | null;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        created_by: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.versions.activate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_version_id: string;
+                        tenant: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        battery_product_id: string;
+                        /** @enum {string} */
+                        status: "COMPILING" | "SIGNED" | "ACTIVE" | "SUPERSEDED" | "REVOKED";
+                        /** @description Why it cannot be compiled or signed. */
+                        failure: {
+                            code: string;
+                            message: string;
+                        } | null;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        snapshot_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        rule_package_version_id: string;
+                        compiler_build_id: string;
+                        signing_key_id: string;
+                        /** @example 2026-01-02T03:04:05Z */
+                        issued_at: string;
+                        payload_hash: string | null;
+                        proof_root_hash: string | null;
+                        receipt_hash: string | null;
+                        has_qr: boolean;
+                        compiled_at: string | null;
+                        signed_at: string | null;
+                        activated_at: string | null;
+                        activated_by: string | null;
+                        superseded_at: string | null;
+                        revoked_at: string | null;
+                        revoked_by: string | null;
+                        revocation_reason: string | null;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        created_by: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.versions.revoke": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                    /** @description Everybody can read it. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_version_id: string;
+                        tenant: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        battery_product_id: string;
+                        /** @enum {string} */
+                        status: "COMPILING" | "SIGNED" | "ACTIVE" | "SUPERSEDED" | "REVOKED";
+                        /** @description Why it cannot be compiled or signed. */
+                        failure: {
+                            code: string;
+                            message: string;
+                        } | null;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        snapshot_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        rule_package_version_id: string;
+                        compiler_build_id: string;
+                        signing_key_id: string;
+                        /** @example 2026-01-02T03:04:05Z */
+                        issued_at: string;
+                        payload_hash: string | null;
+                        proof_root_hash: string | null;
+                        receipt_hash: string | null;
+                        has_qr: boolean;
+                        compiled_at: string | null;
+                        signed_at: string | null;
+                        activated_at: string | null;
+                        activated_by: string | null;
+                        superseded_at: string | null;
+                        revoked_at: string | null;
+                        revoked_by: string | null;
+                        revocation_reason: string | null;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        created_by: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.versions.replay": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        verification: "passed";
+                    };
+                };
+            };
+            /** @description Taken, and not done yet. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Of the task that does it: see /v1/tasks.
+                         * @example 42
+                         */
+                        job_id: string;
+                        /** @enum {string} */
+                        status: "ACCEPTED";
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.versions.draw": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken, and not done yet. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Of the task that does it: see /v1/tasks.
+                         * @example 42
+                         */
+                        job_id: string;
+                        /** @enum {string} */
+                        status: "ACCEPTED";
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.versions.payload": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.versions.proof": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.versions.receipt": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.versions.qrPng": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.versions.qrSvg": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.versions.linkPng": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.versions.linkSvg": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.versions.label": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+                /** @description Width of a code. */
+                qr_mm?: number;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.public.qrPng": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: never;
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.public.qrSvg": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: never;
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.public.linkPng": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: never;
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.public.linkSvg": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: never;
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.public.label": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+                /** @description Width of a code. */
+                qr_mm?: number;
+            };
+            header?: never;
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.exports.list": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            export_id: string;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            passport_version_id: string;
+                            format: string;
+                            media_type: string;
+                            /** @description SHA-256 in hexadecimal digits. */
+                            sha256: string;
+                            bytes: number;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.exports.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                    /** @enum {string} */
+                    format: "JSON";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken, and not done yet. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Of the task that does it: see /v1/tasks.
+                         * @example 42
+                         */
+                        job_id: string;
+                        /** @enum {string} */
+                        status: "ACCEPTED";
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.exports.get": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                exportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.access.get": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                rulePackageVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tiers: {
+                            [key: string]: "public" | "interested" | "authority";
+                        };
+                        /** @description Every field that the rules declare, and from which tier on it is shown. */
+                        fields: {
+                            path: string;
+                            /** @enum {string} */
+                            tier: "public" | "interested" | "authority";
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.access.set": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                rulePackageVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                    tiers: {
+                        [key: string]: "public" | "interested" | "authority";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tiers: {
+                            [key: string]: "public" | "interested" | "authority";
+                        };
+                        /** @description Every field that the rules declare, and from which tier on it is shown. */
+                        fields: {
+                            path: string;
+                            /** @enum {string} */
+                            tier: "public" | "interested" | "authority";
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.keys.list": {
+        parameters: {
+            query?: {
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 2026-01 */
+                            key_id: string;
+                            /** @enum {string} */
+                            algorithm: "ED25519";
+                            /** @description 32 bytes in base64. */
+                            public_key: string;
+                            /** @enum {string} */
+                            status: "ACTIVE" | "RETIRED" | "COMPROMISED";
+                            /** @description Whose passports it signs; null: those of all that have no key of their own, or you may not know. */
+                            tenant: string | null;
+                            /** @example 2026-01-02T03:04:05Z */
+                            not_before: string;
+                            /** @description Of what was issued later it signed nothing. */
+                            not_after: string | null;
+                            /** @description Why it is compromised. */
+                            reason: string | null;
+                        }[];
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.keys.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example 2026-01 */
+                    key_id: string;
+                    /** @description 32 bytes in base64. */
+                    public_key: string;
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 2026-01 */
+                        key_id: string;
+                        /** @enum {string} */
+                        algorithm: "ED25519";
+                        /** @description 32 bytes in base64. */
+                        public_key: string;
+                        /** @enum {string} */
+                        status: "ACTIVE" | "RETIRED" | "COMPROMISED";
+                        /** @description Whose passports it signs; null: those of all that have no key of their own, or you may not know. */
+                        tenant: string | null;
+                        /** @example 2026-01-02T03:04:05Z */
+                        not_before: string;
+                        /** @description Of what was issued later it signed nothing. */
+                        not_after: string | null;
+                        /** @description Why it is compromised. */
+                        reason: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.keys.retire": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 2026-01 */
+                        key_id: string;
+                        /** @enum {string} */
+                        algorithm: "ED25519";
+                        /** @description 32 bytes in base64. */
+                        public_key: string;
+                        /** @enum {string} */
+                        status: "ACTIVE" | "RETIRED" | "COMPROMISED";
+                        /** @description Whose passports it signs; null: those of all that have no key of their own, or you may not know. */
+                        tenant: string | null;
+                        /** @example 2026-01-02T03:04:05Z */
+                        not_before: string;
+                        /** @description Of what was issued later it signed nothing. */
+                        not_after: string | null;
+                        /** @description Why it is compromised. */
+                        reason: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.keys.compromise": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                    /** @description Everybody can read it. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 2026-01 */
+                        key_id: string;
+                        /** @enum {string} */
+                        algorithm: "ED25519";
+                        /** @description 32 bytes in base64. */
+                        public_key: string;
+                        /** @enum {string} */
+                        status: "ACTIVE" | "RETIRED" | "COMPROMISED";
+                        /** @description Whose passports it signs; null: those of all that have no key of their own, or you may not know. */
+                        tenant: string | null;
+                        /** @example 2026-01-02T03:04:05Z */
+                        not_before: string;
+                        /** @description Of what was issued later it signed nothing. */
+                        not_after: string | null;
+                        /** @description Why it is compromised. */
+                        reason: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.public.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_version_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_id: string;
+                        /** @enum {string} */
+                        status: "SIGNED" | "ACTIVE" | "SUPERSEDED" | "REVOKED";
+                        /** @example 2026-01-02T03:04:05Z */
+                        issued_at: string;
+                        revoked_at: string | null;
+                        revocation_reason: string | null;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        payload_hash: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        proof_root_hash: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        receipt_hash: string;
+                        signing_key_id: string;
+                        /**
+                         * @description Of who asks.
+                         * @enum {string}
+                         */
+                        tier: "public" | "interested" | "authority";
+                        /** @description The version of this passport that counts now. */
+                        current_version_id: string | null;
+                        battery_product: {
+                            [key: string]: unknown;
+                        } | null;
+                        /** @description Those that you may see; null: it is not in force yet. */
+                        fields: {
+                            [key: string]: unknown;
+                        } | null;
+                        hidden_fields: number | null;
+                        compliance: {
+                            [key: string]: unknown;
+                        }[] | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.public.scan": {
+        parameters: {
+            query: {
+                /** @description What was scanned. */
+                text: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_version_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_id: string;
+                        /** @enum {string} */
+                        status: "SIGNED" | "ACTIVE" | "SUPERSEDED" | "REVOKED";
+                        /** @example 2026-01-02T03:04:05Z */
+                        issued_at: string;
+                        revoked_at: string | null;
+                        revocation_reason: string | null;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        payload_hash: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        proof_root_hash: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        receipt_hash: string;
+                        signing_key_id: string;
+                        /**
+                         * @description Of who asks.
+                         * @enum {string}
+                         */
+                        tier: "public" | "interested" | "authority";
+                        /** @description The version of this passport that counts now. */
+                        current_version_id: string | null;
+                        battery_product: {
+                            [key: string]: unknown;
+                        } | null;
+                        /** @description Those that you may see; null: it is not in force yet. */
+                        fields: {
+                            [key: string]: unknown;
+                        } | null;
+                        hidden_fields: number | null;
+                        compliance: {
+                            [key: string]: unknown;
+                        }[] | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.public.gtin": {
+        parameters: {
+            query?: {
+                serial_number?: string;
+            };
+            header?: never;
+            path: {
+                gtin: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_version_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_id: string;
+                        /** @enum {string} */
+                        status: "SIGNED" | "ACTIVE" | "SUPERSEDED" | "REVOKED";
+                        /** @example 2026-01-02T03:04:05Z */
+                        issued_at: string;
+                        revoked_at: string | null;
+                        revocation_reason: string | null;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        payload_hash: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        proof_root_hash: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        receipt_hash: string;
+                        signing_key_id: string;
+                        /**
+                         * @description Of who asks.
+                         * @enum {string}
+                         */
+                        tier: "public" | "interested" | "authority";
+                        /** @description The version of this passport that counts now. */
+                        current_version_id: string | null;
+                        battery_product: {
+                            [key: string]: unknown;
+                        } | null;
+                        /** @description Those that you may see; null: it is not in force yet. */
+                        fields: {
+                            [key: string]: unknown;
+                        } | null;
+                        hidden_fields: number | null;
+                        compliance: {
+                            [key: string]: unknown;
+                        }[] | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.public.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_version_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        passport_id: string;
+                        /** @enum {string} */
+                        status: "SIGNED" | "ACTIVE" | "SUPERSEDED" | "REVOKED";
+                        /** @example 2026-01-02T03:04:05Z */
+                        issued_at: string;
+                        revoked_at: string | null;
+                        revocation_reason: string | null;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        payload_hash: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        proof_root_hash: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        receipt_hash: string;
+                        signing_key_id: string;
+                        /**
+                         * @description Of who asks.
+                         * @enum {string}
+                         */
+                        tier: "public" | "interested" | "authority";
+                        /** @description BPC-RECEIPT-1 with its signature, byte for byte. */
+                        receipt: string;
+                        key: {
+                            key_id: string;
+                            public_key: string;
+                            /** @enum {string} */
+                            status: "ACTIVE" | "RETIRED" | "COMPROMISED";
+                            not_before: string | null;
+                            not_after: string | null;
+                        };
+                        disclosure: {
+                            root: {
+                                id: number;
+                                data: {
+                                    [key: string]: unknown;
+                                };
+                                children_hashes: string[];
+                            };
+                            fields: {
+                                [key: string]: unknown;
+                            };
+                        } | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.public.file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passportVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.entity.get": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tenantId: string;
+                        name: string;
+                        legalName: string | null;
+                        baseCurrency: string;
+                        isActive: boolean;
+                        /** @description In which the fiscal year starts. */
+                        fiscalYearStartMonth: number;
+                        approvalThresholdCents: string | null;
+                        dimensionNames: string[] | null;
+                        rateAgeDaysMax: number;
+                        mayInvertRates: boolean;
+                        crossRateCurrency: string | null;
+                        retainedEarningsAccountCode: string | null;
+                        fxGainAccountCode: string | null;
+                        fxLossAccountCode: string | null;
+                        fxReserveAccountCode: string | null;
+                        roundingAccountCode: string | null;
+                        /** @description The code of the default ledger. */
+                        ledger: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.entity.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    legalName?: string;
+                    /**
+                     * @description ISO 4217.
+                     * @example EUR
+                     */
+                    baseCurrency: string;
+                    /** @description In which the fiscal year starts. */
+                    fiscalYearStartMonth?: number;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tenantId: string;
+                        name: string;
+                        legalName: string | null;
+                        baseCurrency: string;
+                        isActive: boolean;
+                        /** @description In which the fiscal year starts. */
+                        fiscalYearStartMonth: number;
+                        approvalThresholdCents: string | null;
+                        dimensionNames: string[] | null;
+                        rateAgeDaysMax: number;
+                        mayInvertRates: boolean;
+                        crossRateCurrency: string | null;
+                        retainedEarningsAccountCode: string | null;
+                        fxGainAccountCode: string | null;
+                        fxLossAccountCode: string | null;
+                        fxReserveAccountCode: string | null;
+                        roundingAccountCode: string | null;
+                        /** @description The code of the default ledger. */
+                        ledger: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.entity.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    legalName?: string | null;
+                    isActive?: boolean;
+                    /** @description Entries by hand whose debits reach it need a second person. */
+                    approvalThresholdCents?: (string | number) | null;
+                    dimensionNames?: string[] | null;
+                    rateAgeDaysMax?: number;
+                    mayInvertRates?: boolean;
+                    crossRateCurrency?: string | null;
+                    retainedEarningsAccountCode?: string | null;
+                    fxGainAccountCode?: string | null;
+                    fxLossAccountCode?: string | null;
+                    fxReserveAccountCode?: string | null;
+                    roundingAccountCode?: string | null;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tenantId: string;
+                        name: string;
+                        legalName: string | null;
+                        baseCurrency: string;
+                        isActive: boolean;
+                        /** @description In which the fiscal year starts. */
+                        fiscalYearStartMonth: number;
+                        approvalThresholdCents: string | null;
+                        dimensionNames: string[] | null;
+                        rateAgeDaysMax: number;
+                        mayInvertRates: boolean;
+                        crossRateCurrency: string | null;
+                        retainedEarningsAccountCode: string | null;
+                        fxGainAccountCode: string | null;
+                        fxLossAccountCode: string | null;
+                        fxReserveAccountCode: string | null;
+                        roundingAccountCode: string | null;
+                        /** @description The code of the default ledger. */
+                        ledger: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.ledgers.list": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            code: string;
+                            name: string;
+                            description: string | null;
+                            isDefault: boolean;
+                            isActive: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.accounts.list": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                accountType?: "ASSET" | "LIABILITY" | "EQUITY" | "REVENUE" | "EXPENSE";
+                isActive?: boolean;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            code: string;
+                            name: string;
+                            /** @enum {string} */
+                            accountType: "ASSET" | "LIABILITY" | "EQUITY" | "REVENUE" | "EXPENSE";
+                            currencyCode: string;
+                            /** @description It stands on the other side of its type. */
+                            contra: boolean;
+                            /** @description Cash flow counts it, and all below it, as cash. */
+                            cash: boolean;
+                            parentAccountCode: string | null;
+                            isActive: boolean;
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            currentBalanceCents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formattedBalance: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            updatedAt: string;
+                        }[];
+                        /** @description Where the next page begins; null: nowhere. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.accounts.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example cash */
+                    code: string;
+                    name: string;
+                    /** @enum {string} */
+                    accountType: "ASSET" | "LIABILITY" | "EQUITY" | "REVENUE" | "EXPENSE";
+                    /**
+                     * @description ISO 4217.
+                     * @example EUR
+                     */
+                    currencyCode: string;
+                    parentAccountCode?: string | null;
+                    contra?: boolean;
+                    cash?: boolean;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        name: string;
+                        /** @enum {string} */
+                        accountType: "ASSET" | "LIABILITY" | "EQUITY" | "REVENUE" | "EXPENSE";
+                        currencyCode: string;
+                        /** @description It stands on the other side of its type. */
+                        contra: boolean;
+                        /** @description Cash flow counts it, and all below it, as cash. */
+                        cash: boolean;
+                        parentAccountCode: string | null;
+                        isActive: boolean;
+                        /**
+                         * @description Whole minor units.
+                         * @example 1299
+                         */
+                        currentBalanceCents: string;
+                        /**
+                         * @description For people.
+                         * @example 12.99
+                         */
+                        formattedBalance: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.accounts.get": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        name: string;
+                        /** @enum {string} */
+                        accountType: "ASSET" | "LIABILITY" | "EQUITY" | "REVENUE" | "EXPENSE";
+                        currencyCode: string;
+                        /** @description It stands on the other side of its type. */
+                        contra: boolean;
+                        /** @description Cash flow counts it, and all below it, as cash. */
+                        cash: boolean;
+                        parentAccountCode: string | null;
+                        isActive: boolean;
+                        /**
+                         * @description Whole minor units.
+                         * @example 1299
+                         */
+                        currentBalanceCents: string;
+                        /**
+                         * @description For people.
+                         * @example 12.99
+                         */
+                        formattedBalance: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.accounts.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    isActive?: boolean;
+                    cash?: boolean;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        name: string;
+                        /** @enum {string} */
+                        accountType: "ASSET" | "LIABILITY" | "EQUITY" | "REVENUE" | "EXPENSE";
+                        currencyCode: string;
+                        /** @description It stands on the other side of its type. */
+                        contra: boolean;
+                        /** @description Cash flow counts it, and all below it, as cash. */
+                        cash: boolean;
+                        parentAccountCode: string | null;
+                        isActive: boolean;
+                        /**
+                         * @description Whole minor units.
+                         * @example 1299
+                         */
+                        currentBalanceCents: string;
+                        /**
+                         * @description For people.
+                         * @example 12.99
+                         */
+                        formattedBalance: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.accounts.aggregated": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        baseCurrency: string;
+                        /**
+                         * @description Whole minor units.
+                         * @example 1299
+                         */
+                        aggregatedBalanceCents: string;
+                        /**
+                         * @description For people.
+                         * @example 12.99
+                         */
+                        formattedBalance: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.accounts.balance": {
+        parameters: {
+            query: {
+                at: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        at: string;
+                        currency: string;
+                        balance: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        baseCurrency: string;
+                        baseBalance: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.periods.list": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 0197a1b2-0000-7000-8000-000000000001 */
+                            periodId: string;
+                            name: string;
+                            startDate: string;
+                            endDate: string;
+                            /** @enum {string} */
+                            status: "OPEN" | "SOFT_CLOSED" | "HARD_CLOSED";
+                            closedBy: string | null;
+                            closedAt: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.periods.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example 2026-03 */
+                    name: string;
+                    /**
+                     * Format: date
+                     * @example 2026-03-31
+                     */
+                    startDate: string;
+                    /**
+                     * Format: date
+                     * @example 2026-03-31
+                     */
+                    endDate: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 0197a1b2-0000-7000-8000-000000000001 */
+                        periodId: string;
+                        name: string;
+                        startDate: string;
+                        endDate: string;
+                        /** @enum {string} */
+                        status: "OPEN" | "SOFT_CLOSED" | "HARD_CLOSED";
+                        closedBy: string | null;
+                        closedAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.periods.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                periodId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    status: "OPEN" | "SOFT_CLOSED" | "HARD_CLOSED";
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 0197a1b2-0000-7000-8000-000000000001 */
+                        periodId: string;
+                        name: string;
+                        startDate: string;
+                        endDate: string;
+                        /** @enum {string} */
+                        status: "OPEN" | "SOFT_CLOSED" | "HARD_CLOSED";
+                        closedBy: string | null;
+                        closedAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.rates.list": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                /** @description ISO 4217. */
+                sourceCurrency?: string;
+                /** @description ISO 4217. */
+                targetCurrency?: string;
+                /** @description SPOT for entries, CLOSING for balances at a period's end, AVERAGE for the income of a period. */
+                rateType?: "SPOT" | "CLOSING" | "AVERAGE";
+                effectiveDate?: string;
+                /** @description Also those that were replaced. Default false. */
+                superseded?: boolean;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 0197a1b2-0000-7000-8000-000000000001 */
+                            rateId: string;
+                            sourceCurrency: string;
+                            targetCurrency: string;
+                            /**
+                             * @description SPOT for entries, CLOSING for balances at a period's end, AVERAGE for the income of a period.
+                             * @enum {string}
+                             */
+                            rateType: "SPOT" | "CLOSING" | "AVERAGE";
+                            rate: string;
+                            effectiveDate: string;
+                            uploadedBy: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            /** @description When another one replaced it; null: it holds. */
+                            supersededAt: string | null;
+                        }[];
+                        /** @description Where the next page begins; null: nowhere. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.rates.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rates: {
+                        /**
+                         * @description ISO 4217.
+                         * @example EUR
+                         */
+                        sourceCurrency: string;
+                        /**
+                         * @description ISO 4217.
+                         * @example EUR
+                         */
+                        targetCurrency: string;
+                        /** @example 1.0795 */
+                        rate: string;
+                        /**
+                         * Format: date
+                         * @example 2026-03-31
+                         */
+                        effectiveDate: string;
+                        /**
+                         * @description SPOT for entries, CLOSING for balances at a period's end, AVERAGE for the income of a period.
+                         * @enum {string}
+                         */
+                        rateType?: "SPOT" | "CLOSING" | "AVERAGE";
+                    }[];
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        added: number;
+                        replaced: number;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.rules.list": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            ruleId: string;
+                            version: number;
+                            eventType: string;
+                            about: string | null;
+                            isActive: boolean;
+                            lines: {
+                                /**
+                                 * @description An expression of CEL.
+                                 * @example payload.method == 'card' ? 'card-clearing' : 'cash'
+                                 */
+                                account: string;
+                                /** @enum {string} */
+                                side: "D" | "C";
+                                /**
+                                 * @description An expression of CEL.
+                                 * @example minor(payload.total, event.transactionCurrency)
+                                 */
+                                amount: string;
+                                /** @description An expression of CEL. */
+                                when?: string;
+                                /** @description An expression of CEL. */
+                                currency?: string;
+                                /** @description An expression of CEL. */
+                                forEach?: string;
+                                dimensions?: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                            description: string | null;
+                            reference: string | null;
+                            dimensions: {
+                                [key: string]: string;
+                            };
+                            examples: {
+                                /** @description A business event, as it is sent to /v1/events. */
+                                event: {
+                                    [key: string]: unknown;
+                                };
+                                lines: {
+                                    accountCode: string;
+                                    isCredit: boolean;
+                                    currency: string;
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    amountCents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formattedAmount: string;
+                                    /** @description Marks of a line, such as its cost centre. */
+                                    dimensions: {
+                                        [key: string]: string;
+                                    };
+                                }[];
+                            }[];
+                            createdBy: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            updatedAt: string;
+                        }[];
+                        /** @description Where the next page begins; null: nowhere. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.rules.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    eventType: string;
+                    /** @description For people. */
+                    about?: string;
+                    lines: {
+                        /**
+                         * @description An expression of CEL.
+                         * @example payload.method == 'card' ? 'card-clearing' : 'cash'
+                         */
+                        account: string;
+                        /** @enum {string} */
+                        side: "D" | "C";
+                        /**
+                         * @description An expression of CEL.
+                         * @example minor(payload.total, event.transactionCurrency)
+                         */
+                        amount: string;
+                        /** @description An expression of CEL. */
+                        when?: string;
+                        /** @description An expression of CEL. */
+                        currency?: string;
+                        /** @description An expression of CEL. */
+                        forEach?: string;
+                        dimensions?: {
+                            [key: string]: string;
+                        };
+                    }[];
+                    /** @description An expression of CEL. */
+                    description?: string;
+                    /** @description An expression of CEL. */
+                    reference?: string;
+                    dimensions?: {
+                        [key: string]: string;
+                    };
+                    /** @description Events and the lines that must come out: a rule is saved only if all do. */
+                    examples: {
+                        /** @description A business event, as it is sent to /v1/events. */
+                        event: {
+                            [key: string]: unknown;
+                        };
+                        lines: {
+                            /** @example cash */
+                            accountCode: string;
+                            /** @description Whole minor units of the currency: 1299 for 12.99 EUR, 1299 for 1299 JPY. */
+                            amountCents: string | number;
+                            isCredit: boolean;
+                            /**
+                             * @description ISO 4217.
+                             * @example EUR
+                             */
+                            currency?: string;
+                            /** @description Marks of a line, such as its cost centre. */
+                            dimensions?: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    }[];
+                    /** @description May be left out: it is who asks. */
+                    createdBy?: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ruleId: string;
+                        version: number;
+                        eventType: string;
+                        about: string | null;
+                        isActive: boolean;
+                        lines: {
+                            /**
+                             * @description An expression of CEL.
+                             * @example payload.method == 'card' ? 'card-clearing' : 'cash'
+                             */
+                            account: string;
+                            /** @enum {string} */
+                            side: "D" | "C";
+                            /**
+                             * @description An expression of CEL.
+                             * @example minor(payload.total, event.transactionCurrency)
+                             */
+                            amount: string;
+                            /** @description An expression of CEL. */
+                            when?: string;
+                            /** @description An expression of CEL. */
+                            currency?: string;
+                            /** @description An expression of CEL. */
+                            forEach?: string;
+                            dimensions?: {
+                                [key: string]: string;
+                            };
+                        }[];
+                        description: string | null;
+                        reference: string | null;
+                        dimensions: {
+                            [key: string]: string;
+                        };
+                        examples: {
+                            /** @description A business event, as it is sent to /v1/events. */
+                            event: {
+                                [key: string]: unknown;
+                            };
+                            lines: {
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        }[];
+                        createdBy: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.rules.get": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                ruleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ruleId: string;
+                        version: number;
+                        eventType: string;
+                        about: string | null;
+                        isActive: boolean;
+                        lines: {
+                            /**
+                             * @description An expression of CEL.
+                             * @example payload.method == 'card' ? 'card-clearing' : 'cash'
+                             */
+                            account: string;
+                            /** @enum {string} */
+                            side: "D" | "C";
+                            /**
+                             * @description An expression of CEL.
+                             * @example minor(payload.total, event.transactionCurrency)
+                             */
+                            amount: string;
+                            /** @description An expression of CEL. */
+                            when?: string;
+                            /** @description An expression of CEL. */
+                            currency?: string;
+                            /** @description An expression of CEL. */
+                            forEach?: string;
+                            dimensions?: {
+                                [key: string]: string;
+                            };
+                        }[];
+                        description: string | null;
+                        reference: string | null;
+                        dimensions: {
+                            [key: string]: string;
+                        };
+                        examples: {
+                            /** @description A business event, as it is sent to /v1/events. */
+                            event: {
+                                [key: string]: unknown;
+                            };
+                            lines: {
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        }[];
+                        createdBy: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.rules.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                ruleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For people. */
+                    about?: string;
+                    /** @description The one that was changed; refused if it is not used. */
+                    version?: number;
+                    lines: {
+                        /**
+                         * @description An expression of CEL.
+                         * @example payload.method == 'card' ? 'card-clearing' : 'cash'
+                         */
+                        account: string;
+                        /** @enum {string} */
+                        side: "D" | "C";
+                        /**
+                         * @description An expression of CEL.
+                         * @example minor(payload.total, event.transactionCurrency)
+                         */
+                        amount: string;
+                        /** @description An expression of CEL. */
+                        when?: string;
+                        /** @description An expression of CEL. */
+                        currency?: string;
+                        /** @description An expression of CEL. */
+                        forEach?: string;
+                        dimensions?: {
+                            [key: string]: string;
+                        };
+                    }[];
+                    /** @description An expression of CEL. */
+                    description?: string;
+                    /** @description An expression of CEL. */
+                    reference?: string;
+                    dimensions?: {
+                        [key: string]: string;
+                    };
+                    /** @description Events and the lines that must come out: a rule is saved only if all do. */
+                    examples: {
+                        /** @description A business event, as it is sent to /v1/events. */
+                        event: {
+                            [key: string]: unknown;
+                        };
+                        lines: {
+                            /** @example cash */
+                            accountCode: string;
+                            /** @description Whole minor units of the currency: 1299 for 12.99 EUR, 1299 for 1299 JPY. */
+                            amountCents: string | number;
+                            isCredit: boolean;
+                            /**
+                             * @description ISO 4217.
+                             * @example EUR
+                             */
+                            currency?: string;
+                            /** @description Marks of a line, such as its cost centre. */
+                            dimensions?: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    }[];
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ruleId: string;
+                        version: number;
+                        eventType: string;
+                        about: string | null;
+                        isActive: boolean;
+                        lines: {
+                            /**
+                             * @description An expression of CEL.
+                             * @example payload.method == 'card' ? 'card-clearing' : 'cash'
+                             */
+                            account: string;
+                            /** @enum {string} */
+                            side: "D" | "C";
+                            /**
+                             * @description An expression of CEL.
+                             * @example minor(payload.total, event.transactionCurrency)
+                             */
+                            amount: string;
+                            /** @description An expression of CEL. */
+                            when?: string;
+                            /** @description An expression of CEL. */
+                            currency?: string;
+                            /** @description An expression of CEL. */
+                            forEach?: string;
+                            dimensions?: {
+                                [key: string]: string;
+                            };
+                        }[];
+                        description: string | null;
+                        reference: string | null;
+                        dimensions: {
+                            [key: string]: string;
+                        };
+                        examples: {
+                            /** @description A business event, as it is sent to /v1/events. */
+                            event: {
+                                [key: string]: unknown;
+                            };
+                            lines: {
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        }[];
+                        createdBy: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.rules.deactivate": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                ruleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; nothing more to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.rules.versions": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                ruleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            version: number;
+                            lines: {
+                                /**
+                                 * @description An expression of CEL.
+                                 * @example payload.method == 'card' ? 'card-clearing' : 'cash'
+                                 */
+                                account: string;
+                                /** @enum {string} */
+                                side: "D" | "C";
+                                /**
+                                 * @description An expression of CEL.
+                                 * @example minor(payload.total, event.transactionCurrency)
+                                 */
+                                amount: string;
+                                /** @description An expression of CEL. */
+                                when?: string;
+                                /** @description An expression of CEL. */
+                                currency?: string;
+                                /** @description An expression of CEL. */
+                                forEach?: string;
+                                dimensions?: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                            description: string | null;
+                            reference: string | null;
+                            dimensions: {
+                                [key: string]: string;
+                            };
+                            examples: {
+                                /** @description A business event, as it is sent to /v1/events. */
+                                event: {
+                                    [key: string]: unknown;
+                                };
+                                lines: {
+                                    accountCode: string;
+                                    isCredit: boolean;
+                                    currency: string;
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    amountCents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formattedAmount: string;
+                                    /** @description Marks of a line, such as its cost centre. */
+                                    dimensions: {
+                                        [key: string]: string;
+                                    };
+                                }[];
+                            }[];
+                            createdBy: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.rules.simulate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                ruleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A business event, as it is sent to /v1/events. */
+                    event: {
+                        [key: string]: unknown;
+                    };
+                    rule?: {
+                        lines: {
+                            /**
+                             * @description An expression of CEL.
+                             * @example payload.method == 'card' ? 'card-clearing' : 'cash'
+                             */
+                            account: string;
+                            /** @enum {string} */
+                            side: "D" | "C";
+                            /**
+                             * @description An expression of CEL.
+                             * @example minor(payload.total, event.transactionCurrency)
+                             */
+                            amount: string;
+                            /** @description An expression of CEL. */
+                            when?: string;
+                            /** @description An expression of CEL. */
+                            currency?: string;
+                            /** @description An expression of CEL. */
+                            forEach?: string;
+                            dimensions?: {
+                                [key: string]: string;
+                            };
+                        }[];
+                        /** @description An expression of CEL. */
+                        description?: string;
+                        /** @description An expression of CEL. */
+                        reference?: string;
+                        dimensions?: {
+                            [key: string]: string;
+                        };
+                        /** @description Events and the lines that must come out: a rule is saved only if all do. */
+                        examples: {
+                            /** @description A business event, as it is sent to /v1/events. */
+                            event: {
+                                [key: string]: unknown;
+                            };
+                            lines: {
+                                /** @example cash */
+                                accountCode: string;
+                                /** @description Whole minor units of the currency: 1299 for 12.99 EUR, 1299 for 1299 JPY. */
+                                amountCents: string | number;
+                                isCredit: boolean;
+                                /**
+                                 * @description ISO 4217.
+                                 * @example EUR
+                                 */
+                                currency?: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions?: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        }[];
+                    };
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ruleId: string;
+                        version: number;
+                        description: string | null;
+                        referenceId: string | null;
+                        lines: {
+                            accountCode: string;
+                            isCredit: boolean;
+                            currency: string;
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            amountCents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formattedAmount: string;
+                            /** @description Marks of a line, such as its cost centre. */
+                            dimensions: {
+                                [key: string]: string;
+                            };
+                        }[];
+                        entry: {
+                            fiscalYear: number;
+                            exchangeRate: string;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        } | null;
+                        problem: {
+                            code: string;
+                            detail: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.entries.list": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                postedDateFrom?: string;
+                postedDateTo?: string;
+                accountCode?: string;
+                status?: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                referenceId?: string;
+                /** @description Unique within the tenant: the same id is never posted twice. */
+                eventId?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        }[];
+                        /** @description Where the next page begins; null: nowhere. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.entries.post": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Unique within the tenant: the same id is never posted twice. */
+                    eventId: string;
+                    /**
+                     * Format: date
+                     * @example 2026-03-31
+                     */
+                    postedDate: string;
+                    /**
+                     * Format: date
+                     * @example 2026-03-31
+                     */
+                    effectiveDate?: string;
+                    /**
+                     * Format: date
+                     * @example 2026-03-31
+                     */
+                    transactionDate?: string;
+                    /**
+                     * @description ISO 4217.
+                     * @example EUR
+                     */
+                    transactionCurrency: string;
+                    description?: string;
+                    referenceId?: string;
+                    /** @description May be left out: it is who asks. */
+                    createdBy?: string;
+                    /** @description It is mirrored on the first day of the next period. */
+                    autoReverse?: boolean;
+                    lines: {
+                        /** @example cash */
+                        accountCode: string;
+                        /** @description Whole minor units of the currency: 1299 for 12.99 EUR, 1299 for 1299 JPY. */
+                        amountCents: string | number;
+                        isCredit: boolean;
+                        /**
+                         * @description ISO 4217.
+                         * @example EUR
+                         */
+                        currency?: string;
+                        /** @description Marks of a line, such as its cost centre. */
+                        dimensions?: {
+                            [key: string]: string;
+                        };
+                    }[];
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        journalEntryId: string;
+                        /** @example JE-2026-00001 */
+                        number: string;
+                        /** @enum {string} */
+                        status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                        eventId: string;
+                        postedDate: string;
+                        effectiveDate: string;
+                        transactionDate: string;
+                        transactionCurrency: string;
+                        baseCurrency: string;
+                        exchangeRate: string;
+                        description: string | null;
+                        referenceId: string | null;
+                        sourceSystem: string | null;
+                        ruleId: string | null;
+                        ruleVersion: number | null;
+                        reversalOfId: string | null;
+                        correctionOfId: string | null;
+                        autoReverse: boolean;
+                        createdBy: string;
+                        approvedBy: string | null;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        fiscalYear: number;
+                        sequenceNumber: number;
+                        chainSeq: number;
+                        previousHash: string;
+                        hash: string;
+                        lineCount: number;
+                        lines: {
+                            lineNo: number;
+                            accountCode: string;
+                            isCredit: boolean;
+                            currency: string;
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            amountCents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formattedAmount: string;
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            baseAmountCents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formattedBaseAmount: string;
+                            /** @description Marks of a line, such as its cost centre. */
+                            dimensions: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    } | {
+                        workflowId: string;
+                        /** @enum {string} */
+                        status: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "REJECTED";
+                        eventId: string;
+                        postedDate: string;
+                        effectiveDate: string | null;
+                        transactionDate: string | null;
+                        transactionCurrency: string;
+                        description: string | null;
+                        referenceId: string | null;
+                        autoReverse: boolean;
+                        createdBy: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        submitted: {
+                            by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            at: string;
+                        } | null;
+                        approved: {
+                            by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            at: string;
+                        } | null;
+                        rejected: {
+                            by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            at: string;
+                            reason: string;
+                        } | null;
+                        postedJournalEntryId: string | null;
+                        lines: {
+                            accountCode: string;
+                            isCredit: boolean;
+                            currency: string;
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            amountCents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formattedAmount: string;
+                            /** @description Marks of a line, such as its cost centre. */
+                            dimensions: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        journalEntryId: string;
+                        /** @example JE-2026-00001 */
+                        number: string;
+                        /** @enum {string} */
+                        status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                        eventId: string;
+                        postedDate: string;
+                        effectiveDate: string;
+                        transactionDate: string;
+                        transactionCurrency: string;
+                        baseCurrency: string;
+                        exchangeRate: string;
+                        description: string | null;
+                        referenceId: string | null;
+                        sourceSystem: string | null;
+                        ruleId: string | null;
+                        ruleVersion: number | null;
+                        reversalOfId: string | null;
+                        correctionOfId: string | null;
+                        autoReverse: boolean;
+                        createdBy: string;
+                        approvedBy: string | null;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        fiscalYear: number;
+                        sequenceNumber: number;
+                        chainSeq: number;
+                        previousHash: string;
+                        hash: string;
+                        lineCount: number;
+                        lines: {
+                            lineNo: number;
+                            accountCode: string;
+                            isCredit: boolean;
+                            currency: string;
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            amountCents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formattedAmount: string;
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            baseAmountCents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formattedBaseAmount: string;
+                            /** @description Marks of a line, such as its cost centre. */
+                            dimensions: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    } | {
+                        workflowId: string;
+                        /** @enum {string} */
+                        status: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "REJECTED";
+                        eventId: string;
+                        postedDate: string;
+                        effectiveDate: string | null;
+                        transactionDate: string | null;
+                        transactionCurrency: string;
+                        description: string | null;
+                        referenceId: string | null;
+                        autoReverse: boolean;
+                        createdBy: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        submitted: {
+                            by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            at: string;
+                        } | null;
+                        approved: {
+                            by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            at: string;
+                        } | null;
+                        rejected: {
+                            by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            at: string;
+                            reason: string;
+                        } | null;
+                        postedJournalEntryId: string | null;
+                        lines: {
+                            accountCode: string;
+                            isCredit: boolean;
+                            currency: string;
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            amountCents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formattedAmount: string;
+                            /** @description Marks of a line, such as its cost centre. */
+                            dimensions: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.entries.batch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    batchMode: "POST_NOW" | "CREATE_DRAFTS";
+                    entries: {
+                        /** @description Unique within the tenant: the same id is never posted twice. */
+                        eventId: string;
+                        /**
+                         * Format: date
+                         * @example 2026-03-31
+                         */
+                        postedDate: string;
+                        /**
+                         * Format: date
+                         * @example 2026-03-31
+                         */
+                        effectiveDate?: string;
+                        /**
+                         * Format: date
+                         * @example 2026-03-31
+                         */
+                        transactionDate?: string;
+                        /**
+                         * @description ISO 4217.
+                         * @example EUR
+                         */
+                        transactionCurrency: string;
+                        description?: string;
+                        referenceId?: string;
+                        /** @description May be left out: it is who asks. */
+                        createdBy?: string;
+                        /** @description It is mirrored on the first day of the next period. */
+                        autoReverse?: boolean;
+                        lines: {
+                            /** @example cash */
+                            accountCode: string;
+                            /** @description Whole minor units of the currency: 1299 for 12.99 EUR, 1299 for 1299 JPY. */
+                            amountCents: string | number;
+                            isCredit: boolean;
+                            /**
+                             * @description ISO 4217.
+                             * @example EUR
+                             */
+                            currency?: string;
+                            /** @description Marks of a line, such as its cost centre. */
+                            dimensions?: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    }[];
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        batchMode: "POST_NOW" | "CREATE_DRAFTS";
+                        count: number;
+                        entries: ({
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        } | {
+                            workflowId: string;
+                            /** @enum {string} */
+                            status: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "REJECTED";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string | null;
+                            transactionDate: string | null;
+                            transactionCurrency: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            submitted: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                            } | null;
+                            approved: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                            } | null;
+                            rejected: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                                reason: string;
+                            } | null;
+                            postedJournalEntryId: string | null;
+                            lines: {
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        })[];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        batchMode: "POST_NOW" | "CREATE_DRAFTS";
+                        count: number;
+                        entries: ({
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        } | {
+                            workflowId: string;
+                            /** @enum {string} */
+                            status: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "REJECTED";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string | null;
+                            transactionDate: string | null;
+                            transactionCurrency: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            submitted: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                            } | null;
+                            approved: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                            } | null;
+                            rejected: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                                reason: string;
+                            } | null;
+                            postedJournalEntryId: string | null;
+                            lines: {
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        })[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.entries.get": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                journalEntryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        journalEntryId: string;
+                        /** @example JE-2026-00001 */
+                        number: string;
+                        /** @enum {string} */
+                        status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                        eventId: string;
+                        postedDate: string;
+                        effectiveDate: string;
+                        transactionDate: string;
+                        transactionCurrency: string;
+                        baseCurrency: string;
+                        exchangeRate: string;
+                        description: string | null;
+                        referenceId: string | null;
+                        sourceSystem: string | null;
+                        ruleId: string | null;
+                        ruleVersion: number | null;
+                        reversalOfId: string | null;
+                        correctionOfId: string | null;
+                        autoReverse: boolean;
+                        createdBy: string;
+                        approvedBy: string | null;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        fiscalYear: number;
+                        sequenceNumber: number;
+                        chainSeq: number;
+                        previousHash: string;
+                        hash: string;
+                        lineCount: number;
+                        lines: {
+                            lineNo: number;
+                            accountCode: string;
+                            isCredit: boolean;
+                            currency: string;
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            amountCents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formattedAmount: string;
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            baseAmountCents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formattedBaseAmount: string;
+                            /** @description Marks of a line, such as its cost centre. */
+                            dimensions: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.entries.reverse": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                journalEntryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Unique within the tenant: the same id is never posted twice. */
+                    eventId: string;
+                    /** @description Kept with what is done. */
+                    reason?: string;
+                    /**
+                     * Format: date
+                     * @example 2026-03-31
+                     */
+                    effectiveDate?: string;
+                    /** @description May be left out: it is who asks. */
+                    createdBy?: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        reversalJournalEntryId: string;
+                        originalJournalEntryId: string;
+                        /** @constant */
+                        status: "REVERSAL";
+                        message: string;
+                        reversal: {
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        reversalJournalEntryId: string;
+                        originalJournalEntryId: string;
+                        /** @constant */
+                        status: "REVERSAL";
+                        message: string;
+                        reversal: {
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.entries.correct": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                journalEntryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Unique within the tenant: the same id is never posted twice. */
+                    eventId: string;
+                    /**
+                     * Format: date
+                     * @example 2026-03-31
+                     */
+                    postedDate: string;
+                    /**
+                     * Format: date
+                     * @example 2026-03-31
+                     */
+                    effectiveDate?: string;
+                    /**
+                     * Format: date
+                     * @example 2026-03-31
+                     */
+                    transactionDate?: string;
+                    /**
+                     * @description ISO 4217.
+                     * @example EUR
+                     */
+                    transactionCurrency: string;
+                    description?: string;
+                    referenceId?: string;
+                    /** @description May be left out: it is who asks. */
+                    createdBy?: string;
+                    /** @description It is mirrored on the first day of the next period. */
+                    autoReverse?: boolean;
+                    lines: {
+                        /** @example cash */
+                        accountCode: string;
+                        /** @description Whole minor units of the currency: 1299 for 12.99 EUR, 1299 for 1299 JPY. */
+                        amountCents: string | number;
+                        isCredit: boolean;
+                        /**
+                         * @description ISO 4217.
+                         * @example EUR
+                         */
+                        currency?: string;
+                        /** @description Marks of a line, such as its cost centre. */
+                        dimensions?: {
+                            [key: string]: string;
+                        };
+                    }[];
+                    /** @description Unique within the tenant: the same id is never posted twice. */
+                    reversalEventId: string;
+                    /** @description Kept with what is done. */
+                    reason?: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        reversalJournalEntryId: string;
+                        correctionJournalEntryId: string;
+                        originalJournalEntryId: string;
+                        /** @constant */
+                        status: "CORRECTION";
+                        message: string;
+                        reversal: {
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                        correction: {
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        reversalJournalEntryId: string;
+                        correctionJournalEntryId: string;
+                        originalJournalEntryId: string;
+                        /** @constant */
+                        status: "CORRECTION";
+                        message: string;
+                        reversal: {
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                        correction: {
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.settlements.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Unique within the tenant: the same id is never posted twice. */
+                    eventId: string;
+                    /** @example 0197a1b2-0000-7000-8000-000000000001 */
+                    originalJournalEntryId: string;
+                    /**
+                     * Format: date
+                     * @example 2026-03-31
+                     */
+                    settlementDate: string;
+                    /** @example 1.0795 */
+                    settlementRate: string;
+                    /** @example cash */
+                    monetaryAccountCode: string;
+                    /** @example cash */
+                    reserveAccountCode?: string;
+                    /** @example cash */
+                    gainAccountCode?: string;
+                    /** @example cash */
+                    lossAccountCode?: string;
+                    /** @description May be left out: it is who asks. */
+                    createdBy?: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        carrying: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        value: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        /** @description Positive: a gain. */
+                        delta: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        /** @description Null: nothing was gained or lost. */
+                        entry: {
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        carrying: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        value: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        /** @description Positive: a gain. */
+                        delta: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        /** @description Null: nothing was gained or lost. */
+                        entry: {
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.drafts.list": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                status?: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "REJECTED";
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            workflowId: string;
+                            /** @enum {string} */
+                            status: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "REJECTED";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string | null;
+                            transactionDate: string | null;
+                            transactionCurrency: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            submitted: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                            } | null;
+                            approved: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                            } | null;
+                            rejected: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                                reason: string;
+                            } | null;
+                            postedJournalEntryId: string | null;
+                            lines: {
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        }[];
+                        /** @description Where the next page begins; null: nowhere. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.drafts.get": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                workflowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workflowId: string;
+                        /** @enum {string} */
+                        status: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "REJECTED";
+                        eventId: string;
+                        postedDate: string;
+                        effectiveDate: string | null;
+                        transactionDate: string | null;
+                        transactionCurrency: string;
+                        description: string | null;
+                        referenceId: string | null;
+                        autoReverse: boolean;
+                        createdBy: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        submitted: {
+                            by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            at: string;
+                        } | null;
+                        approved: {
+                            by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            at: string;
+                        } | null;
+                        rejected: {
+                            by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            at: string;
+                            reason: string;
+                        } | null;
+                        postedJournalEntryId: string | null;
+                        lines: {
+                            accountCode: string;
+                            isCredit: boolean;
+                            currency: string;
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            amountCents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formattedAmount: string;
+                            /** @description Marks of a line, such as its cost centre. */
+                            dimensions: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.drafts.submit": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                workflowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workflowId: string;
+                        /** @enum {string} */
+                        status: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "REJECTED";
+                        postedJournalEntryId: string | null;
+                        message: string;
+                        draft: {
+                            workflowId: string;
+                            /** @enum {string} */
+                            status: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "REJECTED";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string | null;
+                            transactionDate: string | null;
+                            transactionCurrency: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            submitted: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                            } | null;
+                            approved: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                            } | null;
+                            rejected: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                                reason: string;
+                            } | null;
+                            postedJournalEntryId: string | null;
+                            lines: {
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.drafts.approve": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                workflowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workflowId: string;
+                        /** @enum {string} */
+                        status: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "REJECTED";
+                        postedJournalEntryId: string | null;
+                        message: string;
+                        draft: {
+                            workflowId: string;
+                            /** @enum {string} */
+                            status: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "REJECTED";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string | null;
+                            transactionDate: string | null;
+                            transactionCurrency: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            submitted: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                            } | null;
+                            approved: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                            } | null;
+                            rejected: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                                reason: string;
+                            } | null;
+                            postedJournalEntryId: string | null;
+                            lines: {
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                        entry: {
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.drafts.reject": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                workflowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Kept with what is done. */
+                    reason: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workflowId: string;
+                        /** @enum {string} */
+                        status: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "REJECTED";
+                        postedJournalEntryId: string | null;
+                        message: string;
+                        draft: {
+                            workflowId: string;
+                            /** @enum {string} */
+                            status: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "REJECTED";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string | null;
+                            transactionDate: string | null;
+                            transactionCurrency: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            submitted: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                            } | null;
+                            approved: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                            } | null;
+                            rejected: {
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                                reason: string;
+                            } | null;
+                            postedJournalEntryId: string | null;
+                            lines: {
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.revaluations.list": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                periodId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            runId: string;
+                            periodId: string;
+                            eventId: string;
+                            /** @enum {string} */
+                            status: "PROCESSING" | "COMPLETED" | "FAILED";
+                            results: {
+                                currency: string;
+                                rate: string;
+                                /** @description Debits minus credits. */
+                                balance: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                                carrying: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                                value: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                                delta: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                                journalEntryId: string | null;
+                            }[];
+                            problem: {
+                                code: string;
+                                detail: string;
+                            } | null;
+                            createdBy: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.revaluations.run": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                periodId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Unique within the tenant: the same id is never posted twice. */
+                    eventId: string;
+                    /** @example cash */
+                    reserveAccountCode?: string;
+                    /** @example cash */
+                    gainAccountCode?: string;
+                    /** @example cash */
+                    lossAccountCode?: string;
+                    /** @description May be left out: it is who asks. */
+                    createdBy?: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        runId: string;
+                        periodId: string;
+                        eventId: string;
+                        /** @enum {string} */
+                        status: "PROCESSING" | "COMPLETED" | "FAILED";
+                        results: {
+                            currency: string;
+                            rate: string;
+                            /** @description Debits minus credits. */
+                            balance: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            carrying: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            value: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            delta: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            journalEntryId: string | null;
+                        }[];
+                        problem: {
+                            code: string;
+                            detail: string;
+                        } | null;
+                        createdBy: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        runId: string;
+                        periodId: string;
+                        eventId: string;
+                        /** @enum {string} */
+                        status: "PROCESSING" | "COMPLETED" | "FAILED";
+                        results: {
+                            currency: string;
+                            rate: string;
+                            /** @description Debits minus credits. */
+                            balance: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            carrying: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            value: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            delta: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            journalEntryId: string | null;
+                        }[];
+                        problem: {
+                            code: string;
+                            detail: string;
+                        } | null;
+                        createdBy: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                    };
+                };
+            };
+            /** @description Taken, and not done yet. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        runId: string;
+                        periodId: string;
+                        eventId: string;
+                        /** @enum {string} */
+                        status: "PROCESSING" | "COMPLETED" | "FAILED";
+                        results: {
+                            currency: string;
+                            rate: string;
+                            /** @description Debits minus credits. */
+                            balance: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            carrying: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            value: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            delta: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            journalEntryId: string | null;
+                        }[];
+                        problem: {
+                            code: string;
+                            detail: string;
+                        } | null;
+                        createdBy: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.translations.list": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                periodId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            runId: string;
+                            periodId: string;
+                            eventId: string;
+                            /** @enum {string} */
+                            status: "PROCESSING" | "COMPLETED" | "FAILED";
+                            results: {
+                                currency: string;
+                                rate: string;
+                                /** @description Debits minus credits. */
+                                balance: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                                carrying: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                                value: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                                delta: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                                journalEntryId: string | null;
+                            }[];
+                            problem: {
+                                code: string;
+                                detail: string;
+                            } | null;
+                            createdBy: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.translations.run": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                periodId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Unique within the tenant: the same id is never posted twice. */
+                    eventId: string;
+                    /** @example cash */
+                    ociAccountCode: string;
+                    /** @example cash */
+                    reserveAccountCode?: string;
+                    /** @description May be left out: it is who asks. */
+                    createdBy?: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        runId: string;
+                        periodId: string;
+                        eventId: string;
+                        /** @enum {string} */
+                        status: "PROCESSING" | "COMPLETED" | "FAILED";
+                        results: {
+                            currency: string;
+                            rate: string;
+                            /** @description Debits minus credits. */
+                            balance: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            carrying: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            value: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            delta: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            journalEntryId: string | null;
+                        }[];
+                        problem: {
+                            code: string;
+                            detail: string;
+                        } | null;
+                        createdBy: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        runId: string;
+                        periodId: string;
+                        eventId: string;
+                        /** @enum {string} */
+                        status: "PROCESSING" | "COMPLETED" | "FAILED";
+                        results: {
+                            currency: string;
+                            rate: string;
+                            /** @description Debits minus credits. */
+                            balance: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            carrying: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            value: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            delta: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            journalEntryId: string | null;
+                        }[];
+                        problem: {
+                            code: string;
+                            detail: string;
+                        } | null;
+                        createdBy: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                    };
+                };
+            };
+            /** @description Taken, and not done yet. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        runId: string;
+                        periodId: string;
+                        eventId: string;
+                        /** @enum {string} */
+                        status: "PROCESSING" | "COMPLETED" | "FAILED";
+                        results: {
+                            currency: string;
+                            rate: string;
+                            /** @description Debits minus credits. */
+                            balance: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            carrying: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            value: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            delta: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            journalEntryId: string | null;
+                        }[];
+                        problem: {
+                            code: string;
+                            detail: string;
+                        } | null;
+                        createdBy: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.year.close": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    fiscalYear: number;
+                    /** @example cash */
+                    retainedEarningsAccountCode?: string;
+                    /** @description May be left out: it is who asks. */
+                    createdBy?: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        fiscalYear: number;
+                        totalRevenue: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        totalExpenses: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        netIncome: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        closingJournalEntryId: string | null;
+                        /** @description Null: the year had nothing to close. */
+                        entry: {
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        fiscalYear: number;
+                        totalRevenue: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        totalExpenses: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        netIncome: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        closingJournalEntryId: string | null;
+                        /** @description Null: the year had nothing to close. */
+                        entry: {
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.opening.import": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Unique within the tenant: the same id is never posted twice. */
+                    eventId: string;
+                    /**
+                     * Format: date
+                     * @example 2026-03-31
+                     */
+                    date: string;
+                    /** @example cash */
+                    equityAccountCode: string;
+                    balances?: {
+                        /** @example cash */
+                        accountCode: string;
+                        /** @description Whole minor units of the currency: 1299 for 12.99 EUR, 1299 for 1299 JPY. */
+                        amountCents: string | number;
+                        isCredit: boolean;
+                        /** @description Whole minor units of the currency: 1299 for 12.99 EUR, 1299 for 1299 JPY. */
+                        baseAmountCents?: string | number;
+                    }[];
+                    /**
+                     * @example account,debit,credit
+                     *     cash,12.99,
+                     *     loan,,12.99
+                     */
+                    csv?: string;
+                    /** @description May be left out: it is who asks. */
+                    createdBy?: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        entries: {
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        entries: {
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.trial-balance": {
+        parameters: {
+            query: {
+                asOfDate: string;
+                /** @description Further days, with commas between them. */
+                compareWith?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        metadata: {
+                            reportType: string;
+                            tenantId: string;
+                            baseCurrency: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            generatedAt: string;
+                            source: {
+                                chainSeq: number;
+                                hash: string;
+                            } | null;
+                        };
+                        asOfDate: string;
+                        rows: {
+                            code: string;
+                            name: string;
+                            /** @enum {string} */
+                            accountType: "ASSET" | "LIABILITY" | "EQUITY" | "REVENUE" | "EXPENSE";
+                            parentAccountCode: string | null;
+                            level: number;
+                            isLeaf: boolean;
+                            currency: string;
+                            /** @description Debits minus credits, in the currency of the account. */
+                            balance: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            debit: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            credit: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            /** @description Debits minus credits with all accounts below, in the base currency. */
+                            rolledUp: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                        }[];
+                        totalDebit: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        totalCredit: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        balanced: boolean;
+                        comparison: {
+                            asOfDate: string;
+                            rows: {
+                                code: string;
+                                debit: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                                credit: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                            }[];
+                            totalDebit: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            totalCredit: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.trial-balance-csv": {
+        parameters: {
+            query: {
+                asOfDate: string;
+                /** @description Further days, with commas between them. */
+                compareWith?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.balance-sheet": {
+        parameters: {
+            query: {
+                asOfDate: string;
+                /** @description Further days, with commas between them. */
+                compareWith?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        metadata: {
+                            reportType: string;
+                            tenantId: string;
+                            baseCurrency: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            generatedAt: string;
+                            source: {
+                                chainSeq: number;
+                                hash: string;
+                            } | null;
+                        };
+                        asOfDates: string[];
+                        assets: {
+                            rows: {
+                                code: string;
+                                name: string;
+                                /** @description One for each day or range that was asked for. */
+                                amounts: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                }[];
+                                /** @description What was asked for, less the last comparison. */
+                                change: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                            }[];
+                            totals: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            }[];
+                            change: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                        };
+                        liabilities: {
+                            rows: {
+                                code: string;
+                                name: string;
+                                /** @description One for each day or range that was asked for. */
+                                amounts: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                }[];
+                                /** @description What was asked for, less the last comparison. */
+                                change: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                            }[];
+                            totals: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            }[];
+                            change: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                        };
+                        equity: {
+                            rows: {
+                                code: string;
+                                name: string;
+                                /** @description One for each day or range that was asked for. */
+                                amounts: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                }[];
+                                /** @description What was asked for, less the last comparison. */
+                                change: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                            }[];
+                            totals: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            }[];
+                            change: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                        };
+                        currentEarnings: {
+                            fiscalYear: number;
+                            amounts: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            }[];
+                        }[];
+                        /** @description With current earnings. */
+                        equityTotals: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        }[];
+                        /** @description On every one of the days. */
+                        balanced: boolean;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.balance-sheet-csv": {
+        parameters: {
+            query: {
+                asOfDate: string;
+                /** @description Further days, with commas between them. */
+                compareWith?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.income-statement": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                /** @description Further ranges, as from:to with commas between them. */
+                compareWith?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        metadata: {
+                            reportType: string;
+                            tenantId: string;
+                            baseCurrency: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            generatedAt: string;
+                            source: {
+                                chainSeq: number;
+                                hash: string;
+                            } | null;
+                        };
+                        ranges: {
+                            fromDate: string;
+                            toDate: string;
+                        }[];
+                        revenue: {
+                            rows: {
+                                code: string;
+                                name: string;
+                                /** @description One for each day or range that was asked for. */
+                                amounts: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                }[];
+                                /** @description What was asked for, less the last comparison. */
+                                change: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                            }[];
+                            totals: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            }[];
+                            change: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                        };
+                        expenses: {
+                            rows: {
+                                code: string;
+                                name: string;
+                                /** @description One for each day or range that was asked for. */
+                                amounts: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                }[];
+                                /** @description What was asked for, less the last comparison. */
+                                change: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                            }[];
+                            totals: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            }[];
+                            change: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                        };
+                        net: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.income-statement-csv": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                /** @description Further ranges, as from:to with commas between them. */
+                compareWith?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.cash-flow": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        metadata: {
+                            reportType: string;
+                            tenantId: string;
+                            baseCurrency: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            generatedAt: string;
+                            source: {
+                                chainSeq: number;
+                                hash: string;
+                            } | null;
+                        };
+                        fromDate: string;
+                        toDate: string;
+                        opening: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        sections: {
+                            /** @enum {string} */
+                            accountType: "ASSET" | "LIABILITY" | "EQUITY" | "REVENUE" | "EXPENSE";
+                            rows: {
+                                code: string;
+                                name: string;
+                                amount: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                            }[];
+                            total: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                        }[];
+                        closing: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        cash: {
+                            code: string;
+                            name: string;
+                            amount: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                        }[];
+                        balanced: boolean;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.cash-flow-csv": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.general-ledger": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        metadata: {
+                            reportType: string;
+                            tenantId: string;
+                            baseCurrency: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            generatedAt: string;
+                            source: {
+                                chainSeq: number;
+                                hash: string;
+                            } | null;
+                        };
+                        code: string;
+                        name: string;
+                        /** @enum {string} */
+                        accountType: "ASSET" | "LIABILITY" | "EQUITY" | "REVENUE" | "EXPENSE";
+                        currency: string;
+                        fromDate: string;
+                        toDate: string;
+                        /** @description In the account's currency and in the base currency. */
+                        opening: {
+                            own: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            base: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                        };
+                        lines: {
+                            journalEntryId: string;
+                            eventId: string;
+                            number: string;
+                            chainSeq: number;
+                            effectiveDate: string;
+                            description: string | null;
+                            line: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            };
+                            /** @description In the account's currency and in the base currency. */
+                            balance: {
+                                own: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                                base: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                            };
+                        }[];
+                        /** @description In the account's currency and in the base currency. */
+                        closing: {
+                            own: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            base: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                        };
+                        /** @description Where the next page begins; null: nowhere. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.general-ledger-csv": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.account-activity": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        metadata: {
+                            reportType: string;
+                            tenantId: string;
+                            baseCurrency: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            generatedAt: string;
+                            source: {
+                                chainSeq: number;
+                                hash: string;
+                            } | null;
+                        };
+                        code: string;
+                        name: string;
+                        currency: string;
+                        fromDate: string;
+                        toDate: string;
+                        opening: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        debits: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        credits: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        closing: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.account-activity-csv": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.journal-register": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        metadata: {
+                            reportType: string;
+                            tenantId: string;
+                            baseCurrency: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            generatedAt: string;
+                            source: {
+                                chainSeq: number;
+                                hash: string;
+                            } | null;
+                        };
+                        fromDate: string;
+                        toDate: string;
+                        entries: {
+                            journalEntryId: string;
+                            /** @example JE-2026-00001 */
+                            number: string;
+                            /** @enum {string} */
+                            status: "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
+                            eventId: string;
+                            postedDate: string;
+                            effectiveDate: string;
+                            transactionDate: string;
+                            transactionCurrency: string;
+                            baseCurrency: string;
+                            exchangeRate: string;
+                            description: string | null;
+                            referenceId: string | null;
+                            sourceSystem: string | null;
+                            ruleId: string | null;
+                            ruleVersion: number | null;
+                            reversalOfId: string | null;
+                            correctionOfId: string | null;
+                            autoReverse: boolean;
+                            createdBy: string;
+                            approvedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            fiscalYear: number;
+                            sequenceNumber: number;
+                            chainSeq: number;
+                            previousHash: string;
+                            hash: string;
+                            lineCount: number;
+                            lines: {
+                                lineNo: number;
+                                accountCode: string;
+                                isCredit: boolean;
+                                currency: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                amountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedAmount: string;
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                baseAmountCents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formattedBaseAmount: string;
+                                /** @description Marks of a line, such as its cost centre. */
+                                dimensions: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        }[];
+                        /** @description Where the next page begins; null: nowhere. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.journal-register-csv": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.dimension-summary": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                dimension: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        metadata: {
+                            reportType: string;
+                            tenantId: string;
+                            baseCurrency: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            generatedAt: string;
+                            source: {
+                                chainSeq: number;
+                                hash: string;
+                            } | null;
+                        };
+                        dimension: string;
+                        fromDate: string;
+                        toDate: string;
+                        rows: {
+                            /** @description Null: lines without the dimension. */
+                            value: string | null;
+                            accountCode: string;
+                            debit: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            credit: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.dimension-summary-csv": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                dimension: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.fx-exposure": {
+        parameters: {
+            query: {
+                asOfDate: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        metadata: {
+                            reportType: string;
+                            tenantId: string;
+                            baseCurrency: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            generatedAt: string;
+                            source: {
+                                chainSeq: number;
+                                hash: string;
+                            } | null;
+                        };
+                        asOfDate: string;
+                        rows: {
+                            code: string;
+                            /** @enum {string} */
+                            accountType: "ASSET" | "LIABILITY" | "EQUITY" | "REVENUE" | "EXPENSE";
+                            currency: string;
+                            /** @description Debits minus credits. */
+                            balance: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            carrying: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            value: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.fx-exposure-csv": {
+        parameters: {
+            query: {
+                asOfDate: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.rejected.list": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                status?: "OPEN" | "REPLAYED" | "DISCARDED";
+                code?: string;
+                from?: string;
+                before?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example event-42 */
+                            rejectedEventId: string;
+                            tenantId: string | null;
+                            eventId: string | null;
+                            /** @enum {string} */
+                            status: "OPEN" | "REPLAYED" | "DISCARDED";
+                            /**
+                             * @description No event at all, refused, another event under its id, or given up by the broker.
+                             * @enum {string}
+                             */
+                            rejection: "MALFORMED" | "REJECTED" | "CONFLICT" | "DEAD_LETTER";
+                            code: string | null;
+                            /** @example /problems/unbalanced-entry */
+                            problemType: string | null;
+                            reason: string | null;
+                            times: number;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            at: string;
+                        }[];
+                        /** @description Where the next page begins; null: nowhere. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.rejected.get": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                rejectedEventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example event-42 */
+                        rejectedEventId: string;
+                        tenantId: string | null;
+                        eventId: string | null;
+                        /** @enum {string} */
+                        status: "OPEN" | "REPLAYED" | "DISCARDED";
+                        /**
+                         * @description No event at all, refused, another event under its id, or given up by the broker.
+                         * @enum {string}
+                         */
+                        rejection: "MALFORMED" | "REJECTED" | "CONFLICT" | "DEAD_LETTER";
+                        code: string | null;
+                        /** @example /problems/unbalanced-entry */
+                        problemType: string | null;
+                        reason: string | null;
+                        times: number;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        at: string;
+                        /** @description What was sent. */
+                        event: unknown;
+                        sourceSystem: string | null;
+                        /** @description Of a conflict: the event that was accepted under the same id. */
+                        accepted: unknown;
+                        acts: {
+                            action: string;
+                            by: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            at: string;
+                            details: unknown;
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.rejected.replay": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                rejectedEventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A business event, as it is sent to /v1/events. */
+                    event?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Kept with what is done. */
+                    reason?: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rejectedEventId: string;
+                        /**
+                         * @description It waits to be posted, or was accepted meanwhile.
+                         * @enum {string}
+                         */
+                        outcome: "waiting" | "duplicate";
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.rejected.replayMany": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example UNBALANCED_ENTRY */
+                    code?: string;
+                    /**
+                     * Format: date-time
+                     * @example 2026-03-01T12:00:00.000Z
+                     */
+                    from?: string;
+                    /**
+                     * Format: date-time
+                     * @example 2026-03-01T12:00:00.000Z
+                     */
+                    before?: string;
+                    /** @description Kept with what is done. */
+                    reason?: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        replayed: number;
+                        failed: number;
+                        left: number;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.rejected.discard": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                rejectedEventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Kept with what is done. */
+                    reason: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; nothing more to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.outbox.parked": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            outboxId: string;
+                            eventType: string;
+                            aggregateType: string;
+                            aggregateId: string;
+                            lastError: string | null;
+                            retryCount: number;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            at: string;
+                        }[];
+                        /** @description Where the next page begins; null: nowhere. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.outbox.retry": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                outboxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Kept with what is done. */
+                    reason?: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; nothing more to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.outbox.discard": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                outboxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Kept with what is done. */
+                    reason: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; nothing more to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.audit.list": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                entityType?: string;
+                entityId?: string;
+                action?: string;
+                performedBy?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            number: number;
+                            entityType: string;
+                            entityId: string;
+                            action: string;
+                            /** @description What was before, and what is after it. */
+                            details: unknown;
+                            performedBy: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            performedAt: string;
+                            hash: string;
+                        }[];
+                        /** @description Where the next page begins; null: nowhere. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.integrity.check": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        baseCurrency: string;
+                        totals: {
+                            ASSET: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            LIABILITY: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            EQUITY: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            REVENUE: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            EXPENSE: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                        };
+                        equationDelta: {
+                            /**
+                             * @description Whole minor units.
+                             * @example 1299
+                             */
+                            cents: string;
+                            /**
+                             * @description For people.
+                             * @example 12.99
+                             */
+                            formatted: string;
+                        };
+                        balanced: boolean;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.chain.head": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tenantId: string;
+                        ledger: string;
+                        chainSeq: number;
+                        hash: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.chain.verify": {
+        parameters: {
+            query?: {
+                headSeq?: number;
+                headHash?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: number;
+                        lines: number;
+                        /**
+                         * @description Whole minor units.
+                         * @example 1299
+                         */
+                        equationDeltaCents: string;
+                        head: {
+                            chainSeq: number;
+                            hash: string;
+                        } | null;
+                        differences: {
+                            kind: string;
+                            detail: string;
+                        }[];
+                    };
+                };
+            };
             /** @description What is refused, and why. */
             default: {
                 headers: {
