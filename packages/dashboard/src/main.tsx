@@ -3,7 +3,7 @@ import { render } from "preact";
 import { applyTheme, readTheme } from "./shell/theme.ts";
 import "./styles/index.css";
 
-const FOR_EVERYBODY = /^\/(vote|guardian|observe)\//;
+const FOR_EVERYBODY = /^\/(vote\/|guardian\/|observe\/|p\/|verify-passport$)/;
 
 async function start(place: HTMLElement): Promise<void> {
   if (FOR_EVERYBODY.test(location.pathname)) {

@@ -8,5 +8,7 @@ export type PageEntry = {
   readonly name?: string;
   /** The heading above it in the navigation; empty for none. */
   readonly group: string;
+  /** Of which workload it is; where the server has not got it, the navigation does not lead here. */
+  readonly workload?: string;
   readonly component: FunctionComponent;
 };

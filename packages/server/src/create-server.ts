@@ -66,7 +66,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const metrics = metricsRoute(createMetrics({ engine }), {
     isOpen: config.metricsOpen || isLoopback(config.serverHost),
   });
-  const described = [...routes(config), metrics, ...sessionRoutes(config, verifier), live.route, ...operations];
+  const described = [
+    ...routes(config),
+    metrics,
+    ...sessionRoutes(config, verifier, workloadsOf(operations)),
+    live.route,
+    ...operations,
+  ];
   const all = [...described, ...openapiRoutes(described)];
 
   checkOperations(all);
@@ -97,6 +103,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       clearTimeout(impatience);
     }
   }
+}
+
+/** Names of operations begin with that of their workload. */
+function workloadsOf(operations: readonly Operation[]): string[] {
+  return [...new Set(operations.map(({ name }) => name.split(".")[0] ?? name))];
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {

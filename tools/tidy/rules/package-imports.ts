@@ -9,13 +9,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/engine": ["@rota/proofs"],
   "packages/proofs": [],
   "packages/client": [],
-  "packages/dashboard": ["@rota/client", "@rota/elections"],
+  "packages/dashboard": ["@rota/client", "@rota/elections", "@rota/passports"],
   "packages/server": ["@rota/engine", "@rota/dashboard"],
 };
 /** What runs against a server is tested against a real one. */
 const TESTS_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/client": ["@rota/engine", "@rota/server"],
-  "packages/dashboard": ["@rota/client", "@rota/elections", "@rota/engine", "@rota/server"],
+  "packages/dashboard": ["@rota/client", "@rota/elections", "@rota/passports", "@rota/engine", "@rota/server"],
 };
 const WORKLOADS_MAY_IMPORT = ["@rota/engine", "@rota/proofs"];
 const WORKLOAD_TESTS_MAY_IMPORT = [...WORKLOADS_MAY_IMPORT, "@rota/server"];

@@ -48,7 +48,7 @@ create table rota.passports_documents (
   created_by text not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint passports_documents_have_an_id PRIMARY KEY (document_id),
-  constraint passports_documents_kind_is_known CHECK ((kind = ANY (ARRAY['BOM'::text, 'PCF'::text, 'DUE_DILIGENCE'::text, 'OTHER'::text]))),
+  constraint passports_documents_kind_is_known CHECK ((kind = ANY (ARRAY['BOM'::text, 'PCF'::text, 'DUE_DILIGENCE'::text, 'DATA_MODEL'::text, 'OTHER'::text]))),
   constraint passports_documents_of_tenant UNIQUE (tenant, document_id)
 );
 

@@ -10,6 +10,8 @@ export type Viewer = {
   /** Undefined: sees all tenants. */
   readonly tenant: string | undefined;
   readonly roles: readonly string[];
+  /** Those that the server has. */
+  readonly workloads: readonly string[];
 };
 
 export type Session = {
@@ -75,8 +77,8 @@ export function StrangerProvider({ children }: { readonly children: ComponentChi
 
 async function askViewer(): Promise<Known> {
   try {
-    const { name, tenant, roles } = await answerOf(client.GET("/v1/session"));
-    return { state: "signed-in", viewer: { name, tenant: tenant ?? undefined, roles } };
+    const { name, tenant, roles, workloads } = await answerOf(client.GET("/v1/session"));
+    return { state: "signed-in", viewer: { name, tenant: tenant ?? undefined, roles, workloads } };
   } catch (error) {
     if (isRotaProblem(error) && error.status === 401) return { state: "signed-out", viewer: undefined };
     throw error;

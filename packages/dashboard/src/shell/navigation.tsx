@@ -2,10 +2,14 @@
 import { useLocation } from "preact-iso";
 import type { PageEntry } from "../page-entry.ts";
 import { PAGES } from "../pages.ts";
+import { useSession } from "../session/session.tsx";
 
 export function Navigation() {
   const { path } = useLocation();
-  const shown = PAGES.filter((page) => page.name !== undefined);
+  const workloads = useSession().viewer?.workloads ?? [];
+  const shown = PAGES.filter(
+    ({ name, workload }) => name !== undefined && (workload === undefined || workloads.includes(workload)),
+  );
   const groups = [...new Set(shown.map(({ group }) => group))];
   return (
     <nav class="navigation" aria-label="Pages">

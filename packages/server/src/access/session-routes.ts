@@ -26,9 +26,10 @@ const Viewer = {
   roles: Type.Array(Type.String()),
 };
 
-export function sessionRoutes(config: Config, verifier: Verifier): Operation[] {
+/** `workloads` are those whose operations the server has. */
+export function sessionRoutes(config: Config, verifier: Verifier, workloads: readonly string[]): Operation[] {
   const isSecure = config.serverPublicUrl?.startsWith("https:") ?? false;
-  return [signInRoute(isSecure), whoAmI, signOutRoute(verifier)];
+  return [signInRoute(isSecure), whoAmIRoute(workloads), signOutRoute(verifier)];
 }
 
 function signInRoute(isSecure: boolean): Operation {
@@ -50,16 +51,22 @@ function signInRoute(isSecure: boolean): Operation {
   });
 }
 
-const whoAmI = defineRoute({
-  name: "session.get",
-  method: "GET",
-  path: "/v1/session",
-  summary: "Who one is and what one may do",
-  tag: TAG,
-  role: "anyone",
-  answers: { 200: Type.Object(Viewer) },
-  handle: async ({ actor }) => ({ status: 200, body: toViewer(actor) }),
-});
+function whoAmIRoute(workloads: readonly string[]): Operation {
+  const Workloads = Type.Array(Type.String(), {
+    description: "Those that this server has, so that pages lead only where something is.",
+    examples: [["elections"]],
+  });
+  return defineRoute({
+    name: "session.get",
+    method: "GET",
+    path: "/v1/session",
+    summary: "Who one is and what one may do",
+    tag: TAG,
+    role: "anyone",
+    answers: { 200: Type.Object({ ...Viewer, workloads: Workloads }) },
+    handle: async ({ actor }) => ({ status: 200, body: { ...toViewer(actor), workloads: [...workloads] } }),
+  });
+}
 
 function signOutRoute(verifier: Verifier): Operation {
   return defineRoute({

@@ -44,6 +44,19 @@ const TONES: Readonly<Record<string, string>> = {
   CHALLENGED: "waiting",
   REJECTED: "bad",
   MISSING: "bad",
+  COMPILING: "busy",
+  SIGNED: "waiting",
+  IN_FORCE: "good",
+  SUPERSEDED: "quiet",
+  REVOKED: "bad",
+  BUILDING: "busy",
+  SEALED: "good",
+  UPLOADED: "waiting",
+  VALIDATED: "good",
+  PUBLISHED: "good",
+  DRAFT: "waiting",
+  DEPRECATED: "quiet",
+  RETIRED: "quiet",
 };
 
 /** `DEAD_LETTER` is read as "dead letter". */

@@ -1,0 +1,88 @@
+/** Documents and snapshots: where facts come from, and those that were sealed together. */
+import { answerOf } from "@rota/client";
+import { client } from "../../../api/client.ts";
+import { given } from "../../../api/given.ts";
+import { useList } from "../../../api/use-list.ts";
+import { Card } from "../../../components/layout/card.tsx";
+import { Empty } from "../../../components/layout/empty.tsx";
+import { Page } from "../../../components/layout/page.tsx";
+import { Listing } from "../../../components/lists/listing.tsx";
+import type { Column } from "../../../components/lists/table.tsx";
+import { StateBadge } from "../../../components/values/state-badge.tsx";
+import { Time } from "../../../components/values/time.tsx";
+import { pageOf, type PassportDocument, type Snapshot } from "../shared/wire.ts";
+
+const DOCUMENTS: readonly Column<PassportDocument>[] = [
+  {
+    name: "Document",
+    cell: ({ document_id, external_ref }) => (
+      <a class="name anywhere" href={`/passports/documents/${document_id}`}>
+        {external_ref ?? document_id}
+      </a>
+    ),
+  },
+  { name: "Kind", cell: ({ kind }) => kind.toLowerCase().replaceAll("_", " ") },
+  { name: "Tenant", cell: ({ tenant }) => tenant },
+  { name: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
+];
+
+const SNAPSHOTS: readonly Column<Snapshot>[] = [
+  {
+    name: "Snapshot",
+    cell: ({ snapshot_id, label }) => (
+      <>
+        <span class="name anywhere">{label ?? snapshot_id.slice(0, 8)}</span>
+        <div class="faint small anywhere">{snapshot_id}</div>
+      </>
+    ),
+  },
+  { name: "State", cell: ({ status }) => <StateBadge state={status} /> },
+  {
+    name: "Hash",
+    cell: ({ snapshot_hash }) => (snapshot_hash === null ? "" : <code>{snapshot_hash.slice(0, 12)}…</code>),
+  },
+  { name: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
+];
+
+const FRESH = { on: ["task"], everyMs: 10_000 } as const;
+
+export function DocumentsPage() {
+  const documents = useList(
+    "documents",
+    async (cursor, signal) =>
+      pageOf(await answerOf(client.GET("/v1/documents", { params: { query: given({ cursor }) }, signal }))),
+    FRESH,
+  );
+  const snapshots = useList(
+    "snapshots",
+    async (cursor, signal) =>
+      pageOf(await answerOf(client.GET("/v1/snapshots", { params: { query: given({ cursor }) }, signal }))),
+    FRESH,
+  );
+  return (
+    <Page
+      title="Documents and snapshots"
+      about="What documents say becomes facts; a sealed snapshot of facts is what a passport is compiled from."
+      trail={<a href="/passports">Passports</a>}
+    >
+      <Card title="Documents" note="the newest first" isFlush>
+        <Listing
+          label="Documents"
+          list={documents}
+          columns={DOCUMENTS}
+          keyOf={({ document_id }) => document_id}
+          empty={<Empty title="No documents yet">Upload one with POST /v1/documents.</Empty>}
+        />
+      </Card>
+      <Card title="Snapshots" note="the newest first" isFlush>
+        <Listing
+          label="Snapshots"
+          list={snapshots}
+          columns={SNAPSHOTS}
+          keyOf={({ snapshot_id }) => snapshot_id}
+          empty={<Empty title="No snapshots yet">Make one with POST /v1/snapshots.</Empty>}
+        />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+/** Verifies a passport file in this browser: nothing of it is sent anywhere. */
+import { readPassportFile, readVerificationKeys, verifyPassport, type VerificationReport } from "@rota/passports";
+import { useId, useState } from "preact/hooks";
+import { useAct } from "../../../api/use-act.ts";
+import { Card } from "../../../components/layout/card.tsx";
+import { Page } from "../../../components/layout/page.tsx";
+import { ReportView } from "./report-view.tsx";
+
+export function VerifyPassportPage() {
+  const [file, setFile] = useState<File>();
+  const [keys, setKeys] = useState<File>();
+  const [report, setReport] = useState<VerificationReport>();
+  const { run, isRunning, error } = useAct(async () => {
+    setReport(undefined);
+    setReport(await verify(file, keys));
+  });
+  return (
+    <Page
+      title="Verify a passport"
+      about="Hashes, proof, receipt and signature are checked in this browser; nothing is sent."
+    >
+      <Card title="Files">
+        <div class="stack">
+          <FileField label="Passport file" hint="as it was exported, or dropped here" onFile={setFile} />
+          <FileField label="Public keys" hint="in json; without them, those that this server names" onFile={setKeys} />
+          <div class="row">
+            <button type="button" data-kind="primary" onClick={run} disabled={isRunning || file === undefined}>
+              Verify
+            </button>
+          </div>
+          {error === undefined ? null : (
+            <div class="notice" data-tone="bad" role="alert">
+              <h3>Refused</h3>
+              <p class="anywhere">{error instanceof Error ? error.message : "the file cannot be read"}</p>
+            </div>
+          )}
+          {report === undefined ? null : <ReportView report={report} />}
+        </div>
+      </Card>
+    </Page>
+  );
+}
+
+type FileFieldProps = {
+  readonly label: string;
+  readonly hint: string;
+  readonly onFile: (file: File | undefined) => void;
+};
+
+/** Takes what is dropped on it, which browsers do for such fields by themselves. */
+function FileField({ label, hint, onFile }: FileFieldProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        class="drop"
+        type="file"
+        accept=".json,application/json"
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onFile(event.currentTarget.files?.[0])}
+      />
+      <small id={`${id}-hint`}>{hint}</small>
+    </div>
+  );
+}
+
+async function verify(file: File | undefined, keys: File | undefined): Promise<VerificationReport> {
+  const bytes = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
+  const keysText = keys === undefined ? await (await fetch("/v1/signing-keys")).text() : await keys.text();
+  return verifyPassport(readPassportFile(bytes), readVerificationKeys(keysText));
+}

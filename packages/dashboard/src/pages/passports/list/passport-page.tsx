@@ -1,0 +1,105 @@
+/** One passport: what it is of, and its versions. */
+import { answerOf } from "@rota/client";
+import { useRoute } from "preact-iso";
+import { client } from "../../../api/client.ts";
+import { given } from "../../../api/given.ts";
+import { useList } from "../../../api/use-list.ts";
+import { useResource } from "../../../api/use-resource.ts";
+import { Card } from "../../../components/layout/card.tsx";
+import { Empty } from "../../../components/layout/empty.tsx";
+import { Facts } from "../../../components/layout/facts.tsx";
+import { Page } from "../../../components/layout/page.tsx";
+import { Shown } from "../../../components/layout/shown.tsx";
+import { Listing } from "../../../components/lists/listing.tsx";
+import type { Column } from "../../../components/lists/table.tsx";
+import { StateBadge } from "../../../components/values/state-badge.tsx";
+import { Time } from "../../../components/values/time.tsx";
+import { pageOf, type Passport, type Product, type Version } from "../shared/wire.ts";
+
+const COLUMNS: readonly Column<Version>[] = [
+  {
+    name: "Version",
+    cell: ({ passport_version_id }) => (
+      <a class="name" href={`/passports/versions/${passport_version_id}`}>
+        {passport_version_id.slice(0, 8)}
+      </a>
+    ),
+  },
+  {
+    name: "State",
+    cell: ({ status, failure }) => (
+      <>
+        <StateBadge state={status} />
+        {failure === null ? null : <div class="small anywhere">{failure.message}</div>}
+      </>
+    ),
+  },
+  { name: "Issued", cell: ({ issued_at }) => <Time at={issued_at} /> },
+  { name: "Key", cell: ({ signing_key_id }) => <code>{signing_key_id}</code> },
+];
+
+export function PassportPage() {
+  const passportId = useRoute().params["passportId"] ?? "";
+  const loaded = useResource(`passport ${passportId}`, (signal) => load(passportId, signal), {
+    on: ["task"],
+    everyMs: 10_000,
+  });
+  return (
+    <Page title={loaded.value?.product.name ?? "Passport"} trail={<a href="/passports">Passports</a>}>
+      <Shown of={loaded}>{({ passport, product }) => <About passport={passport} product={product} />}</Shown>
+      <Versions passportId={passportId} />
+    </Page>
+  );
+}
+
+function About({ passport, product }: { readonly passport: Passport; readonly product: Product }) {
+  return (
+    <Card title="About it">
+      <Facts
+        facts={{
+          Of: passport.scope === "item" ? "one battery" : "a product",
+          "Serial number": passport.serial_number,
+          Product: `${product.sku}, ${product.name}`,
+          GTIN: passport.gtin,
+          Tenant: passport.tenant,
+          Created: (
+            <>
+              <Time at={passport.created_at} /> by {passport.created_by}
+            </>
+          ),
+        }}
+      />
+    </Card>
+  );
+}
+
+function Versions({ passportId }: { readonly passportId: string }) {
+  const list = useList(
+    `versions of ${passportId}`,
+    async (cursor, signal) => {
+      const params = { path: { passportId }, query: given({ cursor }) };
+      return pageOf(await answerOf(client.GET("/v1/passports/{passportId}/versions", { params, signal })));
+    },
+    { on: ["task"], everyMs: 5_000 },
+  );
+  return (
+    <Card title="Versions" note="the newest first" isFlush>
+      <Listing
+        label="Versions"
+        list={list}
+        columns={COLUMNS}
+        keyOf={({ passport_version_id }) => passport_version_id}
+        empty={<Empty title="No versions yet">Compile one from a sealed snapshot and published rules.</Empty>}
+      />
+    </Card>
+  );
+}
+
+async function load(passportId: string, signal: AbortSignal) {
+  const passport = await answerOf(
+    client.GET("/v1/passports/{passportId}", { params: { path: { passportId } }, signal }),
+  );
+  const path = { batteryProductId: passport.battery_product_id };
+  const product = await answerOf(client.GET("/v1/battery-products/{batteryProductId}", { params: { path }, signal }));
+  return { passport, product };
+}

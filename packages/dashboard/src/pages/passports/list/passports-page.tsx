@@ -1,0 +1,90 @@
+/** All passports, the newest first, and the ways to what they are made of. */
+import { answerOf } from "@rota/client";
+import { client } from "../../../api/client.ts";
+import { given } from "../../../api/given.ts";
+import { useList } from "../../../api/use-list.ts";
+import { useResource } from "../../../api/use-resource.ts";
+import { Card } from "../../../components/layout/card.tsx";
+import { Empty } from "../../../components/layout/empty.tsx";
+import { Page } from "../../../components/layout/page.tsx";
+import { Listing } from "../../../components/lists/listing.tsx";
+import type { Column } from "../../../components/lists/table.tsx";
+import { StateBadge } from "../../../components/values/state-badge.tsx";
+import { Time } from "../../../components/values/time.tsx";
+import { pageOf, type Passport, type Product } from "../shared/wire.ts";
+
+/** Products whose names are shown; of more, the id is. */
+const PRODUCTS_MAX = 200;
+
+export function PassportsPage() {
+  const list = useList(
+    "passports",
+    async (cursor, signal) =>
+      pageOf(await answerOf(client.GET("/v1/passports", { params: { query: given({ cursor }) }, signal }))),
+    { on: ["task"], everyMs: 10_000 },
+  );
+  const products = useResource("battery products", async (signal) => {
+    const params = { query: { limit: PRODUCTS_MAX } };
+    return (await answerOf(client.GET("/v1/battery-products", { params, signal }))).items;
+  });
+  return (
+    <Page
+      title="Passports"
+      about="Documents become facts, facts and published rules become a signed passport that anybody can check."
+      acts={<Ways />}
+    >
+      <Card title="All passports" note="the newest first" isFlush>
+        <Listing
+          label="Passports"
+          list={list}
+          columns={columnsFor(products.value ?? [])}
+          keyOf={({ passport_id }) => passport_id}
+          empty={<Empty title="No passports yet">Create one for a product or for one battery, then compile it.</Empty>}
+        />
+      </Card>
+    </Page>
+  );
+}
+
+function Ways() {
+  return (
+    <>
+      <a class="button" href="/passports/documents">
+        Documents
+      </a>
+      <a class="button" href="/passports/rules">
+        Rules
+      </a>
+      <a class="button" href="/tasks?group=passports">
+        Jobs
+      </a>
+      <a class="button" href="/webhooks">
+        Deliveries
+      </a>
+    </>
+  );
+}
+
+function columnsFor(products: readonly Product[]): readonly Column<Passport>[] {
+  const nameOf = (id: string) => products.find(({ battery_product_id }) => battery_product_id === id)?.name ?? id;
+  return [
+    {
+      name: "Passport",
+      cell: ({ passport_id, battery_product_id, serial_number }) => (
+        <>
+          <a class="name" href={`/passports/${passport_id}`}>
+            {nameOf(battery_product_id)}
+          </a>
+          <div class="faint small">{serial_number === null ? "the product" : `battery ${serial_number}`}</div>
+        </>
+      ),
+    },
+    {
+      name: "State",
+      cell: ({ current_version_id }) =>
+        current_version_id === null ? <StateBadge state="READY" text="no version" /> : <StateBadge state="IN_FORCE" />,
+    },
+    { name: "Tenant", cell: ({ tenant }) => tenant },
+    { name: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
+  ];
+}

@@ -1,0 +1,133 @@
+/** One version of a passport: how it stands, what it says, how each field was computed, its codes and files. */
+import { answerOf } from "@rota/client";
+import { useRoute } from "preact-iso";
+import { client } from "../../../api/client.ts";
+import { useResource } from "../../../api/use-resource.ts";
+import { Card } from "../../../components/layout/card.tsx";
+import { Facts } from "../../../components/layout/facts.tsx";
+import { Page } from "../../../components/layout/page.tsx";
+import { Shown } from "../../../components/layout/shown.tsx";
+import { StateBadge } from "../../../components/values/state-badge.tsx";
+import { Time } from "../../../components/values/time.tsx";
+import { useMay } from "../../../session/session.tsx";
+import type { Version } from "../shared/wire.ts";
+import { ProofCard } from "./proof-card.tsx";
+import { VersionActs } from "./version-acts.tsx";
+
+export function VersionPage() {
+  const passportVersionId = useRoute().params["versionId"] ?? "";
+  const params = { path: { passportVersionId } };
+  const loaded = useResource(
+    `passport version ${passportVersionId}`,
+    (signal) => answerOf(client.GET("/v1/passport-versions/{passportVersionId}", { params, signal })),
+    { on: ["task"], everyMs: 5_000 },
+  );
+  return (
+    <Page
+      title={`Version ${passportVersionId.slice(0, 8)}`}
+      trail={
+        <>
+          <a href="/passports">Passports</a>
+          {loaded.value === undefined ? null : <a href={`/passports/${loaded.value.passport_id}`}>Passport</a>}
+        </>
+      }
+      acts={loaded.value === undefined ? undefined : <StateBadge state={loaded.value.status} />}
+    >
+      <Shown of={loaded}>{(version) => <Seen version={version} onDone={loaded.reload} />}</Shown>
+    </Page>
+  );
+}
+
+function Seen({ version, onDone }: { readonly version: Version; readonly onDone: () => void }) {
+  const { passport_version_id: versionId, payload_hash, has_qr: hasQr, status } = version;
+  const mayAct = useMay("operator");
+  return (
+    <>
+      {version.failure === null ? null : (
+        <div class="notice" data-tone="bad">
+          <h3>It cannot be made</h3>
+          <p class="anywhere">{version.failure.message}</p>
+          <p class="small faint">{version.failure.code}</p>
+        </div>
+      )}
+      {mayAct && status !== "COMPILING" ? <VersionActs version={version} onDone={onDone} /> : null}
+      <About version={version} />
+      {payload_hash === null ? null : <ProofCard versionId={versionId} />}
+      {hasQr ? <Codes versionId={versionId} /> : null}
+      {status === "COMPILING" ? null : <Files versionId={versionId} />}
+    </>
+  );
+}
+
+function About({ version }: { readonly version: Version }) {
+  return (
+    <Card title="How it stands">
+      <Facts
+        facts={{
+          Issued: <Time at={version.issued_at} />,
+          Signed: version.signed_at === null ? undefined : <Time at={version.signed_at} />,
+          Activated: version.activated_at === null ? undefined : <Time at={version.activated_at} />,
+          Superseded: version.superseded_at === null ? undefined : <Time at={version.superseded_at} />,
+          Revoked: version.revoked_at === null ? undefined : <Time at={version.revoked_at} />,
+          "Why revoked": version.revocation_reason,
+          "Signing key": <code>{version.signing_key_id}</code>,
+          Snapshot: <code class="anywhere">{version.snapshot_id}</code>,
+          Rules: <code class="anywhere">{version.rule_package_version_id}</code>,
+          Compiler: version.compiler_build_id,
+          "Hash of the content": <code class="anywhere">{version.payload_hash}</code>,
+          "Root of the proof": <code class="anywhere">{version.proof_root_hash}</code>,
+          "Hash of the receipt": <code class="anywhere">{version.receipt_hash}</code>,
+        }}
+      />
+    </Card>
+  );
+}
+
+function Codes({ versionId }: { readonly versionId: string }) {
+  return (
+    <Card title="QR code" note="BPC-QR-1: the id and the three hashes">
+      <div class="row">
+        <img
+          class="qr-code"
+          src={`/v1/passport-versions/${versionId}/qr.svg`}
+          alt="The QR code of this version"
+          width={180}
+          height={180}
+        />
+        <a class="button" href={`/v1/passport-versions/${versionId}/label`} target="_blank" rel="noreferrer">
+          Label to print
+        </a>
+        <a class="button" href={`/p/${versionId}`} target="_blank" rel="noreferrer">
+          What everybody sees
+        </a>
+      </div>
+    </Card>
+  );
+}
+
+const FILES = ["payload", "proof", "receipt"] as const;
+
+function Files({ versionId }: { readonly versionId: string }) {
+  return (
+    <Card title="Files" note="the stored bytes, as they were signed">
+      <div class="row">
+        {FILES.map((file) => (
+          <a
+            key={file}
+            class="button"
+            href={`/v1/passport-versions/${versionId}/${file}`}
+            download={`${file}-${versionId}.json`}
+          >
+            {file}
+          </a>
+        ))}
+        <a class="button" href={`/v1/public/passports/${versionId}/file`} download={`passport-${versionId}.json`}>
+          all in one, to verify
+        </a>
+        <a class="button" href="/verify-passport" target="_blank" rel="noreferrer">
+          Verify a file
+        </a>
+      </div>
+    </Card>
+  );
+}
