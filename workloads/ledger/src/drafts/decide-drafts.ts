@@ -1,5 +1,5 @@
 /** Submits, approves and rejects drafts, each in one transaction that it opens, and audited. */
-import type { Database, Transaction } from "@rota/engine";
+import type { Database, Engine, Transaction } from "@rota/engine";
 import { decideDraft, type DraftAction } from "../approval/approval.ts";
 import { holdEntity } from "../entities/entity.ts";
 import { type Acting, noteChanges } from "../entities/note-change.ts";
@@ -7,6 +7,7 @@ import { checkDraft } from "../journal/check-draft.ts";
 import type { JournalEntry } from "../journal/entry.ts";
 import type { Poster } from "../periods/period.ts";
 import { beginPosting } from "../posting/begin-posting.ts";
+import { submitLateAccruals } from "../tasks/reverse-accruals.ts";
 import { type KeptDraft, readDraft } from "./draft.ts";
 import { setApproved, setRejected, setSubmitted } from "./drafts.sql.ts";
 
@@ -28,7 +29,10 @@ export function rejectDraft(database: Database, act: DraftAct & { readonly reaso
 export type Approved = { readonly draft: KeptDraft; readonly entry: JournalEntry };
 
 /** Posts it as the books stand now. Of two who approve at once, one does. */
-export function approveDraft(database: Database, act: DraftAct & { readonly poster: Poster }): Promise<Approved> {
+export function approveDraft(
+  { database, codec }: Pick<Engine, "database" | "codec">,
+  act: DraftAct & { readonly poster: Poster },
+): Promise<Approved> {
   const { tenant, workflowId, actor, poster } = act;
   return database.transaction(async (tx) => {
     const { draft: known } = await readDraft(tx, tenant, workflowId);
@@ -39,6 +43,7 @@ export function approveDraft(database: Database, act: DraftAct & { readonly post
     const [entry] = await posting.post([checkDraft({ ...draft, approvedBy: actor }, posting.books, poster)]);
     if (entry === undefined) throw new Error("what was posted is missing");
     await tx.query(setApproved(workflowId, actor, entry.id));
+    await submitLateAccruals(tx, { entries: [entry], books: posting.books, acting: { tenant, actor } }, { codec });
     await note(tx, act, { before: { status }, after: { status: "APPROVED", journalEntryId: entry.id } });
     return { draft: await readDraft(tx, tenant, workflowId), entry };
   });

@@ -1,5 +1,5 @@
 /** Posts entries that people write, each call in one transaction that it opens; what needs a second person becomes a draft. */
-import type { Database, Transaction } from "@rota/engine";
+import { RotaError, type Engine, type Transaction } from "@rota/engine";
 import { needsApproval } from "../approval/approval.ts";
 import { businessHash } from "../chain/business-hash.ts";
 import { createDraft } from "../drafts/create-draft.ts";
@@ -11,9 +11,9 @@ import type { EntryDraft, JournalEntry } from "../journal/entry.ts";
 import type { Poster } from "../periods/period.ts";
 import { beginPosting, type Posting } from "../posting/begin-posting.ts";
 import type { TakenKey } from "../posting/posting.sql.ts";
+import { submitLateAccruals } from "../tasks/reverse-accruals.ts";
 import { readEntry } from "./read-entries.ts";
 import { repeatedKeys } from "./repeated.ts";
-import { RotaError } from "@rota/engine";
 
 /** What somebody writes: who it is comes from who asks. */
 export type HandEntry = Omit<EntryDraft, "createdBy" | "approvedBy" | "payloadHash" | "ruleId" | "ruleVersion">;
@@ -38,7 +38,10 @@ export type HandResults = {
 };
 
 /** All or none. */
-export function postByHand(database: Database, wish: HandPosting): Promise<HandResults> {
+export function postByHand(
+  { database, codec }: Pick<Engine, "database" | "codec">,
+  wish: HandPosting,
+): Promise<HandResults> {
   const { tenant, actor, poster, mode } = wish;
   const drafts = wish.entries.map((entry) => ({ ...entry, createdBy: actor, payloadHash: hashOf(entry) }));
   return database.transaction(async (tx) => {
@@ -46,7 +49,10 @@ export function postByHand(database: Database, wish: HandPosting): Promise<HandR
     const commands = drafts.map(({ eventId, payloadHash: hash }) => ({ eventId, hash }));
     const repeated = repeatedKeys(posting.taken, commands);
     if (repeated !== undefined) return { results: await resultsOf(tx, tenant, repeated), isRepeated: true };
-    return { results: await take(tx, { posting, drafts, poster, mode }), isRepeated: false };
+    const results = await take(tx, { posting, drafts, poster, mode });
+    const entries = results.flatMap((result) => (result.kind === "posted" ? [result.entry] : []));
+    await submitLateAccruals(tx, { entries, books: posting.books, acting: { tenant, actor } }, { codec });
+    return { results, isRepeated: false };
   });
 }
 

@@ -40,7 +40,7 @@ async function enter(tx: Transaction, { codec }: Engine, wish: RunWish): Promise
   const accounts = accountsOf(wish, entity);
   const [row] = await tx.query(insertRun(kind, { tenant, periodId, eventId, details: json({ accounts }), actor }));
   if (row === undefined) throw alreadyRun(kind, runs[0]);
-  const input = { tenant, kind, runId: row.run_id };
+  const input = { tenant, kind, runId: row.run_id, actor };
   const placement = { tenant, group: "ledger", submittedBy: actor };
   const [task] = await submitTasks(tx, [await planTask(periodRun, input, placement)], { codec });
   const subject = { type: "accounting-period", id: periodId };

@@ -104,7 +104,7 @@ const approve = defineRoute({
   async handle(request) {
     const { tenant, actor, poster } = await askedBooks(request);
     const { workflowId } = request.params;
-    const approved = await approveDraft(request.engine.database, { tenant, actor, poster, workflowId });
+    const approved = await approveDraft(request.engine, { tenant, actor, poster, workflowId });
     const draft = draftView(approved.draft);
     const entry = entryView(approved.entry);
     const message = `it is posted as ${entry.number}`;

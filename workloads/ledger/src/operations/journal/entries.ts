@@ -34,7 +34,7 @@ const post = defineRoute({
     requireOwnName(request.body.createdBy, actor);
     const entries = [readHandEntry(request.body)];
     const wish = { tenant, actor, poster, entries, mode: "either" } as const;
-    const { results, isRepeated } = await postByHand(request.engine.database, wish);
+    const { results, isRepeated } = await postByHand(request.engine, wish);
     const [result] = results;
     if (result === undefined) throw new Error("an entry was given and nothing came out");
     return isRepeated
@@ -68,7 +68,7 @@ const batch = defineRoute({
     for (const { createdBy } of given) requireOwnName(createdBy, actor);
     const mode = batchMode === "POST_NOW" ? "post" : "draft";
     const wish = { tenant, actor, poster, mode, entries: given.map(readHandEntry) } as const;
-    const { results, isRepeated } = await postByHand(request.engine.database, wish);
+    const { results, isRepeated } = await postByHand(request.engine, wish);
     const body = { batchMode, count: results.length, entries: results.map(resultView) };
     return isRepeated ? { status: 200, headers: REPLAYED, body } : { status: 201, body };
   },

@@ -1,0 +1,52 @@
+/** The small books of the tests in a database, one tenant after the other, and entries posted into them. */
+import type { Database } from "@rota/engine";
+import { createAccounts } from "../../src/entities/accounts/keep-accounts.ts";
+import { changeEntity, createEntity } from "../../src/entities/keep-entity.ts";
+import { createPeriod } from "../../src/entities/periods/keep-periods.ts";
+import { addRates } from "../../src/entities/rates/keep-rates.ts";
+import { checkDraft } from "../../src/journal/check-draft.ts";
+import type { EntryDraft, JournalEntry } from "../../src/journal/entry.ts";
+import { reverseEntry } from "../../src/journal/reverse-entry.ts";
+import { beginPosting } from "../../src/posting/begin-posting.ts";
+import { ACCOUNTS, rate } from "../small-books.ts";
+
+let counted = 0;
+
+export async function addSmallTenant(database: Database): Promise<string> {
+  counted += 1;
+  const tenant = `tenant-${String(counted)}`;
+  const acting = { tenant, actor: "ann" };
+  await createEntity(database, { ...acting, wish: { name: tenant, baseCurrency: "USD" } });
+  const active = ACCOUNTS.filter(({ isActive }) => isActive);
+  const accounts = active.map((account) => ({ ...account, isCash: account.code === "cash" }));
+  await createAccounts(database, { ...acting, accounts });
+  const period = { name: "2026", start: "2026-01-01", end: "2026-12-31" };
+  await createPeriod({ database, codec: undefined }, { ...acting, period });
+  await addRates(database, { ...acting, rates: [rate("2026-01-01", "1.1"), rate("2026-06-01", "1.2")] });
+  const changes = { rateAgeDaysMax: 400, roundingAccount: "rounding" };
+  await changeEntity(database, { ...acting, changes });
+  return tenant;
+}
+
+export type DraftToPost = EntryDraft & { readonly isTakenBack?: boolean };
+
+/** In one transaction; entries that are taken back are followed by their reversal. */
+export function postDrafts(
+  database: Database,
+  tenant: string,
+  drafts: readonly DraftToPost[],
+): Promise<JournalEntry[]> {
+  return database.transaction(async (tx) => {
+    const eventIds = drafts.flatMap(({ eventId }) => [eventId, `undo-${eventId}`]);
+    const posting = await beginPosting(tx, { tenant, eventIds });
+    const entries = await posting.post(drafts.map((draft) => checkDraft(draft, posting.books)));
+    const reversals = entries
+      .filter((_, index) => drafts[index]?.isTakenBack === true)
+      .map((entry) =>
+        reverseEntry(entry, { eventId: `undo-${entry.eventId}`, createdBy: "ann" }, posting.books, {
+          isReversed: false,
+        }),
+      );
+    return [...entries, ...(await posting.post(reversals))];
+  });
+}
