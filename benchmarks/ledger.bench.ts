@@ -47,8 +47,12 @@ const contenders: readonly Contender[] = [
   { name: VERIFIED, measure: (server) => verifyChain(server, CHAIN) },
   { name: BEHIND, measure: (server) => waitBehindFlood(server, FLOOD) },
 ];
-const only = argument("ways")?.split(",");
-const chosen = contenders.filter(({ name }) => only === undefined || only.some((word) => name.includes(word)));
+/** Quickly, what starts a broker runs once. */
+const QUICK: readonly string[] = [BARE, SINGLE, FOUR, VERIFIED];
+const words = argument("ways")?.split(",");
+const chosen = contenders.filter(({ name }) =>
+  isQuick ? QUICK.includes(name) : (words?.some((word) => name.includes(word)) ?? true),
+);
 
 await runRounds({ url: import.meta.url, contenders: chosen }, report);
 

@@ -1,4 +1,5 @@
 /** Drains a filled quorum queue into the journal, with Redis beside it, and says what each event cost whom. */
+import { randomBytes } from "node:crypto";
 import {
   createEngine,
   migrate,
@@ -37,12 +38,8 @@ export async function withLedger<Result>(
   tenantCount: number,
   work: (bench: BenchLedger) => Promise<Result>,
 ): Promise<Result> {
-  const [rabbitmq, redis] = await Promise.all([startRabbitmq(), startRedis()]);
-  const database = await server.open("ledger", { poolSize: SLOTS + 6 });
-  try {
-    await migrate(database, { migrations: await ledger.migrations() });
-    const tenants = Array.from({ length: tenantCount }, (_, nth) => `tenant-${String(nth)}`);
-    for (const tenant of tenants) await addBenchBooks(database, tenant);
+  return withBooks(server, tenantCount, async ({ database, tenants }) => {
+    const [rabbitmq, redis] = await Promise.all([startRabbitmq(), startRedis()]);
     const engine = (config: Readonly<Partial<Config>> = {}) =>
       createEngine({
         tasks: [],
@@ -52,14 +49,35 @@ export async function withLedger<Result>(
         logger: silentLogger,
         config: { rabbitmqUrl: rabbitmq.url, redisUrl: redis.url, relayEnabled: false, ...config },
       });
-    const first = await engine();
-    await first.start(); // makes the queue
-    await first.stop();
     const fill: BenchLedger["fill"] = (flood) => publishEvents({ url: rabbitmq.url, tenants, ...flood });
-    return await work({ database, rabbitmq, redis, tenants, engine, fill });
+    try {
+      const first = await engine();
+      await first.start(); // makes the queue
+      await first.stop();
+      return await work({ database, rabbitmq, redis, tenants, engine, fill });
+    } finally {
+      await Promise.all([rabbitmq.dispose(), redis.dispose()]);
+    }
+  });
+}
+
+export type BenchBooks = Pick<BenchLedger, "database" | "tenants">;
+
+/** In a schema of their own. */
+export async function withBooks<Result>(
+  server: BenchServer,
+  tenantCount: number,
+  work: (books: BenchBooks) => Promise<Result>,
+): Promise<Result> {
+  const schema = `ledger_${randomBytes(4).toString("hex")}`;
+  const database = await server.open(schema, { poolSize: SLOTS + 6 });
+  try {
+    await migrate(database, { migrations: await ledger.migrations() });
+    const tenants = Array.from({ length: tenantCount }, (_, nth) => `tenant-${String(nth)}`);
+    for (const tenant of tenants) await addBenchBooks(database, tenant);
+    return await work({ database, tenants });
   } finally {
     await database.close();
-    await Promise.all([rabbitmq.dispose(), redis.dispose()]);
   }
 }
 

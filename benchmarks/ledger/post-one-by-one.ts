@@ -5,12 +5,12 @@ import type { BenchServer } from "../harness/bench-server.ts";
 import type { Measures } from "../harness/rounds.ts";
 import { startStopwatch } from "../harness/stopwatch.ts";
 import { benchEvent } from "./bench-books.ts";
-import { withLedger, type BenchLedger } from "./drain-queue.ts";
+import { withBooks, type BenchBooks } from "./drain-queue.ts";
 
 export async function postOneByOne(server: BenchServer, events: number): Promise<Measures> {
-  return withLedger(server, 4, async (bench) => {
+  return withBooks(server, 4, async (books) => {
     const stop = startStopwatch(server.pid);
-    await Promise.all(bench.tenants.map((tenant, nth) => postAll(bench, { tenant, first: nth, events })));
+    await Promise.all(books.tenants.map((tenant, nth) => postAll(books, { tenant, first: nth, events })));
     const { perSecond, cpuMicrosecondsEach } = stop(events);
     return { perSecond, cpu: cpuMicrosecondsEach };
   });
@@ -18,7 +18,7 @@ export async function postOneByOne(server: BenchServer, events: number): Promise
 
 type Share = { readonly tenant: string; readonly first: number; readonly events: number };
 
-async function postAll({ database, tenants }: BenchLedger, { tenant, first, events }: Share): Promise<void> {
+async function postAll({ database, tenants }: BenchBooks, { tenant, first, events }: Share): Promise<void> {
   for (let nth = first; nth < events; nth += tenants.length) {
     const event = benchEvent(nth, false);
     await database.transaction(async (tx) => {
