@@ -1,0 +1,53 @@
+/** Which failures of the tasks of passports are tried again, and when. */
+import { nextRetry, PermanentError, RotaError, SqlError, type ErrorCode } from "@rota/engine";
+import { expect, test } from "vitest";
+import { PASSPORT_WORK, permanently, readIds } from "./passport-work.ts";
+
+const thrownBy = (error: Error) =>
+  permanently(() => Promise.reject(error)).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+const refusal = (code: ErrorCode) => new RotaError(code, "no");
+const fromPostgres = (code: string) => new SqlError({ message: "no", code });
+
+test.each<[string, RotaError | SqlError]>([
+  ["a snapshot that is not sealed", refusal("SNAPSHOT_NOT_READY")],
+  ["a sealed one that is to be built", refusal("SNAPSHOT_SEALED")],
+  ["rules that are not published", refusal("RULE_PKG_NOT_PUBLISHED")],
+  ["something that is not there", refusal("NOT_FOUND")],
+  ["a status that does not fit", refusal("INVALID_STATE")],
+  ["a signing key that is missing", refusal("SIGNING_KEY_MISSING")],
+  ["a computation that takes too long", refusal("COMPUTE_TIMED_OUT")],
+  ["a value that the database cannot hold", fromPostgres("22021")],
+  ["a constraint that is violated", fromPostgres("23514")],
+])("%s is not tried again, and its code is kept", async (_, error) => {
+  const thrown = await thrownBy(error);
+
+  expect(thrown).toBeInstanceOf(PermanentError);
+  expect(thrown).toMatchObject({ code: error instanceof RotaError ? error.code : error.sqlState });
+});
+
+test.each<[string, Error]>([
+  ["a database that is away", refusal("DATABASE_UNAVAILABLE")],
+  ["two that append to one chain at once", refusal("EVENT_VERSION_CONFLICT")],
+  ["a deadlock", fromPostgres("40P01")],
+  ["a lock that is not had", fromPostgres("55P03")],
+  ["a server that shuts down", fromPostgres("57P01")],
+  ["anything unknown", new Error("no")],
+])("%s is passed on, to be tried again", async (_, error) => {
+  expect(await thrownBy(error)).toBe(error);
+});
+
+test("five runs with 2, 4, 8 and 16 seconds between them", () => {
+  const waits = [1, 2, 3, 4, 5].map((attempt) => nextRetry(PASSPORT_WORK.retry, attempt));
+
+  expect(waits).toEqual([...[2_000, 4_000, 8_000, 16_000].map((delayMs) => ({ delayMs })), "exhausted"]);
+});
+
+test.each([undefined, null, "x", {}, { aId: 1 }, { aId: "x" }, { aId: "3F2504E0-4F89-41D3-9A0C-0305E82C3301" }])(
+  "an input without its id is refused: %j",
+  (given) => {
+    expect(() => readIds(["aId"])(given)).toThrow("it must hold aId");
+  },
+);
