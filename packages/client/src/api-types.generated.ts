@@ -17141,7 +17141,7 @@ export interface operations {
                      */
                     tenant?: string;
                     /** @enum {string} */
-                    format: "JSON";
+                    format: "JSON" | "VC" | "CATENA_X";
                 };
             };
         };

@@ -22,7 +22,7 @@ const CONTEXT = ["https://www.w3.org/ns/credentials/v2", "https://www.w3.org/ns/
 
 /**
  * Canonical JSON (RFC 8785) of the signed credential. The signed receipt goes along as evidence, so that whoever holds
- * the proof can check the content step by step. Use a key of its own: that of receipts signs nothing else.
+ * the proof can check the content step by step.
  */
 export async function writeCredential(
   { payload, receipt: receiptBytes }: Pick<PassportFiles, "payload" | "receipt">,

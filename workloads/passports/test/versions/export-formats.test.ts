@@ -1,0 +1,58 @@
+/** What others read who know nothing of our formats: credentials, and Catena-X documents. */
+import { Type } from "typebox";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { objectionToDocument, type JsonDocument } from "../../src/credential/data-integrity.ts";
+import { told } from "../life/answers.ts";
+import { WAIT } from "../life/steps.ts";
+import { openWorld, type World } from "../life/world.ts";
+import { act, giveKey, prepare, PUBLIC_KEY, RULES, signedVersion, Version } from "./version-steps.ts";
+
+const CARRYING = `${RULES}
+field battery_pass.performance.rated.capacity.value: Opt(Text) =
+  recordGet(requireSome(getFact("Battery", "battery:S1"), "E1", "battery missing"), "capacity_kwh");`;
+const Exports = Type.Object({
+  items: Type.Array(Type.Object({ export_id: Type.String(), format: Type.String(), media_type: Type.String() })),
+});
+
+let world: World;
+let versionId: string;
+
+beforeAll(async () => {
+  giveKey();
+  world = await openWorld();
+  versionId = await signedVersion(world, await prepare(world, { rules: CARRYING }), "SN-1");
+  await told(200, Version, act(world, versionId, "activate"));
+});
+
+afterAll(async () => {
+  await world.dispose();
+  vi.unstubAllEnvs();
+});
+
+test("a passport leaves as a credential that the key of the issuer vouches for", async () => {
+  const { mediaType, document } = await exported("VC");
+
+  expect(mediaType).toBe("application/vc");
+  expect(document).toMatchObject({ id: `urn:uuid:${versionId}` });
+  expect(objectionToDocument(document, [PUBLIC_KEY])).toBeUndefined();
+});
+
+test("a passport whose rules carry a battery_pass leaves as one, its decimals as numbers", async () => {
+  const { document } = await exported("CATENA_X");
+
+  expect(document).toEqual({ performance: { rated: { capacity: { value: 75.5 } } } });
+});
+
+async function exported(format: string) {
+  await told(202, Type.Any(), act(world, versionId, "exports", { format }));
+  const list = () => told(200, Exports, world.ask("GET", `/v1/passport-versions/${versionId}/exports`));
+  const held = await vi.waitUntil(async () => (await list()).items.find((item) => item.format === format), WAIT);
+  const { bytes } = await world.ask("GET", `/v1/passport-exports/${held.export_id}`);
+  const document: unknown = JSON.parse(bytes.toString());
+  return { mediaType: held.media_type, document: documentOf(document) };
+}
+
+function documentOf(value: unknown): JsonDocument {
+  if (typeof value !== "object" || value === null) throw new Error("it is no object");
+  return Object.fromEntries(Object.entries(value));
+}
