@@ -48,27 +48,41 @@ function drawSvg(size: number, isDark: IsDark): string {
 
 function drawPng(size: number, isDark: IsDark): Uint8Array {
   const side = size * MODULE_PIXELS;
-  const row = (number: number) => {
-    // The first byte says that the row is not filtered; bits are set where the paper is white.
-    const bytes = Buffer.alloc(1 + Math.ceil(side / 8));
-    for (let x = 0; x < side; x++) {
-      if (!isDark(number, Math.floor(x / MODULE_PIXELS)))
-        bytes.writeUInt8((bytes[1 + (x >> 3)] ?? 0) | (128 >> (x & 7)), 1 + (x >> 3));
-    }
-    return bytes;
-  };
-  const rows = Array.from({ length: size }, (_, number) => row(number));
-  const pixels = Buffer.concat(rows.flatMap((bytes) => Array.from({ length: MODULE_PIXELS }, () => bytes)));
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
   header.writeUInt8(1, 8); // bits a pixel; grey, deflated, not interlaced are 0
   const chunks = [
     pngChunk("IHDR", header),
-    pngChunk("IDAT", deflateSync(pixels, { level: 9 })),
+    pngChunk("IDAT", deflateSync(pixelRows(size, isDark))),
     pngChunk("IEND", Buffer.alloc(0)),
   ];
   return new Uint8Array(Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...chunks]));
+}
+
+/** The first row of a module is written out; of the others only that they are as the one above, which is quick to deflate. */
+function pixelRows(size: number, isDark: IsDark): Buffer {
+  const rowBytes = 1 + Math.ceil((size * MODULE_PIXELS) / 8);
+  const rows = Buffer.alloc(rowBytes * size * MODULE_PIXELS);
+  for (let number = 0; number < size; number++) {
+    const start = number * MODULE_PIXELS * rowBytes;
+    for (let column = 0; column < size; column++) {
+      if (!isDark(number, column)) paintWhite(rows, start + 1, column);
+    }
+    for (let same = 1; same < MODULE_PIXELS; same++) rows[start + same * rowBytes] = AS_ABOVE;
+  }
+  return rows;
+}
+
+/** The filter of a row that holds only how it differs from the one above. */
+const AS_ABOVE = 2;
+
+/** Bits are set where the paper is white. */
+function paintWhite(rows: Buffer, start: number, column: number): void {
+  for (let x = column * MODULE_PIXELS; x < (column + 1) * MODULE_PIXELS; x++) {
+    const place = start + (x >> 3);
+    rows[place] = (rows[place] ?? 0) | (128 >> (x & 7));
+  }
 }
 
 function pngChunk(type: string, content: Buffer): Buffer {

@@ -66,9 +66,9 @@ export type NewKeyRow = {
   readonly createdBy: string;
 };
 
-/** Returns the new key. No row: there is one of this id. */
+/** Returns the new key. No row: there is one of this id, or another one that signs. */
 export const insertKey = ({ keyId, tenant, publicKey, createdBy }: NewKeyRow): Sql<KeyRow> => sql<KeyRow>`
   insert into rota.passports_signing_keys (key_id, tenant, public_key, created_by)
   values (${keyId}, ${tenant ?? null}, ${publicKey}, ${createdBy})
-  on conflict (key_id) do nothing
+  on conflict do nothing
   returning *`;

@@ -1,9 +1,10 @@
 /** Compiles and replays what was read from the database, in a process of its own. Refusals are answers: they cross processes whole. */
 import { isRotaError, type ErrorCode, type ErrorDetails, type RotaError } from "@rota/engine";
-import { isJsonObject, type JsonObject } from "../../../canonical/json-value.ts";
-import { readCanonical } from "../../../canonical/read-json.ts";
+import { isJsonObject } from "../../../canonical/json-value.ts";
+import { readJson } from "../../../canonical/read-json.ts";
+import { sha256Hex } from "../../../canonical/sha256.ts";
 import { compile, type CompiledPassport } from "../../../compile/compile.ts";
-import { makeFact, type Fact } from "../../../facts/fact.ts";
+import type { Fact } from "../../../facts/fact.ts";
 import { loadRules, type RulePackage } from "../../../rules/load-rules.ts";
 import type { VerificationKey } from "../../../sign/verification-key.ts";
 import { replay, type ReplaySources } from "../../../verify/replay.ts";
@@ -59,14 +60,11 @@ function openSources({ snapshot, rules, product }: StoredSources): ReplaySources
   };
 }
 
+/** Whether the text is canonical and was sealed like this is checked when it is compiled. */
 function openFact({ payloadCanonical, ...fact }: StoredFact): Fact {
-  return makeFact({ ...fact, payload: objectOf(payloadCanonical) });
-}
-
-function objectOf(canonical: string): JsonObject {
-  const value = readCanonical(new TextEncoder().encode(canonical));
-  if (isJsonObject(value)) return value;
-  throw new Error("a fact was stored whose payload is no object");
+  const payload = readJson(payloadCanonical);
+  if (!isJsonObject(payload)) throw new Error("a fact was stored whose payload is no object");
+  return { ...fact, payload, payloadCanonical, payloadHash: sha256Hex(payloadCanonical) };
 }
 
 /** Reading rules takes longer than using them, and many passports are made with the same ones. */

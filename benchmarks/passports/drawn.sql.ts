@@ -1,0 +1,6 @@
+/** Counts what the benchmark of passports waits for. */
+import { sql, type Sql } from "@rota/engine";
+
+/** Returns one row: how many versions have their QR code. */
+export const countDrawn = (): Sql<{ drawn: bigint }> => sql<{ drawn: bigint }>`
+  select count(*) as drawn from rota.passports_qr_codes where kind = 'BPC-QR-1'`;
