@@ -10,7 +10,7 @@ import { board, giveCredential, official, resultsOf, stateOf, WAIT } from "./toy
 import { verifyDownload } from "./toy-record-download.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
-const LONG_WAIT = { timeout: 1_200_000, interval: 50 };
+const LONG_WAIT = { timeout: 1_200_000, interval: 20 };
 
 type Victim = "server" | "workers";
 
@@ -38,15 +38,16 @@ async function live(world: World, { kill, kills }: Crew, { starts, isOver, isCut
     await asked;
   }
   await vi.waitUntil(async () => {
-    if (await isOver()) return true;
-    const [start] = toStart;
-    if (start !== undefined && (await isAccepted(start()))) toStart.shift();
     const [victim] = toKill;
-    if (victim !== undefined && toStart.length === 0 && (await isSomethingRunning(world))) {
+    if (victim !== undefined && (await isSomethingRunning(world))) {
       await kill(victim);
       kills.push(victim);
       toKill.shift();
+      return false;
     }
+    if (await isOver()) return true;
+    const [start] = toStart;
+    if (start !== undefined && (await isAccepted(start()))) toStart.shift();
     return false;
   }, LONG_WAIT);
 }
@@ -67,7 +68,7 @@ async function isSomethingRunning({ database }: World): Promise<boolean> {
 
 /** A world whose server is a process of its own, with two workers; each victim is replaced at once. */
 async function openCrew(world: World, settings: ProcessSettings): Promise<{ served: World; crew: Crew }> {
-  const server = await openKilledServer(world, settings);
+  const server = openKilledServer(world, settings);
   let workers = [await startWorker(world, settings), await startWorker(world, settings)];
   const killWorkers = async () => {
     await Promise.all(workers.map(killProcess));
@@ -93,8 +94,8 @@ test.each(
     onTestFinished(() => world.dispose());
     const { served, crew } = await openCrew(world, settings);
     const { electionId, guardians, counts } = await storeToy(world.database, {
-      cast: IS_LONG ? 60 : 6,
-      challenged: IS_LONG ? 120 : 2,
+      cast: IS_LONG ? 150 : 6,
+      challenged: IS_LONG ? 240 : 2,
       guardians: 3,
       quorum: 2,
       chunkSize: 1,

@@ -6,17 +6,17 @@ import { killProcess, startServer, type PhaseProcess, type ProcessSettings } fro
 export type KilledServer = {
   /** Asks until there is an answer other than "not now". */
   readonly ask: World["ask"];
-  /** Ends it with kill -9 and starts another at another address. */
+  /** Ends it with kill -9 and begins to start another, at another address. */
   readonly kill: () => Promise<void>;
 };
 
 const WAIT_FOR_ANSWER = { timeout: 600_000, interval: 20 };
 
-export async function openKilledServer(world: World, settings: ProcessSettings): Promise<KilledServer> {
-  let server: PhaseProcess = await startServer(world, settings);
+export function openKilledServer(world: World, settings: ProcessSettings): KilledServer {
+  let server: Promise<PhaseProcess> = startServer(world, settings);
   const send = async (request: AskOptions & { method: string; path: string }): Promise<Asked | undefined> => {
     try {
-      const asked = await fetchJson(server.said, request);
+      const asked = await fetchJson((await server).said, request);
       return asked.status === 503 ? undefined : asked; // not now: what it waits for was killed
     } catch (error) {
       if (error instanceof TypeError) return undefined; // how fetch says that the connection was refused or cut
@@ -26,8 +26,8 @@ export async function openKilledServer(world: World, settings: ProcessSettings):
   return {
     ask: (method, path, options) => vi.waitUntil(() => send({ method, path, ...options }), WAIT_FOR_ANSWER),
     async kill() {
-      await killProcess(server);
-      server = await startServer(world, settings);
+      await killProcess(await server);
+      server = startServer(world, settings);
     },
   };
 }
