@@ -15,6 +15,7 @@ const { status } = spawnSync(
     "run",
     "packages/dashboard/test/every-page.test.ts",
     "packages/dashboard/test/elections",
+    "packages/dashboard/test/ledger",
   ],
   { cwd: root, stdio: "inherit", env: { ...process.env, DASHBOARD_SCREENSHOTS: folder } },
 );

@@ -98,7 +98,9 @@ test.each(table.filter(([, spec]) => spec.words?.every(({ isOptional = false }) 
   "rota %s refuses a word too many, or one that it does not know",
   async (_name, spec) => {
     const flags = (spec.flags ?? []).filter(({ isRequired = false }) => isRequired);
-    const words = [...spec.name.split(" "), ...flags.flatMap((flag) => [nameOfFlag(flag), "x"]), "nonsense"];
+    const given = flags.flatMap((flag) => [nameOfFlag(flag), "x"]);
+    const free = (spec.words ?? []).filter(({ choices }) => choices === undefined).map(() => "x");
+    const words = [...spec.name.split(" "), ...given, ...free, "nonsense"];
 
     expect(await refusalOf(words)).toMatchObject({ code: "COMMAND_INVALID" });
   },

@@ -5,6 +5,7 @@ import type { PageEntry } from "./page-entry.ts";
 /** Loaded when first looked at: who never opens them does not wait for them. */
 const official = () => import("./pages/elections/official/official-pages.ts");
 const passports = () => import("./pages/passports/official-pages.ts");
+const ledger = () => import("./pages/ledger/ledger-pages.ts");
 
 export const WORKLOAD_PAGES: readonly PageEntry[] = [
   {
@@ -41,4 +42,23 @@ export const WORKLOAD_PAGES: readonly PageEntry[] = [
     component: lazy(async () => (await passports()).VersionPage),
   },
   { path: "/passports/:passportId", group: "Workloads", component: lazy(async () => (await passports()).PassportPage) },
+  {
+    path: "/ledger",
+    name: "Ledger",
+    group: "Workloads",
+    workload: "ledger",
+    component: lazy(async () => (await ledger()).JournalPage),
+  },
+  { path: "/ledger/entries/:entryId", group: "Workloads", component: lazy(async () => (await ledger()).EntryPage) },
+  { path: "/ledger/reports", group: "Workloads", component: lazy(async () => (await ledger()).ReportsPage) },
+  { path: "/ledger/accounts/:code", group: "Workloads", component: lazy(async () => (await ledger()).AccountPage) },
+  { path: "/ledger/periods", group: "Workloads", component: lazy(async () => (await ledger()).PeriodsPage) },
+  { path: "/ledger/rules", group: "Workloads", component: lazy(async () => (await ledger()).RulesPage) },
+  { path: "/ledger/rules/:ruleId", group: "Workloads", component: lazy(async () => (await ledger()).RulePage) },
+  { path: "/ledger/rejected", group: "Workloads", component: lazy(async () => (await ledger()).RejectedPage) },
+  {
+    path: "/ledger/rejected/:rejectedEventId",
+    group: "Workloads",
+    component: lazy(async () => (await ledger()).RejectedEventPage),
+  },
 ];

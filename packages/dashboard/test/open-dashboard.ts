@@ -58,7 +58,9 @@ export async function openDashboard({
   };
   const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
   const allTasks = [...tasks, ...workloads.flatMap((workload) => workload.tasks)];
-  const engine = await createEngine({ tasks: allTasks, database, config: flags, webhooks: true, logger: silentLogger });
+  const intakes = workloads.flatMap((workload) => workload.intakes);
+  const parts = { tasks: allTasks, intakes, database, config: flags, webhooks: true, logger: silentLogger };
+  const engine = await createEngine(parts);
   const operations = workloads.flatMap((workload) => workload.operations);
   const served = { engine, config, logger: silentLogger, operations, dashboardFolder: FOLDER };
   const server = await createServer(served);

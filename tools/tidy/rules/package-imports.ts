@@ -15,7 +15,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** What runs against a server is tested against a real one. */
 const TESTS_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/client": ["@rota/engine", "@rota/server"],
-  "packages/dashboard": ["@rota/client", "@rota/elections", "@rota/passports", "@rota/engine", "@rota/server"],
+  "packages/dashboard": [
+    "@rota/client",
+    "@rota/elections",
+    "@rota/passports",
+    "@rota/ledger",
+    "@rota/engine",
+    "@rota/server",
+  ],
 };
 const WORKLOADS_MAY_IMPORT = ["@rota/engine", "@rota/proofs"];
 const WORKLOAD_TESTS_MAY_IMPORT = [...WORKLOADS_MAY_IMPORT, "@rota/server"];

@@ -1,0 +1,82 @@
+/** Events that were not posted, with the reason, the newest first. */
+import { answerOf } from "@rota/client";
+import { client } from "../../../api/client.ts";
+import { given } from "../../../api/given.ts";
+import { useList } from "../../../api/use-list.ts";
+import { Card } from "../../../components/layout/card.tsx";
+import { Empty } from "../../../components/layout/empty.tsx";
+import { Page } from "../../../components/layout/page.tsx";
+import { Filters } from "../../../components/lists/filters.tsx";
+import { Listing } from "../../../components/lists/listing.tsx";
+import type { Column } from "../../../components/lists/table.tsx";
+import { useFilters } from "../../../components/lists/use-filters.ts";
+import { StateBadge } from "../../../components/values/state-badge.tsx";
+import { Time } from "../../../components/values/time.tsx";
+import { useBooks, type BooksInView } from "../shared/books.ts";
+import { LedgerTrail } from "../shared/ledger-trail.tsx";
+import type { RejectedEvent } from "../shared/wire.ts";
+
+const STATES = ["OPEN", "REPLAYED", "DISCARDED"] as const;
+const FILTERS = [
+  { name: "state", label: "State", choices: STATES },
+  { name: "code", label: "Code" },
+];
+
+export function RejectedPage() {
+  const { values } = useFilters();
+  const books = useBooks();
+  const query = {
+    ...books.query,
+    ...given({ status: STATES.find((state) => state === values["state"]), code: values["code"] }),
+  };
+  const list = useList(
+    `rejected ${JSON.stringify(query)}`,
+    (after, signal) =>
+      answerOf(
+        client.GET("/v1/admin/rejected-events", { params: { query: { ...query, ...given({ after }) } }, signal }),
+      ),
+    { everyMs: 10_000 },
+  );
+  return (
+    <Page
+      title="Rejected events"
+      trail={<LedgerTrail />}
+      about="Events that could not be posted. Nothing of them is in the books until they are replayed."
+    >
+      <Card title="What was not posted" note="the newest first" isFlush>
+        <Filters filters={[...books.filters, ...FILTERS]} />
+        <Listing
+          label="Rejected events"
+          list={list}
+          columns={columnsOf(books)}
+          keyOf={({ rejectedEventId }) => rejectedEventId}
+          empty={<Empty title="Nothing was rejected">Events with something wrong in them would stand here.</Empty>}
+        />
+      </Card>
+    </Page>
+  );
+}
+
+function columnsOf({ link }: BooksInView): Column<RejectedEvent>[] {
+  return [
+    {
+      name: "Event",
+      cell: ({ rejectedEventId, eventId }) => (
+        <a class="name" href={link(`/ledger/rejected/${rejectedEventId}`)}>
+          {eventId ?? "without an id"}
+        </a>
+      ),
+    },
+    { name: "State", cell: ({ status }) => <StateBadge state={status.toLowerCase()} /> },
+    {
+      name: "Why",
+      cell: ({ code, reason }) => (
+        <span class="anywhere">
+          {code === null ? null : <code>{code}</code>} {reason}
+        </span>
+      ),
+    },
+    { name: "Times", isNumber: true, cell: ({ times }) => String(times) },
+    { name: "When", cell: ({ at }) => <Time at={at} /> },
+  ];
+}
