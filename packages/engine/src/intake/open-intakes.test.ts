@@ -1,4 +1,5 @@
 /** What senders of events rely on, without a broker. */
+import { payloadHash } from "@rota/proofs";
 import { describe, expect, test, vi } from "vitest";
 import { RotaError } from "../errors.ts";
 import { PermanentError } from "../worker/outcome/permanent-error.ts";
@@ -35,6 +36,19 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     expect(await listRejected(database, { kind: "CONFLICT" })).toMatchObject([
       { tenant: "ann", eventId: "e1", times: 1 },
     ]);
+  });
+});
+
+test("a handler is told the hash of each payload, by which a copy is known", async () => {
+  const { engine, intake, database } = await openIntakeBench({
+    handle: (events) => Promise.resolve(events.map(({ payloadHash: hash }) => eventDone({ hash }))),
+  });
+
+  const { body } = await engine.receive(intake, { tenant: "ann", eventId: "e1", payload: { note: "x", amount: 1 } });
+
+  expect(body).toEqual({ hash: payloadHash({ amount: 1, note: "x" }) });
+  expect(await readOutcome(database, { tenant: "ann", eventId: "e1" })).toMatchObject({
+    payloadHash: payloadHash({ amount: 1, note: "x" }),
   });
 });
 
