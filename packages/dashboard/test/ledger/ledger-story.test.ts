@@ -69,7 +69,7 @@ test("the journal shows what was posted, where the chain stands, and verifies th
   await page.getByRole("row", { name: /JE-2026-00001.*cash → sales.*12\.99 EUR.*order-1/ }).waitFor();
 
   await page.getByRole("button", { name: "Verify the books" }).click();
-  await page.getByText("All is as it was posted: 1 entries and 2 lines were computed again").waitFor();
+  await page.getByText("All is as it was posted: 1 entry, 2 lines were computed again").waitFor();
 
   expect(await problemsOf(opened, "ledger-journal")).toEqual([]);
 });

@@ -51,7 +51,8 @@ export function ChainCard() {
 }
 
 function Verified({ found: { entries, lines, differences } }: { readonly found: Found }) {
-  const looked = `${numberText(entries)} entries and ${numberText(lines)} lines were computed again`;
+  const counted = `${numberText(entries)} ${entries === 1 ? "entry" : "entries"}, ${numberText(lines)} lines`;
+  const looked = `${counted} were computed again`;
   if (differences.length === 0)
     return (
       <p class="notice" data-tone="good" role="status">

@@ -15,6 +15,7 @@ import { useBooks, type BooksInView } from "../shared/books.ts";
 import { LedgerTrail } from "../shared/ledger-trail.tsx";
 import type { Entry } from "../shared/wire.ts";
 import { ChainCard } from "./chain-card.tsx";
+import { debitText } from "./debit-text.ts";
 
 const KINDS = ["POSTED", "REVERSAL", "CORRECTION", "CLOSING"] as const;
 const FILTERS = [
@@ -81,7 +82,7 @@ function columnsOf({ link }: BooksInView): Column<Entry>[] {
     { name: "Day", cell: ({ effectiveDate }) => effectiveDate },
     { name: "Kind", cell: ({ status }) => <StateBadge state={status} /> },
     { name: "Accounts", cell: ({ lines }) => <span class="anywhere">{accountsText(lines)}</span> },
-    { name: "Amount", isNumber: true, cell: amountText },
+    { name: "Amount", isNumber: true, cell: debitText },
     { name: "Event", cell: ({ eventId }) => <span class="anywhere small">{eventId}</span> },
   ];
 }
@@ -91,11 +92,4 @@ function accountsText(lines: Entry["lines"]): string {
   const names = (isCredit: boolean) =>
     [...new Set(lines.filter((line) => line.isCredit === isCredit).map(({ accountCode }) => accountCode))].join(", ");
   return `${names(false)} → ${names(true)}`;
-}
-
-/** All debits, in the base currency. */
-function amountText({ lines, baseCurrency }: Entry): string {
-  const [first, ...others] = lines.filter(({ isCredit }) => !isCredit);
-  if (first === undefined) return "";
-  return `${first.formattedBaseAmount} ${baseCurrency}${others.length === 0 ? "" : " …"}`;
 }

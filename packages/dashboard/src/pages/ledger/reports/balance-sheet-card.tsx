@@ -20,7 +20,7 @@ export function BalanceSheetCard({ day }: { readonly day: string }) {
       {(value) => (
         <Card
           title="Balance sheet"
-          note={`${value.metadata.baseCurrency}, ${value.balanced ? "assets equal liabilities and equity" : "it does NOT balance"}`}
+          note={`${value.metadata.baseCurrency}, at the end of ${day}; ${value.balanced ? "assets equal liabilities and equity" : "it does NOT balance"}`}
           isFlush
         >
           <SectionsTable label="Balance sheet" lines={linesOf(value)} days={{ to: day }} />

@@ -19,7 +19,8 @@ export function ReportSource({ source, path, days }: ReportSourceProps) {
         {source === null ? null : (
           <>
             {" "}
-            Made from {source.chainSeq} entries, the last with the hash <code class="anywhere">{source.hash}</code>
+            Made from the journal up to entry {source.chainSeq}, with the hash{" "}
+            <code class="anywhere">{source.hash}</code>
           </>
         )}
       </p>

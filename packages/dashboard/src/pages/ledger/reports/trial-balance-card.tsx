@@ -25,7 +25,7 @@ export function TrialBalanceCard({ day }: { readonly day: string }) {
       {(value) => (
         <Card
           title="Trial balance"
-          note={`${value.metadata.baseCurrency}, ${value.balanced ? "both sides are equal" : "the sides DIFFER"}`}
+          note={`${value.metadata.baseCurrency}, at the end of ${day}; ${value.balanced ? "both sides are equal" : "the sides DIFFER"}`}
           isFlush
         >
           {value.rows.length === 0 ? <Empty title="Nothing was posted until then" /> : null}

@@ -26,22 +26,24 @@ export function DryRun({ rule }: { readonly rule: Rule }) {
   const { run, isRunning, error } = useAct(simulate);
   return (
     <Card title="Dry run" note="nothing is posted">
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          run();
-        }}
-      >
-        <Field label="Event, as JSON" value={text} onInput={setText} lines={12} isRequired />
-        <div class="row">
-          <button type="submit" disabled={isRunning}>
-            Try it
-          </button>
-        </div>
-        {error === undefined ? null : <Failure error={error} />}
-      </form>
-      {outcome === undefined ? null : <OutcomeView outcome={outcome} />}
+      <div class="stack">
+        <form
+          class="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            run();
+          }}
+        >
+          <Field label="Event, as JSON" value={text} onInput={setText} lines={12} isRequired />
+          <div class="row">
+            <button type="submit" disabled={isRunning}>
+              Try it
+            </button>
+          </div>
+          {error === undefined ? null : <Failure error={error} />}
+        </form>
+        {outcome === undefined ? null : <OutcomeView outcome={outcome} />}
+      </div>
     </Card>
   );
 }
