@@ -41,11 +41,11 @@ async function openHttp({ database, tenants }: BenchLedger, engine: Engine): Pro
   const flags = { serverPort: 0, serverRateMax: 1_000_000, serverStrangerRateMax: 1_000_000 };
   const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
   const server = await createServer({ engine, config, logger: silentLogger, operations: ledger.operations });
-  const address = await server.listen();
+  const { url } = await server.listen();
   const { key } = await createKey(database, { name: "bench", roles: ["operator"], tenant: tenants[0] ?? "" });
   return {
     async post(event) {
-      const answer = await fetch(new URL("/v1/events", address), {
+      const answer = await fetch(new URL("/v1/events", url), {
         method: "POST",
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
         body: JSON.stringify(event),

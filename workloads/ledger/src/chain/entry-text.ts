@@ -39,7 +39,10 @@ function dimensionsText(dimensions: Dimensions): string {
   return `{${names.map((name) => `${text(name)}:${text(dimensions[name] ?? null)}`).join(",")}}`;
 }
 
-/** JSON.stringify escapes exactly what RFC 8785 asks for, as long as no surrogate stands alone. */
+/** JSON.stringify escapes exactly what RFC 8785 asks for, as long as no surrogate stands alone; most texts need no escape. */
 function text(value: string | null): string {
-  return JSON.stringify(value);
+  return value !== null && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
 }
+
+/** ASCII that can be printed, without quotation marks and backslashes. */
+const PLAIN = /^[ !#-[\]-~]*$/;

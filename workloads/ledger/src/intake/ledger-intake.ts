@@ -24,8 +24,8 @@ export const ledgerIntake = defineIntake({
 });
 
 /** What an edit in the dead letters left of it is seen when the event is read. */
-function asEvent({ payload, ...event }: IntakeEvent): IntakeEvent<EventPayload> {
-  const given = isObject(payload) ? payload : {};
-  const { source } = given;
-  return { ...event, payload: { event: given["event"], ...(typeof source === "string" ? { source } : {}) } };
+function asEvent({ eventId, payload, payloadHash, origin, attempt }: IntakeEvent): IntakeEvent<EventPayload> {
+  const { event, source }: { event?: unknown; source?: unknown } = isObject(payload) ? payload : {};
+  const read = typeof source === "string" ? { event, source } : { event };
+  return { eventId, payload: read, payloadHash, origin, attempt };
 }

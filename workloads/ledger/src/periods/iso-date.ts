@@ -10,7 +10,18 @@ export function requireDate(date: string, name: string): string {
   throw new RotaError("LEDGER_DATE_INVALID", message, { name, date });
 }
 
+/** Most entries are of few days. */
+const knownDates = new Set<string>();
+const KNOWN_DATES_MAX = 1_000;
+
 export function isDate(date: string): boolean {
+  if (knownDates.has(date)) return true;
+  const isOne = isDay(date);
+  if (isOne && knownDates.size < KNOWN_DATES_MAX) knownDates.add(date);
+  return isOne;
+}
+
+function isDay(date: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date < "0001") return false;
   const time = Date.parse(date);
   // Some engines read February 30 as March 2.

@@ -4,7 +4,7 @@ import { appendEvent, RotaError, type Transaction } from "@rota/engine";
 import { asOf, type TenantBooks } from "../books/tenant-books.ts";
 import { booksOfVersion } from "../books/books-cache.ts";
 import { noBooks, type BooksName } from "../books/read-books.ts";
-import { appendEntries, emptyLedger, type LedgerHead } from "../chain/append-entries.ts";
+import { emptyLedger, placeEntries, type LedgerHead } from "../chain/append-entries.ts";
 import { businessHash } from "../chain/business-hash.ts";
 import type { CheckedEntry, JournalEntry } from "../journal/entry.ts";
 import { announceEntries } from "./announce-entries.ts";
@@ -64,13 +64,9 @@ export async function beginPosting(tx: Transaction, wish: PostingWish): Promise<
       }
       const before = head;
       const createdAt = at.toISOString();
-      const placed = checked.map((entry) => ({
-        ...entry,
-        payloadHash: entry.payloadHash ?? hashOf(entry),
-        id: newEntryId(at),
-        createdAt,
-      }));
-      const { entries, head: after } = appendEntries(before, placed);
+      const { entries, head: after } = placeEntries(before, checked, (entry) => {
+        return { id: newEntryId(at), createdAt, payloadHash: entry.payloadHash ?? hashOf(entry) };
+      });
       const [written] = await tx.query(postEntryRows(entryColumns({ entries, before, after, books, at })));
       assert(written?.is_posted === true, "whoever holds the tenant's row knows where its chain stands");
       await appendEvent(tx, announceEntries(entries, before, after));

@@ -23,8 +23,11 @@ function scalarText(value: number | bigint | boolean | Date): string {
 function elementText(value: Scalar): string {
   if (value === null) return "NULL";
   if (typeof value !== "string") return value instanceof Date ? `"${dateText(value)}"` : scalarText(value);
+  if (!ESCAPED.test(value)) return `"${value}"`; // as most are
   return `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }
+
+const ESCAPED = /["\\]/;
 
 /** ISO 8601 as PostgreSQL reads it: years beyond 9999 without a sign, years before 1 marked BC. */
 function dateText(date: Date): string {
