@@ -44,6 +44,7 @@ export const AccountRecord = Members({
   isContra: Type.Optional(Type.Boolean()),
   parent: Type.Optional(OrNull(Name)),
   isActive: Type.Optional(Type.Boolean()),
+  isCash: Type.Optional(Type.Boolean()),
 });
 
 export const PeriodRecord = Members({

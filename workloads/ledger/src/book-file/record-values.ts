@@ -7,8 +7,8 @@ import { invalidLine } from "./read-record.ts";
 import type { AccountRecord, BalanceRecord, EntryRecord } from "./record-schemas.ts";
 
 export function accountOf({ code, name = code, type, currency, ...rest }: AccountRecord): Account {
-  const { isContra = false, parent = null, isActive = true } = rest;
-  return { code, name, type, currency, isContra, parent, isActive };
+  const { isContra = false, parent = null, isActive = true, isCash = false } = rest;
+  return { code, name, type, currency, isContra, parent, isActive, isCash };
 }
 
 export function totalsOf({ debit, credit, baseDebit, baseCredit }: BalanceRecord): Totals {

@@ -43,8 +43,9 @@ function lineOf(record: BookRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-function accountRecord({ code, name, type, currency, isContra, parent, isActive }: Account): AccountRecord {
-  return { record: "account", code, name, type, currency, isContra, parent, isActive };
+function accountRecord({ code, name, type, currency, ...rest }: Account): AccountRecord {
+  const { isContra, parent, isActive, isCash = false } = rest;
+  return { record: "account", code, name, type, currency, isContra, parent, isActive, isCash };
 }
 
 function entryRecord({ lines, rate, ...entry }: JournalEntry): EntryRecord {
