@@ -2,7 +2,8 @@
 import { completeChunks, takeTurns, type Database, type TakenChunk } from "@rota/engine";
 import { fillDatabase, type Filled } from "./harness/fill-database.ts";
 import { BENCH_QUEUE, countChanges, insertMore, TIDY_LANES, type Shape } from "./harness/fill.sql.ts";
-import { writeReport, type Table } from "./harness/results.ts";
+import type { Table } from "./harness/markdown.ts";
+import { writeReport } from "./harness/results.ts";
 import {
   argument,
   figures,

@@ -1,10 +1,10 @@
-/** Writes what was measured as markdown, with date, machine and versions: to the terminal, and to results/ after a full run. */
+/** Writes what was measured as markdown, with date, machine and versions: to the terminal, and after a full run to results/ and its page. */
 import { existsSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { findBinaries } from "@rota/engine/bundled-postgres";
-
-export type Table = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+import { writePage } from "../page/write-page.ts";
+import { markdown, type Table } from "./markdown.ts";
 
 export type Report = {
   /** Of the file in results/, and of the benchmark that writes it. */
@@ -24,6 +24,7 @@ export async function writeReport({ name, title, tables, findings, isKept }: Rep
   const file = new URL(`../results/${name}.md`, import.meta.url);
   const head = existsSync(file) ? "" : `# ${title}\n\nMeasured by \`benchmarks/${name}.bench.ts\`.\n`;
   await appendFile(file, `${head}\n${text}\n`);
+  writePage();
 }
 
 function surroundings(): string {
@@ -32,12 +33,4 @@ function surroundings(): string {
   const found = findBinaries();
   const postgres = "missing" in found ? "unknown" : found.version;
   return `${date}, ${machine}, Node ${process.version}, PostgreSQL ${postgres}, load average at the end ${(loadavg()[0] ?? 0).toFixed(1)}`;
-}
-
-/** Columns are padded as prettier does, so that results need no formatting. */
-export function markdown({ head, rows }: Table): string {
-  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((cells) => (cells[column] ?? "").length)));
-  const line = (cells: readonly string[]) =>
-    `| ${widths.map((width, column) => (cells[column] ?? "").padEnd(width)).join(" | ")} |`;
-  return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }

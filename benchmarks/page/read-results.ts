@@ -1,5 +1,5 @@
 /** Reads the newest section of a file of results: its conditions, tables and findings. Pure. */
-import type { Table } from "../harness/results.ts";
+import type { Table } from "../harness/markdown.ts";
 
 export type Results = {
   /** Of the file, and of the benchmark that wrote it. */

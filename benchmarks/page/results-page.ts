@@ -1,5 +1,5 @@
 /** Makes the page of all results and its pictures from the newest section of each file. Pure. */
-import { markdown } from "../harness/results.ts";
+import { markdown } from "../harness/markdown.ts";
 import { readable } from "../harness/statistics.ts";
 import { barChart } from "./bar-chart.ts";
 import { chartOf, comparisonsOf } from "./compare-results.ts";

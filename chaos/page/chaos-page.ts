@@ -1,4 +1,5 @@
 /** Makes the page of what faults did, subject by subject. Pure. */
+import { markdown } from "../../benchmarks/harness/markdown.ts";
 import { LATE_MS } from "../judge.ts";
 import type { CellOutcome } from "../run-matrix.ts";
 import type { CellResult, NamedCell } from "../run-cell.ts";
@@ -44,28 +45,20 @@ Anything lost or duplicated fails the run.
 
 function faultsPart(faults: readonly NamedCell["fault"][]): string {
   const rows = faults.map(({ name, sentence, needs }) => [`\`${name}\``, sentence, needs.join(", ") || "–"]);
-  return `## Faults\n\n${markdown(["fault", "what happens", "needs besides PostgreSQL"], rows)}`;
+  return `## Faults\n\n${markdown({ head: ["fault", "what happens", "needs besides PostgreSQL"], rows })}`;
 }
 
 function subjectPart({ name, sentence }: NamedCell["subject"], outcomes: readonly CellOutcome[]): string {
   const own = outcomes.filter(({ cell }) => cell.subject.name === name);
   const rows = own.map(({ cell, result }) => [`\`${cell.fault.name}\``, ...cellsOf(result)]);
-  return `## ${name}\n\n${capital(sentence)}.\n\n${markdown(HEAD, rows)}`;
+  return `## ${name}\n\n${capital(sentence)}.\n\n${markdown({ head: HEAD, rows })}`;
 }
 
 function cellsOf(result: CellResult): string[] {
-  if (result.kind !== "judged") return [`${result.kind}: ${result.reason.split("\n")[0] ?? ""}`];
+  if (result.kind !== "judged") return [`${result.kind}: ${(result.reason.split("\n")[0] ?? "").replaceAll("|", "/")}`];
   const { pieces, lost, duplicated, late, goesOnMs, caughtUpMs } = result.verdict;
   const seconds = (ms: number | undefined) => (ms === undefined ? "–" : (ms / 1_000).toFixed(1));
   return [...[pieces, lost, duplicated, late].map(String), ...[result.faultMs, goesOnMs, caughtUpMs].map(seconds)];
-}
-
-/** Padded as prettier does. */
-function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((cells) => (cells[column] ?? "").length)));
-  const line = (cells: readonly string[]) =>
-    `| ${widths.map((width, column) => (cells[column] ?? "").replaceAll("|", "/").padEnd(width)).join(" | ")} |`;
-  return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }
 
 function unique<Named extends { readonly name: string }>(all: readonly Named[]): Named[] {
