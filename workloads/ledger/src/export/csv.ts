@@ -45,6 +45,12 @@ export function trialBalanceCsv({ rows, baseCurrency, debit, credit }: TrialBala
     .join("");
 }
 
+/** What spreadsheets read as the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** A row with its end. A negative amount stays a number. */
 export function csvRow(cells: readonly string[]): string {
-  return stringify([[...cells]], { escape_formulas: true, record_delimiter: "windows" });
+  const safe = cells.map((cell) => (FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell));
+  return stringify([safe], { record_delimiter: "windows" });
 }

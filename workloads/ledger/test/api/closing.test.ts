@@ -38,7 +38,7 @@ beforeEach(async () => {
       throw new Error(`${method} ${path}: ${String(answer.status)} ${JSON.stringify(answer.body)}`);
     },
   };
-  await openCompany(books);
+  await openCompany(books, 4);
 });
 
 const post = (lines: readonly object[], changes: object = {}) =>
@@ -61,7 +61,7 @@ describe("a period", () => {
   });
 
   test.each([
-    ["shares a day with another", { name: "x", startDate: "2026-12-31", endDate: "2027-01-31" }],
+    ["shares a day with another", { name: "x", startDate: "2026-04-30", endDate: "2026-05-31" }],
     ["has the name of another", { name: "2026-01", startDate: "2027-01-01", endDate: "2027-01-31" }],
     ["ends before it starts", { name: "x", startDate: "2027-01-02", endDate: "2027-01-01" }],
   ])("that %s is refused", async (_, body) => {
@@ -78,7 +78,7 @@ describe("a period", () => {
 });
 
 test("into a period that is closed softly only administrators post, into one that is closed hard nobody does", async () => {
-  await openCompany(world);
+  await openCompany(world, 2);
   await closeMonth(world, "2026-01", "HARD_CLOSED");
   await closeMonth(world, "2026-02", "SOFT_CLOSED");
   const send = (as: "accountant" | "admin", postedDate: string) =>
@@ -122,12 +122,12 @@ test("accruals are mirrored once, on the first day of the next period, when thei
 
 test("accruals of the last period are mirrored when the next one is opened", async () => {
   const accrual = await post([debit("rent", 300), credit("payable", 300)], {
-    ...{ postedDate: "2026-10-31", autoReverse: true },
+    ...{ postedDate: "2026-04-30", autoReverse: true },
   });
-  for (const month of ["2026-10", "2026-11", "2026-12"]) await closeMonth(books, month, "SOFT_CLOSED");
+  await closeMonth(books, "2026-04", "SOFT_CLOSED");
   const id = textAt(accrual, "journalEntryId");
 
-  await openMonth(books, 2027, 1);
+  await openMonth(books, 2026, 5);
 
   await vi.waitUntil(async () => {
     const found = await books.expect(200, "GET", `/v1/journal-entries?eventId=AUTO-REVERSE:${id}`);
@@ -253,8 +253,7 @@ test("a year is closed once, into retained earnings, and the statements agree wi
   await post([debit("rent", 300), credit("cash", 300)]);
   const close = () => books.ask("POST", "/v1/admin/year-end-close", { body: { fiscalYear: 2026 } });
   const early = await close();
-  for (let month = 1; month <= 12; month++)
-    await closeMonth(books, `2026-${String(month).padStart(2, "0")}`, "HARD_CLOSED");
+  for (const month of ["2026-01", "2026-02", "2026-03", "2026-04"]) await closeMonth(books, month, "HARD_CLOSED");
 
   const closed = await close();
   const again = await close();

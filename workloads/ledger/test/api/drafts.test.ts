@@ -7,7 +7,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await openWorld();
-  await openCompany(world);
+  await openCompany(world, 5);
   await world.expect(200, "PATCH", "/v1/business-entity", { as: "admin", body: { approvalThresholdCents: "1000" } });
 });
 afterAll(() => world.dispose());

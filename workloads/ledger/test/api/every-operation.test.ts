@@ -12,7 +12,7 @@ let ids: Readonly<Record<string, string>> = {};
 
 beforeAll(async () => {
   world = await openWorld();
-  await openCompany(world);
+  await openCompany(world, 5);
   const body = entryOf([debit("cash", 7), credit("sales", 7)]);
   const entry = await world.expect(201, "POST", "/v1/journal-entries", { body });
   const entries = [entryOf([debit("cash", 7), credit("sales", 7)])];

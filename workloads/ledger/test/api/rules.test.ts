@@ -7,7 +7,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await openWorld();
-  await openCompany(world);
+  await openCompany(world, 5);
 });
 afterAll(() => world.dispose());
 

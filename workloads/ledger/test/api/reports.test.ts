@@ -1,0 +1,157 @@
+/** Reports as people ask for them: as JSON and CSV, on one day and beside others. */
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { credit, debit, entryOf, openCompany } from "./small-company.ts";
+import { at, eachAt, openWorld, textAt, type World } from "./world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await openCompany(world, 4);
+  const entries = [
+    entryOf([debit("cash", 500_000), credit("capital", 500_000)], { postedDate: "2026-01-01" }),
+    entryOf([debit("cash", 90_000), credit("sales", 90_000)], { postedDate: "2026-02-02", description: "=1+1" }),
+    entryOf([debit("returns", 10_000), credit("cash", 10_000)], { postedDate: "2026-03-01" }),
+    entryOf([debit("rent", 30_000, { dimensions: { site: "north" } }), credit("cash", 30_000)], {
+      postedDate: "2026-03-02",
+    }),
+    entryOf([debit("bank-eur", 1_000), credit("sales", 1_000)], {
+      postedDate: "2026-03-03",
+      transactionCurrency: "EUR",
+    }),
+  ];
+  await world.expect(201, "POST", "/v1/journal-entries/batch", { body: { batchMode: "POST_NOW", entries } });
+});
+afterAll(() => world.dispose());
+
+const report = (path: string) => world.expect(200, "GET", `/v1/reports/${path}`, { as: "reader" });
+
+async function rows(path: string): Promise<Record<string, string>[]> {
+  const answer = await world.ask("GET", `/v1/reports/${path}`, { as: "reader" });
+  expect(answer).toMatchObject({ status: 200, headers: { "content-type": "text/csv; charset=utf-8" } });
+  return parse(String(answer.body), { columns: true });
+}
+
+describe("a trial balance", () => {
+  test("has two equal columns, rolls accounts up, and names the end of the chain it was made from", async () => {
+    const told = await report("trial-balance?asOfDate=2026-03-31&compareWith=2026-01-31");
+    const head = await world.expect(200, "GET", "/v1/admin/chain/head");
+
+    expect(told).toMatchObject({ balanced: true, totalDebit: { cents: "591100", formatted: "5911.00" } });
+    expect(at(told, "metadata.source")).toEqual({ chainSeq: at(head, "chainSeq"), hash: at(head, "hash") });
+    const assets = eachAt(told, "rows", "code").indexOf("assets");
+    expect(at(told, `rows.${String(assets)}`)).toMatchObject({ isLeaf: false, rolledUp: { cents: "551100" } });
+    expect(at(told, "comparison.0")).toMatchObject({ asOfDate: "2026-01-31", totalDebit: { cents: "500000" } });
+  });
+
+  test("comes as CSV", async () => {
+    const cells = await rows("trial-balance.csv?asOfDate=2026-03-31");
+
+    expect(cells.find(({ account }) => account === "cash")).toMatchObject({ debit: "5500.00", credit: "0.00" });
+    expect(cells.at(-1)).toMatchObject({ account: "total", debit: "5911.00", credit: "5911.00" });
+  });
+});
+
+test("a balance sheet balances on every day and shows what was earned and not closed yet", async () => {
+  const told = await report("balance-sheet?asOfDate=2026-03-31&compareWith=2026-01-31,2026-02-28");
+  const cells = await rows("balance-sheet.csv?asOfDate=2026-03-31&compareWith=2026-01-31");
+
+  expect(told).toMatchObject({
+    balanced: true,
+    asOfDates: ["2026-03-31", "2026-01-31", "2026-02-28"],
+    currentEarnings: [{ fiscalYear: 2026, amounts: [{ cents: "51100" }, { cents: "0" }, { cents: "90000" }] }],
+    assets: { totals: [{ cents: "551100" }, { cents: "500000" }, { cents: "590000" }], change: { cents: "-38900" } },
+  });
+  expect(cells.find(({ account }) => account === "total with current earnings")).toMatchObject({
+    ...{ "2026-03-31": "5511.00", "2026-01-31": "5000.00" },
+  });
+});
+
+test("an income statement takes contra accounts away, beside another range", async () => {
+  const told = await report("income-statement?from=2026-03-01&to=2026-03-31&compareWith=2026-02-01:2026-02-28");
+  const cells = await rows("income-statement.csv?from=2026-03-01&to=2026-03-31");
+
+  expect(told).toMatchObject({
+    net: [{ cents: "-38900" }, { cents: "90000" }],
+    revenue: { totals: [{ cents: "-8900" }, {}] },
+  });
+  expect(cells.at(-1)).toMatchObject({ section: "net", "2026-03-01 to 2026-03-31": "-389.00" });
+});
+
+test("cash flow says where cash came from and went to", async () => {
+  const told = await report("cash-flow?from=2026-02-01&to=2026-03-31");
+  const cells = await rows("cash-flow.csv?from=2026-02-01&to=2026-03-31");
+
+  expect(told).toMatchObject({ opening: { cents: "500000" }, closing: { cents: "550000" }, balanced: true });
+  expect(cells.map(({ account, amount }) => [account, amount])).toEqual([
+    ["", "5000.00"],
+    ["returns", "-100.00"],
+    ["sales", "900.00"],
+    ["rent", "-300.00"],
+    ["", "5500.00"],
+  ]);
+});
+
+test("a general ledger has the balance after each line, page by page, and leads to entries and events", async () => {
+  const query = "from=2026-02-01&to=2026-03-31";
+  const first = await report(`general-ledger/cash?${query}&limit=2`);
+  const rest = await report(`general-ledger/cash?${query}&limit=2&after=${textAt(first, "next")}`);
+  const cells = await rows(`general-ledger/cash.csv?${query}`);
+
+  expect(first).toMatchObject({ opening: { own: { cents: "500000" } }, closing: { own: { cents: "550000" } } });
+  expect([...eachAt(first, "lines", "balance.own.cents"), ...eachAt(rest, "lines", "balance.own.cents")]).toEqual([
+    ...["590000", "580000", "550000"],
+  ]);
+  expect(at(rest, "next")).toBeNull();
+  await world.expect(200, "GET", `/v1/journal-entries/${textAt(first, "lines.0.journalEntryId")}`);
+  expect(cells.map(({ balance }) => balance)).toEqual(["5000.00", "5900.00", "5800.00", "5500.00", "5500.00"]);
+  expect(cells[1]?.["description"]).toBe("'=1+1"); // no spreadsheet runs it
+});
+
+test("what an account moved, what lines of a dimension add up to, and what is held in foreign currencies", async () => {
+  const range = "from=2026-03-01&to=2026-03-31";
+
+  expect(await report(`account-activity/cash?${range}`)).toMatchObject({
+    ...{
+      opening: { cents: "590000" },
+      debits: { cents: "0" },
+      credits: { cents: "40000" },
+      closing: { cents: "550000" },
+    },
+  });
+  expect(at(await report(`dimension-summary?${range}&dimension=site`), "rows.0")).toMatchObject({
+    ...{ value: "north", accountCode: "rent", debit: { cents: "30000" } },
+  });
+  expect(at(await report("fx-exposure?asOfDate=2026-03-31"), "rows")).toMatchObject([
+    { code: "bank-eur", balance: { cents: "1000" }, carrying: { cents: "1100" }, value: { cents: "1100" } },
+  ]);
+  expect(await rows("fx-exposure.csv?asOfDate=2026-03-31")).toMatchObject([{ account: "bank-eur", balance: "10.00" }]);
+});
+
+test("a register has every entry of its days with its lines", async () => {
+  const query = "from=2026-03-01&to=2026-03-31";
+  const first = await report(`journal-register?${query}&limit=2`);
+  const rest = await report(`journal-register?${query}&limit=2&after=${textAt(first, "next")}`);
+  const cells = await rows(`journal-register.csv?${query}`);
+
+  expect([...eachAt(first, "entries", "effectiveDate"), ...eachAt(rest, "entries", "effectiveDate")]).toEqual([
+    ...["2026-03-01", "2026-03-02", "2026-03-03"],
+  ]);
+  expect(cells).toHaveLength(6);
+});
+
+test.each([
+  ["trial-balance?asOfDate=2026-02-30", 400],
+  ["trial-balance", 400],
+  ["trial-balance?asOfDate=2026-03-31&compareWith=2026-02-30", 400],
+  ["income-statement?from=2026-03-31&to=2026-03-01", 400],
+  ["income-statement?from=2026-03-01&to=2026-03-31&compareWith=yesterday", 400],
+  ["general-ledger/nobody?from=2026-03-01&to=2026-03-31", 404],
+  ["general-ledger/cash?from=2026-03-01&to=2026-03-31&after=nowhere", 400],
+])("%s is refused with %i", async (path, status) => {
+  const answer = await world.ask("GET", `/v1/reports/${path}`, { as: "reader" });
+
+  expect(answer.status).toBe(status);
+  expect(answer.body).toHaveProperty("code");
+});
