@@ -2,13 +2,11 @@
 import type { Item, Json } from "../../../api/wire.ts";
 
 export type Entry = Item<"/v1/journal-entries">;
-export type EntryLine = Entry["lines"][number];
 export type Period = Item<"/v1/accounting-periods">;
 export type Rule = Item<"/v1/mapping-rules">;
 export type RejectedEvent = Item<"/v1/admin/rejected-events">;
 export type RejectedDetails = Json<"/v1/admin/rejected-events/{rejectedEventId}">;
 export type TrialBalance = Json<"/v1/reports/trial-balance">;
 export type BalanceSheet = Json<"/v1/reports/balance-sheet">;
-export type IncomeStatement = Json<"/v1/reports/income-statement">;
 export type Section = BalanceSheet["assets"];
 export type Statement = Json<"/v1/reports/general-ledger/{code}">;
