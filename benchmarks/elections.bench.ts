@@ -24,7 +24,8 @@ import { availableParallelism } from "node:os";
 import { writeCollegePark } from "./elections/college-park.ts";
 import { powersInC, type PowersInC } from "./elections/powers-in-c.ts";
 import { createPracticeElection, encryptVote, type PracticeElection } from "./elections/practice-election.ts";
-import { writeReport, type Table } from "./harness/results.ts";
+import type { Table } from "./harness/markdown.ts";
+import { writeReport } from "./harness/results.ts";
 import { isFullRun, isQuick } from "./harness/rounds.ts";
 import { median, readable } from "./harness/statistics.ts";
 
