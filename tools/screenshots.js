@@ -16,6 +16,7 @@ const { status } = spawnSync(
     "packages/dashboard/test/every-page.test.ts",
     "packages/dashboard/test/elections",
     "packages/dashboard/test/ledger",
+    "packages/dashboard/test/passports",
   ],
   { cwd: root, stdio: "inherit", env: { ...process.env, DASHBOARD_SCREENSHOTS: folder } },
 );

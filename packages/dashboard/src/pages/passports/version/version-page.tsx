@@ -27,7 +27,7 @@ export function VersionPage() {
       title={`Version ${passportVersionId.slice(0, 8)}`}
       trail={
         <>
-          <a href="/passports">Passports</a>
+          <a href="/passports">Passports</a>{" "}
           {loaded.value === undefined ? null : <a href={`/passports/${loaded.value.passport_id}`}>Passport</a>}
         </>
       }
