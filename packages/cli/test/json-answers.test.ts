@@ -125,6 +125,10 @@ const ELSEWHERE = [
   "ledger export",
   "ledger import",
   "ledger verify",
+  "passports compile",
+  "passports key",
+  "passports rules",
+  "passports verify",
   "work-process",
 ];
 
