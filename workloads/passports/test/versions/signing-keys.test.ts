@@ -50,6 +50,18 @@ const addKey = (key: { key_id: string; public_key: string }) => world.ask("POST"
 const keys = async () =>
   readVerificationKeys((await world.ask("GET", "/v1/signing-keys", { key: "" })).bytes.toString());
 
+test("the first compilations, asked for at once, agree on the key that the process was given", async () => {
+  const ask = async (_: unknown, number: number) => {
+    const passportId = await createPassport(world, ground, `first-${String(number)}`);
+    return (await requestVersion(world, passportId, ground)).versionId;
+  };
+  const versions = await Promise.all(Array.from({ length: 16 }, ask));
+
+  const used = await Promise.all(versions.map(async (id) => (await readVersion(world, id)).signing_key_id));
+  expect(new Set(used)).toEqual(new Set([KEY_ID]));
+  expect(await keys()).toMatchObject([{ keyId: KEY_ID, status: "ACTIVE" }]);
+});
+
 test("a key that no worker was given signs nothing until one has it; then the task is tried again and the version signed", async () => {
   const before = await signedVersion(world, ground, "SN-1");
   await told(201, Type.Any(), addKey({ key_id: NEXT.keyId, public_key: NEXT.publicKey }));

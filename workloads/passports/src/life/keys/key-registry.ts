@@ -30,12 +30,13 @@ export async function addKeyIn(tx: Transaction, { keyId, publicKey, tenant, acto
   const bytes = fromBase64(publicKey);
   if (!isKeyId(keyId)) throw invalid("keyId has 1 to 100 letters, digits and . _ : -");
   if (bytes?.length !== PUBLIC_KEY_BYTES) throw invalid("publicKey must be the 32 bytes of an Ed25519 key, in base64");
+  await tx.query(statements.lockKeys());
   const [held] = await tx.query(statements.selectKey(keyId));
   if (held !== undefined) return sameKey(held, { bytes, tenant });
   const [retired] = await tx.query(statements.retireActiveKey(tenant));
   if (retired !== undefined) await tell(tx, retired, { type: "SIGNING_KEY_RETIRED", actor });
   const [added] = await tx.query(statements.insertKey({ keyId, tenant, publicKey: bytes, createdBy: actor }));
-  if (added === undefined) return addedByAnother(tx, { keyId, bytes, tenant });
+  if (added === undefined) throw new Error("a key was inserted and no row came back");
   await tell(tx, added, { type: "SIGNING_KEY_ADDED", actor });
   return added;
 }
@@ -105,16 +106,6 @@ async function tell(
     actor,
     payload: { key_id: key.key_id, status: key.status, public_key: Buffer.from(key.public_key).toString("base64") },
   });
-}
-
-/** Several processes that were given the same key may add it at once. */
-async function addedByAnother(
-  tx: Transaction,
-  { keyId, ...wanted }: { keyId: string; bytes: Uint8Array; tenant: string | undefined },
-): Promise<KeyRow> {
-  const [held] = await tx.query(statements.selectKey(keyId));
-  if (held !== undefined) return sameKey(held, wanted);
-  throw conflict(`another key than ${keyId} was added at the same time: look which one signs, and try again`);
 }
 
 function sameKey(held: KeyRow, { bytes, tenant }: { bytes: Uint8Array; tenant: string | undefined }): KeyRow {

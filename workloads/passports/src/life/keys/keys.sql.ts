@@ -59,6 +59,9 @@ export const compromiseKey = (keyId: string, reason: string): Sql<KeyRow> => sql
    where key_id = ${keyId} and status <> 'COMPROMISED'
   returning *`;
 
+/** Whoever adds keys takes turns; they are read meanwhile. Returns nothing. */
+export const lockKeys = (): Sql => sql`lock table rota.passports_signing_keys in share row exclusive mode`;
+
 export type NewKeyRow = {
   readonly keyId: string;
   readonly tenant: string | undefined;
@@ -66,9 +69,8 @@ export type NewKeyRow = {
   readonly createdBy: string;
 };
 
-/** Returns the new key. No row: there is one of this id, or another one that signs. */
+/** Returns the new key. */
 export const insertKey = ({ keyId, tenant, publicKey, createdBy }: NewKeyRow): Sql<KeyRow> => sql<KeyRow>`
   insert into rota.passports_signing_keys (key_id, tenant, public_key, created_by)
   values (${keyId}, ${tenant ?? null}, ${publicKey}, ${createdBy})
-  on conflict do nothing
   returning *`;

@@ -72,7 +72,7 @@ const RULES_KEPT = 20;
 const kept = new Map<string, RulePackage>();
 
 function rulesOf(sources: { dslSource: string; testsSource: string }): RulePackage {
-  const key = JSON.stringify([sources.dslSource, sources.testsSource]);
+  const key = `${sources.dslSource}\0${sources.testsSource}`;
   const rules = kept.get(key) ?? loadRules(sources);
   kept.delete(key);
   kept.set(key, rules); // now the one that was used last

@@ -4,7 +4,7 @@ import { compilePassport } from "../../../tasks/versions/compile-passport.ts";
 import { PASSPORTS_GROUP } from "../../../tasks/passport-work.ts";
 import { appendPassportEvent } from "../../events/append-passport-event.ts";
 import { addKeyIn } from "../../keys/key-registry.ts";
-import { selectActiveKey } from "../../keys/keys.sql.ts";
+import { lockKeys, selectActiveKey } from "../../keys/keys.sql.ts";
 import { lockPassport } from "../../passports/passports.sql.ts";
 import { found } from "../../found.ts";
 import { passportSettings } from "../../settings/passport-settings.ts";
@@ -63,7 +63,8 @@ export async function requestCompile(
 async function chooseKey(tx: Transaction, { tenant, actor }: { tenant: string; actor: string }): Promise<string> {
   const [active] = await tx.query(selectActiveKey(tenant));
   if (active !== undefined) return active.key_id;
-  // A key that was rotated at this moment is not seen; the one that took its place is.
+  // Somebody may be adding or rotating one at this moment: afterwards it is seen.
+  await tx.query(lockKeys());
   const [later] = await tx.query(selectActiveKey(tenant));
   if (later !== undefined) return later.key_id;
   const [own] = signersOf();
