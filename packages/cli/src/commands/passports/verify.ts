@@ -64,7 +64,19 @@ async function verifyFile(context: CommandContext, path: string): Promise<Verifi
 async function verifyAsked(context: CommandContext, server: string, versionId: string): Promise<Verified> {
   const text = await fetchDisclosed(server, versionId);
   const report = verifyDisclosed({ answer: text, qrText: textFlag(context, "qr") }, await readKeys(context));
-  return { ...report, status: /"status":\s*"([A-Z]{1,20})"/.exec(text)?.[1] ?? "nothing of its status" };
+  return { ...report, status: statusIn(text) };
+}
+
+/** Its key has a status too: only that of the passport counts. */
+function statusIn(text: string): string {
+  try {
+    const said: unknown = JSON.parse(text);
+    if (typeof said === "object" && said !== null && "status" in said && typeof said.status === "string")
+      return said.status;
+  } catch {
+    // What is no JSON is told by the report.
+  }
+  return "nothing of its status";
 }
 
 async function readKeys(context: CommandContext): Promise<readonly VerificationKey[]> {
