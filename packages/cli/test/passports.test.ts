@@ -89,7 +89,8 @@ describe("what cannot be used is refused with a way out", () => {
   test.each<[string, string[], number, RegExp]>([
     [
       "a file that is not there",
-      ["verify", "nowhere.json", "--keys", "k"], 5,
+      ["verify", "nowhere.json", "--keys", "k"],
+      5,
       /nowhere\.json cannot be read: name a file/,
     ],
     ["a folder", ["verify", ".", "--keys", "k"], 5, /is no file: name one/],
@@ -98,10 +99,16 @@ describe("what cannot be used is refused with a way out", () => {
     ["an id without a server", ["verify", "44444444-4444-4444-8444-444444444444"], 2, /say where it is with --server/],
     ["a key file that is there", ["key", "k", "--out", "DOCUMENT"], 4, /is there already: it is not written over/],
     ["a document that is none", ["compile", "KEYS", "--key", "KEYFILE", "--out", "new.json"], 2, /must be an object/],
-    ["a file without a key", ["compile", "DOCUMENT", "--key", "EMPTY", "--out", "new.json"], 5, /holds no key: make one/],
+    [
+      "a file without a key",
+      ["compile", "DOCUMENT", "--key", "EMPTY", "--out", "new.json"],
+      5,
+      /holds no key: make one/,
+    ],
     [
       "no place for the passport",
-      ["compile", "DOCUMENT", "--key", "KEYFILE"], 2,
+      ["compile", "DOCUMENT", "--key", "KEYFILE"],
+      2,
       /say where the passport goes with --out/,
     ],
   ])("%s", async (_, words, code, message) => {
