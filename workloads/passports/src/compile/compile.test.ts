@@ -93,6 +93,13 @@ test("the payload holds the fields by their paths, options as null, and what was
   });
 });
 
+test("the proof holds the hashes of what the facts say, whatever hashes came along with them", () => {
+  const input = sampleInput();
+  const facts = input.snapshot.facts.map((fact) => ({ ...fact, payloadHash: "0".repeat(64) }));
+
+  expect(compiled({ ...input, snapshot: { ...input.snapshot, facts } })).toEqual(compiled(input));
+});
+
 test("a passport of one battery carries its serial number", () => {
   const input = sampleInput();
 

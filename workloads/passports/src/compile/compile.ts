@@ -77,8 +77,8 @@ export function compile(input: CompileInput): CompileOutcome {
 function compileOrThrow(input: CompileInput): CompiledPassport {
   const limits = artefactLimits(input.limits ?? {});
   requireStatuses(input);
-  requireUnchanged(input);
-  const evaluation = evaluateRules(input.rules.package, indexFacts(input.snapshot.facts), limits);
+  const facts = sealedFacts(input);
+  const evaluation = evaluateRules(input.rules.package, indexFacts(facts), limits);
   const payload = payloadCanonical(input.product, evaluation);
   requireSize("PAYLOAD_TOO_LARGE", byteLength(payload), limits.payloadBytesMax);
   const proof = buildProof(evaluation);
@@ -112,11 +112,12 @@ function requireStatuses({ snapshot, rules, purpose = "issue" }: CompileInput): 
   throw new RotaError("RULE_PKG_NOT_PUBLISHED", message, { status });
 }
 
-/** Whatever was changed since the snapshot was sealed, in a fact or in the list of them, changes the hash. */
-function requireUnchanged({ snapshot }: CompileInput): void {
+/** With hashes of their own, not those that came along: whatever was changed since the snapshot was sealed changes its hash. */
+function sealedFacts({ snapshot }: CompileInput): readonly Fact[] {
   const facts = snapshot.facts.map(makeFact);
   const seal = sealSnapshot(snapshot.snapshotId, facts);
-  if (seal.snapshotHash === snapshot.snapshotHash && seal.snapshotCanonical === snapshot.snapshotCanonical) return;
+  if (seal.snapshotHash === snapshot.snapshotHash && seal.snapshotCanonical === snapshot.snapshotCanonical)
+    return facts;
   const message = `the facts of the snapshot ${snapshot.snapshotId} are not those that were sealed`;
   throw new RotaError("VALIDATION_ERROR", message, {
     reason: "SNAPSHOT_CHANGED",

@@ -60,7 +60,7 @@ function openSources({ snapshot, rules, product }: StoredSources): ReplaySources
   };
 }
 
-/** Whether the text is canonical and was sealed like this is checked when it is compiled. */
+/** Whether it was sealed like this is checked when it is compiled, with a hash that is computed then. */
 function openFact({ payloadCanonical, ...fact }: StoredFact): Fact {
   const payload = readJson(payloadCanonical);
   if (!isJsonObject(payload)) throw new Error("a fact was stored whose payload is no object");
