@@ -335,6 +335,8 @@ CREATE INDEX fis_journal_entry_by_reference ON rota.fis_journal_entry USING btre
 
 CREATE UNIQUE INDEX fis_journal_entry_is_reversed_once ON rota.fis_journal_entry USING btree (reversal_of_id) WHERE (reversal_of_id IS NOT NULL);
 
+CREATE INDEX fis_journal_entry_that_closes ON rota.fis_journal_entry USING btree (ledger_id, fiscal_year, chain_seq) WHERE (status = 'CLOSING'::text);
+
 CREATE INDEX fis_journal_entry_to_reverse ON rota.fis_journal_entry USING btree (ledger_id, effective_date) WHERE auto_reverse;
 
 CREATE INDEX fis_journal_line_of_account ON rota.fis_journal_line USING btree (account_id, effective_date, chain_seq);

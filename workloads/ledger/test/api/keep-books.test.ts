@@ -172,6 +172,19 @@ describe("an entry that was wrong", () => {
     expect([changed.status, at(changed.body, "type")]).toEqual([409, "/problems/duplicate-idempotency-key"]);
   });
 
+  test("is taken back by one of two who try at once", async () => {
+    const wrong = await world.expect(201, "POST", "/v1/journal-entries", {
+      body: entryOf([debit("cash", 9), credit("sales", 9)]),
+    });
+    const path = `/v1/journal-entries/${textAt(wrong, "journalEntryId")}/reverse`;
+
+    const answers = await Promise.all(
+      [newId("undo"), newId("undo")].map((eventId) => world.ask("POST", path, { body: { eventId } })),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
   test("that nobody knows is not found", async () => {
     const id = "00000000-0000-7000-8000-000000000000";
     const body = { eventId: newId() };

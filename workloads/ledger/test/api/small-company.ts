@@ -1,8 +1,6 @@
 /** The books of a small company over the API: base currency USD, a chart, months of 2026 as periods. */
 import { eachAt, textAt, type World } from "./world.ts";
 
-export type GivenLine = { accountCode: string; amountCents: string; isCredit: boolean; currency?: string };
-
 const ACCOUNTS: readonly (readonly [code: string, type: string, more?: object])[] = [
   ["assets", "ASSET"],
   ["cash", "ASSET", { parentAccountCode: "assets", cash: true }],

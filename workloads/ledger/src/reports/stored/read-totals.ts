@@ -105,12 +105,12 @@ function addSums(rows: readonly SumRow[], { chart, baseCurrency }: TenantBooks):
 }
 
 function byFiscalYear(
-  rows: readonly { readonly month: string; readonly earned: string }[],
+  rows: readonly { readonly day: string; readonly earned: string }[],
   { fiscalYearStartMonth }: TenantBooks,
 ): CurrentEarnings[] {
   const years = new Map<number, bigint>();
-  for (const { month, earned } of rows) {
-    const year = fiscalYearOf(month, fiscalYearStartMonth);
+  for (const { day, earned } of rows) {
+    const year = fiscalYearOf(day, fiscalYearStartMonth);
     years.set(year, (years.get(year) ?? 0n) + BigInt(earned));
   }
   return [...years]

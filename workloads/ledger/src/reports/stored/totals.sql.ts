@@ -40,17 +40,12 @@ export const selectBalancesIfLast = (ledgerId: bigint, asOf: string) => sql<Bala
    where balance.ledger_id = ${ledgerId} and updated_seq > 0
      and not exists (select from rota.fis_journal_entry where ledger_id = ${ledgerId} and effective_date > ${asOf})`;
 
-/** Returns what was earned in each month, credits minus debits of revenue and expenses; closing entries count. */
-export const sumEarnings = (ledgerId: bigint, asOf: string) => sql<{ month: string; earned: string }>`
-  select to_char(month, 'YYYY-MM-DD') as month, sum(earned)::text as earned
-    from (select account_id, date_trunc('month', effective_date)::date as month,
-                 sum(case when is_credit then base_amount else -base_amount end) as earned
-            from rota.fis_journal_line
-           where ledger_id = ${ledgerId} and effective_date <= ${asOf}
-           group by account_id, date_trunc('month', effective_date)::date) as sums
-    join rota.fis_account using (account_id)
-   where account_type in ('REVENUE', 'EXPENSE')
-   group by month`;
+/** Returns what was earned on each day, credits minus debits of revenue and expenses; closing entries count. */
+export const sumEarnings = (ledgerId: bigint, asOf: string) => sql<{ day: string; earned: string }>`
+  select effective_date as day, sum(case when is_credit then base_amount else -base_amount end)::text as earned
+    from rota.fis_journal_line as line join rota.fis_account as account using (account_id)
+   where line.ledger_id = ${ledgerId} and effective_date <= ${asOf} and account_type in ('REVENUE', 'EXPENSE')
+   group by effective_date`;
 
 /** Returns the sums of other accounts over the entries of some days that have a line on one of the accounts. */
 export const sumBeside = (
