@@ -75,15 +75,22 @@ function readDevice(value: JsonValue): Device {
   };
 }
 
-/** 1.91 names the same lists differently. */
+/** 1.91 names the same lists differently. Refuses a public key that is stated otherwise than by the first commitment. */
 export function readGuardian(value: JsonValue, prefix: "election" | "coefficient" = "election"): GuardianPublic {
+  const guardianId = value.member("guardian_id").text();
+  const commitments = value
+    .member(`${prefix}_commitments`)
+    .list()
+    .map((commitment) => commitment.hex());
+  const stated = value.optional("election_public_key")?.hex();
+  if (stated !== undefined && stated !== commitments[0]) {
+    const message = `election_public_key of guardian ${guardianId} is not the first of its commitments`;
+    throw new RotaError("CEREMONY_INVALID", message, { guardianId });
+  }
   return {
-    guardianId: value.member("guardian_id").text(),
+    guardianId,
     sequence: value.member("sequence_order").integer(),
-    commitments: value
-      .member(`${prefix}_commitments`)
-      .list()
-      .map((commitment) => commitment.hex()),
+    commitments,
     proofs: value
       .member(`${prefix}_proofs`)
       .list()

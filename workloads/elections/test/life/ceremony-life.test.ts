@@ -49,7 +49,7 @@ test("the board says who is missing in which round, and with the last verificati
   expect((await boardOf(electionId)).member("state").text()).toBe("READY");
 });
 
-test("keys with a wrong proof, of somebody else or with too few coefficients are refused", async () => {
+test("keys with a wrong proof, of somebody else, with too few coefficients or with another public key are refused", async () => {
   const { electionId, guardians } = await invited();
   const [one, two] = guardians;
   const path = `/v1/elections/${electionId}/ceremony/keys`;
@@ -65,7 +65,9 @@ test("keys with a wrong proof, of somebody else or with too few coefficients are
     election_proofs: proofs,
   });
 
-  for (const answer of [wrongProof, others, tooFew]) {
+  const otherKey = await send({ ...right, election_public_key: "05" });
+
+  for (const answer of [wrongProof, others, tooFew, otherKey]) {
     expect(answer.status).toBe(400);
     expect(codeIn(answer)).toBe("CEREMONY_INVALID");
   }
