@@ -13,14 +13,13 @@ export function defineRoute<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
 >(route: Route<Answers, Params, Query, Body>): Operation {
-  const { handle, ...rest } = route;
   const operation: Operation<Static<Params>, Static<Query>, Static<Body>, OperationAnswer> = {
     headers: BooksHeaders,
-    ...rest,
+    ...route,
     tag: "ledger",
     async handle(request) {
       try {
-        return await handle(request);
+        return await route.handle(request);
       } catch (error) {
         const problem = isRotaError(error) ? problemOf(error, request) : undefined;
         if (problem === undefined) throw error;

@@ -86,7 +86,7 @@ export function toAccount(row: AccountRow): KeptAccount {
 
 /** The new accounts, parents before their children; refuses what makes no chart. */
 async function checkedLevels(tx: Queryable, { ledgerId }: BusinessEntity, accounts: readonly NewAccount[]) {
-  const named = new Set(accounts.flatMap(({ code, parent }) => (parent == null ? [code] : [code, parent])));
+  const named = new Set(accounts.flatMap(({ code, parent }) => (parent ? [code, parent] : [code])));
   const rows = await tx.query(selectAccountCodes(ledgerId, [...named]));
   const known = rows.map(({ code, account_type: type, currency_code: currency, is_contra: isContra }) => ({
     ...{ code, name: code, type, currency, isContra, parent: null, isActive: true },
