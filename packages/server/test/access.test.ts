@@ -191,6 +191,7 @@ describe("access by token", () => {
         kind: "token",
         tenant: "acme",
         roles: ["operator"],
+        workloads: ["test"],
       });
       expect((await ask("/v1/test/view?tenant=other", { key })).status).toBe(403);
       const wrong = [
