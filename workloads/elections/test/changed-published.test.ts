@@ -56,8 +56,7 @@ describeWithTestData("elections", (folder) => {
       "egk-v2.0/someAvailableEc",
     ])("no file of %s can be changed unseen", { timeout: 3_600_000 }, (name) => {
     const { files, readsOf } = noteReads(openRecordFolder(join(folder, name)));
-    const group = name.startsWith("eg-v0.95") ? createGroup(GROUP_V1_4096, { exponentiation }) : undefined;
-    const options = group === undefined ? { exponentiation } : { group };
+    const options = { group: createGroup(GROUP_V1_4096, { exponentiation }) };
     const [whole, first] = readsOf(() => openRecord(files, options));
     const [, ofBallots] = readsOf(() => whole.ballotIds());
     const known = [...whole.verdicts()];
