@@ -3,10 +3,18 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Far longer than their size tells, which is all that Vitest goes by in a fresh clone. The slowest first. */
 const SLOW = [
+  "workloads/ledger/test/faults/faults",
   "packages/engine/test/events-through-chaos",
+  "packages/dashboard/test/elections/election-story",
+  "packages/dashboard/test/every-page",
+  "packages/dashboard/test/passports/passport-story",
+  "packages/cli/test/json-answers",
   "packages/cli/test/rota",
+  "packages/cli/test/work",
   "packages/engine/src/database/backup/backup",
   "packages/engine/test/bundled-crashes",
+  "workloads/passports/test/versions/killed-workers",
+  "workloads/elections/test/phases/killed-processes",
   "packages/engine/src/intake/open-intakes",
   "packages/engine/test/bundled-first-start",
   "packages/engine/test/bundled-upgrade",
@@ -16,7 +24,6 @@ const SLOW = [
   "packages/engine/test/dispatched-messages",
   "packages/engine/test/fairness-histories",
   "packages/engine/src/engine/open-configured",
-  "packages/cli/test/work",
 ].map((path) => `/${path}.test.ts`);
 
 export class SlowFilesFirst extends BaseSequencer {

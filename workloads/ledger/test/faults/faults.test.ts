@@ -24,7 +24,7 @@ import { FAULT_TENANTS, planEvents, type SentPlan } from "./sent-events.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
 const SEED = Number(process.env["ROTA_SEED"] ?? 1);
-const EVENTS = Number(process.env["ROTA_EVENTS"] ?? (IS_LONG ? 1_000_000 : 2_600));
+const EVENTS = Number(process.env["ROTA_EVENTS"] ?? (IS_LONG ? 1_000_000 : 1_300));
 const SENT_AT_ONCE = 2_000;
 const WAIT = { timeout: 600_000, interval: 20 };
 const SCHEMA = "faults";
