@@ -120,8 +120,11 @@ async function storeBallots(
   return { counts, nonces };
 }
 
+/** A million copies take minutes. */
+const COPY_TIMEOUT_MS = 900_000;
+
 async function copyBallots(tx: Transaction, electionId: bigint, copies: number): Promise<void> {
-  await tx.query(sql`
+  const copy = sql`
     with copied as (
       insert into rota.elections_ballots (election_id, ballot_id, state, style_id, code, previous_code, device_hash, content, key_hash)
       select election_id, ballot_id || '-' || number, state, style_id,
@@ -132,7 +135,8 @@ async function copyBallots(tx: Transaction, electionId: bigint, copies: number):
        where election_id = ${electionId} and state = 'CAST'
       returning ballot_id)
     insert into rota.elections_voters (election_id, voter_id, style_id, has_voted)
-    select ${electionId}, 'voter of ' || ballot_id, 'all', true from copied`);
+    select ${electionId}, 'voter of ' || ballot_id, 'all', true from copied`;
+  await tx.query(copy, { timeoutMs: COPY_TIMEOUT_MS });
 }
 
 /** Returns the nonce that opens it. */
