@@ -1,9 +1,12 @@
 /** Looks for secrets wherever something was written, in every form that somebody might have written them in. */
 
-/** Decimal and hexadecimal digits, raw bytes as MessagePack holds them, base64 of both alphabets. */
+/**
+ * Decimal and hexadecimal digits, raw bytes as MessagePack holds them, base64 of both alphabets. Digits without a leading
+ * zero are found also where one is written.
+ */
 export function formsOf(secret: bigint | Uint8Array): Buffer[] {
-  const digits = typeof secret === "bigint" ? evenDigits(secret) : Buffer.from(secret).toString("hex");
-  const bytes = Buffer.from(digits, "hex");
+  const digits = typeof secret === "bigint" ? secret.toString(16) : Buffer.from(secret).toString("hex");
+  const bytes = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, "hex");
   const texts = [
     ...(typeof secret === "bigint" ? [String(secret)] : []),
     digits,
@@ -18,9 +21,4 @@ export function formsOf(secret: bigint | Uint8Array): Buffer[] {
 export function placesWith(secret: bigint | Uint8Array, places: ReadonlyMap<string, Buffer>): string[] {
   const forms = formsOf(secret);
   return [...places].filter(([, content]) => forms.some((form) => content.includes(form))).map(([name]) => name);
-}
-
-function evenDigits(value: bigint): string {
-  const digits = value.toString(16);
-  return digits.length % 2 === 0 ? digits : `0${digits}`;
 }
