@@ -64,7 +64,17 @@ async function makeFolder(path: string, account: ServerAccount): Promise<void> {
   }
   if (await isFolder(path)) return;
   await makeFolder(dirname(path), account);
-  await placeFolder(path, account);
+  try {
+    await placeFolder(path, account);
+  } catch (error) {
+    // Another process put its own, still empty folder in the place of the one above at this moment.
+    if (!isMissing(error)) throw error;
+    await makeFolder(path, account);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
 /** Given away before it gets its name: a process that starts at the same time must not find it closed to the server. */
