@@ -25,7 +25,13 @@ export type DispatchStory = {
   readonly mostAtOnce: () => number;
   /** In one call, so that they wait together. */
   submit(
-    tasks: readonly { readonly chunks: number; readonly weight?: number; readonly workMs?: number }[],
+    tasks: readonly {
+      readonly chunks: number;
+      readonly weight?: number;
+      readonly workMs?: number;
+      /** No chunk ends before so many have run at once. */
+      readonly together?: number;
+    }[],
   ): Promise<bigint[]>;
   startEngine(config?: Readonly<Partial<Config>>): Promise<Engine>;
   untilAllEnded(wait?: { timeout: number; interval: number }): Promise<void>;
@@ -49,11 +55,13 @@ export async function openDispatchStory(rabbitmqUrl: string | undefined): Promis
   const work = defineTask({
     name: "story.dispatched",
     queue,
-    split: ({ chunks, workMs }: { chunks: number; workMs: number }) => Array.from({ length: chunks }, () => workMs),
-    run: async (workMs, { taskId, number, commit }) => {
+    split: ({ chunks, ...chunk }: { chunks: number; workMs: number; together: number }) =>
+      Array.from({ length: chunks }, () => chunk),
+    run: async ({ workMs, together }, { taskId, number, commit }) => {
       started.push(taskId);
       mostAtOnce = Math.max(mostAtOnce, ++running);
-      await systemClock.wait(workMs);
+      do await systemClock.wait(workMs);
+      while (mostAtOnce < together);
       running--;
       await commit((tx) => tx.query(insertEffect({ task_id: taskId, number, worker: "" })).then(() => undefined));
     },
@@ -65,8 +73,8 @@ export async function openDispatchStory(rabbitmqUrl: string | undefined): Promis
     started,
     mostAtOnce: () => mostAtOnce,
     async submit(tasks) {
-      const plans = tasks.map(({ chunks, workMs = 1, weight = 1 }) =>
-        planTask(work, { chunks, workMs }, { tenant: "ann", group: "stories", weight }),
+      const plans = tasks.map(({ chunks, workMs = 1, together = 1, weight = 1 }) =>
+        planTask(work, { chunks, workMs, together }, { tenant: "ann", group: "stories", weight }),
       );
       return (await submitTasks(database, await Promise.all(plans))).map(({ taskId }) => taskId);
     },

@@ -1,8 +1,8 @@
 /** Work that goes through RabbitMQ: fair, bounded, never idle, and each effect once. */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { serviceUrl } from "../../../tools/services/service-urls.ts";
 import { expectEachOnce, openDispatchStory } from "./dispatch-support.ts";
-import { IS_LONG, WAIT } from "./story-support.ts";
+import { IS_LONG } from "./story-support.ts";
 
 const CHUNKS = IS_LONG ? 100 : 15;
 const MANY_TASKS = IS_LONG ? 1_000 : 60;
@@ -30,10 +30,10 @@ describe("work through RabbitMQ", () => {
   it("a task that is alone keeps every consumer of four workers busy", async () => {
     const story = await openDispatchStory(serviceUrl("rabbitmq"));
     for (let engine = 0; engine < 4; engine++) await story.startEngine();
-    await story.submit([{ chunks: 64, workMs: 200 }]);
-    await vi.waitUntil(() => story.mostAtOnce() === 16, WAIT);
+    await story.submit([{ chunks: 64, together: 16 }]);
     await story.untilAllEnded();
 
+    expect(story.mostAtOnce()).toBe(16);
     expect((await story.effects()).size).toBe(64);
   });
 

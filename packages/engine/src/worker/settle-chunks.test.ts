@@ -62,7 +62,12 @@ describe.each(["pglite", "postgres"] as const)("settling on %s", (on) => {
     const taken = await take(10);
 
     const wholeReads = (tx: Queryable) =>
-      tx.query(sql`select relname, seq_scan from pg_stat_xact_user_tables order by relid`);
+      tx.query(sql`
+        select relname, seq_scan
+        from pg_stat_xact_user_tables
+        where schemaname = current_schema()
+        order by relid
+      `);
     const [before, after] = await database.transaction(async (tx) => {
       const counted = await wholeReads(tx);
       await completeChunks(tx, taken);
