@@ -9,7 +9,7 @@ export type WorkTally = {
   readonly claims: CallCounts;
   readonly settles: CallCounts;
   readonly onRescued: (leases: readonly RescuedLease[]) => void;
-  /** Rises with each attempt that ends. */
+  /** Rises with each attempt that ends, and again once its outcome is written. */
   readonly activity: (worker: Pick<Worker, "counts">) => number;
   read(worker: Pick<Worker, "counts">, slots: number): WorkCounts;
 };
@@ -27,7 +27,9 @@ export function createWorkTally(): WorkTally {
     },
     activity: (worker) => {
       const { running, attempts } = worker.counts();
-      return attempts.flatMap(({ outcomes }) => Object.values(outcomes)).reduce((sum, count) => sum + count, running);
+      const ended = attempts.flatMap(({ outcomes }) => Object.values(outcomes));
+      const written = settles.read().durations.counts;
+      return [...ended, ...written].reduce((sum, count) => sum + count, running);
     },
     read: (worker, slots) => ({
       slots,
