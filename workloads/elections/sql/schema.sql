@@ -217,6 +217,18 @@ create table rota.elections_shares (
   constraint elections_shares_subject_is_known CHECK ((subject = ANY (ARRAY['unit'::text, 'ballot'::text])))
 );
 
+create table rota.elections_standings (
+  election_id bigint not null,
+  voters bigint not null,
+  voted bigint not null,
+  received bigint not null,
+  submitted bigint not null,
+  cast_ballots bigint not null,
+  challenged bigint not null,
+  rejected bigint not null,
+  constraint elections_standings_of_election PRIMARY KEY (election_id)
+);
+
 create table rota.elections_tallies (
   election_id bigint not null,
   unit_id text not null,
@@ -278,6 +290,8 @@ alter table rota.elections_seen_ciphertexts add constraint elections_seen_cipher
 alter table rota.elections_shares add constraint elections_shares_by_a_guardian FOREIGN KEY (election_id, guardian) REFERENCES rota.elections_guardians(election_id, sequence) ON DELETE CASCADE;
 
 alter table rota.elections_shares add constraint elections_shares_for_a_guardian FOREIGN KEY (election_id, missing_guardian) REFERENCES rota.elections_guardians(election_id, sequence) ON DELETE CASCADE;
+
+alter table rota.elections_standings add constraint elections_standings_election_id_fkey FOREIGN KEY (election_id) REFERENCES rota.elections(election_id) ON DELETE CASCADE;
 
 alter table rota.elections_tallies add constraint elections_tallies_have_an_election FOREIGN KEY (election_id) REFERENCES rota.elections(election_id) ON DELETE CASCADE;
 

@@ -117,7 +117,7 @@ export type StandingRow = {
 };
 
 /** Returns one row: how many voters and ballots an election has, by state. */
-export const selectStanding = (electionId: bigint) => sql<StandingRow>`
+export const countStanding = (electionId: bigint) => sql<StandingRow>`
   select (select count(*) from rota.elections_voters where election_id = ${electionId}) as voters,
          coalesce((select voted from rota.elections_turnout where election_id = ${electionId}), 0) as voted,
          count(*) filter (where state = 'RECEIVED')   as received,
@@ -126,3 +126,14 @@ export const selectStanding = (electionId: bigint) => sql<StandingRow>`
          count(*) filter (where state = 'CHALLENGED') as challenged,
          count(*) filter (where state = 'REJECTED')   as rejected
     from rota.elections_ballots where election_id = ${electionId}`;
+
+/** Of an election that is closed: nothing of it changes any more. */
+export const keepStanding = (electionId: bigint, standing: StandingRow): Sql => sql`
+  insert into rota.elections_standings (election_id, voters, voted, received, submitted, cast_ballots, challenged, rejected)
+  values (${electionId}, ${standing.voters}, ${standing.voted}, ${standing.received}, ${standing.submitted},
+          ${standing.cast_ballots}, ${standing.challenged}, ${standing.rejected})`;
+
+/** Returns one row, or none: the election is not closed, or was closed before standings were kept. */
+export const selectKeptStanding = (electionId: bigint) => sql<StandingRow>`
+  select voters, voted, received, submitted, cast_ballots, challenged, rejected
+    from rota.elections_standings where election_id = ${electionId}`;

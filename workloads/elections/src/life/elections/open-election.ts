@@ -9,6 +9,7 @@ import { publishedGuardians } from "../ceremony/ceremony.ts";
 import { forgetSubmissions } from "../voters/voters.sql.ts";
 import { readElection, requireState, toElection, type ElectionName, type LifeElection } from "./election.ts";
 import { setClosed, setOpen, type ElectionRow } from "./elections.sql.ts";
+import { keepLastStanding } from "./standing.ts";
 
 type Act = { readonly name: ElectionName; readonly actor: string };
 
@@ -51,6 +52,7 @@ export function closeElection(database: Database, { name, actor }: Act): Promise
     await tx.query(joinByHash());
     const [planned] = await tx.query(planChunks({ electionId, seed, reporting, chunkSize }), options);
     await tx.query(forgetSubmissions(electionId), options);
+    await keepLastStanding(tx, electionId);
     const details = { seed: seed.toString("hex"), ballots: Number(planned?.ballots ?? 0) };
     await note(tx, election, { actor, action: "election.closed", details });
     return changed(row);

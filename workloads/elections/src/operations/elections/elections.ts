@@ -3,7 +3,8 @@ import type { Queryable } from "@rota/engine";
 import { Type } from "typebox";
 import { createElection } from "../../life/elections/create-election.ts";
 import { readElection, toElection } from "../../life/elections/election.ts";
-import { selectElections, selectStanding } from "../../life/elections/elections.sql.ts";
+import { selectElections } from "../../life/elections/elections.sql.ts";
+import { readStanding } from "../../life/elections/standing.ts";
 import { closeElection, openElection } from "../../life/elections/open-election.ts";
 import { selectStateErrors } from "../../phases/status/state-errors.sql.ts";
 import { defineRoute } from "../define-route.ts";
@@ -69,16 +70,7 @@ const get = defineRoute({
   async handle({ engine, params, tenant }) {
     const electionId = BigInt(params.electionId);
     const election = await readElection(engine.database, { electionId, tenant });
-    const [row] = await engine.database.query(selectStanding(electionId));
-    const count = (value: bigint | undefined) => Number(value ?? 0n);
-    const ballots = {
-      received: count(row?.received),
-      submitted: count(row?.submitted),
-      cast: count(row?.cast_ballots),
-      challenged: count(row?.challenged),
-      rejected: count(row?.rejected),
-    };
-    const standing = { voters: count(row?.voters), voted: count(row?.voted), ballots };
+    const standing = await readStanding(engine.database, electionId);
     const errors = await readStateErrors(engine.database, [{ election_id: electionId }]);
     return { status: 200, body: { election: electionView(election, errors.get(electionId)), standing } };
   },
