@@ -3091,6 +3091,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Policies and what is in force of them, the newest first */
+        get: operations["passports.policies.list"];
+        put?: never;
+        /**
+         * Create a policy
+         * @description It decides nothing until it has a version.
+         */
+        post: operations["passports.policies.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/policies/{policyId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a version of a policy in force
+         * @description In place of the version before. It may deny what a role allows, and never allows what a role does not. Refused when you could not withdraw it.
+         */
+        post: operations["passports.policies.versions.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/policy-versions/{policyVersionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of a policy */
+        get: operations["passports.policies.versions.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a version of a policy
+         * @description Nothing of the policy is in force then. What it was is kept.
+         */
+        delete: operations["passports.policies.versions.withdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/passports": {
         parameters: {
             query?: never;
@@ -15800,7 +15862,7 @@ export interface operations {
             query: {
                 /** @description Whose it is. */
                 tenant?: string;
-                aggregate_type: "Document" | "DocumentVersion" | "DataSnapshot" | "BatteryProduct" | "RulePackage" | "RulePackageVersion" | "Passport" | "PassportVersion" | "SigningKey";
+                aggregate_type: "Document" | "DocumentVersion" | "DataSnapshot" | "BatteryProduct" | "RulePackage" | "RulePackageVersion" | "Passport" | "PassportVersion" | "SigningKey" | "Policy";
                 aggregate_id: string;
             };
             header?: {
@@ -15846,6 +15908,448 @@ export interface operations {
                             aggregate_version: number;
                             why: string;
                         } | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.policies.list": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+                /** @description At most 200 are told. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            policy_id: string;
+                            tenant: string;
+                            name: string;
+                            description: string | null;
+                            created_by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                            /** @description Null: none of its versions. */
+                            in_force: {
+                                /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                                policy_version_id: string;
+                                /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                                policy_id: string;
+                                version: number;
+                                /** @description Whether it is in force. */
+                                is_active: boolean;
+                                /** @enum {string} */
+                                effect: "ALLOW" | "DENY";
+                                target: {
+                                    path: string;
+                                    methods?: string[];
+                                };
+                                priority: number;
+                                conditions: {
+                                    actor_ids?: string[];
+                                    resource_ids?: string[];
+                                    not_before?: string;
+                                    not_after?: string;
+                                    source_ips?: string[];
+                                };
+                                /** @description Effect, target, priority and conditions in BPC-CJSON-1. */
+                                policy_canonical: string;
+                                /** @description SHA-256 in hexadecimal digits. */
+                                policy_hash: string;
+                                created_by: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                created_at: string;
+                                /** @description Who withdrew it, or put another version in its place. */
+                                ended_by: string | null;
+                                ended_at: string | null;
+                            } | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.policies.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                    /**
+                     * @description Told to whoever is denied something.
+                     * @example revoked-by-two-people-only
+                     */
+                    name: string;
+                    description?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        policy_id: string;
+                        tenant: string;
+                        name: string;
+                        description: string | null;
+                        created_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        /** @description Null: none of its versions. */
+                        in_force: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            policy_version_id: string;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            policy_id: string;
+                            version: number;
+                            /** @description Whether it is in force. */
+                            is_active: boolean;
+                            /** @enum {string} */
+                            effect: "ALLOW" | "DENY";
+                            target: {
+                                path: string;
+                                methods?: string[];
+                            };
+                            priority: number;
+                            conditions: {
+                                actor_ids?: string[];
+                                resource_ids?: string[];
+                                not_before?: string;
+                                not_after?: string;
+                                source_ips?: string[];
+                            };
+                            /** @description Effect, target, priority and conditions in BPC-CJSON-1. */
+                            policy_canonical: string;
+                            /** @description SHA-256 in hexadecimal digits. */
+                            policy_hash: string;
+                            created_by: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                            /** @description Who withdrew it, or put another version in its place. */
+                            ended_by: string | null;
+                            ended_at: string | null;
+                        } | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.policies.versions.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                policyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    effect: "ALLOW" | "DENY";
+                    target: {
+                        /**
+                         * @description A pattern of paths: `*` stands for any text, also with slashes.
+                         * @example /v1/passports/*
+                         * @example /v1/passport-versions/*\/revoke
+                         */
+                        path: string;
+                        /** @description Default: all. */
+                        methods?: ("GET" | "POST" | "PUT" | "PATCH" | "DELETE")[];
+                    };
+                    /**
+                     * @description The lowest number that is about a request decides; at the same number DENY.
+                     * @default 100
+                     */
+                    priority?: number;
+                    /** @description All that are given must hold. Default: none. */
+                    conditions?: {
+                        /** @description Who asks: names, as events tell them. */
+                        actor_ids?: string[];
+                        /** @description What is asked for: ids in the path. */
+                        resource_ids?: string[];
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        not_before?: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        not_after?: string;
+                        /** @description Where the request comes from: addresses, or ranges of them. */
+                        source_ips?: string[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        policy_version_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        policy_id: string;
+                        version: number;
+                        /** @description Whether it is in force. */
+                        is_active: boolean;
+                        /** @enum {string} */
+                        effect: "ALLOW" | "DENY";
+                        target: {
+                            path: string;
+                            methods?: string[];
+                        };
+                        priority: number;
+                        conditions: {
+                            actor_ids?: string[];
+                            resource_ids?: string[];
+                            not_before?: string;
+                            not_after?: string;
+                            source_ips?: string[];
+                        };
+                        /** @description Effect, target, priority and conditions in BPC-CJSON-1. */
+                        policy_canonical: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        policy_hash: string;
+                        created_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        /** @description Who withdrew it, or put another version in its place. */
+                        ended_by: string | null;
+                        ended_at: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.policies.versions.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                policyVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        policy_version_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        policy_id: string;
+                        version: number;
+                        /** @description Whether it is in force. */
+                        is_active: boolean;
+                        /** @enum {string} */
+                        effect: "ALLOW" | "DENY";
+                        target: {
+                            path: string;
+                            methods?: string[];
+                        };
+                        priority: number;
+                        conditions: {
+                            actor_ids?: string[];
+                            resource_ids?: string[];
+                            not_before?: string;
+                            not_after?: string;
+                            source_ips?: string[];
+                        };
+                        /** @description Effect, target, priority and conditions in BPC-CJSON-1. */
+                        policy_canonical: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        policy_hash: string;
+                        created_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        /** @description Who withdrew it, or put another version in its place. */
+                        ended_by: string | null;
+                        ended_at: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.policies.versions.withdraw": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                policyVersionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        policy_version_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        policy_id: string;
+                        version: number;
+                        /** @description Whether it is in force. */
+                        is_active: boolean;
+                        /** @enum {string} */
+                        effect: "ALLOW" | "DENY";
+                        target: {
+                            path: string;
+                            methods?: string[];
+                        };
+                        priority: number;
+                        conditions: {
+                            actor_ids?: string[];
+                            resource_ids?: string[];
+                            not_before?: string;
+                            not_after?: string;
+                            source_ips?: string[];
+                        };
+                        /** @description Effect, target, priority and conditions in BPC-CJSON-1. */
+                        policy_canonical: string;
+                        /** @description SHA-256 in hexadecimal digits. */
+                        policy_hash: string;
+                        created_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        /** @description Who withdrew it, or put another version in its place. */
+                        ended_by: string | null;
+                        ended_at: string | null;
                     };
                 };
             };

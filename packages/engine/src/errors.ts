@@ -189,6 +189,7 @@ export const ERROR_KINDS = {
   REPLAY_MISMATCH: "conflict",
   PASSPORT_SERVER_UNREACHABLE: "unavailable",
   NOT_FOUND: "not_found",
+  FORBIDDEN: "forbidden",
   ALREADY_EXISTS: "conflict",
   INVALID_STATE: "conflict",
   SNAPSHOT_SEALED: "conflict",

@@ -121,6 +121,46 @@ create table rota.passports_field_access (
   constraint passports_field_access_tier_is_known CHECK ((tier = ANY (ARRAY['public'::text, 'interested'::text, 'authority'::text])))
 );
 
+create table rota.passports_policies (
+  policy_id uuid not null default gen_random_uuid(),
+  tenant text not null,
+  name text not null,
+  description text,
+  created_by text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint passports_policies_by_name UNIQUE (tenant, name),
+  constraint passports_policies_have_an_id PRIMARY KEY (policy_id),
+  constraint passports_policies_of_tenant UNIQUE (tenant, policy_id)
+);
+
+create table rota.passports_policy_versions (
+  policy_version_id uuid not null default gen_random_uuid(),
+  tenant text not null,
+  policy_id uuid not null,
+  version integer not null,
+  is_active boolean not null default true,
+  effect text not null,
+  target text not null,
+  priority integer not null default 100,
+  policy_canonical bytea not null,
+  policy_hash bytea not null,
+  created_by text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  ended_by text,
+  ended_at timestamp with time zone,
+  constraint passports_policy_versions_are_ended_by_somebody CHECK ((num_nulls(ended_by, ended_at) =
+CASE
+    WHEN is_active THEN 2
+    ELSE 0
+END)),
+  constraint passports_policy_versions_are_hashed CHECK ((length(policy_hash) = 32)),
+  constraint passports_policy_versions_are_numbered CHECK ((version >= 1)),
+  constraint passports_policy_versions_effect_is_known CHECK ((effect = ANY (ARRAY['ALLOW'::text, 'DENY'::text]))),
+  constraint passports_policy_versions_have_an_id PRIMARY KEY (policy_version_id),
+  constraint passports_policy_versions_in_order UNIQUE (tenant, policy_id, version),
+  constraint passports_policy_versions_priority_is_small CHECK (((priority >= 0) AND (priority <= 10000)))
+);
+
 create table rota.passports_products (
   battery_product_id uuid not null default gen_random_uuid(),
   tenant text not null,
@@ -349,6 +389,8 @@ alter table rota.passports_facts add constraint passports_facts_have_a_source FO
 
 alter table rota.passports_field_access add constraint passports_field_access_is_of_rules FOREIGN KEY (tenant, rule_package_version_id) REFERENCES rota.passports_rule_versions(tenant, rule_package_version_id);
 
+alter table rota.passports_policy_versions add constraint passports_policy_versions_are_of_a_policy FOREIGN KEY (tenant, policy_id) REFERENCES rota.passports_policies(tenant, policy_id);
+
 alter table rota.passports_qr_codes add constraint passports_qr_codes_are_of_a_version FOREIGN KEY (tenant, passport_version_id) REFERENCES rota.passports_versions(tenant, passport_version_id);
 
 alter table rota.passports_rule_fields add constraint passports_rule_fields_are_of_rules FOREIGN KEY (tenant, rule_package_version_id) REFERENCES rota.passports_rule_versions(tenant, rule_package_version_id);
@@ -386,6 +428,10 @@ CREATE INDEX passports_facts_by_time ON rota.passports_facts USING btree (tenant
 CREATE UNIQUE INDEX passports_one_of_a_product ON rota.passports USING btree (tenant, battery_product_id) WHERE (scope = 'product'::text);
 
 CREATE UNIQUE INDEX passports_one_of_an_item ON rota.passports USING btree (tenant, battery_product_id, serial_number) WHERE (scope = 'item'::text);
+
+CREATE INDEX passports_policies_by_time ON rota.passports_policies USING btree (tenant, created_at, policy_id);
+
+CREATE UNIQUE INDEX passports_policy_versions_in_force ON rota.passports_policy_versions USING btree (tenant, policy_id) WHERE is_active;
 
 CREATE INDEX passports_products_by_time ON rota.passports_products USING btree (tenant, created_at, battery_product_id);
 
@@ -487,6 +533,14 @@ CREATE TRIGGER passports_events_stay BEFORE DELETE OR UPDATE ON rota.passports_e
 CREATE TRIGGER passports_exports_stay BEFORE UPDATE ON rota.passports_exports FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
 
 CREATE TRIGGER passports_facts_stay BEFORE UPDATE ON rota.passports_facts FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
+
+CREATE TRIGGER passports_policies_stay BEFORE DELETE OR UPDATE ON rota.passports_policies FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
+
+CREATE TRIGGER passports_policy_versions_are_kept BEFORE DELETE ON rota.passports_policy_versions FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
+
+CREATE TRIGGER passports_policy_versions_end_once BEFORE UPDATE ON rota.passports_policy_versions FOR EACH ROW WHEN ((NOT old.is_active)) EXECUTE FUNCTION rota.passports_refuse_change();
+
+CREATE TRIGGER passports_policy_versions_stay BEFORE UPDATE OF policy_version_id, tenant, policy_id, version, effect, target, priority, policy_canonical, policy_hash, created_by, created_at ON rota.passports_policy_versions FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
 
 CREATE TRIGGER passports_products_stay BEFORE UPDATE ON rota.passports_products FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
 

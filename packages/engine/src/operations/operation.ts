@@ -40,6 +40,8 @@ export type OperationRequest<Params = unknown, Query = unknown, Body = unknown> 
   readonly actor: Actor;
   /** The one tenant that this request may see and change; undefined: all. Decided before `handle`. */
   readonly tenant: string | undefined;
+  /** The network address that it came from; behind a proxy that the server trusts, the one that the proxy names. */
+  readonly address: string;
   readonly engine: Engine;
   /** What the answer and the log call this request. */
   readonly requestId: string;

@@ -41,6 +41,7 @@ export function registerOperation(app: FastifyInstance, operation: Operation, pa
         header: (name) => headerOf(request, name),
         actor,
         tenant,
+        address: request.ip,
         engine: parts.engine,
         requestId: request.id,
         get signal() {

@@ -3,14 +3,16 @@ import type { Operation } from "@rota/engine";
 import { documentOperations } from "./documents/documents.ts";
 import { versionOperations } from "./documents/versions.ts";
 import { eventOperations } from "./events/events.ts";
+import { policyOperations } from "./policies/policies.ts";
 import { productOperations } from "./products/products.ts";
 import { packageOperations } from "./rules/packages.ts";
 import { ruleVersionOperations } from "./rules/rule-versions.ts";
 import { itemOperations } from "./snapshots/items.ts";
 import { snapshotOperations } from "./snapshots/snapshots.ts";
+import { underPolicies } from "./under-policies.ts";
 import { allVersionOperations } from "./versions/all-version-operations.ts";
 
-export const allOperations: readonly Operation[] = [
+const operations: readonly Operation[] = [
   ...documentOperations,
   ...versionOperations,
   ...snapshotOperations,
@@ -19,5 +21,8 @@ export const allOperations: readonly Operation[] = [
   ...packageOperations,
   ...ruleVersionOperations,
   ...eventOperations,
+  ...policyOperations,
   ...allVersionOperations,
 ];
+
+export const allOperations: readonly Operation[] = operations.map(underPolicies);

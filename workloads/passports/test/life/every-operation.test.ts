@@ -1,12 +1,16 @@
 /** What holds for every operation of the passports: who may, for which tenant, and that no request breaks the server. */
 import { hasRole, type Operation } from "@rota/engine";
 import fc from "fast-check";
+import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { passports } from "../../src/workload.ts";
 import { told } from "./answers.ts";
 import { arbitraryValue } from "./arbitrary-value.ts";
 import { addDocument, addRules, createDocument, createPackage, createSnapshot, factsOf, Rules } from "./steps.ts";
 import { openWorld, type AskOptions, type World } from "./world.ts";
+
+const Policy = Type.Object({ policy_id: Type.String() });
+const PolicyVersion = Type.Object({ policy_version_id: Type.String() });
 
 let world: World;
 /** What there is, by the name of the parameter that it is asked for with. */
@@ -17,7 +21,14 @@ beforeAll(async () => {
   const documentVersionId = await addDocument(world, { text: '{"sku":"S1"}' });
   const rulePackageId = await createPackage(world, "rules");
   const rules = await told(201, Rules, addRules(world, rulePackageId, { rules: "field a: Int = 1;" }));
+  const created = world.ask("POST", "/v1/policies", { body: { name: "about nothing" } });
+  const { policy_id: policyId } = await told(201, Policy, created);
+  const body = { effect: "DENY", target: { path: "/v1/nothing" } };
+  const added = world.ask("POST", `/v1/policies/${policyId}/versions`, { body });
+  const { policy_version_id: policyVersionId } = await told(201, PolicyVersion, added);
   ids = {
+    policyId,
+    policyVersionId,
     documentId: await createDocument(world),
     documentVersionId,
     factId: (await factsOf(world, documentVersionId))[0]?.fact_id ?? "",
@@ -31,7 +42,15 @@ afterAll(() => world.dispose());
 const { operations } = passports;
 const named = operations.map((operation) => [operation.name, operation] as const);
 const forPeople = named.filter(([, { role }]) => role !== "anyone");
-const MINE = ["documentId", "documentVersionId", "snapshotId", "rulePackageId", "rulePackageVersionId"];
+const MINE = [
+  "documentId",
+  "documentVersionId",
+  "snapshotId",
+  "rulePackageId",
+  "rulePackageVersionId",
+  "policyId",
+  "policyVersionId",
+];
 const ofOne = forPeople.filter(([, { path }]) => MINE.some((name) => path.includes(`{${name}}`)));
 const UNKNOWN = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 

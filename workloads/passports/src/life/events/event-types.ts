@@ -36,6 +36,10 @@ export const PASSPORT_EVENTS = {
   SIGNING_KEY_ADDED: { isDecision: true },
   SIGNING_KEY_RETIRED: { isDecision: true },
   SIGNING_KEY_COMPROMISED: { webhook: "signing-key.compromised", isDecision: true },
+  POLICY_CREATED: {},
+  POLICY_VERSION_ADDED: { isDecision: true },
+  POLICY_VERSION_WITHDRAWN: { isDecision: true },
+  AccessDenied: { isDecision: true },
 } as const satisfies Record<string, EventKind>;
 
 export type PassportEventType = keyof typeof PASSPORT_EVENTS;
@@ -50,5 +54,6 @@ export const AGGREGATE_TYPES = [
   "Passport",
   "PassportVersion",
   "SigningKey",
+  "Policy",
 ] as const;
 export type AggregateType = (typeof AGGREGATE_TYPES)[number];
