@@ -15,9 +15,7 @@ const PACKAGES = [
 
 for (const name of PACKAGES) {
   rmSync(`${name}/dist`, { recursive: true, force: true });
-  const build = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", `${name}/tsconfig.build.json`], {
-    stdio: "inherit",
-  });
+  const build = spawnSync("node_modules/.bin/tsc", ["-p", `${name}/tsconfig.build.json`], { stdio: "inherit" });
   if (build.status !== 0) process.exit(1);
 }
 

@@ -15,7 +15,11 @@ export async function writeOutput(pieces: AsyncIterable<string>, { file, isOverw
   const partial = `${file}.${String(process.pid)}.partial`;
   try {
     const target = await open(partial, "w", 0o600);
-    await pour(pieces, (text) => target.appendFile(text)).finally(() => target.close());
+    try {
+      await pour(pieces, (text) => target.appendFile(text));
+    } finally {
+      await target.close();
+    }
     await rename(partial, file);
   } catch (error) {
     await rm(partial, { force: true });

@@ -1,6 +1,6 @@
 /** `rota backup <file>`: writes everything to a file that appears only when it is whole. */
-import { access, open, rename, rm } from "node:fs/promises";
-import { backupTo, RotaError } from "@rota/engine";
+import { access, type FileHandle, open, rename, rm } from "node:fs/promises";
+import { backupTo, type BackupResult, RotaError } from "@rota/engine";
 import type { CommandSpec } from "../../command/command-spec.ts";
 import { isGiven } from "../../command/flags.ts";
 import type { CommandContext } from "../../command/with-config.ts";
@@ -23,14 +23,23 @@ async function backup(context: CommandContext): Promise<void> {
   const partial = `${file}.${String(process.pid)}.partial`;
   try {
     const target = await open(partial, "w", 0o600); // a file that cannot be made is told before anything else is done
-    const { rows } = await withDatabase(context, (database) =>
-      withRowProgress("backup", (onProgress) => backupTo(database, target.createWriteStream(), { onProgress })),
-    ).finally(() => target.close());
+    const { rows } = await backupInto(context, target);
     await rename(partial, file);
     answer(context, { file, rows }, () => [`wrote ${countRows(rows)} to ${file}`]);
   } catch (error) {
     await rm(partial, { force: true });
     throw explainFile(error, file);
+  }
+}
+
+/** The file is closed, whatever happens. */
+async function backupInto(context: CommandContext, target: FileHandle): Promise<BackupResult> {
+  try {
+    return await withDatabase(context, (database) =>
+      withRowProgress("backup", (onProgress) => backupTo(database, target.createWriteStream(), { onProgress })),
+    );
+  } finally {
+    await target.close();
   }
 }
 

@@ -39,7 +39,11 @@ async function bench(context: CommandContext): Promise<void> {
     await migrate(database);
     answer(context, await measure(database, chunks), describe);
   } finally {
-    await database.query(dropSchema(schema), { timeoutMs: DROP_MS_MAX }).finally(() => database.close());
+    try {
+      await database.query(dropSchema(schema), { timeoutMs: DROP_MS_MAX });
+    } finally {
+      await database.close();
+    }
   }
 }
 

@@ -90,5 +90,9 @@ function initFailed(draft: string, output: string, cause: unknown): RotaError {
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(path, "r");
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -29,10 +29,12 @@ export async function readLogTail(path: string, fromBytes: number): Promise<stri
   const size = await sizeOf(path);
   const start = Math.max(Math.min(fromBytes, size), size - TAIL_BYTES_MAX);
   const handle = await open(path, "r");
-  const { buffer, bytesRead } = await handle
-    .read(Buffer.alloc(TAIL_BYTES_MAX), 0, size - start, start)
-    .finally(() => handle.close());
-  return buffer.toString("utf8", 0, bytesRead).trim();
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(TAIL_BYTES_MAX), 0, size - start, start);
+    return buffer.toString("utf8", 0, bytesRead).trim();
+  } finally {
+    await handle.close();
+  }
 }
 
 export async function sizeOf(path: string): Promise<number> {

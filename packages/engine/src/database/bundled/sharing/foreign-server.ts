@@ -60,8 +60,12 @@ async function mayStillRun({ folder, clusterDir }: ForeignServerOptions, foreign
 async function isShutDown(clusterDir: string): Promise<boolean> {
   const handle = await open(join(clusterDir, "global", "pg_control"), "r").catch(() => undefined);
   if (handle === undefined) return true;
-  const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 16).finally(() => handle.close());
-  return buffer.readInt32LE(0) === 1 || buffer.readInt32BE(0) === 1;
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 16);
+    return buffer.readInt32LE(0) === 1 || buffer.readInt32BE(0) === 1;
+  } finally {
+    await handle.close();
+  }
 }
 
 /** "refused": the file of a server that has ended. "absent": there is none, or its path leads nowhere from here. */
