@@ -39,11 +39,17 @@ const CONDITIONS: readonly Policy["conditions"][] = [
   { source_ips: ["198.51.100.1"] },
 ];
 
+const TARGETS: readonly Policy["target"][] = [
+  { path: "*" },
+  { path: "/v1/passports/*" },
+  { path: "*", methods: ["GET"] },
+];
+
 const policies: fc.Arbitrary<Named[]> = fc
   .array(
     fc.record({
       effect: fc.constantFrom("ALLOW" as const, "DENY" as const),
-      target: fc.constantFrom({ path: "*" }, { path: "/v1/passports/*" }, { path: "*", methods: ["GET"] }),
+      target: fc.constantFrom(...TARGETS),
       priority: fc.integer({ min: 0, max: 3 }),
       conditions: fc.constantFrom(...CONDITIONS),
     }),
