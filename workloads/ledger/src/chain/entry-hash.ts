@@ -12,7 +12,14 @@ export function entryHash(previousHash: string, entry: HashedEntry): string {
   return linkHash(previousHash, entryText(entry));
 }
 
+/** Texts up to this length are put together in one place, again and again: nothing is left over for each of them. */
+const SHORT_LENGTH = 16_384;
+/** A character takes at most three bytes for each of its UTF-16 code units. */
+const shortContent = Buffer.alloc(1 + 32 + SHORT_LENGTH * 3);
+
 export function linkHash(previousHash: string, text: string): string {
-  const content = Buffer.concat([Buffer.of(1), Buffer.from(previousHash, "hex"), Buffer.from(text, "utf8")]);
-  return sha256Hex(content);
+  const content = text.length <= SHORT_LENGTH ? shortContent : Buffer.alloc(1 + 32 + text.length * 3);
+  content[0] = 1;
+  const start = 1 + content.write(previousHash, 1, "hex");
+  return sha256Hex(content.subarray(0, start + content.write(text, start, "utf8")));
 }

@@ -5,7 +5,7 @@ import { formatAmount } from "../money/amount.ts";
 import { convertLines } from "../money/convert.ts";
 import { absolute } from "../money/round.ts";
 import type { Books } from "./books.ts";
-import type { DraftLine, JournalLine } from "./entry.ts";
+import type { Dimensions, DraftLine, JournalLine } from "./entry.ts";
 
 export type LinesToPrice = {
   readonly currency: string;
@@ -14,23 +14,24 @@ export type LinesToPrice = {
   readonly lines: readonly DraftLine[];
 };
 
-type PricedLine = Omit<JournalLine, "n">;
-
-export function priceLines(entry: LinesToPrice, books: Books): JournalLine[] {
+export function priceLines(entry: LinesToPrice, books: Books): readonly JournalLine[] {
   checkSides(entry);
   const base = entry.lines.map(({ amount }) => amount);
   priceSide("D", entry, books, base);
   priceSide("C", entry, books, base);
   const priced = entry.lines.map((line, index) => ({
+    n: index + 1,
     account: line.account,
     side: line.side,
     currency: line.currency ?? entry.currency,
     amount: line.amount,
     baseAmount: base[index] ?? 0n,
-    dimensions: line.dimensions ?? {},
+    dimensions: line.dimensions ?? NO_DIMENSIONS,
   }));
-  return withRoundingLine(priced, books).map((line, index) => ({ n: index + 1, ...line }));
+  return withRoundingLine(priced, books);
 }
+
+const NO_DIMENSIONS: Dimensions = {};
 
 /** Debits equal credits when one currency is used; in entries of two, only their base amounts can be compared. */
 function checkSides({ lines, currency }: LinesToPrice): void {
@@ -42,9 +43,8 @@ function checkSides({ lines, currency }: LinesToPrice): void {
       `has amount ${String(lines[bad]?.amount)} in line ${String(bad + 1)}; amounts are above 0, and the side says the direction`,
     );
 
-  const used = new Set(lines.map((line) => line.currency ?? currency));
-  const [only] = used;
-  if (used.size > 1 || only === undefined) return;
+  const only = lines[0]?.currency ?? currency;
+  if (lines.some((line) => (line.currency ?? currency) !== only)) return;
   const [debit, credit] = [sumOf(lines, "D"), sumOf(lines, "C")];
   if (debit !== credit)
     throw unbalanced(`has debits of ${formatAmount(debit, only)} and credits of ${formatAmount(credit, only)} ${only}`);
@@ -63,9 +63,9 @@ function priceSide(side: Side, { lines, currency, rate }: LinesToPrice, { baseCu
 }
 
 /** The units that two roundings leave over go to the rounding account; more than a unit a line is no rounding. */
-function withRoundingLine(lines: readonly PricedLine[], { baseCurrency, roundingAccount }: Books): PricedLine[] {
+function withRoundingLine(lines: readonly JournalLine[], { baseCurrency, roundingAccount }: Books) {
   const difference = baseSumOf(lines, "D") - baseSumOf(lines, "C");
-  if (difference === 0n) return [...lines];
+  if (difference === 0n) return lines;
   const size = absolute(difference);
   const shown = `${formatAmount(size, baseCurrency)} ${baseCurrency}`;
   if (size > BigInt(lines.length))
@@ -74,7 +74,7 @@ function withRoundingLine(lines: readonly PricedLine[], { baseCurrency, rounding
     throw unbalanced(`is left with ${shown} by rounding, and the tenant has no rounding account; name one`);
   const side = difference > 0n ? "C" : "D";
   const line = { account: roundingAccount, side, currency: baseCurrency, amount: size, baseAmount: size } as const;
-  return [...lines, { ...line, dimensions: {} }];
+  return [...lines, { n: lines.length + 1, ...line, dimensions: NO_DIMENSIONS }];
 }
 
 export function baseSumOf(lines: readonly Pick<JournalLine, "side" | "baseAmount">[], side: Side): bigint {

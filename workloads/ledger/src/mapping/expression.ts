@@ -38,7 +38,13 @@ export function compileExpression({ text, type, hasItem = false }: ExpressionToC
   if (!check.valid) throw new ExpressionError(firstLine(check.error));
   const found = check.type?.replace(/<.*/, "");
   if (found !== type && found !== "dyn") throw new ExpressionError(`gives ${String(found)} where ${type} is needed`);
-  return (scope) => attempt((): unknown => parsed(scope));
+  return (scope): unknown => {
+    try {
+      return parsed(scope);
+    } catch (error) {
+      throw new ExpressionError(firstLine(error), { cause: error });
+    }
+  };
 }
 
 function environment(): Environment {

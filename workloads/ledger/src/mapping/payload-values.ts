@@ -20,13 +20,30 @@ export function expressionValue(value: unknown, place: string, depth = 0): Expre
   if (Array.isArray(value))
     return value.map((member: unknown, index) => expressionValue(member, `${place}[${String(index)}]`, depth + 1));
   if (typeof value !== "object") throw new PayloadError(`${place} is ${typeof value}, which JSON does not have`);
-  // Object.fromEntries makes a member named __proto__ an ordinary one.
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .map(([name, member]) => [name, expressionValue(member, `${place}.${name}`, depth + 1)]),
-  );
+  return isAsItIs(value) ? value : convertedMembers(value, place, depth);
 }
+
+/** Most payloads are flat and of text: they are seen as they came. */
+function isAsItIs(value: object): value is { readonly [name: string]: ExpressionValue } {
+  for (const member of Object.values(value))
+    if (typeof member !== "string" && typeof member !== "boolean" && member !== null) return false;
+  return true;
+}
+
+function convertedMembers(value: object, place: string, depth: number): ExpressionValue {
+  const converted: Record<string, ExpressionValue> = {};
+  const members: [string, unknown][] = Object.entries(value);
+  for (const [name, member] of members) {
+    if (member === undefined) continue;
+    const memberValue = typeof member === "string" ? member : expressionValue(member, `${place}.${name}`, depth + 1);
+    // By assignment it would not become an ordinary member.
+    if (name === "__proto__") Object.defineProperty(converted, name, { ...ORDINARY, value: memberValue });
+    else converted[name] = memberValue;
+  }
+  return converted;
+}
+
+const ORDINARY = { enumerable: true, configurable: true, writable: true };
 
 function numberValue(value: number, place: string): ExpressionValue {
   if (Number.isSafeInteger(value)) return BigInt(value);

@@ -22,11 +22,11 @@ export function draftEvents(events: readonly IntakeEvent<EventPayload>[], books:
   });
 }
 
-function draftEvent({ payload, payloadHash }: IntakeEvent<EventPayload>, books: TenantBooks): CheckedEntry {
+function draftEvent({ eventId, payload, payloadHash }: IntakeEvent<EventPayload>, books: TenantBooks): CheckedEntry {
   const event = readFinancialEvent(payload.event);
+  if (event.eventId !== eventId) throw renamed(eventId);
   const rule = event.lines === undefined ? books.ruleOf(event.eventType) : undefined;
-  const draft = { ...draftOfEvent(event, rule), source: payload.source, payloadHash };
-  const entry = checkDraft(draft, books);
+  const entry = checkDraft(draftOfEvent(event, rule, { source: payload.source, payloadHash }), books);
   for (const { account, baseAmount } of entry.lines) if (baseAmount > AMOUNT_MAX) throw tooLarge(account);
   return entry;
 }
@@ -35,6 +35,12 @@ function draftEvent({ payload, payloadHash }: IntakeEvent<EventPayload>, books: 
 export function refusalOf(error: unknown): EventOutcome {
   if (!isRotaError(error) || error.kind === "unavailable" || error.kind === "internal") throw error;
   return eventRejected(error.code, error.message);
+}
+
+/** Only an edit of a dead letter can be so: it would be posted under an id that is not looked for. */
+function renamed(eventId: string): RotaError {
+  const message = `the event is kept under the id ${JSON.stringify(eventId)} and names another: give both the same`;
+  return new RotaError("EVENT_INVALID", message, { field: "eventId" });
 }
 
 function tooLarge(account: string): RotaError {

@@ -26,8 +26,11 @@ export function checkTexts(texts: Pick<EntryDraft, (typeof NAMES)[number]>): voi
 
 /** PostgreSQL holds no NUL, and the hash of half a surrogate pair would not be that of what is stored. */
 export function isStorable(text: string): boolean {
-  return !text.includes("\0") && !/\p{Surrogate}/u.test(text);
+  return !SUSPECT.test(text) || (!text.includes("\0") && !/\p{Surrogate}/u.test(text));
 }
+
+/** Few texts hold any of these, whole pairs included. */
+const SUSPECT = /[\0\ud800-\udfff]/;
 
 function invalid(reason: string): RotaError {
   return new RotaError("JOURNAL_ENTRY_INVALID", `the entry cannot be posted: ${reason}`);
