@@ -211,6 +211,8 @@ export {
   retryParkedEvents,
 } from "./outbox/watching/parked-events.ts";
 export type { DiscardWish, ParkedEvent, ParkedFilter, ParkedWish } from "./outbox/watching/parked-events.ts";
+export { getOutboxBacklog, listWaitingEvents } from "./outbox/watching/waiting-events.ts";
+export type { OutboxBacklog, WaitingEvent, WaitingWish } from "./outbox/watching/waiting-events.ts";
 export { createWebhooks } from "./webhooks/webhooks.ts";
 export type { WebhookConfig, Webhooks, WebhooksOptions } from "./webhooks/webhooks.ts";
 export type { WebhookEvent } from "./webhooks/deliveries/message-body.ts";

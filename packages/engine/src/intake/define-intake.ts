@@ -30,6 +30,8 @@ export type IntakeOptions<Checked extends Schema = never> = {
   readonly eventBytesMax?: number;
   /** What keys of the mirror in Redis start with; tenant and event id follow. Default `fis:ik:`. */
   readonly mirrorPrefix?: string;
+  /** Whether a replay with another payload needs an event id of its own. Default false: it keeps its id. */
+  readonly editsNeedNewIds?: boolean;
   /** How long one batch may take. Default: that of tasks. */
   readonly timeoutMs?: number;
 };
@@ -91,6 +93,7 @@ export type IntakeDefinition = {
   readonly batchEventsMax: number;
   readonly eventBytesMax: number;
   readonly mirrorPrefix: string;
+  readonly editsNeedNewIds: boolean;
   readonly timeoutMs: number | undefined;
 };
 
@@ -123,6 +126,7 @@ export function defineIntake<Checked extends Schema = never>(options: IntakeOpti
     batchEventsMax: options.batchEventsMax ?? limits.DEFAULT_BATCH_EVENTS,
     eventBytesMax: options.eventBytesMax ?? limits.DEFAULT_EVENT_BYTES,
     mirrorPrefix: options.mirrorPrefix ?? limits.MIRROR_PREFIX,
+    editsNeedNewIds: options.editsNeedNewIds ?? false,
     timeoutMs: options.timeoutMs,
   });
 }

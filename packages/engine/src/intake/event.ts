@@ -16,6 +16,8 @@ export type EventOrigin = {
   readonly routingKey?: string;
   readonly messageId?: string;
   readonly headers?: Readonly<Record<string, string | number | boolean>>;
+  /** The id of the rejected event that was edited into this one. */
+  readonly replayOf?: string;
 };
 
 /** An event as `handle` gets it, its payload as the schema made it. */

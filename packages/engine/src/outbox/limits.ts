@@ -43,3 +43,5 @@ export const PRUNE_INTERVAL_MS = 60 * SECOND_MS;
 
 export const DEFAULT_PARKED_LISTED = 100;
 export const PARKED_LISTED_MAX = 1_000;
+export const DEFAULT_WAITING_LISTED = 100;
+export const WAITING_LISTED_MAX = 1_000;

@@ -16,8 +16,9 @@ export type DeadLetterReplay = WithCodec & {
   readonly reason?: string;
   /** Another payload. It is checked as at submission; the hashes of both are kept in the audit log. */
   readonly payload?: unknown;
-  /** Of events that do not say them. */
+  /** Of an event that does not say it. */
   readonly tenant?: string;
+  /** Of an event that does not say it, or that has another payload now: then it refers to the one that was rejected. */
   readonly eventId?: string;
   /** Also one that was discarded. Default false. */
   readonly force?: boolean;

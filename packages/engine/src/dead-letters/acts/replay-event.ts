@@ -87,6 +87,7 @@ async function recordReplay(tx: Transaction, { name, row, replay, result }: Repl
   const act = { id: letterId(name), tenant: row.tenant ?? tenant, actor };
   const details = {
     ...{ code: row.code, intake: row.intake, eventId, outcome },
+    ...(row.event_id === null || row.event_id === eventId ? {} : { replayOf: row.event_id }),
     ...(reason === undefined ? {} : { reason }),
     ...(isForced && row.state === "DISCARDED" ? { force: true } : {}),
   };

@@ -46,7 +46,7 @@ export type DeadChunkDetails = DeadChunk & {
 };
 
 export type DeadEventDetails = DeadEvent &
-  Pick<RejectedDetails, "payload" | "payloadHash" | "raw" | "held" | "error"> & {
+  Pick<RejectedDetails, "payload" | "payloadHash" | "raw" | "held" | "error" | "replayedAs"> & {
     /** With the original routing key and headers. */
     readonly origin: EventOrigin;
     readonly lastAt: Date;
@@ -141,7 +141,7 @@ const ACTIONS: ReadonlyMap<string, LetterAct["action"]> = new Map([
 async function showEvent(on: Queryable, name: EventLetterName): Promise<DeadEventDetails> {
   const found = await findRejected(on, name);
   const { rejectedId, rejectedAt, lastAt, eventId, tenant, history, ...event } = found;
-  const { payload, payloadHash, raw, held, error, origin } = event;
+  const { payload, payloadHash, raw, held, error, replayedAs, origin } = event;
   return {
     ...toDeadEvent({
       ...event,
@@ -150,7 +150,7 @@ async function showEvent(on: Queryable, name: EventLetterName): Promise<DeadEven
       tenant: tenant ?? null,
       event_id: eventId ?? null,
     }),
-    ...{ payload, payloadHash, raw, held, error, origin, lastAt },
+    ...{ payload, payloadHash, raw, held, error, replayedAs, origin, lastAt },
     acts: history.map(({ action, actor, reason, details, at }) => ({
       action: action === "REPLAYED" ? "replayed" : "discarded",
       actor,

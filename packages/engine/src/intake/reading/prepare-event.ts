@@ -43,7 +43,7 @@ export function entryText([payload, origin, eventId, hash]: StoredEntry): string
 }
 
 /** What jsonb can hold, of bounded length. */
-export function cleanOrigin({ source, exchange, routingKey, messageId, headers }: EventOrigin): EventOrigin {
+export function cleanOrigin({ source, exchange, routingKey, messageId, headers, replayOf }: EventOrigin): EventOrigin {
   const clean = (text: string) => safeText(text, limits.ORIGIN_TEXT_LENGTH_MAX);
   const kept = Object.entries(headers ?? {})
     .slice(0, limits.HEADERS_MAX)
@@ -54,6 +54,7 @@ export function cleanOrigin({ source, exchange, routingKey, messageId, headers }
     ...(routingKey === undefined ? {} : { routingKey: clean(routingKey) }),
     ...(messageId === undefined ? {} : { messageId: clean(messageId) }),
     ...(kept.length === 0 ? {} : { headers: Object.fromEntries(kept) }),
+    ...(replayOf === undefined ? {} : { replayOf }),
   };
 }
 
@@ -62,8 +63,9 @@ const knownOrigins = new Map<string, string>();
 const KNOWN_ORIGINS_MAX = 1_000;
 
 function originText(origin: EventOrigin): string {
-  const { source, exchange = "", routingKey = "", messageId, headers } = origin;
-  if (messageId !== undefined || headers !== undefined) return JSON.stringify(cleanOrigin(origin));
+  const { source, exchange = "", routingKey = "", messageId, headers, replayOf } = origin;
+  if (messageId !== undefined || headers !== undefined || replayOf !== undefined)
+    return JSON.stringify(cleanOrigin(origin));
   const name = `${source}\0${exchange}\0${routingKey}`;
   let text = knownOrigins.get(name);
   if (text !== undefined) return text;

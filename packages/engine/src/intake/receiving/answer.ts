@@ -34,7 +34,11 @@ export function answerTo(name: EventName, { stored, outcome }: Received): Answer
     case "rejected":
       return problem(422, outcome.code, outcome.reason);
     case "discarded":
-      return problem(422, "EVENT_DISCARDED", "this event was rejected and then discarded");
+      return problem(
+        422,
+        "EVENT_DISCARDED",
+        "this event was rejected, and then discarded or replaced by an edited one",
+      );
     case "waiting":
     case undefined:
       return { status: 202, body: { state: "waiting", tenant, eventId }, headers: { "retry-after": RETRY_AFTER_S } };

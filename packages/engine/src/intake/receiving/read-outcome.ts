@@ -6,7 +6,7 @@ import { selectOutcomes, type OutcomeRow } from "../intake.sql.ts";
  * - `waiting`: it is stored and will be handled, or tried again.
  * - `done`: with the answer of its handler; undefined when that gave none.
  * - `rejected`: for the time being: its id is free, and it can be replayed.
- * - `discarded`: for good.
+ * - `discarded`: for good, or replaced by an edited one under another id.
  */
 export type KnownOutcome = { readonly payloadHash: string } & (
   | { readonly kind: "waiting" }

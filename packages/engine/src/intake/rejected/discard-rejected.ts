@@ -3,7 +3,7 @@ import type { Database } from "../../database/database.ts";
 import { json } from "../../database/sql.ts";
 import { checkActor } from "./check-actor.ts";
 import { lockOpen } from "./replay-rejected.ts";
-import { closeRejected, holdDiscarded } from "./rejected.sql.ts";
+import { closeRejected, holdRejectedId } from "./rejected.sql.ts";
 
 export type Discard = {
   readonly rejectedId: bigint;
@@ -19,7 +19,7 @@ export async function discardRejected(database: Database, { rejectedId, actor, r
   checkActor(actor, reason);
   await database.transaction(async (tx) => {
     await lockOpen(tx, rejectedId);
-    await tx.query(holdDiscarded(rejectedId));
+    await tx.query(holdRejectedId(rejectedId));
     await tx.query(closeRejected({ rejectedId, action: "DISCARDED", actor, reason, details: json({}) }));
   });
 }

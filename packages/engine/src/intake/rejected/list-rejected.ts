@@ -50,6 +50,8 @@ export type RejectedDetails = RejectedEvent & {
   /** Of a conflict: the event that was accepted under the same id. */
   readonly held: { readonly payloadHash: string; readonly payload: unknown } | undefined;
   readonly error: unknown;
+  /** The id of the edited event that was replayed in its place. */
+  readonly replayedAs: string | undefined;
   readonly history: readonly RejectedAct[];
 };
 
@@ -126,6 +128,7 @@ function toDetails(row: RejectedEventRow, acts: readonly ActRow[]): RejectedDeta
     raw: raw ?? undefined,
     held: heldHash === null ? undefined : { payloadHash: heldHash, payload: parsed(heldPayload) },
     error: error ?? undefined,
+    replayedAs: acts.findLast(({ details }) => details.eventId !== undefined)?.details.eventId,
     history: acts.map(({ action, actor, reason, details, acted_at: at }) => ({
       ...{ action, actor, reason: reason ?? undefined, details, at },
     })),

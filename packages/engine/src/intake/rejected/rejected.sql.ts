@@ -62,11 +62,14 @@ export const selectRejectedEvent = (rejectedId: bigint) => sql<RejectedEventRow>
 export const lockRejectedEvent = (rejectedId: bigint) => sql<{ rejected_id: bigint }>`
   select rejected_id from rota.rejected_events where rejected_id = ${rejectedId} for update`;
 
+/** What is told of an act; an event id only where it is not that of the rejected event. */
+export type ActDetails = { readonly eventId?: string } & Readonly<Record<string, unknown>>;
+
 export type ActRow = {
   action: "REPLAYED" | "DISCARDED";
   actor: string;
   reason: string | null;
-  details: unknown;
+  details: ActDetails;
   acted_at: Date;
 };
 
@@ -90,8 +93,8 @@ export const closeRejected = ({ rejectedId, action, actor, reason, details }: Ac
   select rejected_id, ${action}, ${actor}, ${reason}, ${details}::text::jsonb from closed
   returning rejected_id`;
 
-/** Takes the id of an event for good, unless somebody holds it: another delivery of it is then a duplicate. Returns nothing. */
-export const holdDiscarded = (rejectedId: bigint) => sql<never>`
+/** Takes the id of a rejected event for good, unless somebody holds it: another delivery of it is then a duplicate. Returns nothing. */
+export const holdRejectedId = (rejectedId: bigint) => sql<never>`
   insert into rota.inbox (tenant, event_id, payload_hash)
   select tenant, event_id, payload_hash from rota.rejected_events
    where rejected_id = ${rejectedId} and kind = 'REJECTED' and tenant is not null and event_id is not null

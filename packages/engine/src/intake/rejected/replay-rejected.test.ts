@@ -63,6 +63,45 @@ test("after an edited replay another delivery of the original is a conflict that
   });
 });
 
+test("an edited replay under another id refers to the rejected event, which stays as it was and is not accepted any more", async () => {
+  const { bench, open } = await closedPeriod();
+  const { engine, intake, database } = bench;
+  await engine.receive(intake, EVENT);
+  const rejectedId = (await listRejected(database))[0]?.rejectedId ?? 0n;
+
+  const edited = { eventId: "e1-edited", payload: { amount: 5 } };
+  await replayRejected(database, { intake, rejectedId, actor: "bob", edited });
+  await vi.waitUntil(async () => (await listRejected(database)).length === 1, WAIT);
+  const [again] = await listRejected(database);
+  open();
+  await replayRejected(database, { intake, rejectedId: again?.rejectedId ?? 0n, actor: "bob" });
+  await vi.waitUntil(async () => (await bench.effects()).length === 1, WAIT);
+
+  expect(again).toMatchObject({ eventId: "e1-edited", origin: { source: "replay", replayOf: "e1" } });
+  expect(await bench.effects()).toEqual(["ann/e1-edited"]);
+  expect(await showRejected(database, rejectedId)).toMatchObject({
+    ...{ state: "REPLAYED", eventId: "e1", payload: EVENT.payload, replayedAs: "e1-edited" },
+    history: [{ actor: "bob", details: { isEdited: true, eventId: "e1-edited" } }],
+  });
+  expect((await showRejected(database, again?.rejectedId ?? 0n)).replayedAs).toBeUndefined();
+  expect(await engine.receive(intake, EVENT)).toMatchObject({ status: 422, body: { code: "EVENT_DISCARDED" } });
+});
+
+test("another id without another payload is refused, and an intake may refuse another payload without another id", async () => {
+  const { bench } = await closedPeriod();
+  const { engine, database } = bench;
+  const intake = { ...bench.intake, editsNeedNewIds: true };
+  await engine.receive(intake, EVENT);
+  const rejectedId = (await listRejected(database))[0]?.rejectedId ?? 0n;
+  const replay = (edited: object) => replayRejected(database, { intake, rejectedId, actor: "bob", edited });
+
+  await expect(replay({ eventId: "e2" })).rejects.toThrow(/keeps its id: edit its payload/);
+  await expect(replay({ payload: { amount: 5 } })).rejects.toThrow(/needs an event id of its own/);
+  await expect(replay({ eventId: "e2", payload: EVENT.payload })).rejects.toMatchObject({ code: "EVENT_INVALID" });
+  expect((await listRejected(database)).map(({ eventId, times }) => [eventId, times])).toEqual([["e1", 1]]);
+  expect(await replay({ payload: EVENT.payload })).toMatchObject({ eventId: "e1", outcome: "stored" });
+});
+
 test("a discarded event stays away, however often it is delivered, and cannot be discarded again", async () => {
   const { bench, open } = await closedPeriod();
   const { engine, intake, database } = bench;

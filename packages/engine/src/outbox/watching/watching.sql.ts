@@ -78,3 +78,55 @@ export const selectSinks = () => sql<SinkRow>`
        from rota.outbox_held_aggregates join rota.outbox_held_events using (held_id) join rota.outbox_events using (position)
       where outbox_held_aggregates.sink = sinks.sink) as held
    order by sinks.sink`;
+
+export type WaitingRow = {
+  /** Null: it has no place in the order yet. */
+  position: bigint | null;
+  event_id: string;
+  type: string;
+  aggregate_type: string;
+  aggregate_id: string;
+  occurred_at: Date;
+  sinks: string[];
+};
+
+/** Events of a tenant that some sink was not handed, after a place and in their order; those without a place come last. */
+export const selectWaiting = (wish: { tenant: string; after: bigint; limit: number }) => sql<WaitingRow>`
+  with behind as (
+    select position from rota.outbox_events
+     where tenant = ${wish.tenant} and position > ${wish.after} and position > (select min(position) from rota.outbox_sinks)
+     order by position limit ${wish.limit}),
+  held as (
+    select position from rota.outbox_held_aggregates join rota.outbox_held_events using (held_id)
+     where tenant = ${wish.tenant} and position > ${wish.after}
+     order by position limit ${wish.limit})
+  (select event.position, event_id::text, type, event.aggregate_type, event.aggregate_id, occurred_at,
+          array(select sink from rota.outbox_sinks where outbox_sinks.position < event.position
+                union
+                select sink from rota.outbox_held_aggregates join rota.outbox_held_events using (held_id)
+                 where outbox_held_events.position = event.position order by sink) as sinks
+     from (select position from behind union select position from held) as waiting
+     join rota.outbox_events as event using (position)
+    order by position limit ${wish.limit})
+  union all
+  (select null, event_id::text, type, aggregate_type, aggregate_id, occurred_at, '{}'
+     from rota.outbox_arrivals where tenant = ${wish.tenant} order by arrival limit ${wish.limit})
+  order by position nulls last, occurred_at, event_id limit ${wish.limit}`;
+
+export type BacklogRow = { waiting: number; parked: number; oldest_ms: number | null };
+
+/** Returns one row: what of a tenant waits to be handed over, what is parked, and how old the first of it is. */
+export const countBacklog = (tenant: string) => sql<BacklogRow>`
+  with waiting as (
+    select position, occurred_at from rota.outbox_events
+     where tenant = ${tenant} and position > (select min(position) from rota.outbox_sinks)
+    union
+    select position, occurred_at
+      from rota.outbox_held_aggregates as held join rota.outbox_held_events using (held_id) join rota.outbox_events using (position)
+     where held.tenant = ${tenant}
+    union all
+    select null, occurred_at from rota.outbox_arrivals where tenant = ${tenant})
+  select count(*)::float8 as waiting,
+         (select count(*)::float8 from rota.outbox_held_aggregates where tenant = ${tenant} and is_parked) as parked,
+         (extract(epoch from clock_timestamp() - min(occurred_at)) * 1000)::float8 as oldest_ms
+    from waiting`;
