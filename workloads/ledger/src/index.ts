@@ -91,6 +91,8 @@ export { checkNewPeriod, firstPostableDay, nextPeriod, periodOf, requirePostable
 export type { Period, PeriodStatus, Poster } from "./periods/period.ts";
 export { accountStatement, generalLedger } from "./reports/account-statement.ts";
 export type { AccountStatement, StatementLine, StatementQuestion } from "./reports/account-statement.ts";
+export { openItems } from "./reports/aging.ts";
+export type { Age, AgingQuestion, OpenItem } from "./reports/aging.ts";
 export { balanceSheet } from "./reports/balance-sheet.ts";
 export type { BalanceSheet, CurrentEarnings } from "./reports/balance-sheet.ts";
 export { cashFlow } from "./reports/cash-flow.ts";

@@ -19,7 +19,12 @@ export type PeriodToRevalue = {
   readonly eventId: string;
   readonly createdBy: string;
   readonly accounts: ExchangeAccounts;
+  /** What was posted for the period before, by currency: only what is missing is posted now. */
+  readonly posted?: ReadonlyMap<string, PostedValue>;
 };
+
+/** Added up over all times. */
+export type PostedValue = { readonly rate: bigint; readonly delta: bigint; readonly times: number };
 
 /** One result for each foreign currency, from all entries up to the period's end, not only those of the period. */
 export function revalue(entries: Iterable<JournalEntry>, run: PeriodToRevalue, books: Books): Revaluation[] {
@@ -32,10 +37,18 @@ export function revalueBalances(balances: Balances, run: PeriodToRevalue, books:
   const { period } = run;
   requireClosing(period, "revalued");
   const valuation = { date: period.end, type: "CLOSING", isValued: isMonetary } as const;
-  return valueCurrencies(balances, valuation, books).map((valued) => ({
-    ...valued,
-    draft: draftOf(valued, run, books),
-  }));
+  const values = valueCurrencies(balances, valuation, books);
+  return [...values, ...goneCurrencies(values, run)].map((valued) => {
+    const missing = { ...valued, delta: valued.delta - (run.posted?.get(valued.currency)?.delta ?? 0n) };
+    return { ...missing, draft: draftOf(missing, run, books) };
+  });
+}
+
+/** Those that were valued before and have no balance any more. */
+function goneCurrencies(values: readonly CurrencyValue[], { posted = new Map() }: PeriodToRevalue): CurrencyValue[] {
+  return [...posted]
+    .filter(([currency]) => values.every((value) => value.currency !== currency))
+    .map(([currency, { rate }]) => ({ currency, rate, balance: 0n, carrying: 0n, value: 0n, delta: 0n }));
 }
 
 /** Balances that still move are not valued. */
@@ -51,12 +64,13 @@ function isMonetary({ type }: { readonly type: string }): boolean {
 
 function draftOf(
   { currency, delta }: CurrencyValue,
-  { period, eventId, createdBy, accounts }: PeriodToRevalue,
+  { period, eventId, createdBy, accounts, posted }: PeriodToRevalue,
   { baseCurrency }: Books,
 ): EntryDraft | undefined {
   if (delta === 0n) return undefined;
+  const times = posted?.get(currency)?.times ?? 0;
   return {
-    eventId: `${eventId}:${currency}`,
+    eventId: times === 0 ? `${eventId}:${currency}` : `${eventId}:${currency}:${String(times + 1)}`,
     postedDate: period.end,
     currency: baseCurrency,
     description: `Revaluation of ${currency} at ${period.end}`,

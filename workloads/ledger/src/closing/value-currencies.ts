@@ -14,7 +14,7 @@ export type CurrencyValue = {
   /** What they stand for in the base currency. */
   readonly carrying: bigint;
   readonly value: bigint;
-  /** The value minus what they stand for. */
+  /** The value minus what they stand for and what was posted of it before. */
   readonly delta: bigint;
 };
 

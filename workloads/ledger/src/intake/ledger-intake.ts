@@ -19,6 +19,8 @@ export const ledgerIntake = defineIntake({
   },
   readEvent: readEnvelope,
   mirrorPrefix: "fis:ik:",
+  // An id stands for what its sender sent: an entry made of something else is found under an id of its own.
+  editsNeedNewIds: true,
   retry: RETRY,
   handle: (events, context) => postEvents(events.map(asEvent), context),
 });

@@ -1,6 +1,7 @@
 /** Everything that may be asked of books over HTTP, but for sending events. */
 import type { Operation } from "@rota/engine";
 import { auditOperations } from "./admin/audit-log.ts";
+import { deadMessageOperations } from "./admin/dead-messages.ts";
 import { integrityOperations } from "./admin/integrity.ts";
 import { outboxOperations } from "./admin/outbox.ts";
 import { rejectedOperations } from "./admin/rejected-events.ts";
@@ -10,6 +11,7 @@ import { draftOperations } from "./journal/drafts.ts";
 import { entryActOperations } from "./journal/entry-acts.ts";
 import { entryOperations } from "./journal/entries.ts";
 import { accountReportOperations } from "./reports/accounts.ts";
+import { agingOperations } from "./reports/aging.ts";
 import { journalReportOperations } from "./reports/journal.ts";
 import { statementOperations } from "./reports/statements.ts";
 import { accountOperations } from "./setup/accounts.ts";
@@ -34,7 +36,9 @@ export const bookOperations: readonly Operation[] = [
   ...statementOperations,
   ...accountReportOperations,
   ...journalReportOperations,
+  ...agingOperations,
   ...rejectedOperations,
+  ...deadMessageOperations,
   ...outboxOperations,
   ...auditOperations,
   ...integrityOperations,

@@ -1,13 +1,13 @@
 /** Does what a run asks for: values balances, posts the differences, and says what came out; in the caller's transaction. */
 import { isRotaError, json, RotaError, type Transaction } from "@rota/engine";
-import type { Revaluation } from "../closing/revalue.ts";
+import type { PostedValue, Revaluation } from "../closing/revalue.ts";
 import { revalueBalances } from "../closing/revalue.ts";
 import { translateBalances } from "../closing/translate.ts";
 import { holdEntity } from "../entities/entity.ts";
 import { findPeriod, readPeriods } from "../entities/periods/keep-periods.ts";
 import { checkDraft } from "../journal/check-draft.ts";
 import type { JournalEntry } from "../journal/entry.ts";
-import { formatRate } from "../money/rate.ts";
+import { formatRate, parseRate } from "../money/rate.ts";
 import { beginPosting } from "../posting/begin-posting.ts";
 import { type JournalTotals, openTotals } from "../reports/stored/read-totals.ts";
 import { type Run, type RunAccounts, type RunResult, toRun } from "./run.ts";
@@ -30,6 +30,21 @@ export async function carryOutRun(tx: Transaction, { tenant, kind, runId }: RunN
   }
 }
 
+/**
+ * Posts what a revaluation that has ended lacks, since entries or rates came after it. Refuses as a run does; nothing is posted
+ * then.
+ */
+export async function completeRevaluation(tx: Transaction, tenant: string, runId: string): Promise<void> {
+  const [row] = await tx.query(holdRun("revaluation", tenant, runId));
+  if (row === undefined) return;
+  const run = toRun("revaluation", row);
+  const found = await postDifferences(tx, tenant, run);
+  const added = found.filter(({ journalEntryId }) => journalEntryId !== null);
+  if (added.length === 0) return;
+  const details = json({ results: [...run.results, ...added] });
+  await tx.query(endRun("revaluation", { runId, status: "COMPLETED", details }));
+}
+
 async function postDifferences(tx: Transaction, tenant: string, run: Run): Promise<RunResult[]> {
   const totals = await openTotals(tx, tenant);
   const valued = await valueFor(run, totals, tenant);
@@ -48,12 +63,21 @@ async function valueFor(run: Run, totals: JournalTotals, tenant: string): Promis
   if (run.kind === "revaluation")
     return revalueBalances(
       await totals.until(period.end),
-      { ...asked, accounts: exchangeAccounts(run.accounts) },
+      { ...asked, accounts: exchangeAccounts(run.accounts), posted: postedBy(run) },
       books,
     );
   const range = { from: period.start, to: period.end };
   const accounts = { reserve: run.accounts.reserve, oci: named(run.accounts.oci, "oci") };
   return translateBalances(await totals.between(range, { isWithoutClosing: true }), { ...asked, accounts }, books);
+}
+
+function postedBy({ results }: Run): ReadonlyMap<string, PostedValue> {
+  const posted = new Map<string, PostedValue>();
+  for (const { currency, rate, delta } of results) {
+    const before = posted.get(currency) ?? { delta: 0n, times: 0 };
+    posted.set(currency, { rate: parseRate(rate), delta: before.delta + BigInt(delta), times: before.times + 1 });
+  }
+  return posted;
 }
 
 function exchangeAccounts({ reserve, gain, loss }: RunAccounts) {

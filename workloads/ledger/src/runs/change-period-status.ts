@@ -12,13 +12,16 @@ import { checkpointEvent, DOMAIN_EXCHANGE } from "../posting/announce-entries.ts
 import { beginPosting } from "../posting/begin-posting.ts";
 import { openTotals } from "../reports/stored/read-totals.ts";
 import { submitAccruals } from "../tasks/reverse-accruals.ts";
-import { carryOutRun } from "./carry-out-run.ts";
+import { carryOutRun, completeRevaluation } from "./carry-out-run.ts";
 import { refusalOf, toRun } from "./run.ts";
 import { holdRun, insertRun, selectRuns } from "./runs.sql.ts";
 
 export type StatusWish = Acting & { readonly periodId: string; readonly status: PeriodStatus };
 
-/** The same status again changes nothing. Before a period is closed hard, its foreign balances are revalued. */
+/**
+ * The same status again changes nothing. Before a period is closed hard, its foreign balances are revalued; if that was done
+ * before, what has changed since.
+ */
 export function changePeriodStatus(
   { database, codec }: Pick<Engine, "database" | "codec">,
   { tenant, actor, periodId, status }: StatusWish,
@@ -61,7 +64,8 @@ async function revalueFirst(tx: Transaction, { entity, period, actor }: Closing)
   const runs = await tx.query(selectRuns("revaluation", tenant, periodId));
   const run = runs.find(({ status }) => status !== "FAILED");
   if (run?.status === "PROCESSING") throw stillRunning(period);
-  if (run !== undefined || !(await hasForeignBalances(tx, tenant, period.end))) return;
+  if (run !== undefined) return completeRevaluation(tx, tenant, run.run_id);
+  if (!(await hasForeignBalances(tx, tenant, period.end))) return;
   const accounts = { reserve: entity.fxReserveAccount, gain: entity.fxGainAccount, loss: entity.fxLossAccount };
   if (Object.values(accounts).includes(null)) throw notConfigured(period);
   const eventId = `REVALUATION:${periodId}`;

@@ -195,6 +195,24 @@ describe("a revaluation", () => {
     expect(eachAt(runs, "items", "status")).toEqual(["COMPLETED"]);
     expect(await balanceOf("fx-gain", "2026-03-31")).toBe("150");
   });
+
+  test("is completed before a period is closed hard, by what balances gained since, and not twice", async () => {
+    for (const month of ["2026-01", "2026-02"]) await closeMonth(books, month, "HARD_CLOSED");
+    await closeMonth(books, "2026-03", "SOFT_CLOSED");
+    await run("2026-03");
+    await post([debit("bank-eur", 500), credit("sales", 500)], { transactionCurrency: "EUR" });
+
+    await closeMonth(books, "2026-03", "HARD_CLOSED");
+    const path = `/v1/accounting-periods/${await periodId(books, "2026-03")}/status`;
+    await books.expect(200, "PATCH", path, { body: { status: "OPEN" } });
+    await closeMonth(books, "2026-03", "HARD_CLOSED");
+    const runs = await books.expect(200, "GET", `/v1/revaluations/periods/${await periodId(books, "2026-03")}`);
+
+    // 15.00 EUR are worth 18.75 at 1.25, and stand for 16.50 at 1.1.
+    expect(eachAt(at(runs, "items.0"), "results", "delta.cents")).toEqual(["150", "75"]);
+    expect(await balanceOf("fx-gain", "2026-03-31")).toBe("225");
+    await vi.waitUntil(async () => (await balanceOf("fx-gain", "2026-04-01")) === "0");
+  });
 });
 
 test("a translation moves foreign income to its average rate, against equity", async () => {
@@ -204,7 +222,14 @@ test("a translation moves foreign income to its average rate, against equity", a
   const path = `/v1/revaluations/periods/${await periodId(books, "2026-03")}/translation`;
 
   const done = await books.ask("POST", path, { body: { eventId: "cta", ociAccountCode: "oci" } });
+  const again = await books.ask("POST", path, { body: { eventId: "cta", ociAccountCode: "oci" } });
+  const second = await books.ask("POST", path, { body: { eventId: "cta-2", ociAccountCode: "oci" } });
 
+  expect([again.status, second.status, at(second.body, "type")]).toEqual([
+    200,
+    409,
+    "/problems/revaluation-already-run",
+  ]);
   expect(done).toMatchObject({ status: 201, body: { results: [{ delta: { cents: "-100" } }] } });
   expect(await balanceOf("oci", "2026-03-31")).toBe("-100");
 });

@@ -155,3 +155,47 @@ test.each([
   expect(answer.status).toBe(status);
   expect(answer.body).toHaveProperty("code");
 });
+
+test("aging shows what is open under each reference by how long it is, and not what was paid or taken back", async () => {
+  const sale = (referenceId: string | undefined, amount: number, postedDate: string, customer = "bo") =>
+    entryOf([debit("receivable", amount, { dimensions: { customer } }), credit("sales", amount)], {
+      ...{ postedDate, ...(referenceId && { referenceId }) },
+    });
+  const paid = (referenceId: string, amount: number, postedDate: string, customer = "bo") =>
+    entryOf([debit("cash", amount), credit("receivable", amount, { dimensions: { customer } })], {
+      ...{ postedDate, referenceId },
+    });
+  const entries = [
+    sale("inv-1", 1_000, "2026-01-10"),
+    paid("inv-1", 400, "2026-03-20"),
+    sale("inv-2", 700, "2026-01-15"),
+    paid("inv-2", 700, "2026-02-15"),
+    sale("inv-3", 50, "2026-02-10", "cy"),
+    sale("inv-4", 9, "2026-03-31", "cy"),
+    sale(undefined, 5, "2026-03-01"),
+    paid("inv-0", 3, "2026-01-29"),
+  ];
+  await world.expect(201, "POST", "/v1/journal-entries/batch", { body: { batchMode: "POST_NOW", entries } });
+  const listed = await world.expect(200, "GET", `/v1/journal-entries?eventId=${entries[6]?.eventId ?? ""}`);
+  const path = `/v1/journal-entries/${textAt(listed, "items.0.journalEntryId")}/reverse`;
+  await world.expect(201, "POST", path, { body: { eventId: "undo-sale", effectiveDate: "2026-04-01" } });
+
+  const query = "accountCode=receivable&asOfDate=2026-03-31";
+  const told = await report(`aging?${query}&dimension=customer`);
+  const later = await report("aging?accountCode=receivable&asOfDate=2026-04-11");
+  const cells = await rows(`aging.csv?${query}`);
+  const refused = await world.ask("GET", "/v1/reports/aging?accountCode=sales&asOfDate=2026-03-31", { as: "reader" });
+
+  // inv-1: 80 days; inv-3: 49; inv-0: 61, on the other side; the sale without a reference: 30; inv-4: 0.
+  expect(eachAt(told, "ages", "own.cents")).toEqual(["14", "50", "597", "0"]);
+  expect(eachAt(told, "items", "reference")).toEqual(["inv-1", "inv-0", "inv-3", null, "inv-4"]);
+  expect(eachAt(told, "items", "days")).toEqual([80, 61, 49, 30, 0]);
+  expect(at(told, "total")).toMatchObject({ items: 5, own: { cents: "661" } });
+  expect(eachAt(told, "byValue", "value")).toEqual(["bo", "cy"]);
+  expect(eachAt(at(told, "byValue.1"), "ages", "own.cents")).toEqual(["9", "50", "0", "0"]);
+  expect(eachAt(later, "ages", "own.cents")).toEqual(["9", "50", "-3", "600"]);
+  expect(cells.map(({ age, open }) => [age, open])).toEqual([
+    ...[["0-30", "0.14"] as const, ["31-60", "0.50"] as const, ["61-90", "5.97"] as const],
+  ]);
+  expect([refused.status, at(refused.body, "type")]).toEqual([400, "/problems/report-invalid-params"]);
+});

@@ -139,19 +139,54 @@ describe("an event that cannot be posted", () => {
     expect(await rejectedAs(event.eventId)).toBeUndefined();
   });
 
-  test("is edited and replayed under its own id, and the record says who did it", async () => {
+  test("is edited and replayed under a new id that refers to it, and stays on record as it was sent", async () => {
     await save(saleRule("shop.edited"));
     const event = eventOf("shop.edited", { total: "twelve" });
     const record = await rejected(event);
-    const path = `/v1/admin/rejected-events/${textAt(record, "rejectedEventId")}`;
+    const rejectedEventId = textAt(record, "rejectedEventId");
+    const path = `/v1/admin/rejected-events/${rejectedEventId}`;
+    const newId = `${event.eventId}~${rejectedEventId}`;
 
-    await world.expect(200, "POST", `${path}/replay`, { body: { event: { ...event, payload: { total: 12 } } } });
-    await vi.waitUntil(async () => (await postedAs(event.eventId)) !== undefined);
+    const edited = { ...event, payload: { total: 12 } };
+    const replayed = await world.expect(200, "POST", `${path}/replay`, { body: { event: edited } });
+    await vi.waitUntil(async () => (await postedAs(newId)) !== undefined);
     const details = await world.expect(200, "GET", path, { as: "reader" });
+    const sentAgain = await send(event);
 
     expect(record).toMatchObject({ code: "MAPPING_RULE_EVALUATION_FAILED" });
-    expect(details).toMatchObject({ status: "REPLAYED", event: { payload: { total: "twelve" } } });
+    expect(replayed).toMatchObject({ eventId: newId, outcome: "waiting" });
+    const sent = { status: "REPLAYED", eventId: event.eventId, event: { payload: { total: "twelve" } } };
+    expect(details).toMatchObject({ ...sent, replayedAs: newId });
     expect(eachAt(details, "acts", "by")).toContain("accountant");
+    expect(textAt(sentAgain.body, "detail")).toMatch(/replaced by an edited one/);
+    expect(await postedAs(event.eventId)).toBeUndefined();
+  });
+
+  test("is replayed under its own id when the edit changes nothing, and under the id of the edit where that has one", async () => {
+    const event = eventOf("shop.unknown", {});
+    const path = (record: unknown) => `/v1/admin/rejected-events/${textAt(record, "rejectedEventId")}`;
+    const first = await rejected(event);
+    const unchanged = await world.expect(200, "POST", `${path(first)}/replay`, { body: { event } });
+    await vi.waitUntil(async () => (await rejectedAs(event.eventId)) !== undefined);
+    const second = await rejectedAs(event.eventId);
+
+    const renamed = { ...event, eventId: `${event.eventId}-mended` };
+    const replayed = await world.expect(200, "POST", `${path(second)}/replay`, { body: { event: renamed } });
+    await vi.waitUntil(async () => (await rejectedAs(renamed.eventId)) !== undefined);
+    const third = await world.expect(200, "GET", path(await rejectedAs(renamed.eventId)));
+
+    expect([at(unchanged, "eventId"), at(replayed, "eventId")]).toEqual([event.eventId, renamed.eventId]);
+    expect(third).toMatchObject({ status: "OPEN", replayOf: event.eventId, replayedAs: null });
+  });
+
+  test("keeps its id only as it was sent, also where dead letters are replayed without knowing of books", async () => {
+    const record = await rejected(eventOf("shop.unknown", {}));
+    const path = `/v1/dead-letters/${textAt(record, "rejectedEventId")}/replay`;
+
+    const sameId = await world.ask("POST", path, { as: "root", body: { payload: { event: {} } } });
+
+    expect([sameId.status, at(sameId.body, "code")]).toEqual([400, "EVENT_INVALID"]);
+    expect(textAt(sameId.body, "detail")).toMatch(/needs an event id of its own/);
   });
 
   test("is given up with a reason and stays on record", async () => {

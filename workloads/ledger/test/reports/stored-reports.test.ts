@@ -7,9 +7,11 @@ import type { JournalEntry } from "../../src/journal/entry.ts";
 import { allocate } from "../../src/money/convert.ts";
 import { addDays } from "../../src/periods/iso-date.ts";
 import { accountStatement } from "../../src/reports/account-statement.ts";
+import { openItems } from "../../src/reports/aging.ts";
 import { balanceSheet } from "../../src/reports/balance-sheet.ts";
 import { cashFlow } from "../../src/reports/cash-flow.ts";
 import { incomeStatement } from "../../src/reports/income-statement.ts";
+import { storedAging } from "../../src/reports/stored/stored-aging.ts";
 import {
   storedBalanceSheets,
   storedCashFlow,
@@ -33,6 +35,7 @@ type Step = {
   readonly credits: readonly number[];
   readonly day: number;
   readonly isTakenBack: boolean;
+  readonly reference: string | undefined;
 };
 const step: fc.Arbitrary<Step> = fc.record({
   currency: fc.constantFrom("USD", "EUR"),
@@ -41,10 +44,11 @@ const step: fc.Arbitrary<Step> = fc.record({
   credits: places,
   day: fc.nat({ max: 300 }),
   isTakenBack: fc.boolean(),
+  reference: fc.option(fc.constantFrom("one", "two"), { nil: undefined }),
 });
 const steps = fc.array(step, { minLength: 1, maxLength: 12 });
 
-function draftOf({ currency, total, debits, credits, day, isTakenBack }: Step, index: number): DraftToPost {
+function draftOf({ currency, total, debits, credits, day, isTakenBack, reference }: Step, index: number): DraftToPost {
   const accounts = currency === "USD" ? DOLLARS : EUROS;
   const sideOf = (side: "D" | "C", chosen: readonly number[]) =>
     allocate(
@@ -59,6 +63,7 @@ function draftOf({ currency, total, debits, credits, day, isTakenBack }: Step, i
     transactionDate: "2026-06-01",
     createdBy: "ann",
     currency,
+    reference,
     lines: [...sideOf("D", debits), ...sideOf("C", credits)],
     isTakenBack,
   };
@@ -94,6 +99,16 @@ async function compareReports(database: Database, tenant: string, entries: reado
     expect(await wholeStatement(database, tenant, account)).toEqual(
       accountStatement(entries, { account, ...RANGE }, books),
     );
+  for (const account of ["receivable", "receivable-eur", "payable"]) {
+    const question = { account, asOf: "2026-06-15", dimension: "customer" };
+    const { items, sums } = await storedAging(database, tenant, { ...question, itemsMax: 1_000 });
+    expect(items).toEqual(openItems(entries, question, books));
+    expect(sumOf(sums)).toBe(sumOf(items));
+  }
+}
+
+function sumOf(all: readonly { readonly own: bigint }[]): bigint {
+  return all.reduce((sum, { own }) => sum + own, 0n);
 }
 
 /** Read two lines at a time. */

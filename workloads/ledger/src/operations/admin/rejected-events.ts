@@ -11,13 +11,13 @@ import {
   type Engine,
 } from "@rota/engine";
 import { Type, type Static } from "typebox";
-import { isObject } from "../../intake/financial-event.ts";
 import { ledgerIntake } from "../../intake/ledger-intake.ts";
 import { ACCOUNTANT, askedBooks, READER } from "../asked-books.ts";
 import { defineRoute } from "../define-route.ts";
 import * as fields from "../fields.ts";
 import { ForTenant, Given, Line, Nullable, Reason, Time, Whole, Word } from "../fields.ts";
 import { GivenEvent } from "../setup/rule-schemas.ts";
+import { editOf, sentParts } from "./edit-event.ts";
 
 const INTAKE = ledgerIntake.name;
 const STATUSES = { OPEN: "open", REPLAYED: "replayed", DISCARDED: "discarded" } as const;
@@ -91,6 +91,8 @@ const RejectedDetails = Type.Object({
   event: Type.Unknown({ description: "What was sent." }),
   sourceSystem: Nullable(Type.String()),
   accepted: Type.Unknown({ description: "Of a conflict: the event that was accepted under the same id." }),
+  replayedAs: Nullable(Type.String(), { description: "The id of the edited event that took its place." }),
+  replayOf: Nullable(Type.String(), { description: "The id of the rejected event that was edited into this one." }),
   acts: Type.Array(
     Type.Object({ action: Type.String(), by: Nullable(Type.String()), at: Time, details: Type.Unknown() }),
   ),
@@ -108,18 +110,21 @@ const get = defineRoute({
   async handle(request) {
     const { tenant } = await askedBooks(request);
     const letter = await ownLetter(request.engine, request.params.rejectedEventId, tenant);
-    const { event, source } = partsOf(letter.payload);
+    const { event, source } = sentParts(letter.payload);
     const acts = letter.acts.map(({ action, actor, at, details }) => ({
       ...{ action, by: actor ?? null, at: at.toISOString(), details: details ?? null },
     }));
     const accepted = letter.held?.payload ?? null;
-    const body = { ...rejectedView(letter), event: event ?? null, sourceSystem: source ?? null, accepted, acts };
+    const links = { replayedAs: letter.replayedAs ?? null, replayOf: letter.origin.replayOf ?? null };
+    const sent = { event: event ?? null, sourceSystem: source ?? null, accepted };
+    const body = { ...rejectedView(letter), ...sent, ...links, acts };
     return { status: 200, body };
   },
 });
 
 const ReplayedView = Type.Object({
   rejectedEventId: Type.String(),
+  eventId: Nullable(Type.String(), { description: "Under which it is posted." }),
   outcome: Word(["waiting", "duplicate"], { description: "It waits to be posted, or was accepted meanwhile." }),
 });
 
@@ -129,7 +134,9 @@ const replay = defineRoute({
   path: "/v1/admin/rejected-events/{rejectedEventId}/replay",
   summary: "Send an event through the rules once more, as it was or edited",
   description:
-    "Under its own event id. What is edited is kept with who did it; another delivery of the original is then a conflict.",
+    "As it was, it keeps its event id. Edited, it gets another one, which refers to the rejected event: that of the edit, or else " +
+    "the id with the number of the record, such as order-1~event-42. The record stays as it was, and other deliveries of the " +
+    "original are not posted.",
   role: ACCOUNTANT,
   params: RejectedParams,
   body: Given({ event: Type.Optional(GivenEvent), reason: Type.Optional(Reason), ...ForTenant }),
@@ -138,11 +145,10 @@ const replay = defineRoute({
     const { tenant, actor } = await askedBooks(request);
     const { engine, params, body } = request;
     const letter = await ownLetter(engine, params.rejectedEventId, tenant);
-    const { source } = partsOf(letter.payload);
-    const edited = body.event && { payload: { event: body.event, ...(source === undefined ? {} : { source }) } };
+    const edited = body.event === undefined ? undefined : editOf(letter, body.event);
     const wish = { actor, ...edited, ...(body.reason && { reason: body.reason }), intakes: engine.intakes };
     const { id, outcome } = await replayDeadLetter(engine.database, letter.id, wish);
-    return { status: 200, body: { rejectedEventId: id, outcome } };
+    return { status: 200, body: { rejectedEventId: id, eventId: edited?.eventId ?? letter.eventId ?? null, outcome } };
   },
 });
 
@@ -199,11 +205,6 @@ async function ownLetter({ database }: Engine, id: string, tenant: string): Prom
       id,
     },
   );
-}
-
-function partsOf(payload: unknown): { readonly event: unknown; readonly source: string | undefined } {
-  const { event, source } = isObject(payload) ? payload : { event: undefined, source: undefined };
-  return { event, source: typeof source === "string" ? source : undefined };
 }
 
 export const rejectedOperations = [list, get, replay, replayMany, discard];
