@@ -7,6 +7,7 @@ import { sealSnapshot, type SnapshotSeal } from "../facts/snapshot.ts";
 import type { ComplianceEntry } from "../rules/evaluate/machine.ts";
 import { evaluateRules } from "../rules/evaluate/evaluate-rules.ts";
 import type { RulePackage } from "../rules/load-rules.ts";
+import { requireBuild } from "./compiler-build.ts";
 import { artefactLimits, byteLength, requireSize, type ArtefactLimits } from "./limits.ts";
 import { payloadCanonical, type BatteryProduct } from "./payload.ts";
 import { buildProof } from "./proof.ts";
@@ -33,6 +34,8 @@ export type CompileInput = {
     readonly rulePackageVersionId: string;
     readonly status: RuleStatus;
     readonly package: RulePackage;
+    /** The first build of the compiler that knows them. Default: any does. */
+    readonly compilerMinBuild?: string;
   };
   readonly product: BatteryProduct;
   readonly tenantId: string;
@@ -77,6 +80,7 @@ export function compile(input: CompileInput): CompileOutcome {
 function compileOrThrow(input: CompileInput): CompiledPassport {
   const limits = artefactLimits(input.limits ?? {});
   requireStatuses(input);
+  requireBuild(input.compilerBuildId, input.rules.compilerMinBuild);
   const facts = sealedFacts(input);
   const evaluation = evaluateRules(input.rules.package, indexFacts(facts), limits);
   const payload = payloadCanonical(input.product, evaluation);

@@ -9,23 +9,52 @@ export const PROOF_VERSION = "BPC-PROOF-1";
 export type Proof = { readonly proofCanonical: string; readonly proofRootHash: string };
 
 export function buildProof({ nodes, definitions }: Evaluation): Proof {
-  const hashes: string[] = [];
-  const texts = nodes.map((node, id) => {
-    const hash = nodeHash(
-      id,
-      node,
-      node.children.map((child) => hashes[child] ?? ""),
-    );
-    hashes.push(hash);
-    // Written by hand in canonical order: the data is in canonical form already, and there are many nodes.
-    return `{"children":[${node.children.join(",")}],"data":${node.data},"hash":"${hash}","id":${String(id)},"type":"${node.type}"}`;
-  });
-  const proofRootHash = hashes.at(-1) ?? "";
+  const built = buildNodes(nodes);
+  const proofRootHash = built.at(-1)?.hash ?? "";
   const index = canonicalJson(Object.fromEntries(definitions));
+  const texts = built.map(({ text }) => text).join(",");
   return {
-    proofCanonical: `{"field_index":${index},"nodes":[${texts.join(",")}],"proof_version":"${PROOF_VERSION}","root_hash":"${proofRootHash}"}`,
+    proofCanonical: `{"field_index":${index},"nodes":[${texts}],"proof_version":"${PROOF_VERSION}","root_hash":"${proofRootHash}"}`,
     proofRootHash,
   };
+}
+
+type BuiltNode = { readonly node: RecordedNode; readonly hash: string; readonly text: string };
+
+/** Larger proofs are not remembered. */
+const REMEMBERED_MAX = 10_000;
+/** Passports of one product differ in few of their nodes: the others need not be hashed again. */
+let remembered: readonly BuiltNode[] = [];
+
+function buildNodes(nodes: readonly RecordedNode[]): readonly BuiltNode[] {
+  const built: BuiltNode[] = [];
+  const isAsBefore: boolean[] = [];
+  for (const [id, node] of nodes.entries()) {
+    const before = remembered[id];
+    const isSame =
+      before !== undefined && isSameNode(before.node, node) && node.children.every((child) => isAsBefore[child]);
+    isAsBefore.push(isSame);
+    built.push(isSame ? before : buildNode(id, node, built));
+  }
+  remembered = built.length <= REMEMBERED_MAX ? built : [];
+  return built;
+}
+
+function isSameNode(one: RecordedNode, other: RecordedNode): boolean {
+  if (one.type !== other.type || one.data !== other.data || one.children.length !== other.children.length) return false;
+  return one.children.every((child, index) => child === other.children[index]);
+}
+
+function buildNode(id: number, node: RecordedNode, before: readonly BuiltNode[]): BuiltNode {
+  const { type, data, children } = node;
+  const hash = nodeHash(
+    id,
+    node,
+    children.map((child) => before[child]?.hash ?? ""),
+  );
+  // Written by hand in canonical order: the data is in canonical form already, and there are many nodes.
+  const text = `{"children":[${children.join(",")}],"data":${data},"hash":"${hash}","id":${String(id)},"type":"${type}"}`;
+  return { node, hash, text };
 }
 
 /** SHA-256 of the canonical object with children_hashes, data, id and type. */

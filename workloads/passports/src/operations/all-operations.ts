@@ -3,6 +3,7 @@ import type { Operation } from "@rota/engine";
 import { documentOperations } from "./documents/documents.ts";
 import { versionOperations } from "./documents/versions.ts";
 import { eventOperations } from "./events/events.ts";
+import { jobOperations } from "./jobs/jobs.ts";
 import { policyOperations } from "./policies/policies.ts";
 import { productOperations } from "./products/products.ts";
 import { packageOperations } from "./rules/packages.ts";
@@ -22,6 +23,7 @@ const operations: readonly Operation[] = [
   ...ruleVersionOperations,
   ...eventOperations,
   ...policyOperations,
+  ...jobOperations,
   ...allVersionOperations,
 ];
 

@@ -31,4 +31,4 @@ export const Tenant = Line(200, { description: "Whose it is.", examples: ["ann"]
 export const Whole = Type.Integer({ minimum: 0 });
 export const Time = Type.String({ format: "date-time", examples: ["2026-03-01T12:00:00.000Z"] });
 export const Hash = Type.String({ pattern: "^[0-9a-f]{64}$", description: "SHA-256 in hexadecimal digits." });
-export const JobId = Type.String({ description: "Of the task that does it: see /v1/tasks.", examples: ["42"] });
+export const JobId = Type.String({ description: "Of what is done in the background: see /v1/jobs.", examples: ["42"] });

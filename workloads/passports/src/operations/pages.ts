@@ -32,7 +32,11 @@ export type Cursor = { readonly t: string; readonly id: string };
 export type PageWish = { readonly after: Cursor | undefined; readonly limit: number };
 
 export function readPageWish({ limit = LIMIT, cursor }: { limit?: number; cursor?: string }): PageWish {
-  return { limit: Math.min(limit, LIMIT_MAX), after: cursor === undefined ? undefined : readCursor(cursor) };
+  return { limit: pageLimit(limit), after: cursor === undefined ? undefined : readCursor(cursor) };
+}
+
+export function pageLimit(limit = LIMIT): number {
+  return Math.min(limit, LIMIT_MAX);
 }
 
 /** Rows carry the time of their place as the database keeps it. */

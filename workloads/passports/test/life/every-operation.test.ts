@@ -3,6 +3,7 @@ import { hasRole, type Operation } from "@rota/engine";
 import fc from "fast-check";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildSnapshotTask } from "../../src/tasks/snapshots/build-snapshot.ts";
 import { passports } from "../../src/workload.ts";
 import { told } from "./answers.ts";
 import { arbitraryValue } from "./arbitrary-value.ts";
@@ -27,6 +28,7 @@ beforeAll(async () => {
   const added = world.ask("POST", `/v1/policies/${policyId}/versions`, { body });
   const { policy_version_id: policyVersionId } = await told(201, PolicyVersion, added);
   ids = {
+    jobId: String((await world.engine.submit(buildSnapshotTask, { snapshotId: UNKNOWN, revision: 1 })).taskId),
     policyId,
     policyVersionId,
     documentId: await createDocument(world),
@@ -50,6 +52,7 @@ const MINE = [
   "rulePackageVersionId",
   "policyId",
   "policyVersionId",
+  "jobId",
 ];
 const ofOne = forPeople.filter(([, { path }]) => MINE.some((name) => path.includes(`{${name}}`)));
 const UNKNOWN = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";

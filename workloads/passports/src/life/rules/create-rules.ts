@@ -1,7 +1,9 @@
 /** Creates packages of rules and versions of them, each in one transaction that it opens. */
 import { RotaError, type Database } from "@rota/engine";
+import { requireBuild } from "../../compile/compiler-build.ts";
 import { appendPassportEvent } from "../events/append-passport-event.ts";
 import { found } from "../found.ts";
+import { passportSettings } from "../settings/passport-settings.ts";
 import type { DeclaredRules } from "./check-sources.ts";
 import {
   insertPackage,
@@ -48,6 +50,7 @@ export type AddedRules = { readonly version: RuleVersionRow; readonly isNew: boo
 /** The same sources are one version: given again they are told, and in another package they are refused. */
 export async function addRules(database: Database, wish: RulesToAdd): Promise<AddedRules> {
   const { rules, rulePackageId, compilerMinBuild, actor } = wish;
+  requireBuild(passportSettings().compilerBuildId, compilerMinBuild);
   return database.transaction(async (tx) => {
     const named = { what: "rule package", id: rulePackageId };
     const { tenant } = await found(tx, lockPackage(rulePackageId, wish.tenant), named);

@@ -29,7 +29,12 @@ export const SOURCES = {
 
 export const NewRules = Given({
   ...SOURCES,
-  compiler_min_build: Type.Optional(Line(100, { description: "The first build of the compiler that knows them." })),
+  compiler_min_build: Type.Optional(
+    Line(100, {
+      description: "The first build of the compiler that knows them, in the form of the build that stands in receipts.",
+      examples: ["rota-0.1.0"],
+    }),
+  ),
 });
 
 export const RuleVersionView = Type.Object({
