@@ -33,8 +33,9 @@ export default defineConfig({
     isolate: false,
     // Most tests wait for servers and processes: more of them than cores at once.
     maxWorkers: 4,
-    testTimeout: 180_000,
-    hookTimeout: 120_000,
+    // Nothing here is about time: what hangs is found out, what is slow on a busy machine goes on.
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
     globalSetup: ["./tools/services/global-setup.ts"],
     setupFiles: ["./tools/patient-waits.ts"],
     sequence: { sequencer: SlowFilesFirst },

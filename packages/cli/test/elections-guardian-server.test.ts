@@ -39,7 +39,7 @@ beforeAll(async () => {
   await engine.start();
   url = (await server.listen()).url;
   key = (await createKey(database, { name: "olga", roles: ["operator"] })).key;
-}, 120_000);
+});
 afterAll(async () => {
   await server.close();
   await engine.stop();

@@ -42,7 +42,7 @@ beforeAll(async () => {
     const made = await guardian(name, "keys", "--folder", shared(), ...place(name, index + 1));
     expect(made).toMatchObject({ exitCode: 0 });
   }
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 test("keys are made into a file that only its owner reads, and that holds no secret in clear", async () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await migrateAll(database);
   await fill(database);
   await writeFile(join(folder.path, "tasks.mjs"), MODULE);
-}, 120_000);
+});
 afterAll(async () => {
   vi.unstubAllEnvs();
   await database.close();

@@ -47,7 +47,7 @@ beforeAll(async () => {
   url = (await server.listen()).url;
   key = (await createKey(database, { name: "olga", roles: ["admin"], tenant: "acme" })).key;
   versionId = await activeVersion();
-}, 120_000);
+});
 
 afterAll(async () => {
   await server.close();

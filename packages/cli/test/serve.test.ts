@@ -17,7 +17,7 @@ beforeAll(async () => {
   printed = rota.output();
   url = /server {5}(\S+)/.exec(printed)?.[1] ?? "";
   token = /#token=(\S+)/.exec(printed)?.[1] ?? "";
-}, 120_000);
+});
 afterAll(async () => {
   rota.process.kill("SIGKILL");
   await rota.finished;

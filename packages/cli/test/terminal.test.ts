@@ -29,7 +29,7 @@ beforeAll(async () => {
   await migrateAll(database);
   engine = await createEngine({ tasks: [slow], database, logger: silentLogger });
   await engine.start();
-}, 120_000);
+});
 afterAll(async () => {
   await engine.stop();
   await database.close();

@@ -96,6 +96,9 @@ export async function openDashboard({
   };
 }
 
+/** For what never comes: pages on a busy machine may take their time. */
+const PATIENCE_MS = 120_000;
+
 export type Person = { readonly name: string; readonly roles: readonly string[]; readonly tenant?: string };
 
 type View = {
@@ -110,6 +113,7 @@ async function openContext(
   { width = 1_280, height = 900, colours = "light" }: View = {},
 ): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: colours });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const said: string[] = [];
   page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));

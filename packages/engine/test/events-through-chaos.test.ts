@@ -44,7 +44,7 @@ afterAll(async () => {
 
 test(
   `each of ${String(EVENTS)} events has one effect or its reason, whoever is killed meanwhile (ROTA_SEED=${String(SEED)})`,
-  { timeout: IS_LARGE ? 7_200_000 : 300_000 },
+  { timeout: IS_LARGE ? 7_200_000 : 900_000 },
   async () => {
     const plan = planChaosEvents({ count: EVENTS, seed: SEED });
     const story = await openChaos(servers);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 test(
   "PostgreSQL restarted under load: nothing is lost, nothing is doubled, and workers come back by themselves",
-  { timeout: IS_LONG ? 300_000 : 60_000 },
+  { timeout: 600_000 },
   async () => {
     const expected: string[] = [];
     const workers = await Promise.all(

@@ -16,7 +16,7 @@ let server = "";
 beforeAll(async () => {
   world = await openWorld({ on: "pglite" });
   server = (await world.server.listen()).url;
-}, 120_000);
+});
 afterAll(() => world.dispose());
 
 test("the three rounds of the ceremony, from the guardians' own machines", async () => {
@@ -66,7 +66,7 @@ test("shares made at home are taken, also for a missing guardian, and end in cou
   expect(guardians).toHaveLength(3);
   expect(await resultsOf(world, electionId)).toEqual(closed.counts);
   expect((await verifyDownload(world, electionId)).verdict).toBe("valid");
-}, 120_000);
+});
 
 test("a server that refuses or is not there is told with its reason, and the token stays out of it", async () => {
   const electionId = await createToy(world);

@@ -18,7 +18,7 @@ let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rota-second-"));
   await writeRecord(await createRecordFolder(join(folder, "whole")), toyRecordParts().parts);
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 test("a record with missing guardians and a challenged ballot is accepted, with the counts of its votes", () => {

@@ -10,7 +10,7 @@ import { replayDeadLetter } from "../acts/replay-dead-letter.ts";
 import { listDeadLetters } from "./list-dead-letters.ts";
 import { showDeadLetter } from "./show-dead-letter.ts";
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 600_000;
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   test("dead chunks and rejected events are one list, the newest first, told apart by what they are", async () => {

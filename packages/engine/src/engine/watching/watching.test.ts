@@ -62,9 +62,9 @@ test("a process that works logs how everything stands", async () => {
   const working = await start({ stateSummaryMs: 20 });
 
   await (await working.submit(double, [1, 2, 3])).result();
-  await vi.waitUntil(() => told(SUMMARY).some((line) => line.includes('"completed":4')), WAIT);
+  await vi.waitFor(() => expect(lines.join("")).toContain('"completed":4'), WAIT);
   await (await working.submit(refuse, null)).result().catch(() => undefined);
-  await vi.waitUntil(() => told(SUMMARY).some((line) => line.includes('"failed":1')), WAIT);
+  await vi.waitFor(() => expect(lines.join("")).toContain('"failed":1'), WAIT);
 
   expect(told("has its turn")).toEqual([]);
 });
