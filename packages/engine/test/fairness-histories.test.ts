@@ -11,7 +11,7 @@ const IS_LONG = process.env["ROTA_LONG"] === "1";
 const LONG_TIMEOUT_MS = 3_600_000;
 /** A seed of the environment plays that history first, to look at one that failed. */
 const FIRST_SEED = Number(process.env["ROTA_SEED"] ?? 1);
-const HISTORIES = { pglite: IS_LONG ? 2_000 : 40, postgres: IS_LONG ? 8_000 : 160 };
+const HISTORIES = { pglite: IS_LONG ? 2_000 : 16, postgres: IS_LONG ? 8_000 : 64 };
 /** Queues are independent of each other, so histories are played beside each other. */
 const CONNECTIONS = 4;
 const BATCH_HISTORIES = IS_LONG ? 500 : 2;

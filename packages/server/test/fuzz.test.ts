@@ -8,7 +8,7 @@ import { EXAMPLES } from "./world/examples.ts";
 import { ask, readOperations, send, type Described, type Reply } from "./world/operations.ts";
 import { openWorld, type World } from "./world/world.ts";
 
-const REQUESTS = process.env["ROTA_LONG"] === "1" ? 10_000 : 1_000;
+const REQUESTS = process.env["ROTA_LONG"] === "1" ? 10_000 : 400;
 /** Requests to these, as often as chance names them, use dead letters up. */
 const DEAD_LETTERS = Math.ceil(REQUESTS / 15);
 

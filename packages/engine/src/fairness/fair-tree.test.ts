@@ -6,7 +6,7 @@ import { withoutTimeAndCancels, withSingleClaims } from "./simulation/history/ch
 import { makeHistory, type History } from "./simulation/history/history.ts";
 import { simulateOnModel } from "./simulation/simulate-on-model.ts";
 
-const RUNS = process.env["ROTA_LONG"] === "1" ? 50_000 : 1_000;
+const RUNS = process.env["ROTA_LONG"] === "1" ? 50_000 : 300;
 const STEPS = 36;
 const TIMEOUT_MS = 3_600_000;
 

@@ -12,7 +12,7 @@ import { workedQueue } from "../testing/work/worked-queue.ts";
 import { lookAround } from "./maintenance.sql.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
-const HISTORIES = IS_LONG ? 2_000 : 60;
+const HISTORIES = IS_LONG ? 2_000 : 25;
 const LONG_TIMEOUT_MS = 3_600_000;
 
 let opened: TestDatabase;

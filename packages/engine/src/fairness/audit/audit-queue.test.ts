@@ -9,7 +9,7 @@ import { auditQueue } from "./audit-queue.ts";
 import { exportHead, parseHead, type LogHead } from "./log-head.ts";
 
 const isLong = process.env["ROTA_LONG"] === "1";
-const DISPATCHES = isLong ? 100_000 : 5_000;
+const DISPATCHES = isLong ? 100_000 : 2_000;
 const queue = "audited";
 
 let audited: TestDatabase;
