@@ -1,47 +1,48 @@
-// npm test: sets up what is missing, runs all tests and ends with a plain count. With --check every gate runs before them, and
-// beside them the checks of the repository itself (*.check.ts): tidy, the schema, the pages, the benchmarks.
-import { spawn, spawnSync } from "node:child_process";
+// npm test: sets up what is missing, runs all tests and ends with a plain count. With --check every gate runs before or beside
+// them, and among them the checks of the repository itself (*.check.ts): tidy, the schema, the pages, the benchmarks.
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { setPriority } from "node:os";
 import { ensureInstalled, root } from "./ensure-installed.js";
 
-/** What `npm run check` runs before the tests, each counted as one test: two rows side by side, since most gates use one core. */
-const GATES = [
-  [
-    { name: "format", command: ["prettier", "--check", "--log-level=warn", "."] },
-    { name: "lint", command: ["oxlint"] },
-    { name: "unused code", command: ["knip"] },
-  ],
-  [
-    { name: "types", command: ["tsc", "-p", "."] },
-    { name: "types of the dashboard", command: ["tsc", "-p", "packages/dashboard"] },
-    { name: "build", command: ["tsx", "tools/build.ts"] },
-    { name: "published packages", command: ["tsx", "tools/check-packages.ts"] },
-  ],
+/** What `npm run check` runs before the tests, which start from what it makes. Each gate is counted as one test. */
+const GATES_BEFORE = [{ name: "build", command: ["tsx", "tools/build.ts"] }];
+/** One after the other beside the tests, and after them in line for the processor: tests wait half of their time. */
+const GATES_BESIDE = [
+  { name: "types", command: ["tsc", "-p", "."] },
+  { name: "types of the dashboard", command: ["tsc", "-p", "packages/dashboard"] },
+  { name: "lint", command: ["oxlint"] },
+  { name: "format", command: ["prettier", "--check", "--log-level=warn", "."] },
+  { name: "unused code", command: ["knip"] },
+  { name: "published packages", command: ["tsx", "tools/check-packages.ts"] },
 ];
+/** For those beside the tests: 0 is normal, 19 the lowest. */
+const NICENESS = 10;
 const results = `${root}.cache/test-results.json`;
 
 ensureInstalled();
+process.on("SIGINT", () => undefined); // a Ctrl-C reaches the tests too: what they have started ends first
 const isCheck = process.argv.includes("--check");
 const vitestArguments = process.argv.slice(2).filter((argument) => argument !== "--check");
-const gates = isCheck ? await runGates() : { passed: 0, failed: 0 };
-const tests = runTests();
-const failed = gates.failed + tests.failed;
+const before = isCheck ? await runGates(GATES_BEFORE) : [];
+const [beside, tests] = await Promise.all([isCheck ? runGates(GATES_BESIDE, NICENESS) : [], runTests()]);
+const gates = [...before, ...beside];
+const failed = gates.filter((isGood) => !isGood).length + tests.failed;
 const skipped = tests.skipped > 0 ? `, ${tests.skipped} skipped` : "";
-console.log(`${gates.passed + tests.passed} passed, ${failed} failed${skipped}`);
+console.log(`${gates.filter((isGood) => isGood).length + tests.passed} passed, ${failed} failed${skipped}`);
 process.exit(failed === 0 ? 0 : 1);
 
-async function runGates() {
-  const outcomes = (await Promise.all(GATES.map(runRow))).flat();
-  const passed = outcomes.filter((isGood) => isGood).length;
-  return { passed, failed: outcomes.length - passed };
-}
-
-/** @param {{ name: string, command: string[] }[]} row */
-async function runRow(row) {
+/**
+ * Whether each passed.
+ *
+ * @param {{ name: string, command: string[] }[]} gates
+ * @param {number} niceness
+ */
+async function runGates(gates, niceness = 0) {
   const outcomes = [];
-  for (const { name, command } of row) {
+  for (const { name, command } of gates) {
     const started = performance.now();
-    const { status, output } = await runApart(command);
+    const { status, output } = await runApart(command, niceness);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`${status === 0 ? "ok  " : "FAIL"} ${name} (${seconds} s)${status === 0 ? "" : `\n${output}`}`);
     outcomes.push(status === 0);
@@ -49,11 +50,11 @@ async function runRow(row) {
   return outcomes;
 }
 
-function runTests() {
+async function runTests() {
   mkdirSync(`${root}.cache`, { recursive: true });
   rmSync(results, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
-  const status = run(["vitest", "run", ...reporters, ...vitestArguments]);
+  const status = await run(["vitest", "run", ...reporters, ...vitestArguments]);
   // Without results Vitest did not get as far as a test: that is a failure, whatever it says.
   if (!existsSync(results)) return { passed: 0, failed: 1, skipped: 0 };
   /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number }} */
@@ -65,22 +66,27 @@ function runTests() {
 
 /**
  * @param {string[]} command
- * @returns {number}
+ * @returns {Promise<number>}
  */
 function run([program = "", ...rest]) {
-  const { status } = spawnSync(binary(program), rest, { ...surroundings(), stdio: ["ignore", "inherit", "inherit"] });
-  return status ?? 1;
+  return new Promise((resolve) => {
+    const child = spawn(binary(program), rest, { ...surroundings(), stdio: ["ignore", "inherit", "inherit"] });
+    child.on("error", () => resolve(1));
+    child.on("close", (status) => resolve(status ?? 1));
+  });
 }
 
 /**
  * What it prints is kept together: another may run beside it.
  *
  * @param {string[]} command
+ * @param {number} niceness
  * @returns {Promise<{ status: number, output: string }>}
  */
-function runApart([program = "", ...rest]) {
+function runApart([program = "", ...rest], niceness) {
   return new Promise((resolve) => {
     const child = spawn(binary(program), rest, { ...surroundings(), stdio: ["ignore", "pipe", "pipe"] });
+    if (child.pid !== undefined && niceness > 0) setPriority(child.pid, niceness);
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += String(text)));
     child.on("error", (error) => resolve({ status: 1, output: error.message }));
