@@ -14,13 +14,10 @@ export type CheckedEvent = {
 
 export function checkEvent(event: NewEvent, newId: () => string): CheckedEvent {
   const { tenant, type, aggregate, exchange, routingKey = type, eventId = newId() } = event;
-  for (const [field, name] of Object.entries({
-    tenant,
-    type,
-    "aggregate.type": aggregate.type,
-    "aggregate.id": aggregate.id,
-  }))
-    checkName(field, name, limits.NAME_BYTES_MAX);
+  checkName("tenant", tenant, limits.NAME_BYTES_MAX);
+  checkName("type", type, limits.NAME_BYTES_MAX);
+  checkName("aggregate.type", aggregate.type, limits.NAME_BYTES_MAX);
+  checkName("aggregate.id", aggregate.id, limits.NAME_BYTES_MAX);
   if (exchange !== undefined) checkName("exchange", exchange, limits.ROUTE_BYTES_MAX);
   checkName("routingKey", routingKey, limits.ROUTE_BYTES_MAX);
   if (!UUID.test(eventId))
@@ -29,7 +26,7 @@ export function checkEvent(event: NewEvent, newId: () => string): CheckedEvent {
     eventId,
     exchange: exchange ?? null,
     routingKey,
-    headersText: headersJson(event.headers ?? {}),
+    headersText: event.headers === undefined ? "{}" : headersJson(event.headers),
     payloadText: checkedJson("payload", event.payload ?? null, limits.PAYLOAD_BYTES_MAX),
   };
 }
@@ -55,6 +52,8 @@ export function refusal(message: string, details: ErrorDetails, cause?: unknown)
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const SHOWN_LENGTH = 40;
+/** Of a UTF-16 code unit. */
+const UTF8_BYTES_MAX = 3;
 /** Printable ASCII: a byte each. */
 const PLAIN = /^[\x20-\x7e]+$/;
 
@@ -68,6 +67,7 @@ function headersJson(headers: EventHeaders): string {
 
 function checkedJson(field: string, value: unknown, bytesMax: number): string {
   const text = jsonText(field, value);
+  if (text.length * UTF8_BYTES_MAX <= bytesMax) return text;
   const bytes = Buffer.byteLength(text);
   if (bytes > bytesMax)
     throw refusal(

@@ -24,10 +24,13 @@ function elementText(value: Scalar): string {
   if (value === null) return "NULL";
   if (typeof value !== "string") return value instanceof Date ? `"${dateText(value)}"` : scalarText(value);
   if (!ESCAPED.test(value)) return `"${value}"`; // as most are
+  // Without these, JSON escapes what an array needs and nothing else, in a fraction of the time.
+  if (!ESCAPED_BY_JSON_TOO.test(value)) return JSON.stringify(value);
   return `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }
 
 const ESCAPED = /["\\]/;
+const ESCAPED_BY_JSON_TOO = /[\p{Cc}\p{Cs}]/u;
 
 /** ISO 8601 as PostgreSQL reads it: years beyond 9999 without a sign, years before 1 marked BC. */
 function dateText(date: Date): string {
