@@ -3153,6 +3153,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jobs, the newest first
+         * @description Without a type those that make passports; deliveries of webhooks are told with `type=DELIVER_WEBHOOK`. A page may be short, even empty, and have a next one.
+         */
+        get: operations["passports.jobs.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A job: how it stands, its last error and its result */
+        get: operations["passports.jobs.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{jobId}:retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a job done again that has failed
+         * @description With all its attempts before it. One that was cancelled is not done again.
+         */
+        post: operations["passports.jobs.retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{jobId}:cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a job
+         * @description One that runs is told to end. What it was to do stays undone.
+         */
+        post: operations["passports.jobs.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/passports": {
         parameters: {
             query?: never;
@@ -3222,6 +3299,60 @@ export interface paths {
          * @description It is compiled and signed, and its QR code drawn, by the workers. Activate it then.
          */
         post: operations["passports.passports.compile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the passports of many batteries
+         * @description Each document becomes the facts of a snapshot of its own, which is sealed, compiled and signed, and its QR code drawn, in the background. A battery whose document is rejected or cannot be compiled says why; the others go on.
+         */
+        post: operations["passports.batches.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-batches/{batchId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the passports of a batch are */
+        get: operations["passports.batches.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passport-batches/{batchId}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The batteries of a batch in their order, each with its version */
+        get: operations["passports.batches.items"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4662,6 +4793,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reports/aging": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open items of an account, by how long they have been open
+         * @description An item is what stands on the account under one reference, such as an invoice and what was paid of it; without a reference, an entry and its reversal. What adds up to zero is not open. Amounts are positive on the side on which the account normally stands. The sums are of all items; of the items themselves the oldest 1000 are listed.
+         */
+        get: operations["ledger.reports.aging"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/aging.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open items of an account, by how long they have been open, as CSV
+         * @description An item is what stands on the account under one reference, such as an invoice and what was paid of it; without a reference, an entry and its reversal. What adds up to zero is not open. Amounts are positive on the side on which the account normally stands. The sums are of all items; of the items themselves the oldest 1000 are listed.
+         */
+        get: operations["ledger.reports.aging-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/rejected-events": {
         parameters: {
             query?: never;
@@ -4707,7 +4878,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event through the rules once more, as it was or edited
-         * @description Under its own event id. What is edited is kept with who did it; another delivery of the original is then a conflict.
+         * @description As it was, it keeps its event id. Edited, it gets another one, which refers to the rejected event: that of the edit, or else the id with the number of the record, such as order-1~event-42. The record stays as it was, and other deliveries of the original are not posted.
          */
         post: operations["ledger.rejected.replay"];
         delete?: never;
@@ -4753,6 +4924,120 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/dlq": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Messages that could not be taken in, the newest first
+         * @description Those that do not say whose they are are shown to who may see all tenants.
+         */
+        get: operations["ledger.dlq.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/dlq/{deadLetterId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One message that could not be taken in, as it came */
+        get: operations["ledger.dlq.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/dlq/{deadLetterId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a message in once more, as it came or as an event that is given
+         * @description A message that does not say whose it is or what happened needs both: `event`, and `tenant` from who may see all. Otherwise as with /v1/admin/rejected-events.
+         */
+        post: operations["ledger.dlq.replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/dlq/{deadLetterId}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a message up; the record of it is kept */
+        post: operations["ledger.dlq.discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/outbox/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How much waits to be told, and for how long
+         * @description Of one tenant. How each sink is doing is told by the metrics of the server.
+         */
+        get: operations["ledger.outbox.stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/outbox/pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events that wait to be told, the oldest first
+         * @description With the sinks that were not told. Without any, it was written just now and has no place in the order yet.
+         */
+        get: operations["ledger.outbox.pending"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/outbox/dlq": {
         parameters: {
             query?: never;
@@ -4790,6 +5075,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/outbox/{outboxId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try to tell an event once more */
+        post: operations["ledger.outbox.retryEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/outbox/dlq/{outboxId}/discard": {
         parameters: {
             query?: never;
@@ -4801,6 +5103,23 @@ export interface paths {
         put?: never;
         /** Give up telling an event */
         post: operations["ledger.outbox.discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/outbox/{outboxId}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up telling an event */
+        post: operations["ledger.outbox.discardEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -14494,7 +14813,7 @@ export interface operations {
                         /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
                         upload_id: string;
                         /**
-                         * @description Of the task that does it: see /v1/tasks.
+                         * @description Of what is done in the background: see /v1/jobs.
                          * @example 42
                          */
                         job_id: string;
@@ -14810,7 +15129,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description Of the task that does it: see /v1/tasks.
+                         * @description Of what is done in the background: see /v1/jobs.
                          * @example 42
                          */
                         job_id: string;
@@ -15418,7 +15737,10 @@ export interface operations {
                     dsl_source: string;
                     /** @description Their examples and properties. Default: none. */
                     tests_source?: string;
-                    /** @description The first build of the compiler that knows them. */
+                    /**
+                     * @description The first build of the compiler that knows them, in the form of the build that stands in receipts.
+                     * @example rota-0.1.0
+                     */
                     compiler_min_build?: string;
                 };
             };
@@ -15717,7 +16039,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description Of the task that does it: see /v1/tasks.
+                         * @description Of what is done in the background: see /v1/jobs.
                          * @example 42
                          */
                         job_id: string;
@@ -16364,6 +16686,303 @@ export interface operations {
             };
         };
     };
+    "passports.jobs.list": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+                /** @description At most 200 are told. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                type?: "INGEST_DOCUMENT" | "PARSE_FACTS" | "BUILD_SNAPSHOT" | "RUN_RULE_TESTS" | "COMPILE_PASSPORT" | "SIGN_PASSPORT" | "GENERATE_QR" | "REPLAY_PASSPORT" | "EXPORT_PASSPORT" | "DELIVER_WEBHOOK";
+                status?: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED" | "DEAD_LETTER" | "CANCELLED";
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /**
+                             * @description Of what is done in the background: see /v1/jobs.
+                             * @example 42
+                             */
+                            job_id: string;
+                            tenant: string;
+                            /** @enum {string} */
+                            type: "INGEST_DOCUMENT" | "PARSE_FACTS" | "BUILD_SNAPSHOT" | "RUN_RULE_TESTS" | "COMPILE_PASSPORT" | "SIGN_PASSPORT" | "GENERATE_QR" | "REPLAY_PASSPORT" | "EXPORT_PASSPORT" | "DELIVER_WEBHOOK";
+                            /**
+                             * @description FAILED: trying again could not help. DEAD_LETTER: its attempts are used up.
+                             * @enum {string}
+                             */
+                            status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED" | "DEAD_LETTER" | "CANCELLED";
+                            /** @description 0 goes first. */
+                            priority: number;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                            finished_at: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.jobs.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Of what is done in the background: see /v1/jobs.
+                         * @example 42
+                         */
+                        job_id: string;
+                        tenant: string;
+                        /** @enum {string} */
+                        type: "INGEST_DOCUMENT" | "PARSE_FACTS" | "BUILD_SNAPSHOT" | "RUN_RULE_TESTS" | "COMPILE_PASSPORT" | "SIGN_PASSPORT" | "GENERATE_QR" | "REPLAY_PASSPORT" | "EXPORT_PASSPORT" | "DELIVER_WEBHOOK";
+                        /**
+                         * @description FAILED: trying again could not help. DEAD_LETTER: its attempts are used up.
+                         * @enum {string}
+                         */
+                        status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED" | "DEAD_LETTER" | "CANCELLED";
+                        /** @description 0 goes first. */
+                        priority: number;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        finished_at: string | null;
+                        /** @description Null: another job. */
+                        created_by: string | null;
+                        attempts: number;
+                        max_attempts: number;
+                        /** @description When it is tried next, if it waits for that. */
+                        scheduled_at: string | null;
+                        started_at: string | null;
+                        last_error: {
+                            code: string | null;
+                            message: string | null;
+                        } | null;
+                        /** @description What it is about: ids. */
+                        payload: unknown;
+                        /** @description What came of it, once it has succeeded. */
+                        result: unknown;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.jobs.retry": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Kept in the audit log. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Of what is done in the background: see /v1/jobs.
+                         * @example 42
+                         */
+                        job_id: string;
+                        tenant: string;
+                        /** @enum {string} */
+                        type: "INGEST_DOCUMENT" | "PARSE_FACTS" | "BUILD_SNAPSHOT" | "RUN_RULE_TESTS" | "COMPILE_PASSPORT" | "SIGN_PASSPORT" | "GENERATE_QR" | "REPLAY_PASSPORT" | "EXPORT_PASSPORT" | "DELIVER_WEBHOOK";
+                        /**
+                         * @description FAILED: trying again could not help. DEAD_LETTER: its attempts are used up.
+                         * @enum {string}
+                         */
+                        status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED" | "DEAD_LETTER" | "CANCELLED";
+                        /** @description 0 goes first. */
+                        priority: number;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        finished_at: string | null;
+                        /** @description Null: another job. */
+                        created_by: string | null;
+                        attempts: number;
+                        max_attempts: number;
+                        /** @description When it is tried next, if it waits for that. */
+                        scheduled_at: string | null;
+                        started_at: string | null;
+                        last_error: {
+                            code: string | null;
+                            message: string | null;
+                        } | null;
+                        /** @description What it is about: ids. */
+                        payload: unknown;
+                        /** @description What came of it, once it has succeeded. */
+                        result: unknown;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.jobs.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Kept in the audit log. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Of what is done in the background: see /v1/jobs.
+                         * @example 42
+                         */
+                        job_id: string;
+                        tenant: string;
+                        /** @enum {string} */
+                        type: "INGEST_DOCUMENT" | "PARSE_FACTS" | "BUILD_SNAPSHOT" | "RUN_RULE_TESTS" | "COMPILE_PASSPORT" | "SIGN_PASSPORT" | "GENERATE_QR" | "REPLAY_PASSPORT" | "EXPORT_PASSPORT" | "DELIVER_WEBHOOK";
+                        /**
+                         * @description FAILED: trying again could not help. DEAD_LETTER: its attempts are used up.
+                         * @enum {string}
+                         */
+                        status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED" | "DEAD_LETTER" | "CANCELLED";
+                        /** @description 0 goes first. */
+                        priority: number;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        finished_at: string | null;
+                        /** @description Null: another job. */
+                        created_by: string | null;
+                        attempts: number;
+                        max_attempts: number;
+                        /** @description When it is tried next, if it waits for that. */
+                        scheduled_at: string | null;
+                        started_at: string | null;
+                        last_error: {
+                            code: string | null;
+                            message: string | null;
+                        } | null;
+                        /** @description What it is about: ids. */
+                        payload: unknown;
+                        /** @description What came of it, once it has succeeded. */
+                        result: unknown;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "passports.passports.list": {
         parameters: {
             query?: {
@@ -16704,12 +17323,249 @@ export interface operations {
                         /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
                         passport_version_id: string;
                         /**
-                         * @description Of the task that does it: see /v1/tasks.
+                         * @description Of what is done in the background: see /v1/jobs.
                          * @example 42
                          */
                         job_id: string;
                         /** @enum {string} */
                         status: "ACCEPTED";
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.batches.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                    /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                    battery_product_id: string;
+                    /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                    rule_package_version_id: string;
+                    batteries: {
+                        /** @example SN-0042 */
+                        serial_number: string;
+                        /**
+                         * @description With it, web links are GS1 Digital Links.
+                         * @example 9506000134352
+                         */
+                        gtin?: string;
+                        /**
+                         * @description Of its document. Default: DATA_MODEL.
+                         * @enum {string}
+                         */
+                        kind?: "BOM" | "PCF" | "DUE_DILIGENCE" | "DATA_MODEL" | "OTHER";
+                        /**
+                         * @description The bytes in base64, at most 10000000 of them.
+                         * @example eyJza3UiOiJTMSJ9
+                         */
+                        content: string;
+                        /**
+                         * @example application/json
+                         * @example text/csv
+                         */
+                        mime_type: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken, and not done yet. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        batch_id: string;
+                        /** @description Of the tasks that read the documents. */
+                        job_ids: string[];
+                        items: {
+                            serial_number: string;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            passport_id: string;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            passport_version_id: string;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            document_version_id: string;
+                        }[];
+                        /** @enum {string} */
+                        status: "ACCEPTED";
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.batches.get": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        batch_id: string;
+                        tenant: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        battery_product_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        rule_package_version_id: string;
+                        created_by: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        total: number;
+                        /** @description Not signed yet. */
+                        compiling: number;
+                        /** @description Signed, and without a QR code yet. */
+                        signed: number;
+                        /** @description With their QR code. */
+                        completed: number;
+                        /** @description Their versions say why. */
+                        failed: number;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.batches.items": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+                /** @description The position of the last one of the page before. */
+                after?: number;
+                limit?: number;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            position: number;
+                            serial_number: string;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            document_version_id: string;
+                            version: {
+                                /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                                passport_version_id: string;
+                                tenant: string;
+                                /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                                passport_id: string;
+                                /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                                battery_product_id: string;
+                                /** @enum {string} */
+                                status: "COMPILING" | "SIGNED" | "ACTIVE" | "SUPERSEDED" | "REVOKED";
+                                /** @description Why it cannot be compiled or signed. */
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                } | null;
+                                /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                                snapshot_id: string;
+                                /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                                rule_package_version_id: string;
+                                compiler_build_id: string;
+                                signing_key_id: string;
+                                /** @example 2026-01-02T03:04:05Z */
+                                issued_at: string;
+                                payload_hash: string | null;
+                                proof_root_hash: string | null;
+                                receipt_hash: string | null;
+                                has_qr: boolean;
+                                compiled_at: string | null;
+                                signed_at: string | null;
+                                activated_at: string | null;
+                                activated_by: string | null;
+                                superseded_at: string | null;
+                                revoked_at: string | null;
+                                revoked_by: string | null;
+                                revocation_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                created_at: string;
+                                created_by: string;
+                            };
+                        }[];
                     };
                 };
             };
@@ -17024,7 +17880,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description Of the task that does it: see /v1/tasks.
+                         * @description Of what is done in the background: see /v1/jobs.
                          * @example 42
                          */
                         job_id: string;
@@ -17078,7 +17934,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description Of the task that does it: see /v1/tasks.
+                         * @description Of what is done in the background: see /v1/jobs.
                          * @example 42
                          */
                         job_id: string;
@@ -17658,7 +18514,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description Of the task that does it: see /v1/tasks.
+                         * @description Of what is done in the background: see /v1/jobs.
                          * @example 42
                          */
                         job_id: string;
@@ -25856,6 +26712,244 @@ export interface operations {
             };
         };
     };
+    "ledger.reports.aging": {
+        parameters: {
+            query: {
+                accountCode: string;
+                asOfDate: string;
+                /** @description Keeps items apart by its value, and adds up by it. */
+                dimension?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        metadata: {
+                            reportType: string;
+                            tenantId: string;
+                            baseCurrency: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            generatedAt: string;
+                            source: {
+                                chainSeq: number;
+                                hash: string;
+                            } | null;
+                        };
+                        code: string;
+                        name: string;
+                        currency: string;
+                        asOfDate: string;
+                        /** @description All four. */
+                        ages: {
+                            /**
+                             * @description Days since the first line on the side that is open.
+                             * @enum {string}
+                             */
+                            age: "0-30" | "31-60" | "61-90" | "90+";
+                            items: number;
+                            own: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            base: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                        }[];
+                        total: {
+                            items: number;
+                            own: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            base: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                        };
+                        byValue: {
+                            /** @description Of the dimension that was asked for; null: none. */
+                            value: string | null;
+                            ages: {
+                                /**
+                                 * @description Days since the first line on the side that is open.
+                                 * @enum {string}
+                                 */
+                                age: "0-30" | "31-60" | "61-90" | "90+";
+                                items: number;
+                                own: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                                base: {
+                                    /**
+                                     * @description Whole minor units.
+                                     * @example 1299
+                                     */
+                                    cents: string;
+                                    /**
+                                     * @description For people.
+                                     * @example 12.99
+                                     */
+                                    formatted: string;
+                                };
+                            }[];
+                        }[];
+                        items: {
+                            reference: string | null;
+                            journalEntryId: string;
+                            /** @description Of the dimension that was asked for; null: none. */
+                            value: string | null;
+                            since: string;
+                            days: number;
+                            /**
+                             * @description Days since the first line on the side that is open.
+                             * @enum {string}
+                             */
+                            age: "0-30" | "31-60" | "61-90" | "90+";
+                            own: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                            base: {
+                                /**
+                                 * @description Whole minor units.
+                                 * @example 1299
+                                 */
+                                cents: string;
+                                /**
+                                 * @description For people.
+                                 * @example 12.99
+                                 */
+                                formatted: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.reports.aging-csv": {
+        parameters: {
+            query: {
+                accountCode: string;
+                asOfDate: string;
+                /** @description Keeps items apart by its value, and adds up by it. */
+                dimension?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "ledger.rejected.list": {
         parameters: {
             query?: {
@@ -25983,6 +27077,10 @@ export interface operations {
                         sourceSystem: string | null;
                         /** @description Of a conflict: the event that was accepted under the same id. */
                         accepted: unknown;
+                        /** @description The id of the edited event that took its place. */
+                        replayedAs: string | null;
+                        /** @description The id of the rejected event that was edited into this one. */
+                        replayOf: string | null;
                         acts: {
                             action: string;
                             by: string | null;
@@ -26049,6 +27147,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         rejectedEventId: string;
+                        /** @description Under which it is posted. */
+                        eventId: string | null;
                         /**
                          * @description It waits to be posted, or was accepted meanwhile.
                          * @enum {string}
@@ -26180,6 +27280,368 @@ export interface operations {
             };
         };
     };
+    "ledger.dlq.list": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                status?: "OPEN" | "REPLAYED" | "DISCARDED";
+                /** @description No event at all, or given up by the broker. */
+                kind?: "MALFORMED" | "DEAD_LETTER";
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example event-42 */
+                            deadLetterId: string;
+                            /**
+                             * @description No event at all, or given up by the broker.
+                             * @enum {string}
+                             */
+                            kind: "MALFORMED" | "DEAD_LETTER";
+                            /** @enum {string} */
+                            status: "OPEN" | "REPLAYED" | "DISCARDED";
+                            /** @description Null: it cannot be read from the message. */
+                            tenantId: string | null;
+                            eventId: string | null;
+                            code: string;
+                            reason: string;
+                            /** @description Under which it was sent at first. */
+                            routingKey: string | null;
+                            times: number;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            at: string;
+                        }[];
+                        /** @description Where the next page begins; null: nowhere. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.dlq.get": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                deadLetterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example event-42 */
+                        deadLetterId: string;
+                        /**
+                         * @description No event at all, or given up by the broker.
+                         * @enum {string}
+                         */
+                        kind: "MALFORMED" | "DEAD_LETTER";
+                        /** @enum {string} */
+                        status: "OPEN" | "REPLAYED" | "DISCARDED";
+                        /** @description Null: it cannot be read from the message. */
+                        tenantId: string | null;
+                        eventId: string | null;
+                        code: string;
+                        reason: string;
+                        /** @description Under which it was sent at first. */
+                        routingKey: string | null;
+                        times: number;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        at: string;
+                        /** @description As text; what is no text is replaced. */
+                        body: string | null;
+                        acts: {
+                            action: string;
+                            by: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            at: string;
+                            details: unknown;
+                        }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.dlq.replay": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                deadLetterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A business event, as it is sent to /v1/events. */
+                    event?: {
+                        [key: string]: unknown;
+                    };
+                    sourceSystem?: string;
+                    /** @description Kept with what is done. */
+                    reason?: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deadLetterId: string;
+                        /** @description Under which it is posted. */
+                        eventId: string | null;
+                        /**
+                         * @description It waits to be posted, or was accepted meanwhile.
+                         * @enum {string}
+                         */
+                        outcome: "waiting" | "duplicate";
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.dlq.discard": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                deadLetterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Kept with what is done. */
+                    reason: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; nothing more to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.outbox.stats": {
+        parameters: {
+            query?: {
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unpublishedBacklog: number;
+                        oldestUnpublishedAgeSeconds: number | null;
+                        dlqSize: number;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.outbox.pending": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            eventId: string;
+                            eventType: string;
+                            aggregateType: string;
+                            aggregateId: string;
+                            sinks: string[];
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            at: string;
+                        }[];
+                        /** @description Where the next page begins; null: nowhere. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "ledger.outbox.parked": {
         parameters: {
             query?: {
@@ -26287,7 +27749,103 @@ export interface operations {
             };
         };
     };
+    "ledger.outbox.retryEvent": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                outboxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Kept with what is done. */
+                    reason?: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; nothing more to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "ledger.outbox.discard": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                outboxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Kept with what is done. */
+                    reason: string;
+                    /**
+                     * @description Whose books, for who may see all.
+                     * @example acme
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; nothing more to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.outbox.discardEvent": {
         parameters: {
             query?: never;
             header?: {
