@@ -65,7 +65,16 @@ function ActDialog({ act, rejected, onDone, onClose }: ActDialogProps) {
       onDone={onDone}
       onClose={onClose}
     >
-      {act === "edit" ? <Field label="Event, as JSON" value={text} onInput={setText} lines={12} isRequired /> : null}
+      {act === "edit" ? (
+        <Field
+          label="Event, as JSON"
+          value={text}
+          onInput={setText}
+          lines={12}
+          isRequired
+          hint="It is posted under a new event id that refers to this one; give one, or leave it to us."
+        />
+      ) : null}
       <Field
         label="Reason"
         value={reason}

@@ -58,8 +58,12 @@ function Details({ rejected }: { readonly rejected: RejectedDetails }) {
             Source: rejected.sourceSystem,
             Posted:
               rejected.status === "REPLAYED" && rejected.eventId !== null ? (
-                <a href={link("/ledger", { event: rejected.eventId })}>look for it in the journal</a>
+                <a href={link("/ledger", { event: rejected.replayedAs ?? rejected.eventId })}>
+                  look for it in the journal
+                </a>
               ) : undefined,
+            "Replayed as": rejected.replayedAs,
+            "Edited from": rejected.replayOf,
             Done: rejected.acts.map(({ action, by }) => `${action} by ${by ?? "the system"}`).join(", "),
           }}
         />
