@@ -1,4 +1,4 @@
-// npm start: sets up what is missing, then runs the product from its sources, with a demonstration unless told otherwise.
+// npm start: sets up what is missing, then runs the product from its sources, with a scene and a demonstration unless told otherwise.
 import { spawn } from "node:child_process";
 import { ensureDashboard } from "./ensure-dashboard.js";
 import { ensureInstalled, root } from "./ensure-installed.js";
@@ -8,7 +8,7 @@ const SAME_SIGNAL_MS = 1_000;
 
 ensureInstalled();
 ensureDashboard();
-const words = ["serve", "--demo", ...process.argv.slice(2)]; // a later --no-demo wins
+const words = ["serve", "--demo", "--scene", ...process.argv.slice(2)]; // --empty, or a later --no-demo, wins
 const rota = spawn(
   process.execPath,
   ["--conditions=rota-source", "--import", "tsx", `${root}packages/cli/src/bin.ts`, ...words],

@@ -5,6 +5,8 @@ import { isGiven, loginName, textFlag } from "../../command/flags.ts";
 import type { CommandContext } from "../../command/with-config.ts";
 import { DEMO_TASKS } from "../../demo/demo-tasks.ts";
 import { forgetSchedule, startDemo } from "../../demo/demo.ts";
+import { BALLOTS } from "../../scene/plan.ts";
+import { prepareScene } from "../../scene/prepare-scene.ts";
 import { loadAllTasks, loadWorkloads, workloadMigrations } from "../../workloads.ts";
 import { dashboardFolder } from "./dashboard-folder.ts";
 import { greet } from "./greet.ts";
@@ -18,24 +20,31 @@ export const serveCommand: CommandSpec = {
     { flag: "--no-work", sentence: "run no tasks: rota work does it elsewhere" },
     { flag: "--demo", sentence: "keep a demonstration going, on the bundled database only" },
     { flag: "--no-demo", sentence: "no demonstration: for npm start, which asks for one" },
+    { flag: "--scene", sentence: "play the scene of docs/start.md and verify it, on the bundled database only" },
+    {
+      flag: "--scene-ballots <count>",
+      sentence: "ballots of the scene; the rest of it follows",
+      default: String(BALLOTS),
+    },
+    { flag: "--empty", sentence: "neither demonstration nor scene: for npm start, which asks for both" },
   ],
   examples: ["rota serve", "rota serve --tasks tasks.mjs --server-port 8080", "rota serve --no-work"],
   run: serve,
 };
 
 async function serve(given: CommandContext): Promise<void> {
-  const isDemo = isGiven(given, "demo") && isBundled(given);
-  const context = { ...given, logger: calmLogger(given, isDemo) };
-  if (isGiven(given, "demo") && !isDemo)
-    context.logger.warn({}, "no demonstration: it runs on the bundled database only, and databaseUrl names another");
-  await runUntilStopped(context, async (shutdown) => {
-    const engine = await openEngine(context, isDemo);
+  const played = whatIsPlayed(given);
+  const calm = { ...given, logger: calmLogger(given, played.isDemo || played.isScene) };
+  await runUntilStopped(calm, async (shutdown) => {
+    const scene = played.isScene ? await prepareScene(calm, shutdown) : undefined;
+    const context = scene?.context ?? calm;
+    const engine = await openEngine(context, played.isDemo);
     shutdown.onStop("engine", () => engine.stop());
     if (shutdown.signal.aborted) return;
     const url = await openServer(context, { engine, shutdown });
     const { facts, lines } = await greet(context, engine.database);
     await engine.start();
-    await demonstrate(engine, { isDemo, isBundled: isBundled(context), logger: context.logger, shutdown });
+    await demonstrate(engine, { ...played, isBundled: isBundled(context), logger: context.logger, shutdown });
     const link = isBundled(context)
       ? await signInLink(engine, context.reading.config.serverPublicUrl ?? url)
       : undefined;
@@ -43,12 +52,36 @@ async function serve(given: CommandContext): Promise<void> {
       ...lines,
       `  server     ${url}`,
       `  tasks      ${describeTasks(given, engine)}`,
-      ...(isDemo ? ["  demo       some tenants share the queue demo; npm start -- --no-demo goes without"] : []),
+      ...playedLines(played),
       ...(link === undefined
         ? ["sign in with a key (rota keys create) or a link (rota sign-in)"]
         : ["", `open ${link}`, ""]),
     ]);
+    scene?.begin({ engine, url });
   });
+}
+
+type Played = { readonly isDemo: boolean; readonly isScene: boolean };
+
+/** Nothing is played on a database that is somebody's. */
+function whatIsPlayed(context: CommandContext): Played {
+  const [wantsDemo, wantsScene] = isGiven(context, "empty")
+    ? [false, false]
+    : [isGiven(context, "demo"), isGiven(context, "scene") && context.flags["work"] !== false];
+  const isPlayed = isBundled(context);
+  if ((wantsDemo || wantsScene) && !isPlayed)
+    context.logger.warn(
+      {},
+      "no demonstration and no scene: they run on the bundled database only, and databaseUrl names another",
+    );
+  return { isDemo: wantsDemo && isPlayed, isScene: wantsScene && isPlayed };
+}
+
+function playedLines({ isDemo, isScene }: Played): string[] {
+  return [
+    ...(isDemo ? ["  demo       some tenants share the queue demo; npm start -- --no-demo goes without"] : []),
+    ...(isScene ? ["  scene      an election, passports, a ledger and a noisy neighbour; --empty goes without"] : []),
+  ];
 }
 
 function isBundled({ reading }: CommandContext): boolean {
@@ -56,8 +89,8 @@ function isBundled({ reading }: CommandContext): boolean {
 }
 
 /** Whoever looks at a demonstration looks at its pages: the terminal is left to what is wrong, unless somebody says otherwise. */
-function calmLogger({ reading: { config, sources }, logger }: CommandContext, isDemo: boolean): Logger {
-  if (!isDemo || sources.logLevel !== "default") return logger;
+function calmLogger({ reading: { config, sources }, logger }: CommandContext, isPlayed: boolean): Logger {
+  if (!isPlayed || sources.logLevel !== "default") return logger;
   return createLogger({ level: "error", json: config.logJson });
 }
 

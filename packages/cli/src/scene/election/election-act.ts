@@ -1,0 +1,51 @@
+/** An election from its ceremony to a record that is verified: each state is gone on from, also by another process. */
+import { answerOf } from "@rota/client";
+import { TENANTS } from "../plan.ts";
+import { unlessDone, until, type Act, type Stage } from "../stage.ts";
+import { castBallots } from "./cast-ballots.ts";
+import { decrypt } from "./decrypt.ts";
+import { createElection, findElection } from "./find-election.ts";
+import { GUARDIANS, holdCeremony } from "./hold-ceremony.ts";
+import { showPhase } from "./show-phase.ts";
+import { verifyRecord } from "./verify-record.ts";
+
+export const electionAct: Act = {
+  name: "election",
+  async play(stage) {
+    const electionId = (await findElection(stage)) ?? (await createElection(stage));
+    return until(stage, () => step(stage, electionId));
+  },
+};
+
+/** Returns what was verified when there is nothing more to do. */
+async function step(stage: Stage, electionId: string): Promise<string | undefined> {
+  const client = stage.clientOf(TENANTS.election);
+  const params = { path: { electionId } };
+  const { election } = await answerOf(client.GET("/v1/elections/{electionId}", { params }));
+  switch (election.state) {
+    case "CEREMONY":
+      stage.show({ act: "election", step: "key ceremony", done: 0, total: GUARDIANS.length, unit: "guardians" });
+      await holdCeremony(stage, electionId);
+      return undefined;
+    case "READY":
+      await client.POST("/v1/elections/{electionId}/open", { params, body: {} });
+      return undefined;
+    case "OPEN":
+      await castBallots(stage, electionId);
+      await client.POST("/v1/elections/{electionId}/close", { params, body: {} });
+      return undefined;
+    case "CLOSED":
+      await unlessDone(client.POST("/v1/elections/{electionId}/tally", { params, body: {} }));
+      return undefined;
+    case "TALLIED":
+    case "DECRYPTING":
+      await decrypt(stage, electionId);
+      return undefined;
+    case "TALLYING":
+    case "COMBINING":
+      await showPhase(stage, electionId, election.state);
+      return undefined;
+    case "DECRYPTED":
+      return verifyRecord(stage, electionId);
+  }
+}

@@ -1,0 +1,85 @@
+/** A stream of passports: compiled, signed, drawn, put in force, told to a webhook, and the last of them verified. */
+import { setTimeout as wait } from "node:timers/promises";
+import { answerOf, type RotaClient } from "@rota/client";
+import { readVerificationKeys, verifyDisclosed } from "@rota/passports";
+import { duration, nouns } from "../../output/one-line.ts";
+import { TENANTS } from "../plan.ts";
+import { inParallel, until, type Act, type Stage } from "../stage.ts";
+import { countDelivered } from "./count-delivered.ts";
+import { findEndpoint } from "./find-endpoint.ts";
+import { activate, replay, requestPassport, untilDrawn } from "./passport-life.ts";
+import { prepareGround, type Ground } from "./prepare-ground.ts";
+
+const EVERY_MS = 1_000;
+const AT_ONCE = 4;
+const REPLAY_EVERY_MS = 20_000;
+
+export const passportsAct: Act = {
+  name: "passports",
+  async play(stage) {
+    const endpointId = await findEndpoint(stage);
+    const ground = await prepareGround(stage, TENANTS.passports);
+    const times = await stream(stage, ground, endpointId);
+    const total = stage.plan.passports;
+    await until(stage, async () => {
+      const done = await countDelivered(stage, endpointId);
+      show(stage, "delivering", done);
+      return done >= total ? true : undefined;
+    });
+    const verified = await verify(stage);
+    return `${verified}; ${nouns(total, "passport", "passports")} delivered with a right signature${tellTimes(times)}`;
+  },
+  after: {
+    everyMs: REPLAY_EVERY_MS,
+    async go({ clientOf }) {
+      const client = clientOf(TENANTS.passports);
+      await replay(client, await newestVersion(client));
+    },
+  },
+};
+
+/** @returns how long each took that was asked for by this process. */
+async function stream(stage: Stage, ground: Ground, endpointId: string): Promise<number[]> {
+  const client = stage.clientOf(TENANTS.passports);
+  const numbers = Array.from({ length: stage.plan.passports }, (_, index) => index + 1);
+  const behind = await countDelivered(stage, endpointId);
+  const times: number[] = [];
+  let done = 0;
+  await inParallel(numbers, AT_ONCE, async (number) => {
+    const isNew = number > behind + AT_ONCE;
+    if (isNew) await wait(EVERY_MS * AT_ONCE, undefined, { signal: stage.signal });
+    const started = performance.now();
+    const versionId = await requestPassport(client, ground, `scene-${String(number)}`);
+    await untilDrawn(stage, client, versionId);
+    if (isNew) times.push(performance.now() - started);
+    await activate(client, versionId);
+    show(stage, "compiling", ++done);
+  });
+  return times;
+}
+
+function show(stage: Stage, step: string, done: number): void {
+  stage.show({ act: "passports", step, done, total: stage.plan.passports, unit: "passports" });
+}
+
+/** While the neighbour floods the same queue: this is what its flood does to others. */
+function tellTimes(times: readonly number[]): string {
+  if (times.length === 0) return "";
+  const sorted = [...times].sort((a, b) => a - b);
+  return `, half of them within ${duration(sorted[Math.floor(sorted.length / 2)] ?? 0)} beside the flood`;
+}
+
+/** By what the server tells everybody: the public fields, each held against what was signed. */
+async function verify({ url, clientOf, signal }: Stage): Promise<string> {
+  const client = clientOf(TENANTS.passports);
+  const passportVersionId = await newestVersion(client);
+  const keys = await answerOf(client.GET("/v1/signing-keys", { parseAs: "text" }));
+  const answer = await fetch(`${url}/v1/verify/${passportVersionId}`, { signal });
+  const { verdict, steps } = verifyDisclosed({ answer: await answer.text() }, readVerificationKeys(String(keys)));
+  return verdict === "valid" ? `passport verified: ${String(steps.length)} steps` : "passport NOT valid";
+}
+
+async function newestVersion(client: RotaClient): Promise<string> {
+  const { items } = await answerOf(client.GET("/v1/passports", { params: { query: { limit: 1 } } }));
+  return items[0]?.current_version_id ?? "";
+}

@@ -1,0 +1,78 @@
+/** Shows how far the acts are: as bars below each other on a terminal, else as a line for each step and quarter. */
+import { count } from "../output/one-line.ts";
+import { barOf, type Screen } from "../output/progress-bar.ts";
+import type { Progress } from "./stage.ts";
+
+export type SceneScreen = {
+  show(progress: Progress): void;
+  /** A line that stays. */
+  say(act: string, text: string): void;
+};
+
+export type ScreenOptions = {
+  readonly screen?: Screen;
+  /** Each line is a JSON object. */
+  readonly isJson: boolean;
+};
+
+const REDRAW_MS = 100;
+const NAME_WIDTH = 11;
+const DEFAULT_COLUMNS = 80;
+const QUARTERS = 4;
+
+export function createSceneScreen({ screen = process.stdout, isJson }: ScreenOptions): SceneScreen {
+  if (isJson) return linesOn(screen, (act, text) => JSON.stringify({ act, text }));
+  return screen.isTTY === true ? barsOn(screen) : linesOn(screen, lineOf);
+}
+
+function barsOn(screen: Screen): SceneScreen {
+  const shown = new Map<string, Progress>();
+  let drawn = 0;
+  let drawnMs = Number.NEGATIVE_INFINITY;
+  const width = () => (screen.columns ?? DEFAULT_COLUMNS) - 1;
+  const above = () => (drawn === 0 ? "" : `\u001b[${String(drawn)}A\u001b[0J`);
+  const draw = (line = "") => {
+    const bars = [...shown.values()].map((each) => `${lineOf(each.act, barText(each)).slice(0, width())}\n`);
+    screen.write(`${above()}${line}${bars.join("")}`);
+    drawn = bars.length;
+    drawnMs = performance.now();
+  };
+  return {
+    show(progress) {
+      const isNew = shown.get(progress.act)?.step !== progress.step;
+      shown.set(progress.act, progress);
+      if (isNew || performance.now() - drawnMs >= REDRAW_MS) draw();
+    },
+    say(act, text) {
+      shown.delete(act); // what is over needs no bar
+      draw(`${lineOf(act, text)}\n`);
+    },
+  };
+}
+
+function linesOn(screen: Screen, format: (act: string, text: string) => string): SceneScreen {
+  const said = new Map<string, string>();
+  return {
+    show(progress) {
+      const { act, step, done, total } = progress;
+      const mark = `${step} ${String(Math.floor((QUARTERS * done) / Math.max(1, total)))}`;
+      if (said.get(act) === mark) return;
+      said.set(act, mark);
+      screen.write(`${format(act, stepText(progress))}\n`);
+    },
+    say: (act, text) => void screen.write(`${format(act, text)}\n`),
+  };
+}
+
+function lineOf(act: string, text: string): string {
+  return `  ${act.padEnd(NAME_WIDTH)}${text}`;
+}
+
+function barText(progress: Progress): string {
+  return `${barOf(progress.done, progress.total)}  ${stepText(progress)}`;
+}
+
+/** `voting: 500 of 2,000 ballots`. */
+function stepText({ step, done, total, unit }: Progress): string {
+  return `${step}: ${count(done)} of ${count(total)} ${unit}`;
+}

@@ -1,0 +1,84 @@
+/** Plays the scene: all acts at once beside real use, each to its verification, then a trickle until it is stopped. */
+import { setTimeout as wait } from "node:timers/promises";
+import type { Engine, Logger } from "@rota/engine";
+import { electionAct } from "./election/election-act.ts";
+import { ledgerAct } from "./ledger/ledger-act.ts";
+import { neighbourAct } from "./passports/neighbour-act.ts";
+import { passportsAct } from "./passports/passports-act.ts";
+import type { WebhookReceiver } from "./passports/webhook-receiver.ts";
+import type { ScenePlan } from "./plan.ts";
+import { replayAudit } from "./replay-audit.ts";
+import { drawSceneKeys } from "./scene-keys.ts";
+import type { SceneScreen } from "./scene-screen.ts";
+import type { Act, Stage } from "./stage.ts";
+
+export type SceneParts = {
+  readonly engine: Engine;
+  readonly url: string;
+  readonly folder: string;
+  readonly receiver: WebhookReceiver;
+  readonly plan: ScenePlan;
+  readonly screen: SceneScreen;
+  readonly logger: Logger;
+};
+
+export type Scene = { stop(): Promise<void> };
+
+const ACTS: readonly Act[] = [electionAct, passportsAct, ledgerAct, neighbourAct];
+const AGAIN_MS = 2_000;
+const AGAIN_MS_MAX = 60_000;
+
+export function startScene(parts: SceneParts): Scene {
+  const stop = new AbortController();
+  const played = play(parts, stop.signal).catch((error: unknown) => {
+    if (!stop.signal.aborted)
+      parts.logger.error({ reason: reasonOf(error) }, "the scene has ended; everything else goes on");
+  });
+  return {
+    async stop() {
+      stop.abort();
+      await played;
+    },
+  };
+}
+
+async function play({ engine, screen, logger, ...given }: SceneParts, signal: AbortSignal): Promise<void> {
+  const keys = await drawSceneKeys({ database: engine.database, url: given.url, signal });
+  const stage: Stage = { ...given, clientOf: keys.clientOf, show: (progress) => screen.show(progress), signal };
+  try {
+    await Promise.all(ACTS.map(async (act) => screen.say(act.name, await persist(stage, logger, act))));
+    for (const line of await replayAudit(engine.database)) screen.say("audit", line);
+    screen.say("scene", "all of it is verified; a little work goes on, and the next start looks again");
+    await Promise.all(ACTS.map((act) => trickle(stage, logger, act)));
+  } finally {
+    await keys.revoke();
+  }
+}
+
+/** An act can be played again from wherever it was: so does what hindered it pass, or somebody reads why it does not. */
+async function persist(stage: Stage, logger: Logger, act: Act): Promise<string> {
+  for (let waitMs = AGAIN_MS; ; waitMs = Math.min(AGAIN_MS_MAX, 2 * waitMs)) {
+    try {
+      return await act.play(stage);
+    } catch (error) {
+      stage.signal.throwIfAborted();
+      logger.error({ act: act.name, reason: reasonOf(error) }, "an act of the scene was hindered, and is tried again");
+      await wait(waitMs, undefined, { signal: stage.signal });
+    }
+  }
+}
+
+async function trickle(stage: Stage, logger: Logger, { name, after }: Act): Promise<void> {
+  if (after === undefined) return;
+  for (;;) {
+    await wait(after.everyMs, undefined, { signal: stage.signal });
+    await after.go(stage).catch((error: unknown) => {
+      stage.signal.throwIfAborted();
+      logger.warn({ act: name, reason: reasonOf(error) }, "a piece of the scene's trickle failed");
+    });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

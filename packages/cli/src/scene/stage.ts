@@ -1,0 +1,85 @@
+/** What the acts of the scene share: who they ask as, where they show how far they are, and when they have to end. */
+import { setTimeout as wait } from "node:timers/promises";
+import { isRotaProblem, type RotaClient } from "@rota/client";
+import type { WebhookReceiver } from "./passports/webhook-receiver.ts";
+import type { ScenePlan } from "./plan.ts";
+
+export type Stage = {
+  readonly plan: ScenePlan;
+  /** Of the server, without a slash at its end. */
+  readonly url: string;
+  /** Asks the server with a key of the tenant. */
+  readonly clientOf: (tenant: string) => RotaClient;
+  /** Where the scene keeps its secrets. */
+  readonly folder: string;
+  readonly receiver: WebhookReceiver;
+  readonly show: (progress: Progress) => void;
+  /** Aborts when the scene has to end. */
+  readonly signal: AbortSignal;
+};
+
+export type Progress = {
+  readonly act: string;
+  readonly done: number;
+  readonly total: number;
+  /** What is being done, such as `voting`. */
+  readonly step: string;
+  /** What is counted, such as `ballots`. */
+  readonly unit: string;
+};
+
+export type Act = {
+  readonly name: string;
+  /** Goes on where it was, however far that is, and returns what was verified in the end. */
+  play(stage: Stage): Promise<string>;
+  /** A small piece of work, once in a while after the act, so that there is something to look at. */
+  readonly after?: { readonly everyMs: number; go(stage: Stage): Promise<void> };
+};
+
+const LOOK_AGAIN_MS = 200;
+
+/** Returns what `look` finds as soon as it finds something. */
+export async function until<Found>(
+  { signal }: Pick<Stage, "signal">,
+  look: () => Promise<Found | undefined>,
+): Promise<Found> {
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await wait(LOOK_AGAIN_MS, undefined, { signal });
+  }
+}
+
+/** Does one after the other, `width` of them at once. The first that fails ends it. */
+export async function inParallel<Item>(
+  items: Iterable<Item>,
+  width: number,
+  run: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items[Symbol.iterator]();
+  let hasFailed = false;
+  const runner = async () => {
+    for (let next = left.next(); !hasFailed && next.done !== true; next = left.next()) {
+      try {
+        await run(next.value);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: width }, runner));
+  const failed = ended.find((one) => one.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
+}
+
+const CONFLICT = 409;
+
+/** What is there already, or runs already, is as good as what was asked for. */
+export async function unlessDone(ask: Promise<unknown>): Promise<void> {
+  try {
+    await ask;
+  } catch (error) {
+    if (!isRotaProblem(error) || error.status !== CONFLICT) throw error;
+  }
+}

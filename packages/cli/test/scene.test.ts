@@ -1,0 +1,50 @@
+/** The scene of npm start as a user sees it: killed in its middle it goes on, and everything in it is verified. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeFolder, startRota } from "./run-rota.ts";
+
+/** What the killed process held is taken over soon. */
+const SMALL = ["serve", "--scene", "--scene-ballots", "12", "--server-port", "0", "--lease-ms", "4000"];
+const LONG_MS = 300_000;
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+beforeAll(async () => {
+  folder = await makeFolder();
+});
+afterAll(() => folder.remove());
+
+test(
+  "a scene that is killed in the middle of an election is gone on with, and ends with everything verified",
+  async () => {
+    const killed = startRota(folder.path, SMALL);
+    await killed.printed("voting: 3 of 12 ballots");
+    killed.process.kill("SIGKILL");
+    await killed.finished;
+
+    const rota = startRota(folder.path, SMALL);
+    await rota.printed("all of it is verified");
+    rota.process.kill("SIGINT");
+    const { exitCode, out, err } = await rota.finished;
+
+    expect(out).not.toContain("key ceremony");
+    expect(out).toMatch(/election +record verified: 12 ballots, 14 steps; Ann \d+, Bob \d+, Cleo \d+, Dan \d+\n/);
+    expect(out).toMatch(/passports +passport verified: \d+ steps; 1 passport delivered with a right signature/);
+    expect(out).toMatch(/ledger +chain verified: 12 entries/);
+    expect(out).toMatch(/audit +audit replayed: \d+ turns of \d+ queues, all as the rule says\n/);
+    expect([exitCode, err]).toEqual([0, ""]);
+  },
+  LONG_MS,
+);
+
+test(
+  "with --empty there is neither scene nor demonstration",
+  async () => {
+    const rota = startRota(folder.path, ["serve", "--demo", "--scene", "--empty", "--server-port", "0"]);
+    await rota.printed("ready");
+    rota.process.kill("SIGINT");
+    const { exitCode, out } = await rota.finished;
+
+    expect(exitCode).toBe(0);
+    expect(out).not.toMatch(/demo|scene|election {3}/);
+  },
+  LONG_MS,
+);
