@@ -36,6 +36,7 @@ export default defineConfig({
     // Nothing here is about time: what hangs is found out, what is slow on a busy machine goes on.
     testTimeout: 600_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     globalSetup: ["./tools/services/global-setup.ts"],
     setupFiles: ["./tools/patient-waits.ts"],
     sequence: { sequencer: SlowFilesFirst },

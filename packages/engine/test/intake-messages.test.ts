@@ -219,8 +219,8 @@ async function behindProxy(rabbit: Rabbit) {
     url: testPostgresUrl().replace(`:${String(port)}/`, `:${String(proxy.port)}/`),
     schema: bench.database.schema,
     poolSize: 6,
-    statementTimeoutMs: 5_000,
-    connectTimeoutMs: 2_000,
+    statementTimeoutMs: 30_000,
+    connectTimeoutMs: 10_000,
     logger: silentLogger,
   });
   onTestFinished(async () => {

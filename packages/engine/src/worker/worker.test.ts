@@ -322,7 +322,7 @@ async function openThroughProxy(schema: string): Promise<{ proxy: TcpProxy; away
   const url = new URL(testPostgresUrl());
   const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
   url.host = `127.0.0.1:${String(proxy.port)}`;
-  const limits = { connectTimeoutMs: 1_000, statementTimeoutMs: 5_000 };
+  const limits = { connectTimeoutMs: 10_000, statementTimeoutMs: 5_000 };
   const away = await openPostgres({ url: url.href, schema, poolSize: 2, logger: silentLogger, ...limits });
   onTestFinished(async () => {
     await away.close();

@@ -28,8 +28,8 @@ const isBusy = (database: Database, mark: string) =>
      where query like ${`%${mark}%`} and state = 'active' and pid <> pg_backend_pid()`);
 
 describe("opening", () => {
-  const refusal = (url: string) =>
-    openTestPostgres({ url, connectTimeoutMs: 1_000 }).then(
+  const refusal = (url: string, connectTimeoutMs = 30_000) =>
+    openTestPostgres({ url, connectTimeoutMs }).then(
       () => Promise.reject(new Error("it opened")),
       (error: unknown) => error,
     );
@@ -63,7 +63,7 @@ describe("opening", () => {
     const address = silent.address();
     const port = typeof address === "object" ? String(address?.port) : "";
 
-    const error = await refusal(`postgres://user:hush@127.0.0.1:${port}/db`);
+    const error = await refusal(`postgres://user:hush@127.0.0.1:${port}/db`, 500);
 
     expect(error).toMatchObject({ code: "DATABASE_UNAVAILABLE" });
     silent.close();
@@ -115,7 +115,7 @@ describe("a lost connection", () => {
   test("that went silent is given up by the time limit", async () => {
     const quiet = await startTcpProxy(server);
     const url = urlWith((given) => (given.host = `127.0.0.1:${String(quiet.port)}`));
-    const database = await openTestPostgres({ url, poolSize: 1, statementTimeoutMs: 300, connectTimeoutMs: 500 });
+    const database = await openTestPostgres({ url, poolSize: 1, statementTimeoutMs: 2_000, connectTimeoutMs: 30_000 });
     await database.query(sql`select 1`);
 
     quiet.silence();

@@ -44,8 +44,8 @@ test.each([
   expect(receiver.requests).toEqual([]);
 });
 
-/** One that nobody else has, on a port that may be used. */
-const OWN_ADDRESS = "127.0.77.1";
+/** One that nobody else has, whoever else runs these tests, on a port that may be used. */
+const OWN_ADDRESS = `127.77.${String((process.pid >> 8) & 255)}.${String(process.pid & 255)}`;
 const isLinux = process.platform === "linux";
 
 describe.skipIf(!isLinux)("on a port that may be used (other systems have one loopback address only)", () => {
