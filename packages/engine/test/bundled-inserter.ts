@@ -8,7 +8,7 @@ import { makeRows, storeRow } from "./bundled-rows.sql.ts";
 
 const WRITERS = 3;
 /** A server that was killed takes a while to go, and nobody can connect meanwhile. */
-const TRYING_MS_MAX = 30_000;
+const TRYING_MS_MAX = 120_000;
 
 const [dataDir = "", name = ""] = process.argv.slice(2);
 const print = (fields: unknown, message?: string) =>

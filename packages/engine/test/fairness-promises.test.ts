@@ -7,7 +7,7 @@ import { completeChunks } from "../src/worker/settle-chunks.ts";
 import { countOf, shareOfReturningLane, StoryQueue } from "./fairness-support.ts";
 
 const FLOOD_CHUNKS = process.env["ROTA_LONG"] === "1" ? 1_000_000 : 200_000;
-const FLOOD_TIMEOUT_MS = 120_000;
+const FLOOD_TIMEOUT_MS = 600_000;
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   let opened: TestDatabase;

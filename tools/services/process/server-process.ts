@@ -55,8 +55,8 @@ type StartedProcess = {
   hasEnded(): boolean;
 };
 
-const START_MS_MAX = 90_000;
-const STOP_MS_MAX = 30_000;
+const START_MS_MAX = 240_000;
+const STOP_MS_MAX = 120_000;
 const LOOK_AGAIN_MS = 25;
 const LOG_FILE = "server.log";
 

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { connect as connectAmqp } from "amqplib";
 
-const HANDSHAKE_MS_MAX = 3_000;
+const HANDSHAKE_MS_MAX = 10_000;
 
 /** Logs in when the URL carries a password, then sends PING and wants PONG. */
 export function redisAnswers(url: string): Promise<void> {
