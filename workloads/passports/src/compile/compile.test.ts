@@ -125,6 +125,11 @@ describe("what cannot be compiled is refused with its code", () => {
     ["a snapshot that is not sealed", changed({ snapshot: { ...snapshot, status: "READY" } }), "SNAPSHOT_NOT_READY"],
     ["rules that are not published", changed({ rules: { ...rules, status: "VALIDATED" } }), "RULE_PKG_NOT_PUBLISHED"],
     ["rules that were retired", changed({ rules: { ...rules, status: "RETIRED" } }), "RULE_PKG_NOT_PUBLISHED"],
+    [
+      "rules that want a newer compiler",
+      changed({ rules: { ...rules, compilerMinBuild: "test-2" } }),
+      "VALIDATION_ERROR",
+    ],
     ["a fact that is missing", sampleInput({ facts: SAMPLE_FACTS.slice(1) }), "VALIDATION_ERROR"],
     ["a division by zero", rulesOf("field x: Int = 1 / 0;"), "DIVISION_BY_ZERO"],
     [

@@ -35,7 +35,7 @@ export type CompileInput = {
     readonly status: RuleStatus;
     readonly package: RulePackage;
     /** The first build of the compiler that knows them. Default: any does. */
-    readonly compilerMinBuild?: string;
+    readonly compilerMinBuild?: string | undefined;
   };
   readonly product: BatteryProduct;
   readonly tenantId: string;

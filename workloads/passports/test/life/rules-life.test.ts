@@ -1,8 +1,18 @@
 /** What writers of rules rely on, by the HTTP API. */
 import { Type } from "typebox";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { refused, told } from "./answers.ts";
-import { addRules, createPackage, publish, Rules, RuleVersion, runTests } from "./steps.ts";
+import {
+  addRules,
+  buildSnapshot,
+  createPackage,
+  createSnapshot,
+  publish,
+  Rules,
+  RuleVersion,
+  runTests,
+  seal,
+} from "./steps.ts";
 import { openWorld, type World } from "./world.ts";
 
 let world: World;
@@ -10,6 +20,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
 });
+afterEach(() => void vi.unstubAllEnvs());
 afterAll(() => world.dispose());
 
 /** Each call makes other rules: the same sources are the same version. */
@@ -100,6 +111,37 @@ test.each([
 
   expect(refusal.code).toBe(code);
   expect(refusal.detail).toContain(place);
+});
+
+const Product = Type.Object({ battery_product_id: Type.String() });
+const Passport = Type.Object({ passport_id: Type.String() });
+
+test("rules that want a newer compiler are refused when they are made, and by an older one when they are used", async () => {
+  const packageId = await createPackage(world, "for the next compiler");
+  const body = { dsl_source: rulesOf(), tests_source: property(500), compiler_min_build: "rota-2.0.0" };
+  const make = (wanted = body.compiler_min_build) =>
+    world.ask("POST", `/v1/rule-packages/${packageId}/versions`, { body: { ...body, compiler_min_build: wanted } });
+  vi.stubEnv("BPC_COMPILER_BUILD_ID", "rota-1.9.9");
+  expect((await refused(422, make())).detail).toContain("want the build rota-2.0.0");
+  expect((await refused(422, make("the newest"))).detail).toContain("cannot be compared");
+  vi.stubEnv("BPC_COMPILER_BUILD_ID", "rota-2.0.0");
+  const { rule_package_version_id: rulesId } = await told(201, Rules, make());
+  await runTests(world, rulesId);
+  await told(200, Rules, publish(world, rulesId));
+  const snapshotId = await createSnapshot(world);
+  await buildSnapshot(world, snapshotId);
+  await seal(world, snapshotId);
+  const product = world.ask("POST", "/v1/battery-products", { body: { sku: "S-2", name: "Pack" } });
+  const { battery_product_id: productId } = await told(201, Product, product);
+  const passport = world.ask("POST", "/v1/passports", { body: { battery_product_id: productId } });
+  const { passport_id: passportId } = await told(201, Passport, passport);
+
+  vi.stubEnv("BPC_COMPILER_BUILD_ID", "rota-1.9.9");
+  const wish = { snapshot_id: snapshotId, rule_package_version_id: rulesId };
+  const refusal = await refused(422, world.ask("POST", `/v1/passports/${passportId}/compile`, { body: wish }));
+
+  expect(refusal).toMatchObject({ code: "VALIDATION_ERROR" });
+  expect(refusal.detail).toContain("want the build rota-2.0.0");
 });
 
 test("an editor asks what is wrong with rules, and nothing is stored", async () => {

@@ -7,6 +7,7 @@ export type SourcesRow = {
   snapshot_canonical: string | null;
   snapshot_hash: string | null;
   rule_status: RuleStatus;
+  compiler_min_build: string | null;
   dsl_source: string;
   tests_source: string;
   battery_product_id: string;
@@ -20,7 +21,7 @@ export const selectSources = (versionId: string): Sql<SourcesRow> => sql<Sources
   select snapshot.status as snapshot_status,
          convert_from(snapshot.snapshot_canonical, 'UTF8') as snapshot_canonical,
          encode(snapshot.snapshot_hash, 'hex') as snapshot_hash,
-         rules.status as rule_status, rules.dsl_source, rules.tests_source,
+         rules.status as rule_status, rules.compiler_min_build, rules.dsl_source, rules.tests_source,
          product.battery_product_id, product.sku, product.name, passport.serial_number
     from rota.passports_versions version
     join rota.passports passport using (tenant, passport_id)
@@ -44,9 +45,9 @@ export const selectSnapshotStatus = (tenant: string, snapshotId: string): Sql<{ 
 }>`
   select status from rota.passports_snapshots where tenant = ${tenant} and snapshot_id = ${snapshotId}::uuid`;
 
+export type RuleStandingRow = { status: RuleStatus; compiler_min_build: string | null };
+
 /** Returns how rules stand. No row: the tenant has none of this id. */
-export const selectRuleStatus = (tenant: string, ruleVersionId: string): Sql<{ status: RuleStatus }> => sql<{
-  status: RuleStatus;
-}>`
-  select status from rota.passports_rule_versions
+export const selectRuleStatus = (tenant: string, ruleVersionId: string): Sql<RuleStandingRow> => sql<RuleStandingRow>`
+  select status, compiler_min_build from rota.passports_rule_versions
    where tenant = ${tenant} and rule_package_version_id = ${ruleVersionId}::uuid`;

@@ -5,7 +5,7 @@ import type { ArtefactLimits } from "../../../compile/limits.ts";
 import type { BatteryProduct } from "../../../compile/payload.ts";
 import { found } from "../../found.ts";
 import { tenantIdOf } from "../../tenant-id.ts";
-import { selectSnapshotFacts, selectSources } from "./compile-sources.sql.ts";
+import { selectSnapshotFacts, selectSources, type FactRow } from "./compile-sources.sql.ts";
 import type { VersionRow } from "../versions.sql.ts";
 
 export type StoredSources = {
@@ -21,6 +21,7 @@ export type StoredSources = {
     readonly status: RuleStatus;
     readonly dslSource: string;
     readonly testsSource: string;
+    readonly compilerMinBuild?: string | undefined;
   };
   readonly product: BatteryProduct;
 };
@@ -43,6 +44,18 @@ export type StoredInput = StoredSources & {
   readonly limits: ArtefactLimits;
 };
 
+/** Of many versions with the same rules. Facts that several of them share are there once. */
+export type StoredInputs = {
+  readonly rules: StoredSources["rules"];
+  readonly facts: readonly StoredFact[];
+  readonly inputs: readonly (Omit<StoredInput, "rules" | "snapshot"> & {
+    readonly snapshot: Omit<StoredInput["snapshot"], "facts"> & {
+      /** By their places in the list of facts. */
+      readonly facts: readonly number[];
+    };
+  })[];
+};
+
 export async function readSources(on: Queryable, version: VersionRow): Promise<StoredSources> {
   const { passport_version_id: id } = version;
   const row = await found(on, selectSources(id), { what: "passport version", id });
@@ -53,18 +66,14 @@ export async function readSources(on: Queryable, version: VersionRow): Promise<S
       status: row.snapshot_status,
       snapshotCanonical: row.snapshot_canonical ?? "",
       snapshotHash: row.snapshot_hash ?? "",
-      facts: facts.map((fact) => ({
-        factType: fact.fact_type,
-        factKey: fact.fact_key,
-        schemaVersion: fact.schema_version,
-        payloadCanonical: fact.payload_canonical,
-      })),
+      facts: facts.map(storedFact),
     },
     rules: {
       rulePackageVersionId: version.rule_package_version_id,
       status: row.rule_status,
       dslSource: row.dsl_source,
       testsSource: row.tests_source,
+      compilerMinBuild: row.compiler_min_build ?? undefined,
     },
     product: {
       batteryProductId: row.battery_product_id,
@@ -75,15 +84,27 @@ export async function readSources(on: Queryable, version: VersionRow): Promise<S
   };
 }
 
-export function inputOf(version: VersionRow, sources: StoredSources, limits: ArtefactLimits): StoredInput {
+export function storedFact({ fact_type, fact_key, schema_version, payload_canonical }: FactRow): StoredFact {
   return {
-    ...sources,
+    factType: fact_type,
+    factKey: fact_key,
+    schemaVersion: schema_version,
+    payloadCanonical: payload_canonical,
+  };
+}
+
+export function inputOf(version: VersionRow, sources: StoredSources, limits: ArtefactLimits): StoredInput {
+  return { ...sources, ...fixedAtRequest(version), limits };
+}
+
+/** What was decided when the version was asked for. */
+export function fixedAtRequest(version: VersionRow) {
+  return {
     tenantId: tenantIdOf(version.tenant),
     passportId: version.passport_id,
     passportVersionId: version.passport_version_id,
     issuedAt: version.issued_at,
     compilerBuildId: version.compiler_build_id,
     signingKeyId: version.signing_key_id,
-    limits,
   };
 }
