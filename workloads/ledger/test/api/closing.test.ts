@@ -196,6 +196,24 @@ describe("a revaluation", () => {
     expect(await balanceOf("fx-gain", "2026-03-31")).toBe("150");
   });
 
+  test("that lacks a rate keeps its period from being closed hard, until the rate is there", async () => {
+    for (const month of ["2026-01", "2026-02", "2026-03"]) await closeMonth(books, month, "HARD_CLOSED");
+    await vi.waitUntil(async () => (await balanceOf("fx-gain", "2026-04-01")) === "0");
+    await books.expect(200, "PATCH", "/v1/business-entity", { body: { rateAgeDaysMax: 0 } });
+    await closeMonth(books, "2026-04", "SOFT_CLOSED");
+    const path = `/v1/accounting-periods/${await periodId(books, "2026-04")}/status`;
+
+    const refused = await books.ask("PATCH", path, { body: { status: "HARD_CLOSED" } });
+    const unchanged = await books.expect(200, "PATCH", path, { body: { status: "SOFT_CLOSED" } });
+    await addRate(books, { rate: "1.3", effectiveDate: "2026-04-30", rateType: "CLOSING" });
+    const closed = await books.ask("PATCH", path, { body: { status: "HARD_CLOSED" } });
+
+    expect([refused.status, at(refused.body, "type")]).toEqual([422, "/problems/rate-too-old"]);
+    expect(at(unchanged, "status")).toBe("SOFT_CLOSED");
+    expect(closed).toMatchObject({ status: 200, body: { status: "HARD_CLOSED" } });
+    expect(await balanceOf("fx-gain", "2026-04-30")).toBe("200");
+  });
+
   test("is completed before a period is closed hard, by what balances gained since, and not twice", async () => {
     for (const month of ["2026-01", "2026-02"]) await closeMonth(books, month, "HARD_CLOSED");
     await closeMonth(books, "2026-03", "SOFT_CLOSED");
