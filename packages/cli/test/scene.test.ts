@@ -1,9 +1,8 @@
 /** The scene of npm start as a user sees it: killed in its middle it goes on, and everything in it is verified. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeFolder, startRota } from "./run-rota.ts";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { makeFolder, startRota, type RunningRota } from "./run-rota.ts";
 
-/** What the killed process held is taken over soon. */
-const SMALL = ["serve", "--scene", "--scene-ballots", "12", "--server-port", "0", "--lease-ms", "4000"];
+const SMALL = ["serve", "--scene", "--scene-ballots", "12", "--server-port", "0"];
 const LONG_MS = 300_000;
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -12,15 +11,21 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
+function start(words: readonly string[]): RunningRota {
+  const rota = startRota(folder.path, words);
+  onTestFinished(() => void rota.process.kill("SIGKILL"));
+  return rota;
+}
+
 test(
   "a scene that is killed in the middle of an election is gone on with, and ends with everything verified",
   async () => {
-    const killed = startRota(folder.path, SMALL);
+    const killed = start(SMALL);
     await killed.printed("voting: 3 of 12 ballots");
     killed.process.kill("SIGKILL");
     await killed.finished;
 
-    const rota = startRota(folder.path, SMALL);
+    const rota = start(SMALL);
     await rota.printed("all of it is verified");
     rota.process.kill("SIGINT");
     const { exitCode, out, err } = await rota.finished;
@@ -38,7 +43,7 @@ test(
 test(
   "with --empty there is neither scene nor demonstration",
   async () => {
-    const rota = startRota(folder.path, ["serve", "--demo", "--scene", "--empty", "--server-port", "0"]);
+    const rota = start(["serve", "--demo", "--scene", "--empty", "--server-port", "0"]);
     await rota.printed("ready");
     rota.process.kill("SIGINT");
     const { exitCode, out } = await rota.finished;

@@ -19,10 +19,10 @@ export async function drawSceneKeys({ database, url, signal }: KeysWish): Promis
   const tenants = Object.values(TENANTS);
   await revokeAll(database, tenants); // of a scene that was killed
   const clients = new Map<string, RotaClient>();
+  const send = sendUntil(signal);
   const expiresAt = new Date(Date.now() + KEY_HOURS * HOUR_MS);
   for (const tenant of tenants) {
     const { key } = await createKey(database, { name: SCENE, tenant, roles: ["admin"], expiresAt, actor: SCENE });
-    const send = (request: Request) => fetch(request, { signal });
     clients.set(tenant, createClient({ baseUrl: url, key, fetch: send }));
   }
   return {
@@ -32,6 +32,24 @@ export async function drawSceneKeys({ database, url, signal }: KeysWish): Promis
       return client;
     },
     revoke: () => revokeAll(database, tenants),
+  };
+}
+
+/** Each request has a signal of its own: one that lives long would keep a listener for every request there ever was. */
+function sendUntil(signal: AbortSignal): (request: Request) => Promise<Response> {
+  const open = new Set<AbortController>();
+  signal.addEventListener("abort", () => {
+    for (const request of open) request.abort();
+  });
+  return async (request) => {
+    signal.throwIfAborted();
+    const own = new AbortController();
+    open.add(own);
+    try {
+      return await fetch(request, { signal: own.signal });
+    } finally {
+      open.delete(own);
+    }
   };
 }
 

@@ -50,6 +50,14 @@ export async function until<Found>(
   }
 }
 
+/** Whoever stops the scene does not wait for something long that has begun: its outcome is of no use then. */
+export function unlessStopped<Result>({ signal }: Pick<Stage, "signal">, running: Promise<Result>): Promise<Result> {
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(new Error("the scene was stopped")), { once: true });
+  });
+  return Promise.race([running, stopped]);
+}
+
 /** Does one after the other, `width` of them at once. The first that fails ends it. */
 export async function inParallel<Item>(
   items: Iterable<Item>,

@@ -2,7 +2,7 @@
 import { answerOf, type RotaClient } from "@rota/client";
 import { encryptAtHome, type VotingPaper } from "@rota/elections";
 import { TENANTS } from "../plan.ts";
-import { inParallel, type Stage } from "../stage.ts";
+import { inParallel, until, type Stage } from "../stage.ts";
 import { CANDIDATES, CONTEST } from "./find-election.ts";
 import { sceneGroup } from "./hold-ceremony.ts";
 
@@ -10,7 +10,12 @@ const BATCH = 60;
 const AT_ONCE = 6;
 const PAGE = 1_000;
 
-type Booth = { readonly client: RotaClient; readonly electionId: string; readonly paper: VotingPaper };
+type Booth = {
+  readonly stage: Stage;
+  readonly client: RotaClient;
+  readonly electionId: string;
+  readonly paper: VotingPaper;
+};
 
 export async function castBallots(stage: Stage, electionId: string): Promise<void> {
   const client = stage.clientOf(TENANTS.election);
@@ -22,7 +27,7 @@ export async function castBallots(stage: Stage, electionId: string): Promise<voi
   let booth: Booth | undefined;
   for (let start = 0; start < waiting.length; start += BATCH) {
     const tokens = await giveTokens(client, electionId, waiting.slice(start, start + BATCH));
-    const open = (booth ??= { client, electionId, paper: await readPaper(client, electionId, tokens[0] ?? "") });
+    const open = (booth ??= { stage, client, electionId, paper: await readPaper(client, electionId, tokens[0] ?? "") });
     await inParallel(tokens, AT_ONCE, async (token) => {
       await vote(open, token);
       done++;
@@ -64,12 +69,25 @@ async function readPaper(client: RotaClient, electionId: string, token: string):
   return { ...paper, guardians };
 }
 
-async function vote({ client, electionId, paper }: Booth, token: string): Promise<void> {
+async function vote(booth: Booth, token: string): Promise<void> {
+  const { client, electionId, paper } = booth;
   const header = { "x-election-token": token };
   const chosen = CANDIDATES[Math.floor(Math.random() * CANDIDATES.length)]?.candidateId ?? "";
   const choices = [{ contestId: CONTEST, selectionIds: [`${CONTEST}-${chosen}`] }];
   const { sent, code, castKey } = encryptAtHome(sceneGroup, { paper, choices });
-  await client.POST("/v1/elections/{electionId}/ballots", { params: { path: { electionId }, header }, body: sent });
+  const { state } = await answerOf(
+    client.POST("/v1/elections/{electionId}/ballots", { params: { path: { electionId }, header }, body: sent }),
+  );
+  if (state === "RECEIVED") await untilVerified(booth, code);
   const params = { path: { electionId, code }, header };
   await client.POST("/v1/elections/{electionId}/ballots/{code}/cast", { params, body: { castKey } });
+}
+
+/** When the workers have more to do than the server likes to wait for. */
+async function untilVerified({ stage, client, electionId }: Booth, code: string): Promise<void> {
+  const params = { path: { electionId, code } };
+  await until(stage, async () => {
+    const { state } = await answerOf(client.GET("/v1/elections/{electionId}/ballots/{code}", { params }));
+    return state === "RECEIVED" ? undefined : state;
+  });
 }

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { answerOf } from "@rota/client";
 import { TOY_GROUP_256 } from "@rota/elections";
-import { openRecordFiles, verifyInProcesses } from "@rota/elections/node";
+import { openRecordFiles, verifyInProcesses, type RecordVerification } from "@rota/elections/node";
 import { count, nouns } from "../../output/one-line.ts";
 import { TENANTS } from "../plan.ts";
-import type { Stage } from "../stage.ts";
+import { unlessStopped, type Stage } from "../stage.ts";
 import { CANDIDATES } from "./find-election.ts";
 
 const OK = 200;
@@ -23,12 +23,7 @@ export async function verifyRecord(stage: Stage, electionId: string): Promise<st
   try {
     const file = join(folder, "record.zip");
     await writeFile(file, new Uint8Array(await answer.arrayBuffer()));
-    const { verdict, ballots, steps } = await verifyInProcesses(openRecordFiles(file), {
-      processes: 1,
-      parameters: TOY_GROUP_256,
-      onBallots: ({ done, total }) =>
-        stage.show({ act: "election", step: "verifying the record", done, total, unit: "ballots" }),
-    });
+    const { verdict, ballots, steps } = await unlessStopped(stage, verify(stage, file));
     const counts = await readCounts(stage, electionId);
     return verdict === "valid"
       ? `record verified: ${nouns(ballots, "ballot", "ballots")}, ${String(steps.length)} steps; ${counts}`
@@ -36,6 +31,15 @@ export async function verifyRecord(stage: Stage, electionId: string): Promise<st
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+function verify(stage: Stage, file: string): Promise<RecordVerification> {
+  return verifyInProcesses(openRecordFiles(file), {
+    processes: 1,
+    parameters: TOY_GROUP_256,
+    onBallots: ({ done, total }) =>
+      stage.show({ act: "election", step: "verifying the record", done, total, unit: "ballots" }),
+  });
 }
 
 /** `Ann 512, Bob 498`. */
