@@ -1,4 +1,4 @@
-/** The whole way of one passport, from the upload of its document to its QR code, as callers of the API take it. */
+/** The whole way of passports, from the upload of their documents to their QR codes, as callers of the API take it. */
 import { randomUUID } from "node:crypto";
 import type { Database, Engine } from "@rota/engine";
 import { sampleBatteryPass, shippedRules } from "@rota/passports/node";
@@ -8,6 +8,8 @@ import { countDrawn } from "./drawn.sql.ts";
 export type Pipeline = {
   /** Asks for a passport of its own battery; returns when the compilation was asked for. */
   readonly ask: (serialNumber: string) => Promise<void>;
+  /** Hands in the documents of several batteries at once; returns when they were taken. */
+  readonly askTogether: (serialNumbers: readonly string[]) => Promise<void>;
   /** How many have their QR code, which comes last. */
   readonly drawn: () => Promise<number>;
 };
@@ -31,9 +33,7 @@ export async function openPipeline({ engine, server, database, key }: PipelinePa
   return {
     async ask(serialNumber) {
       const document = await post("/v1/documents", { kind: "DATA_MODEL" });
-      const text = sampleBatteryPass().replaceAll(SERIAL_IN_SAMPLE, serialNumber);
-      const upload = { content: Buffer.from(text).toString("base64"), mime_type: "application/json" };
-      const version = await post(`/v1/documents/${textAt(document, "document_id")}/versions`, upload);
+      const version = await post(`/v1/documents/${textAt(document, "document_id")}/versions`, uploadOf(serialNumber));
       await done(version);
       const snapshotId = textAt(await post("/v1/snapshots", {}), "snapshot_id");
       const items = { document_version_ids: [textAt(version, "document_version_id")] };
@@ -45,8 +45,18 @@ export async function openPipeline({ engine, server, database, key }: PipelinePa
       const wish = { snapshot_id: snapshotId, rule_package_version_id: rulesId };
       await post(`/v1/passports/${passportId}/compile`, wish);
     },
+    async askTogether(serialNumbers) {
+      const batteries = serialNumbers.map((serial_number) => ({ serial_number, ...uploadOf(serial_number) }));
+      const battery_product_id = textAt(product, "battery_product_id");
+      await post("/v1/passport-batches", { battery_product_id, rule_package_version_id: rulesId, batteries });
+    },
     drawn: async () => Number((await database.query(countDrawn()))[0]?.drawn ?? 0n),
   };
+}
+
+function uploadOf(serialNumber: string) {
+  const text = sampleBatteryPass().replaceAll(SERIAL_IN_SAMPLE, serialNumber);
+  return { content: Buffer.from(text).toString("base64"), mime_type: "application/json" };
 }
 
 async function publishShipped(post: Post, done: (answer: Answer) => Promise<unknown>): Promise<string> {

@@ -18,6 +18,28 @@ create table rota.passports (
   constraint passports_scope_is_known CHECK ((scope = ANY (ARRAY['product'::text, 'item'::text])))
 );
 
+create table rota.passports_batch_items (
+  batch_id uuid not null,
+  "position" integer not null,
+  tenant text not null,
+  document_version_id uuid not null,
+  snapshot_id uuid not null,
+  passport_version_id uuid not null,
+  constraint passports_batch_items_are_numbered CHECK (("position" >= 1)),
+  constraint passports_batch_items_in_order PRIMARY KEY (batch_id, "position")
+);
+
+create table rota.passports_batches (
+  batch_id uuid not null default gen_random_uuid(),
+  tenant text not null,
+  battery_product_id uuid not null,
+  rule_package_version_id uuid not null,
+  created_by text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint passports_batches_have_an_id PRIMARY KEY (batch_id),
+  constraint passports_batches_of_tenant UNIQUE (tenant, batch_id)
+);
+
 create table rota.passports_document_versions (
   document_version_id uuid not null default gen_random_uuid(),
   tenant text not null,
@@ -377,13 +399,21 @@ alter table rota.passports add constraint passports_are_of_a_product FOREIGN KEY
 
 alter table rota.passports add constraint passports_current_is_a_version FOREIGN KEY (tenant, current_version_id) REFERENCES rota.passports_versions(tenant, passport_version_id);
 
+alter table rota.passports_batch_items add constraint passports_batch_items_are_of_a_batch FOREIGN KEY (tenant, batch_id) REFERENCES rota.passports_batches(tenant, batch_id);
+
+alter table rota.passports_batch_items add constraint passports_batch_items_have_a_document FOREIGN KEY (tenant, document_version_id) REFERENCES rota.passports_document_versions(tenant, document_version_id);
+
+alter table rota.passports_batch_items add constraint passports_batch_items_have_a_snapshot FOREIGN KEY (tenant, snapshot_id) REFERENCES rota.passports_snapshots(tenant, snapshot_id);
+
+alter table rota.passports_batch_items add constraint passports_batch_items_have_a_version FOREIGN KEY (tenant, passport_version_id) REFERENCES rota.passports_versions(tenant, passport_version_id);
+
+alter table rota.passports_batches add constraint passports_batches_are_of_a_product FOREIGN KEY (tenant, battery_product_id) REFERENCES rota.passports_products(tenant, battery_product_id);
+
+alter table rota.passports_batches add constraint passports_batches_have_rules FOREIGN KEY (tenant, rule_package_version_id) REFERENCES rota.passports_rule_versions(tenant, rule_package_version_id);
+
 alter table rota.passports_document_versions add constraint passports_document_versions_are_of_a_document FOREIGN KEY (tenant, document_id) REFERENCES rota.passports_documents(tenant, document_id);
 
 alter table rota.passports_exports add constraint passports_exports_are_of_a_version FOREIGN KEY (tenant, passport_version_id) REFERENCES rota.passports_versions(tenant, passport_version_id);
-
-alter table rota.passports_fact_sources add constraint passports_fact_sources_have_a_document FOREIGN KEY (tenant, document_version_id) REFERENCES rota.passports_document_versions(tenant, document_version_id);
-
-alter table rota.passports_fact_sources add constraint passports_fact_sources_have_a_fact FOREIGN KEY (tenant, fact_id) REFERENCES rota.passports_facts(tenant, fact_id);
 
 alter table rota.passports_facts add constraint passports_facts_have_a_source FOREIGN KEY (tenant, document_version_id) REFERENCES rota.passports_document_versions(tenant, document_version_id);
 
@@ -399,10 +429,6 @@ alter table rota.passports_rule_test_runs add constraint passports_rule_test_run
 
 alter table rota.passports_rule_versions add constraint passports_rule_versions_are_of_a_package FOREIGN KEY (tenant, rule_package_id) REFERENCES rota.passports_rule_packages(tenant, rule_package_id);
 
-alter table rota.passports_snapshot_items add constraint passports_snapshot_items_have_a_fact FOREIGN KEY (tenant, fact_id) REFERENCES rota.passports_facts(tenant, fact_id);
-
-alter table rota.passports_snapshot_items add constraint passports_snapshot_items_have_a_snapshot FOREIGN KEY (tenant, snapshot_id) REFERENCES rota.passports_snapshots(tenant, snapshot_id);
-
 alter table rota.passports_uploads add constraint passports_uploads_are_of_a_document FOREIGN KEY (tenant, document_id) REFERENCES rota.passports_documents(tenant, document_id);
 
 alter table rota.passports_versions add constraint passports_versions_are_of_a_passport FOREIGN KEY (tenant, passport_id) REFERENCES rota.passports(tenant, passport_id);
@@ -412,6 +438,8 @@ alter table rota.passports_versions add constraint passports_versions_have_a_sna
 alter table rota.passports_versions add constraint passports_versions_have_rules FOREIGN KEY (tenant, rule_package_version_id) REFERENCES rota.passports_rule_versions(tenant, rule_package_version_id);
 
 alter table rota.passports_versions add constraint passports_versions_name_a_key FOREIGN KEY (signing_key_id) REFERENCES rota.passports_signing_keys(key_id);
+
+CREATE INDEX passports_batches_by_time ON rota.passports_batches USING btree (tenant, created_at, batch_id);
 
 CREATE INDEX passports_by_gtin ON rota.passports USING btree (gtin, serial_number) WHERE (gtin IS NOT NULL);
 
@@ -478,6 +506,28 @@ create view rota.passports_versions_shown as
    FROM (rota.passports_versions version
      JOIN rota.passports passport USING (passport_id));
 
+CREATE OR REPLACE FUNCTION rota.passports_keep_used()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_table   text;
+  v_id      uuid;
+  v_is_used boolean;
+begin
+  execute format('select ($1).%I', tg_argv[0]) into v_id using old;
+  foreach v_table in array tg_argv[1:] loop
+    execute format('select exists (select from rota.%I where tenant = $1 and %I = $2)', v_table, tg_argv[0])
+       into v_is_used using old.tenant, v_id;
+    if v_is_used then
+      raise exception 'a row of % is used by rows of %', tg_table_name, v_table
+        using errcode = 'foreign_key_violation', constraint = tg_name;
+    end if;
+  end loop;
+  return old;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.passports_move()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -508,23 +558,53 @@ CREATE OR REPLACE FUNCTION rota.passports_refuse_sealed()
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_status text;
+  v_is_sealed boolean;
 begin
-  select status into v_status from rota.passports_snapshots
-   where snapshot_id = coalesce(new.snapshot_id, old.snapshot_id) for share;
-  if v_status = 'SEALED' then
+  select bool_or(status = 'SEALED') into v_is_sealed
+    from (select status from rota.passports_snapshots
+           where snapshot_id in (select snapshot_id from changed)
+           order by snapshot_id for share) as held;
+  if v_is_sealed then
     raise exception 'the items of a sealed snapshot do not change'
       using errcode = 'check_violation', constraint = tg_name;
   end if;
-  return coalesce(new, old);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.passports_require_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_tenant text;
+  v_ids    uuid[];
+  v_found  bigint;
+begin
+  for v_tenant, v_ids in execute format('select tenant, array_agg(distinct %I) from changed group by tenant', tg_argv[1]) loop
+    execute format('select count(*) from (select from rota.%I where tenant = $1 and %I = any ($2) order by %2$I for key share) as held',
+                   tg_argv[0], tg_argv[1])
+       into v_found using v_tenant, v_ids;
+    if v_found < cardinality(v_ids) then
+      raise exception 'rows of % point at rows of % that are not there', tg_table_name, tg_argv[0]
+        using errcode = 'foreign_key_violation', constraint = tg_name;
+    end if;
+  end loop;
+  return null;
 end
 $function$;
 
 CREATE TRIGGER passports_stay BEFORE UPDATE OF passport_id, tenant, battery_product_id, scope, serial_number, gtin, created_by, created_at ON rota.passports FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
 
+CREATE TRIGGER passports_batch_items_stay BEFORE UPDATE ON rota.passports_batch_items FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
+
+CREATE TRIGGER passports_batches_stay BEFORE UPDATE ON rota.passports_batches FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
+
 CREATE TRIGGER passports_document_versions_move BEFORE UPDATE OF status ON rota.passports_document_versions FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION rota.passports_move('UPLOADED>PARSED', 'UPLOADED>VALIDATED', 'UPLOADED>REJECTED', 'PARSED>VALIDATED', 'PARSED>REJECTED');
 
 CREATE TRIGGER passports_document_versions_stay BEFORE UPDATE OF document_version_id, tenant, document_id, version, mime_type, sha256, content, uploaded_by, uploaded_at ON rota.passports_document_versions FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
+
+CREATE TRIGGER passports_document_versions_used_are_kept BEFORE DELETE ON rota.passports_document_versions FOR EACH ROW EXECUTE FUNCTION rota.passports_keep_used('document_version_id', 'passports_fact_sources');
 
 CREATE TRIGGER passports_documents_stay BEFORE UPDATE ON rota.passports_documents FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
 
@@ -532,7 +612,15 @@ CREATE TRIGGER passports_events_stay BEFORE DELETE OR UPDATE ON rota.passports_e
 
 CREATE TRIGGER passports_exports_stay BEFORE UPDATE ON rota.passports_exports FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
 
+CREATE TRIGGER passports_fact_sources_have_a_document AFTER INSERT ON rota.passports_fact_sources REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rota.passports_require_rows('passports_document_versions', 'document_version_id');
+
+CREATE TRIGGER passports_fact_sources_have_a_fact AFTER INSERT ON rota.passports_fact_sources REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rota.passports_require_rows('passports_facts', 'fact_id');
+
+CREATE TRIGGER passports_fact_sources_stay BEFORE UPDATE ON rota.passports_fact_sources FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
+
 CREATE TRIGGER passports_facts_stay BEFORE UPDATE ON rota.passports_facts FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
+
+CREATE TRIGGER passports_facts_used_are_kept BEFORE DELETE ON rota.passports_facts FOR EACH ROW EXECUTE FUNCTION rota.passports_keep_used('fact_id', 'passports_fact_sources', 'passports_snapshot_items');
 
 CREATE TRIGGER passports_policies_stay BEFORE DELETE OR UPDATE ON rota.passports_policies FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
 
@@ -560,13 +648,21 @@ CREATE TRIGGER passports_signing_keys_move BEFORE UPDATE OF status ON rota.passp
 
 CREATE TRIGGER passports_signing_keys_stay BEFORE UPDATE OF key_id, registration_id, tenant, public_key, not_before, created_by, created_at ON rota.passports_signing_keys FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
 
+CREATE TRIGGER passports_snapshot_items_are_kept AFTER DELETE ON rota.passports_snapshot_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rota.passports_refuse_sealed();
+
+CREATE TRIGGER passports_snapshot_items_have_a_fact AFTER INSERT ON rota.passports_snapshot_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rota.passports_require_rows('passports_facts', 'fact_id');
+
+CREATE TRIGGER passports_snapshot_items_have_a_snapshot AFTER INSERT ON rota.passports_snapshot_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rota.passports_require_rows('passports_snapshots', 'snapshot_id');
+
 CREATE TRIGGER passports_snapshot_items_stay BEFORE UPDATE ON rota.passports_snapshot_items FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
 
-CREATE TRIGGER passports_snapshot_items_stay_sealed BEFORE INSERT OR DELETE ON rota.passports_snapshot_items FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_sealed();
+CREATE TRIGGER passports_snapshot_items_stay_sealed AFTER INSERT ON rota.passports_snapshot_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rota.passports_refuse_sealed();
 
 CREATE TRIGGER passports_snapshots_move BEFORE UPDATE OF status ON rota.passports_snapshots FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION rota.passports_move('BUILDING>READY', 'READY>BUILDING', 'READY>SEALED');
 
 CREATE TRIGGER passports_snapshots_stay_sealed BEFORE DELETE OR UPDATE ON rota.passports_snapshots FOR EACH ROW WHEN ((old.status = 'SEALED'::text)) EXECUTE FUNCTION rota.passports_refuse_change();
+
+CREATE TRIGGER passports_snapshots_used_are_kept BEFORE DELETE ON rota.passports_snapshots FOR EACH ROW EXECUTE FUNCTION rota.passports_keep_used('snapshot_id', 'passports_snapshot_items');
 
 CREATE TRIGGER passports_versions_are_kept BEFORE DELETE ON rota.passports_versions FOR EACH ROW WHEN ((old.signed_at IS NOT NULL)) EXECUTE FUNCTION rota.passports_refuse_change();
 

@@ -15,59 +15,84 @@ export type QrImage = {
 export const QUIET_ZONE_MODULES = 4;
 export const MODULE_PIXELS = 10;
 
-/** True for a dark module, by row and column, with the quiet zone around. */
-type IsDark = (row: number, column: number) => boolean;
+/** Neighbouring dark modules of a row, counted with the quiet zone; the end is not among them. */
+type Run = { readonly start: number; readonly end: number };
 
 export function drawQr(text: string): QrImage {
-  const { modules, version } = QrCode.create(text, { errorCorrectionLevel: "M" });
+  const { modules, version } = QrCode.create(segmentsOf(text), { errorCorrectionLevel: "M" });
   const size = modules.size + 2 * QUIET_ZONE_MODULES;
-  const isDark: IsDark = (row, column) => {
-    const [y, x] = [row - QUIET_ZONE_MODULES, column - QUIET_ZONE_MODULES];
-    const isInside = y >= 0 && x >= 0 && y < modules.size && x < modules.size;
-    return isInside && modules.get(y, x) !== 0;
-  };
-  return { version, side: size * MODULE_PIXELS, png: drawPng(size, isDark), svg: drawSvg(size, isDark) };
+  const rows = Array.from({ length: size }, (_, row) => darkRuns(modules, row - QUIET_ZONE_MODULES));
+  return { version, side: size * MODULE_PIXELS, png: drawPng(rows), svg: drawSvg(rows) };
 }
 
-function drawSvg(size: number, isDark: IsDark): string {
-  let path = "";
-  for (let row = 0; row < size; row++) {
-    for (let column = 0; column < size; column++) {
-      const start = column;
-      while (column < size && isDark(row, column)) column++;
-      if (column > start) path += `M${String(start)} ${String(row)}h${String(column - start)}v1H${String(start)}z`;
-    }
+const ALPHANUMERIC = /^[0-9A-Z $%*+\-./:]+$/;
+
+/** BPC-QR-1 is cut where its hashes begin and end, which spares the search for the best cuts and takes as little room. */
+function segmentsOf(text: string): string | QrCode.QRCodeSegment[] {
+  if (!text.startsWith("BPC1|")) return text;
+  const parts = text.split(/(?<=\|[a-z]{2}=)|(?=\|)/).filter((part) => part !== "");
+  return parts.reduce<QrCode.QRCodeSegment[]>((segments, part) => {
+    const last = segments.at(-1);
+    if (part.length > 40 && ALPHANUMERIC.test(part)) return [...segments, { data: part, mode: "alphanumeric" }];
+    if (last?.mode !== "byte") return [...segments, { data: Buffer.from(part), mode: "byte" }];
+    return [
+      ...segments.slice(0, -1),
+      { data: Buffer.concat([Buffer.from(last.data), Buffer.from(part)]), mode: "byte" },
+    ];
+  }, []);
+}
+
+function darkRuns({ size, data }: QrCode.BitMatrix, row: number): Run[] {
+  const runs: Run[] = [];
+  if (row < 0 || row >= size) return runs;
+  const isDark = (column: number) => column < size && data[row * size + column] !== 0;
+  for (let column = 0; column < size; column++) {
+    const start = column;
+    while (isDark(column)) column++;
+    if (column > start) runs.push({ start: start + QUIET_ZONE_MODULES, end: column + QUIET_ZONE_MODULES });
   }
-  const side = String(size);
-  const pixels = String(size * MODULE_PIXELS);
+  return runs;
+}
+
+function drawSvg(rows: readonly (readonly Run[])[]): string {
+  const path = rows
+    .flatMap((runs, row) =>
+      runs.map(({ start, end }) => `M${String(start)} ${String(row)}h${String(end - start)}v1H${String(start)}z`),
+    )
+    .join("");
+  const side = String(rows.length);
+  const pixels = String(rows.length * MODULE_PIXELS);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 ${side} ${side}" ` +
     `shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>`
   );
 }
 
-function drawPng(size: number, isDark: IsDark): Uint8Array {
-  const side = size * MODULE_PIXELS;
+function drawPng(rows: readonly (readonly Run[])[]): Uint8Array {
+  const side = rows.length * MODULE_PIXELS;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
   header.writeUInt8(1, 8); // bits a pixel; grey, deflated, not interlaced are 0
   const chunks = [
     pngChunk("IHDR", header),
-    pngChunk("IDAT", deflateSync(pixelRows(size, isDark))),
+    pngChunk("IDAT", deflateSync(pixelRows(rows), { level: 1 })),
     pngChunk("IEND", Buffer.alloc(0)),
   ];
   return new Uint8Array(Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...chunks]));
 }
 
 /** The first row of a module is written out; of the others only that they are as the one above, which is quick to deflate. */
-function pixelRows(size: number, isDark: IsDark): Buffer {
-  const rowBytes = 1 + Math.ceil((size * MODULE_PIXELS) / 8);
-  const rows = Buffer.alloc(rowBytes * size * MODULE_PIXELS);
-  for (let number = 0; number < size; number++) {
+function pixelRows(modules: readonly (readonly Run[])[]): Buffer {
+  const side = modules.length * MODULE_PIXELS;
+  const rowBytes = 1 + Math.ceil(side / 8);
+  const rows = Buffer.alloc(rowBytes * side);
+  for (const [number, runs] of modules.entries()) {
     const start = number * MODULE_PIXELS * rowBytes;
-    for (let column = 0; column < size; column++) {
-      if (!isDark(number, column)) paintWhite(rows, start + 1, column);
+    let white = 0;
+    for (const { start: dark, end } of [...runs, { start: modules.length, end: modules.length }]) {
+      paintWhite(rows, start + 1, { from: white * MODULE_PIXELS, to: dark * MODULE_PIXELS });
+      white = end;
     }
     for (let same = 1; same < MODULE_PIXELS; same++) rows[start + same * rowBytes] = AS_ABOVE;
   }
@@ -78,11 +103,16 @@ function pixelRows(size: number, isDark: IsDark): Buffer {
 const AS_ABOVE = 2;
 
 /** Bits are set where the paper is white. */
-function paintWhite(rows: Buffer, start: number, column: number): void {
-  for (let x = column * MODULE_PIXELS; x < (column + 1) * MODULE_PIXELS; x++) {
-    const place = start + (x >> 3);
-    rows[place] = (rows[place] ?? 0) | (128 >> (x & 7));
+function paintWhite(rows: Buffer, start: number, { from, to }: { from: number; to: number }): void {
+  const [first, last] = [start + (from >> 3), start + (to >> 3)];
+  const [left, right] = [0xff >> (from & 7), (0xff00 >> (to & 7)) & 0xff];
+  if (first === last) {
+    rows[first] = (rows[first] ?? 0) | (left & right);
+    return;
   }
+  rows[first] = (rows[first] ?? 0) | left;
+  rows.fill(0xff, first + 1, last);
+  if (right !== 0) rows[last] = (rows[last] ?? 0) | right;
 }
 
 function pngChunk(type: string, content: Buffer): Buffer {

@@ -1,5 +1,5 @@
 /** Reads a private Ed25519 key and signs with it; the key is in no property, message or log. Needs Node. */
-import { createPrivateKey, createPublicKey, sign, type KeyObject } from "node:crypto";
+import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
 import { RotaError } from "@rota/engine/errors";
 import type { Signer } from "./sign-receipt.ts";
 import { fromBase64 } from "./base64.ts";
@@ -25,7 +25,8 @@ export function readSigningKey({ keyId, privateKey, status = "ACTIVE" }: Signing
   const bytes = fromBase64(privateKey.trim());
   if (bytes === undefined || bytes.length === 0) throw refusal(keyId, "is missing or not in base64");
   const key = privateKeyOf(keyId, Buffer.from(bytes));
-  const publicKey = rawPublicKey(key);
+  const publicKeyObject = createPublicKey(key);
+  const publicKey = rawPublicKey(publicKeyObject);
   const isPair = bytes.length === 2 * SEED_BYTES;
   if (isPair && !publicKey.equals(bytes.subarray(SEED_BYTES)))
     throw refusal(keyId, "has a public key that is not its own");
@@ -34,6 +35,7 @@ export function readSigningKey({ keyId, privateKey, status = "ACTIVE" }: Signing
     status,
     publicKey: publicKey.toString("base64"),
     sign: (hash) => new Uint8Array(sign(null, hash, key)),
+    accepts: (hash, signature) => verify(null, hash, publicKeyObject, signature),
   };
 }
 
@@ -50,7 +52,7 @@ function privateKeyOf(keyId: string, bytes: Buffer): KeyObject {
 }
 
 function rawPublicKey(key: KeyObject): Buffer {
-  return createPublicKey(key).export({ format: "der", type: "spki" }).subarray(RAW_PUBLIC_KEY_AT);
+  return key.export({ format: "der", type: "spki" }).subarray(RAW_PUBLIC_KEY_AT);
 }
 
 function refusal(keyId: string, reason: string): RotaError {

@@ -1,6 +1,7 @@
 /** Has work done by processes that are killed around each of their transactions, one after the other. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { onTestFinished, vi } from "vitest";
 import { compiledPath } from "../../../../tools/compiled/compiled-url.ts";
 import { WAIT } from "./steps.ts";
@@ -30,4 +31,17 @@ async function untilDead(schema: string, dies: "before" | "after"): Promise<void
   child.stderr.on("data", (data) => (errors += String(data)));
   await vi.waitUntil(() => child.exitCode !== null || child.signalCode !== null, WAIT);
   if (child.signalCode !== "SIGKILL") throw new Error(`a worker ended by itself: ${errors}`);
+}
+
+/** Returns when it takes work. It is ended with the test, and can be killed before. */
+export async function startWorker({ database }: World) {
+  const words = [SCRIPT, process.env["ROTA_TEST_POSTGRES_URL"] ?? "", database.schema, "never"];
+  const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(child, "close");
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  await once(createInterface({ input: child.stdout }), "line");
+  return { kill: () => child.kill("SIGKILL"), ended };
 }

@@ -1,22 +1,17 @@
 /** Story: workers are killed with kill -9 while they compile and around each of their transactions; nothing is lost or doubled. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { sql } from "@rota/engine";
 import { Type } from "typebox";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { compiledPath } from "../../../../tools/compiled/compiled-url.ts";
 import { told } from "../life/answers.ts";
-import { workAndDie } from "../life/dying-workers.ts";
+import { startWorker, workAndDie } from "../life/dying-workers.ts";
 import { openWorld, type World } from "../life/world.ts";
-import { act, createPassport, eventsOf, giveKey, prepare, readVersion, requestVersion } from "./version-steps.ts";
+import { act, createPassport, eventsOf, giveKey, prepare, readVersion, replay, requestVersion } from "./version-steps.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
 const KILLS = IS_LONG ? 10 : 1;
 const PASSPORTS = IS_LONG ? 100 : 3;
 const WAIT = { timeout: 120_000, interval: 10 };
 const TIMEOUT = { timeout: 600_000 };
-const SCRIPT = compiledPath(new URL("../life/dying-worker.ts", import.meta.url));
 const STORY = ["PASSPORT_REQUESTED", "PASSPORT_COMPILED", "PASSPORT_SIGNED", "QR_GENERATED"];
 const TASKS = ["passports.compile-passport", "passports.sign-passport", "passports.generate-qr"];
 
@@ -37,19 +32,6 @@ async function askFor(passports: number) {
     return (await requestVersion(world, passportId, ground)).versionId;
   };
   return { world, versions: await Promise.all(Array.from({ length: passports }, ask)) };
-}
-
-/** Returns when it takes work. It is ended with the test. */
-async function startWorker({ database }: World) {
-  const words = [SCRIPT, process.env["ROTA_TEST_POSTGRES_URL"] ?? "", database.schema, "never"];
-  const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
-  const ended = once(child, "close");
-  onTestFinished(async () => {
-    child.kill("SIGKILL");
-    await ended;
-  });
-  await once(createInterface({ input: child.stdout }), "line");
-  return { kill: () => child.kill("SIGKILL"), ended };
 }
 
 const isCompiling = async ({ database }: World) =>
@@ -95,7 +77,7 @@ test("whatever process dies around whichever transaction, a version is the same 
   const deaths = await workAndDie(world, () => areAllDrawn(world, versions));
   await startWorker(world);
   await told(200, Type.Any(), act(world, versionId, "activate"));
-  const replayed: unknown = await told(200, Type.Any(), act(world, versionId, "replay"));
+  const replayed = await replay(world, versionId);
 
   expect(deaths).toBe(6); // before and after: compile, sign, draw
   expect(replayed).toEqual({ verification: "passed" });

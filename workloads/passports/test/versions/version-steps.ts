@@ -11,6 +11,7 @@ import {
   createPackage,
   createSnapshot,
   factsOf,
+  Job,
   publish,
   Rules,
   runTests,
@@ -130,6 +131,14 @@ export async function untilDrawn(world: World, versionId: string): Promise<void>
 
 export function act(world: World, versionId: string, name: string, body: object = {}) {
   return world.ask("POST", `/v1/passport-versions/${versionId}/${name}`, { body });
+}
+
+/** What a replay comes to, however long the workers take. */
+export async function replay(world: World, versionId: string): Promise<unknown> {
+  const answer = await act(world, versionId, "replay");
+  if (answer.status === 200) return answer.body;
+  const { job_id: jobId } = await told(202, Job, Promise.resolve(answer));
+  return world.engine.task(BigInt(jobId)).result();
 }
 
 const Events = Type.Object({

@@ -135,14 +135,19 @@ export const selectContent = (versionId: string, tenant: string | undefined): Sq
    where version.document_version_id = ${versionId}::uuid
      and (${tenant ?? null}::text is null or version.tenant = ${tenant ?? null})`;
 
-/** Returns a row when the version was UPLOADED and has its status now. No row: it was decided before. */
-export const decideVersion = (decided: {
-  versionId: string;
-  status: "VALIDATED" | "REJECTED";
-  objection: string | undefined;
-}): Sql<{ status: string }> => sql<{ status: string }>`
-  update rota.passports_document_versions
-     set status = ${decided.status}, objection = ${decided.objection ?? null}
-   where document_version_id = ${decided.versionId}::uuid
-     and status in ('UPLOADED', 'PARSED')
-  returning status`;
+export type DecidedVersion = {
+  readonly versionId: string;
+  readonly status: "VALIDATED" | "REJECTED";
+  readonly objection: string | undefined;
+};
+
+/** Returns the versions that have their status now. The others were decided before. */
+export const decideVersions = (decided: readonly DecidedVersion[]): Sql<Pick<VersionRow, "document_version_id">> => sql<
+  Pick<VersionRow, "document_version_id">
+>`
+  update rota.passports_document_versions as version
+     set status = given.status, objection = given.objection
+    from unnest(${decided.map(({ versionId }) => versionId)}::uuid[], ${decided.map(({ status }) => status)}::text[],
+                ${decided.map(({ objection }) => objection ?? null)}::text[]) as given (version_id, status, objection)
+   where version.document_version_id = given.version_id and version.status in ('UPLOADED', 'PARSED')
+  returning version.document_version_id`;

@@ -12,29 +12,43 @@ export type HeadRow = {
 
 type AggregateKey = { readonly tenant: string; readonly type: string; readonly id: string };
 
-/** Returns the last event of an aggregate, and the time. */
-export const selectHead = ({ tenant, type, id }: AggregateKey): Sql<HeadRow> => sql<HeadRow>`
+/** Returns the last event of each aggregate, and the time, in the order in which they are given. */
+export const selectHeads = (aggregates: readonly AggregateKey[]): Sql<HeadRow> => sql<HeadRow>`
   select last.aggregate_version,
          encode(last.event_hash, 'hex') as event_hash,
          to_char(greatest(clock_timestamp(), last.occurred_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now
-    from (select) as always
+    from unnest(${aggregates.map(({ tenant }) => tenant)}::text[], ${aggregates.map(({ type }) => type)}::text[],
+                ${aggregates.map(({ id }) => id)}::uuid[]) with ordinality as given (tenant, type, id, nth)
     left join lateral (
            select aggregate_version, event_hash, occurred_at
              from rota.passports_events
-            where tenant = ${tenant} and aggregate_type = ${type} and aggregate_id = ${id}::uuid
+            where tenant = given.tenant and aggregate_type = given.type and aggregate_id = given.id
             order by aggregate_version desc
-            limit 1) as last on true`;
+            limit 1) as last on true
+   order by given.nth`;
 
 export type EventToInsert = ChainedEvent & { readonly eventId: string; readonly tenant: string };
 
-export const insertEvent = (event: EventToInsert): Sql => sql`
+/** Returns nothing. */
+export const insertEvents = (events: readonly EventToInsert[]): Sql => sql`
   insert into rota.passports_events
          (event_id, tenant, aggregate_type, aggregate_id, aggregate_version, event_type, occurred_at, actor,
           payload_canonical, payload_hash, prev_event_hash, event_hash)
-  values (${event.eventId}::uuid, ${event.tenant}, ${event.aggregateType}, ${event.aggregateId}::uuid,
-          ${event.aggregateVersion}, ${event.eventType}, ${event.occurredAt}::timestamptz, ${event.actorId ?? null},
-          convert_to(${event.payloadCanonical}, 'UTF8'), decode(${event.payloadHash}, 'hex'),
-          decode(${event.prevEventHash ?? null}, 'hex'), decode(${event.eventHash}, 'hex'))`;
+  select event_id, tenant, aggregate_type, aggregate_id, aggregate_version, event_type, occurred_at, actor,
+         convert_to(payload, 'UTF8'), decode(payload_hash, 'hex'), decode(prev_event_hash, 'hex'), decode(event_hash, 'hex')
+    from unnest(${events.map(({ eventId }) => eventId)}::uuid[], ${events.map(({ tenant }) => tenant)}::text[],
+                ${events.map(({ aggregateType }) => aggregateType)}::text[],
+                ${events.map(({ aggregateId }) => aggregateId)}::uuid[],
+                ${events.map(({ aggregateVersion }) => aggregateVersion)}::integer[],
+                ${events.map(({ eventType }) => eventType)}::text[],
+                ${events.map(({ occurredAt }) => occurredAt)}::timestamptz[],
+                ${events.map(({ actorId }) => actorId ?? null)}::text[],
+                ${events.map(({ payloadCanonical }) => payloadCanonical)}::text[],
+                ${events.map(({ payloadHash }) => payloadHash)}::text[],
+                ${events.map(({ prevEventHash }) => prevEventHash ?? null)}::text[],
+                ${events.map(({ eventHash }) => eventHash)}::text[])
+         as given (event_id, tenant, aggregate_type, aggregate_id, aggregate_version, event_type, occurred_at, actor,
+                   payload, payload_hash, prev_event_hash, event_hash)`;
 
 export type EventRow = {
   event_id: string;

@@ -3,42 +3,47 @@ import { sql, type Sql } from "@rota/engine";
 import type { PageAfter } from "../page-after.ts";
 import type { StoredFact } from "./stored-fact.ts";
 
-export type FactsOfDocument = {
-  readonly tenant: string;
-  readonly documentVersionId: string;
-  readonly facts: readonly StoredFact[];
-};
+/** A fact, and the document that is to be named as the first to have said it. */
+export type SaidFact = StoredFact & { readonly documentVersionId: string };
 
-/** Returns the facts that were not there before. Those that were are left as they are. */
-export const insertFacts = ({ tenant, documentVersionId, facts }: FactsOfDocument): Sql<{ fact_id: string }> => sql<{
-  fact_id: string;
+/** Returns for each fact that was not there before its document. Those that were are left as they are. */
+export const insertFacts = (tenant: string, facts: readonly SaidFact[]): Sql<{ document_version_id: string }> => sql<{
+  document_version_id: string;
 }>`
   insert into rota.passports_facts
          (tenant, fact_type, fact_key, schema_version, document_version_id, payload_canonical, payload_hash)
-  select ${tenant}, fact_type, fact_key, schema_version, ${documentVersionId}::uuid, convert_to(payload, 'UTF8'), decode(hash, 'hex')
+  select ${tenant}, fact_type, fact_key, schema_version, version_id, convert_to(payload, 'UTF8'), decode(hash, 'hex')
     from unnest(${facts.map(({ factType }) => factType)}::text[], ${facts.map(({ factKey }) => factKey)}::text[],
                 ${facts.map(({ schemaVersion }) => schemaVersion)}::integer[],
+                ${facts.map(({ documentVersionId }) => documentVersionId)}::uuid[],
                 ${facts.map(({ payloadCanonical }) => payloadCanonical)}::text[],
                 ${facts.map(({ payloadHash }) => payloadHash)}::text[])
-         as given (fact_type, fact_key, schema_version, payload, hash)
+         as given (fact_type, fact_key, schema_version, version_id, payload, hash)
   on conflict on constraint passports_facts_once do nothing
-  returning fact_id`;
+  returning document_version_id`;
 
-/** Says of facts that this document says them too; returns their ids. */
-export const insertSources = ({ tenant, documentVersionId, facts }: FactsOfDocument): Sql<{ fact_id: string }> => sql<{
-  fact_id: string;
-}>`
-  insert into rota.passports_fact_sources (tenant, document_version_id, fact_id)
-  select ${tenant}, ${documentVersionId}::uuid, fact.fact_id
+export type FactIdRow = { nth: number; fact_id: string };
+
+/** Returns the ids of facts that are there, each with its place in the list, from 1. */
+export const selectFactIds = (tenant: string, facts: readonly StoredFact[]): Sql<FactIdRow> => sql<FactIdRow>`
+  select given.nth::integer as nth, stored.fact_id
     from unnest(${facts.map(({ factType }) => factType)}::text[], ${facts.map(({ factKey }) => factKey)}::text[],
                 ${facts.map(({ schemaVersion }) => schemaVersion)}::integer[],
                 ${facts.map(({ payloadHash }) => payloadHash)}::text[])
-         as given (fact_type, fact_key, schema_version, hash)
-    join rota.passports_facts as fact
-      on fact.tenant = ${tenant} and fact.fact_type = given.fact_type and fact.fact_key = given.fact_key
-     and fact.schema_version = given.schema_version and fact.payload_hash = decode(given.hash, 'hex')
-  on conflict do nothing
-  returning fact_id`;
+         with ordinality as given (fact_type, fact_key, schema_version, hash, nth)
+    join rota.passports_facts as stored
+      on stored.tenant = ${tenant} and stored.fact_type = given.fact_type and stored.fact_key = given.fact_key
+     and stored.schema_version = given.schema_version and stored.payload_hash = decode(given.hash, 'hex')`;
+
+export type Saying = { readonly documentVersionId: string; readonly factId: string };
+
+/** Says of facts that these documents say them too. Returns nothing. */
+export const insertSources = (tenant: string, said: readonly Saying[]): Sql => sql`
+  insert into rota.passports_fact_sources (tenant, document_version_id, fact_id)
+  select ${tenant}, version_id, fact_id
+    from unnest(${said.map(({ documentVersionId }) => documentVersionId)}::uuid[],
+                ${said.map(({ factId }) => factId)}::uuid[]) as given (version_id, fact_id)
+  on conflict do nothing`;
 
 export type FactRow = {
   fact_id: string;

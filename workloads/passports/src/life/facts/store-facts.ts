@@ -1,8 +1,9 @@
-/** Stores what a document says and decides about it, in a transaction of the caller's. */
+/** Stores what documents say and decides about them, in a transaction of the caller's. */
 import type { Transaction } from "@rota/engine";
-import { decideVersion, type ContentRow } from "../documents/documents.sql.ts";
-import { appendPassportEvent } from "../events/append-passport-event.ts";
-import { insertFacts, insertSources } from "./facts.sql.ts";
+import { compareCodePoints } from "../../canonical/code-point-order.ts";
+import { decideVersions, type ContentRow } from "../documents/documents.sql.ts";
+import { appendPassportEvents, type NewPassportEvent } from "../events/append-passport-events.ts";
+import { insertFacts, insertSources, selectFactIds, type SaidFact, type Saying } from "./facts.sql.ts";
 import type { ParsedUpload } from "./parse-upload.ts";
 import type { StoredFact } from "./stored-fact.ts";
 
@@ -20,44 +21,111 @@ export type ParsedDocument = {
   readonly objection: string | null;
 };
 
-export type DocumentToDecide = Pick<ContentRow, "tenant" | "document_id" | "sha256"> & { readonly versionId: string };
+export type DocumentToDecide = Pick<ContentRow, "tenant" | "document_id" | "sha256"> & {
+  readonly versionId: string;
+  readonly parsed: ParsedUpload;
+};
 
-/** Undefined: it was decided before, and nothing is changed. */
+/** Returns by version what was decided now; of what was decided before nothing is changed. All are of one tenant. */
 export async function storeFacts(
   tx: Transaction,
-  document: DocumentToDecide,
-  parsed: ParsedUpload,
-): Promise<ParsedDocument | undefined> {
-  const { tenant, versionId } = document;
-  const status = parsed.kind === "facts" ? "VALIDATED" : "REJECTED";
-  const objection = parsed.kind === "facts" ? undefined : parsed.objection;
-  const [decided] = await tx.query(decideVersion({ versionId, status, objection }));
-  if (decided === undefined) return undefined;
-  const stored = await insertAll(tx, document, parsed.kind === "facts" ? parsed.facts : []);
-  const { ids, inserted } = stored;
-  const existing = ids.length - inserted;
-  const named = { document_id: document.document_id, document_version_id: versionId, sha256: document.sha256 };
-  await appendPassportEvent(tx, {
-    tenant,
-    aggregate: { type: "DocumentVersion", id: versionId },
-    ...(objection === undefined
-      ? { type: "FACTS_PARSED", payload: { ...named, facts: ids.length, inserted, existing } }
-      : { type: "DOCUMENT_REJECTED", payload: { ...named, objection } }),
-  });
-  return { status, fact_ids: ids.slice(0, TOLD_IDS_MAX), inserted, existing, objection: objection ?? null };
+  documents: readonly DocumentToDecide[],
+): Promise<ReadonlyMap<string, ParsedDocument>> {
+  const decided = await decide(tx, documents);
+  const stored = await insertAll(tx, decided);
+  const outcomes = decided.map((document) => ({ document, outcome: outcomeOf(document, stored) }));
+  await appendPassportEvents(
+    tx,
+    outcomes.map(({ document, outcome }) => eventOf(document, outcome)),
+  );
+  return new Map(
+    outcomes.map(({ document: { versionId }, outcome }) => [
+      versionId,
+      { ...outcome, fact_ids: outcome.fact_ids.slice(0, TOLD_IDS_MAX) },
+    ]),
+  );
 }
 
-async function insertAll(
-  tx: Transaction,
-  { tenant, versionId: documentVersionId }: DocumentToDecide,
-  facts: readonly StoredFact[],
-): Promise<{ ids: string[]; inserted: number }> {
-  const ids: string[] = [];
-  let inserted = 0;
-  for (let start = 0; start < facts.length; start += BATCH) {
-    const batch = { tenant, documentVersionId, facts: facts.slice(start, start + BATCH) };
-    inserted += (await tx.query(insertFacts(batch))).length;
-    ids.push(...(await tx.query(insertSources(batch))).map(({ fact_id: id }) => id));
+async function decide(tx: Transaction, documents: readonly DocumentToDecide[]): Promise<DocumentToDecide[]> {
+  const rows = await tx.query(
+    decideVersions(
+      documents.map(({ versionId, parsed }) =>
+        parsed.kind === "facts"
+          ? { versionId, status: "VALIDATED", objection: undefined }
+          : { versionId, status: "REJECTED", objection: parsed.objection },
+      ),
+    ),
+  );
+  const now = new Set(rows.map(({ document_version_id }) => document_version_id));
+  return documents.filter(({ versionId }) => now.has(versionId));
+}
+
+type Inserted = { readonly ids: ReadonlyMap<string, readonly string[]>; readonly news: ReadonlyMap<string, number> };
+
+/** By version the ids of what it says, and how many of them it was the first to say. */
+async function insertAll(tx: Transaction, documents: readonly DocumentToDecide[]): Promise<Inserted> {
+  const ids = new Map<string, string[]>(documents.map(({ versionId }) => [versionId, []]));
+  const news = new Map<string, number>();
+  const tenant = documents[0]?.tenant ?? "";
+  for (const facts of distinctFacts(documents)) {
+    for (const { document_version_id: id } of await tx.query(insertFacts(tenant, facts)))
+      news.set(id, (news.get(id) ?? 0) + 1);
+    const rows = await tx.query(selectFactIds(tenant, facts));
+    const idAt = new Map(rows.map(({ nth, fact_id }) => [nth, fact_id]));
+    const said = sayingsOf(documents, new Map(facts.map((fact, index) => [keyOf(fact), idAt.get(index + 1)])));
+    for (const { documentVersionId, factId } of said) ids.get(documentVersionId)?.push(factId);
+    await tx.query(insertSources(tenant, said));
   }
-  return { ids, inserted };
+  return { ids, news };
+}
+
+/** Each fact once, in lists for one statement each. They are in one order for all: writers never wait for each other in a ring. */
+function distinctFacts(documents: readonly DocumentToDecide[]): SaidFact[][] {
+  const facts = new Map<string, SaidFact>();
+  for (const { versionId: documentVersionId, parsed } of documents) {
+    for (const fact of parsed.kind === "facts" ? parsed.facts : []) {
+      const key = keyOf(fact);
+      if (!facts.has(key)) facts.set(key, { ...fact, documentVersionId });
+    }
+  }
+  const sorted = [...facts].sort(([a], [b]) => compareCodePoints(a, b)).map(([, fact]) => fact);
+  return Array.from({ length: Math.ceil(sorted.length / BATCH) }, (_, nth) =>
+    sorted.slice(nth * BATCH, (nth + 1) * BATCH),
+  );
+}
+
+function sayingsOf(documents: readonly DocumentToDecide[], factIds: ReadonlyMap<string, string | undefined>): Saying[] {
+  return documents.flatMap(({ versionId: documentVersionId, parsed }) =>
+    (parsed.kind === "facts" ? parsed.facts : []).flatMap((fact) => {
+      const factId = factIds.get(keyOf(fact));
+      return factId === undefined ? [] : [{ documentVersionId, factId }];
+    }),
+  );
+}
+
+function keyOf({ factType, factKey, schemaVersion, payloadHash }: StoredFact): string {
+  return [factType, factKey, schemaVersion, payloadHash].join("\0");
+}
+
+function outcomeOf({ versionId, parsed }: DocumentToDecide, { ids, news }: Inserted): ParsedDocument {
+  const fact_ids = ids.get(versionId) ?? [];
+  const inserted = news.get(versionId) ?? 0;
+  const said = { fact_ids, inserted, existing: fact_ids.length - inserted };
+  if (parsed.kind === "facts") return { status: "VALIDATED", ...said, objection: null };
+  return { status: "REJECTED", ...said, objection: parsed.objection };
+}
+
+function eventOf(
+  { tenant, versionId, document_id, sha256 }: DocumentToDecide,
+  outcome: ParsedDocument,
+): NewPassportEvent {
+  const { fact_ids, inserted, existing, objection } = outcome;
+  const named = { document_id, document_version_id: versionId, sha256 };
+  return {
+    tenant,
+    aggregate: { type: "DocumentVersion", id: versionId },
+    ...(objection === null
+      ? { type: "FACTS_PARSED", payload: { ...named, facts: fact_ids.length, inserted, existing } }
+      : { type: "DOCUMENT_REJECTED", payload: { ...named, objection } }),
+  };
 }

@@ -47,7 +47,7 @@ export async function createPassport(
 }
 
 /** A GTIN and serial number that no web link could hold are refused now, not when labels are to be printed. */
-function checkedGtin({ gtin, serialNumber }: PassportWish): string | undefined {
+export function checkedGtin({ gtin, serialNumber }: Pick<PassportWish, "gtin" | "serialNumber">): string | undefined {
   if (gtin === undefined) return undefined;
   if (serialNumber !== undefined && !isSerialNumber(serialNumber)) {
     const message = "with a GTIN, serialNumber must have 1 to 20 letters, digits or signs that GS1 allows";

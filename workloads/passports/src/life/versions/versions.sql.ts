@@ -1,5 +1,6 @@
 /** The statements about the versions of passports: how they stand, what was compiled and signed. */
 import { sql, type Sql } from "@rota/engine";
+import { pack } from "../pack.ts";
 
 export type VersionStatus = "COMPILING" | "SIGNED" | "ACTIVE" | "SUPERSEDED" | "REVOKED";
 
@@ -41,9 +42,14 @@ export const selectVersion = (versionId: string, tenant?: string): Sql<VersionRo
   select * from rota.passports_versions_shown
    where passport_version_id = ${versionId}::uuid and (${tenant ?? null}::text is null or tenant = ${tenant ?? null})`;
 
-/** Returns the status alone, which nobody else changes before the transaction ends. No row: there is none. */
-export const lockVersion = (versionId: string): Sql<{ status: VersionStatus }> => sql<{ status: VersionStatus }>`
-  select status from rota.passports_versions where passport_version_id = ${versionId}::uuid for no key update`;
+export type VersionIdRow = { passport_version_id: string };
+
+/** Returns those that there are; nobody else changes them before the transaction ends. */
+export const lockVersions = (versionIds: readonly string[]): Sql<VersionIdRow> => sql<VersionIdRow>`
+  select passport_version_id from rota.passports_versions
+   where passport_version_id = any (${versionIds}::uuid[])
+   order by passport_version_id
+     for no key update`;
 
 export type VersionsPage = {
   readonly passportId: string;
@@ -111,20 +117,31 @@ export type CompiledRow = {
   readonly receiptHash: string;
 };
 
-/** Returns one row. No row: it was compiled before. */
-export const storeCompiled = (compiled: CompiledRow): Sql<{ stored: boolean }> => sql<{ stored: boolean }>`
-  update rota.passports_versions
-     set payload_canonical = ${Buffer.from(compiled.payloadCanonical)},
-         payload_hash      = decode(${compiled.payloadHash}, 'hex'),
-         proof_canonical   = ${Buffer.from(compiled.proofCanonical)},
-         proof_root_hash   = decode(${compiled.proofRootHash}, 'hex'),
-         receipt_canonical = ${Buffer.from(compiled.receiptCanonical)},
-         receipt_hash      = decode(${compiled.receiptHash}, 'hex'),
+/** Returns those that were stored: the others were compiled before. */
+export const storeCompiled = (compiled: readonly CompiledRow[]): Sql<VersionIdRow> => {
+  const payloads = pack(compiled.map(({ payloadCanonical }) => payloadCanonical));
+  const proofs = pack(compiled.map(({ proofCanonical }) => proofCanonical));
+  const receipts = pack(compiled.map(({ receiptCanonical }) => receiptCanonical));
+  return sql<VersionIdRow>`
+  update rota.passports_versions as version
+     set payload_canonical = substring(${payloads.bytes}::bytea from payload_start for payload_length),
+         payload_hash      = decode(given.payload_hash, 'hex'),
+         proof_canonical   = substring(${proofs.bytes}::bytea from proof_start for proof_length),
+         proof_root_hash   = decode(given.proof_root_hash, 'hex'),
+         receipt_canonical = substring(${receipts.bytes}::bytea from receipt_start for receipt_length),
+         receipt_hash      = decode(given.receipt_hash, 'hex'),
          compiled_at       = clock_timestamp(),
          failure_code      = null,
          failure           = null
-   where passport_version_id = ${compiled.versionId}::uuid and status = 'COMPILING' and compiled_at is null
-  returning true as stored`;
+    from unnest(${compiled.map(({ versionId }) => versionId)}::uuid[],
+                ${compiled.map(({ payloadHash }) => payloadHash)}::text[], ${payloads.starts}::integer[], ${payloads.lengths}::integer[],
+                ${compiled.map(({ proofRootHash }) => proofRootHash)}::text[], ${proofs.starts}::integer[], ${proofs.lengths}::integer[],
+                ${compiled.map(({ receiptHash }) => receiptHash)}::text[], ${receipts.starts}::integer[], ${receipts.lengths}::integer[])
+         as given (version_id, payload_hash, payload_start, payload_length, proof_root_hash, proof_start, proof_length,
+                   receipt_hash, receipt_start, receipt_length)
+   where version.passport_version_id = given.version_id and version.status = 'COMPILING' and version.compiled_at is null
+  returning version.passport_version_id`;
+};
 
 export type SignedRow = {
   readonly versionId: string;
@@ -133,22 +150,32 @@ export type SignedRow = {
   readonly signature: string;
 };
 
-/** Returns one row. No row: it was signed before. */
-export const storeSigned = (signed: SignedRow): Sql<{ stored: boolean }> => sql<{ stored: boolean }>`
-  update rota.passports_versions
+/** Returns those that were stored: the others were signed before. */
+export const storeSigned = (signed: readonly SignedRow[]): Sql<VersionIdRow> => {
+  const receipts = pack(signed.map(({ receiptSignedCanonical }) => receiptSignedCanonical));
+  return sql<VersionIdRow>`
+  update rota.passports_versions as version
      set status                   = 'SIGNED',
-         receipt_signed_canonical = ${Buffer.from(signed.receiptSignedCanonical)},
-         signature                = decode(${signed.signature}, 'base64'),
+         receipt_signed_canonical = substring(${receipts.bytes}::bytea from start for length),
+         signature                = decode(given.signature, 'base64'),
          signed_at                = clock_timestamp(),
          failure_code             = null,
          failure                  = null
-   where passport_version_id = ${signed.versionId}::uuid and status = 'COMPILING'
-  returning true as stored`;
+    from unnest(${signed.map(({ versionId }) => versionId)}::uuid[], ${signed.map(({ signature }) => signature)}::text[],
+                ${receipts.starts}::integer[], ${receipts.lengths}::integer[]) as given (version_id, signature, start, length)
+   where version.passport_version_id = given.version_id and version.status = 'COMPILING'
+  returning version.passport_version_id`;
+};
 
-/** Says why a version cannot be compiled or signed. Returns nothing. */
-export const storeFailure = (versionId: string, { code, message }: { code: string; message: string }): Sql => sql`
-  update rota.passports_versions set failure_code = ${code}, failure = ${message}
-   where passport_version_id = ${versionId}::uuid and status = 'COMPILING'`;
+export type FailedRow = { readonly versionId: string; readonly code: string; readonly message: string };
+
+/** Says why versions cannot be compiled or signed. Returns nothing. */
+export const storeFailures = (failed: readonly FailedRow[]): Sql => sql`
+  update rota.passports_versions as version
+     set failure_code = given.code, failure = given.message
+    from unnest(${failed.map(({ versionId }) => versionId)}::uuid[], ${failed.map(({ code }) => code)}::text[],
+                ${failed.map(({ message }) => message)}::text[]) as given (version_id, code, message)
+   where version.passport_version_id = given.version_id and version.status = 'COMPILING'`;
 
 /** Returns the version that was active until now. No row: none was. */
 export const supersedeActive = (passportId: string): Sql<{ passport_version_id: string }> => sql<{

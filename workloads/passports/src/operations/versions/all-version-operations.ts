@@ -1,5 +1,6 @@
-/** What is asked of passports, their versions, keys and public side. */
+/** What is asked of passports, their batches, versions, keys and public side. */
 import type { Operation } from "@rota/engine";
+import { batchOperations } from "../batches/batches.ts";
 import { accessOperations } from "../public/access.ts";
 import { publicOperations } from "../public/public-passports.ts";
 import { artefactOperations } from "./artefacts.ts";
@@ -11,6 +12,7 @@ import { versionOperations } from "./versions.ts";
 
 export const allVersionOperations: readonly Operation[] = [
   ...passportOperations,
+  ...batchOperations,
   ...versionOperations,
   ...artefactOperations,
   ...codeOperations,

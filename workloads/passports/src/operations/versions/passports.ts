@@ -6,13 +6,13 @@ import { readPassport } from "../../life/passports/read-passport.ts";
 import { requestCompile } from "../../life/versions/compiling/request-compile.ts";
 import { selectVersions, type VersionRow } from "../../life/versions/versions.sql.ts";
 import { defineRoute, defineWrite } from "../define-route.ts";
-import { Given, JobId, Line, Nullable, Tenant, Time, Uuid, Word } from "../fields.ts";
+import { Given, JobId, Nullable, Tenant, Time, Uuid, Word } from "../fields.ts";
 import { Page, PAGE_FIELDS, pageOf, readPageWish } from "../pages.ts";
 import { tenantOf } from "../tenant-of.ts";
+import { Gtin, SerialNumber } from "../batches/battery-fields.ts";
 import { VersionView, versionView } from "./version-view.ts";
 
 const PassportParams = Given({ passportId: Uuid });
-const SerialNumber = Line(200, { examples: ["SN-0042"] });
 
 const PassportView = Type.Object({
   passport_id: Uuid,
@@ -43,13 +43,7 @@ const create = defineWrite({
     tenant: Type.Optional(Tenant),
     battery_product_id: Uuid,
     serial_number: Type.Optional(SerialNumber),
-    gtin: Type.Optional(
-      Type.String({
-        pattern: "^([0-9]{8}|[0-9]{12,14})$",
-        description: "With it, web links are GS1 Digital Links.",
-        examples: ["9506000134352"],
-      }),
-    ),
+    gtin: Type.Optional(Gtin),
   }),
   answers: { 200: PassportView, 201: PassportView },
   async handle({ engine, body, tenant, actor }) {

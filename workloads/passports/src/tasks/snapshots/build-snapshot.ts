@@ -1,16 +1,23 @@
 /** BUILD_SNAPSHOT: checks the facts of a snapshot, which is READY to be sealed then. */
 import { defineTask } from "@rota/engine";
-import { buildSnapshot } from "../../life/snapshots/build-snapshot.ts";
+import { isPart } from "../../life/batches/batch-part.ts";
+import { buildSnapshot, type BuiltSnapshot } from "../../life/snapshots/build-snapshot.ts";
+import { buildPart, type BuiltPart } from "../batches/build-part.ts";
 import { committed, PASSPORT_WORK, permanently, readIds } from "../passport-work.ts";
+import { orPart } from "../plan-part.ts";
 
 const readSnapshotId = readIds(["snapshotId"]);
+const readWork = orPart(readInput);
 
 export const buildSnapshotTask = defineTask({
   name: "passports.build-snapshot",
   ...PASSPORT_WORK,
   priority: 2,
-  input: readInput,
-  run: (input, context) => permanently(() => committed(context, (tx) => buildSnapshot(tx, input))),
+  input: readWork,
+  run: (input, context) =>
+    permanently<BuiltSnapshot | BuiltPart>(() =>
+      isPart(input) ? buildPart(input, context) : committed(context, (tx) => buildSnapshot(tx, input)),
+    ),
 });
 
 function readInput(given: unknown): { readonly snapshotId: string; readonly revision: number } {

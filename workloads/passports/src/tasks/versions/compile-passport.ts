@@ -1,27 +1,30 @@
 /** COMPILE_PASSPORT: facts and rules become payload, proof and receipt; signing follows. */
-import { computeIn, defineTask, fail, RotaError, type RunContext, type Transaction } from "@rota/engine";
-import { appendPassportEvent } from "../../life/events/append-passport-event.ts";
+import { computeIn, defineTask, fail, RotaError, type RunContext } from "@rota/engine";
+import { isPart } from "../../life/batches/batch-part.ts";
 import { passportSettings } from "../../life/settings/passport-settings.ts";
 import { inputOf, readSources } from "../../life/versions/compiling/compile-sources.ts";
 import type * as compiling from "../../life/versions/compiling/compile-stored.ts";
-import type { StoredOutcome } from "../../life/versions/compiling/compile-stored.ts";
-import { storeCompiled, storeFailure, type VersionRow } from "../../life/versions/versions.sql.ts";
-import { eventOf, readVersion } from "../../life/versions/version.ts";
+import { hashesOf, keepCompiled } from "../../life/versions/keep-compiled.ts";
+import { readVersion } from "../../life/versions/version.ts";
+import { storeFailures } from "../../life/versions/versions.sql.ts";
+import { compilePart } from "../batches/compile-part.ts";
 import { PASSPORT_WORK, permanently, readIds } from "../passport-work.ts";
+import { orPart } from "../plan-part.ts";
 import { planSigning } from "./sign-passport.ts";
 
 const inCompiling = computeIn<typeof compiling>(
   new URL("../../life/versions/compiling/compile-stored.ts", import.meta.url),
 );
 
-const readInput = readIds(["passportVersionId"]);
+const readInput = orPart(readIds(["passportVersionId"]));
 
 export const compilePassport = defineTask({
   name: "passports.compile-passport",
   ...PASSPORT_WORK,
   priority: 1,
   input: readInput,
-  run: ({ passportVersionId }, context) => permanently(() => compileVersion(passportVersionId, context)),
+  run: (input, context) =>
+    permanently(() => (isPart(input) ? compilePart(input, context) : compileVersion(input.passportVersionId, context))),
 });
 
 async function compileVersion(versionId: string, context: RunContext) {
@@ -35,32 +38,20 @@ async function compileVersion(versionId: string, context: RunContext) {
   const outcome = await compute(inCompiling("compileStored"), input);
   if (outcome.kind === "refused") {
     const { code, message, details } = outcome.refusal;
-    await database.query(storeFailure(versionId, { code, message }));
+    await database.query(storeFailures([{ versionId, code, message }]));
     return fail(new RotaError(code, message, details));
   }
-  await commit((tx) => keepCompiled(tx, { version, passport: outcome.passport, submit }));
+  const { passport } = outcome;
+  await commit(async (tx) => {
+    await keepCompiled(tx, [{ version, passport }]);
+    await submit(tx, [await planSigning(version)]);
+    return {
+      passport_version_id: versionId,
+      ...hashesOf(passport),
+      payload_bytes: Buffer.byteLength(passport.payloadCanonical),
+      proof_bytes: Buffer.byteLength(passport.proofCanonical),
+      proof_nodes: passport.nodeCount,
+    };
+  });
   return undefined;
-}
-
-type Compiled = {
-  readonly version: VersionRow;
-  readonly passport: Extract<StoredOutcome, { kind: "compiled" }>["passport"];
-  readonly submit: RunContext["submit"];
-};
-
-async function keepCompiled(tx: Transaction, { version, passport, submit }: Compiled) {
-  const { passport_version_id: versionId } = version;
-  const { payloadHash, proofRootHash, receiptHash } = passport;
-  await tx.query(storeCompiled({ versionId, ...passport }));
-  await submit(tx, [await planSigning(version)]);
-  const hashes = { payload_hash: payloadHash, proof_root_hash: proofRootHash, receipt_hash: receiptHash };
-  const { payload, ...event } = eventOf(version);
-  await appendPassportEvent(tx, { ...event, type: "PASSPORT_COMPILED", payload: { ...payload, ...hashes } });
-  return {
-    passport_version_id: versionId,
-    ...hashes,
-    payload_bytes: Buffer.byteLength(passport.payloadCanonical),
-    proof_bytes: Buffer.byteLength(passport.proofCanonical),
-    proof_nodes: passport.nodeCount,
-  };
 }

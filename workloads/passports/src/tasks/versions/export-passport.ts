@@ -6,7 +6,7 @@ import { appendPassportEvent } from "../../life/events/append-passport-event.ts"
 import { EXPORT_FORMATS, isExportFormat, type ExportFormatName } from "../../life/exports/export-formats.ts";
 import { insertExport, selectExports } from "../../life/exports/exports.sql.ts";
 import { wrongState } from "../../life/refusals.ts";
-import { lockVersion } from "../../life/versions/versions.sql.ts";
+import { lockVersions } from "../../life/versions/versions.sql.ts";
 import { eventOf, readVersion } from "../../life/versions/version.ts";
 import { PASSPORT_WORK, permanently } from "../passport-work.ts";
 
@@ -42,7 +42,7 @@ async function exportVersion(
   const { mediaType, content } = await EXPORT_FORMATS[format](database, version);
   const made = { tenant: version.tenant, versionId: passportVersionId, format, mediaType, content };
   await commit(async (tx) => {
-    await tx.query(lockVersion(passportVersionId));
+    await tx.query(lockVersions([passportVersionId]));
     const [added] = await tx.query(insertExport({ ...made, sha256: sha256Hex(content) }));
     const row = added ?? (await tx.query(selectExports(passportVersionId))).find((held) => held.format === format);
     if (row === undefined) throw new Error("an export was in the way and is not there");

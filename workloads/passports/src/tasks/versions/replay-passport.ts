@@ -8,7 +8,7 @@ import { passportSettings } from "../../life/settings/passport-settings.ts";
 import { readSources } from "../../life/versions/compiling/compile-sources.ts";
 import type * as compiling from "../../life/versions/compiling/compile-stored.ts";
 import type { Refusal } from "../../life/versions/compiling/compile-stored.ts";
-import { lockVersion, selectArtefacts, type VersionRow } from "../../life/versions/versions.sql.ts";
+import { lockVersions, selectArtefacts, type VersionRow } from "../../life/versions/versions.sql.ts";
 import { eventOf, readVersion } from "../../life/versions/version.ts";
 import { PASSPORT_WORK, permanently, readIds } from "../passport-work.ts";
 
@@ -103,7 +103,7 @@ function withBuild(refusal: Refusal, { compiler_build_id: build }: VersionRow): 
 }
 
 async function tell(tx: Queryable, version: VersionRow, { verification }: Replayed): Promise<void> {
-  await tx.query(lockVersion(version.passport_version_id));
+  await tx.query(lockVersions([version.passport_version_id]));
   const { payload, ...event } = eventOf(version);
   await appendPassportEvent(tx, { ...event, type: "PASSPORT_REPLAYED", payload: { ...payload, verification } });
 }

@@ -3,36 +3,31 @@
  *
  * It signs in the worker itself: the private key goes to no other process, and one signature takes less than sending it.
  */
-import {
-  defineTask,
-  isRotaError,
-  planTask,
-  RotaError,
-  type NewTask,
-  type RunContext,
-  type Transaction,
-} from "@rota/engine";
+import { defineTask, isRotaError, planTask, type NewTask, type RunContext } from "@rota/engine";
 import { readCanonical } from "../../canonical/read-json.ts";
 import { readReceipt } from "../../compile/receipt.ts";
-import { appendPassportEvent } from "../../life/events/append-passport-event.ts";
-import { readKey, verificationKey } from "../../life/keys/key-registry.ts";
+import { isPart } from "../../life/batches/batch-part.ts";
+import { signerFor } from "../../life/keys/signer-for.ts";
 import { wrongState } from "../../life/refusals.ts";
 import { passportSettings } from "../../life/settings/passport-settings.ts";
-import { signersOf } from "../../life/settings/signing-keys.ts";
-import { selectReceipt, storeFailure, storeSigned, type VersionRow } from "../../life/versions/versions.sql.ts";
-import { eventOf, readVersion } from "../../life/versions/version.ts";
-import { signReceipt, type SignedPassport, type Signer } from "../../sign/sign-receipt.ts";
+import { keepSigned } from "../../life/versions/keep-signed.ts";
+import { selectReceipt, storeFailures, type VersionRow } from "../../life/versions/versions.sql.ts";
+import { readVersion } from "../../life/versions/version.ts";
+import { signReceipt } from "../../sign/sign-receipt.ts";
+import { signPart } from "../batches/sign-part.ts";
 import { PASSPORT_WORK, PASSPORTS_GROUP, permanently, readIds } from "../passport-work.ts";
+import { orPart } from "../plan-part.ts";
 import { planQr } from "./generate-qr.ts";
 
-const readInput = readIds(["passportVersionId"]);
+const readInput = orPart(readIds(["passportVersionId"]));
 
 export const signPassport = defineTask({
   name: "passports.sign-passport",
   ...PASSPORT_WORK,
   priority: 1,
   input: readInput,
-  run: ({ passportVersionId }, context) => permanently(() => signVersion(passportVersionId, context)),
+  run: (input, context) =>
+    permanently(() => (isPart(input) ? signPart(input, context) : signVersion(input.passportVersionId, context))),
 });
 
 /** There is one signing of a version, whoever asks for it. */
@@ -53,41 +48,17 @@ async function signVersion(versionId: string, { database, commit, submit }: RunC
     const receipt = readReceipt(readCanonical(row.receipt_canonical));
     const signer = await signerFor(database, receipt.signing_key_id);
     const signed = await signReceipt(receipt, [signer], passportSettings().limits);
-    await commit((tx) => keepSigned(tx, { version, signed, submit }));
+    await commit(async (tx) => {
+      await keepSigned(tx, [{ version, signed }]);
+      await submit(tx, [await planQr(version)]);
+      const { signingKeyId: signing_key_id, signature } = signed;
+      return { passport_version_id: versionId, signing_key_id, signature };
+    });
   } catch (error) {
-    if (isRotaError(error, "SIGNING_KEY_MISSING") || isRotaError(error, "RECEIPT_TOO_LARGE"))
-      await database.query(storeFailure(versionId, error));
+    if (isRotaError(error, "SIGNING_KEY_MISSING") || isRotaError(error, "RECEIPT_TOO_LARGE")) {
+      const { code, message } = error;
+      await database.query(storeFailures([{ versionId, code, message }]));
+    }
     throw error;
   }
-}
-
-/** The private key is of this process, whether it may still sign is said by the database. */
-async function signerFor(database: RunContext["database"], keyId: string): Promise<Signer> {
-  const { status, publicKey } = verificationKey(await readKey(database, keyId));
-  const signer = signersOf().find((held) => held.keyId === keyId);
-  if (signer === undefined) throw missing(keyId, "was not given to this worker");
-  if (signer.publicKey !== publicKey) throw missing(keyId, "that this worker was given is not the one that was added");
-  return { ...signer, status };
-}
-
-function missing(keyId: string, why: string): RotaError {
-  const message = `the signing key ${keyId} ${why}: give it to the workers and retry the task, or compile for another key`;
-  return new RotaError("SIGNING_KEY_MISSING", message, { keyId });
-}
-
-type Signed = {
-  readonly version: VersionRow;
-  readonly signed: SignedPassport;
-  readonly submit: RunContext["submit"];
-};
-
-async function keepSigned(tx: Transaction, { version, signed, submit }: Signed) {
-  const { passport_version_id: versionId } = version;
-  const { signature, signingKeyId, receiptSignedCanonical } = signed;
-  await tx.query(storeSigned({ versionId, receiptSignedCanonical, signature }));
-  await submit(tx, [await planQr(version)]);
-  const { payload, ...event } = eventOf(version);
-  const told = { ...payload, signing_key_id: signingKeyId, receipt_hash: signed.receiptHash };
-  await appendPassportEvent(tx, { ...event, type: "PASSPORT_SIGNED", payload: told });
-  return { passport_version_id: versionId, signing_key_id: signingKeyId, signature };
 }

@@ -1,6 +1,8 @@
 /** Draws the QR codes of a version, in a process of its own. */
 import { drawQr } from "../../../qr/qr-image.ts";
 
+export type CodesToDraw = { readonly text: string; readonly link: string | undefined };
+
 export type CodeKind = "BPC-QR-1" | "LINK";
 
 export type DrawnCode = {
@@ -10,8 +12,12 @@ export type DrawnCode = {
   readonly svg: string;
 };
 
+export function drawAllCodes(wanted: readonly CodesToDraw[]): (readonly DrawnCode[])[] {
+  return wanted.map(drawCodes);
+}
+
 /** BPC-QR-1 comes first. */
-export function drawCodes({ text, link }: { text: string; link: string | undefined }): readonly DrawnCode[] {
+export function drawCodes({ text, link }: CodesToDraw): readonly DrawnCode[] {
   return [draw("BPC-QR-1", text), ...(link === undefined ? [] : [draw("LINK", link)])];
 }
 

@@ -1,13 +1,25 @@
 /** The statements about the QR codes of versions. */
 import { sql, type Sql } from "@rota/engine";
+import { pack } from "../../pack.ts";
 import type { CodeKind, DrawnCode } from "./draw-codes.ts";
 
-/** Puts it in place of the one that there was. Returns nothing. */
-export const storeCode = (code: DrawnCode & { readonly tenant: string; readonly versionId: string }): Sql => sql`
+export type CodeToStore = DrawnCode & { readonly tenant: string; readonly versionId: string };
+
+/** Puts them in place of those that there were. Returns nothing. */
+export const storeCodes = (codes: readonly CodeToStore[]): Sql => {
+  const pngs = pack(codes.map(({ png }) => png));
+  const svgs = pack(codes.map(({ svg }) => svg));
+  return sql`
   insert into rota.passports_qr_codes (tenant, passport_version_id, kind, content, png, svg)
-  values (${code.tenant}, ${code.versionId}::uuid, ${code.kind}, ${code.content}, ${code.png}, ${code.svg})
+  select tenant, version_id, kind, content, substring(${pngs.bytes}::bytea from png_start for png_length),
+         convert_from(substring(${svgs.bytes}::bytea from svg_start for svg_length), 'UTF8')
+    from unnest(${codes.map(({ tenant }) => tenant)}::text[], ${codes.map(({ versionId }) => versionId)}::uuid[],
+                ${codes.map(({ kind }) => kind)}::text[], ${codes.map(({ content }) => content)}::text[],
+                ${pngs.starts}::integer[], ${pngs.lengths}::integer[], ${svgs.starts}::integer[], ${svgs.lengths}::integer[])
+         as given (tenant, version_id, kind, content, png_start, png_length, svg_start, svg_length)
   on conflict (passport_version_id, kind)
   do update set content = excluded.content, png = excluded.png, svg = excluded.svg, created_at = clock_timestamp()`;
+};
 
 export type CodeRow = { content: string; png: Uint8Array; svg: string };
 

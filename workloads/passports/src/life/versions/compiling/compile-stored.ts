@@ -3,12 +3,12 @@ import { isRotaError, type ErrorCode, type ErrorDetails, type RotaError } from "
 import { isJsonObject } from "../../../canonical/json-value.ts";
 import { readJson } from "../../../canonical/read-json.ts";
 import { sha256Hex } from "../../../canonical/sha256.ts";
-import { compile, type CompiledPassport } from "../../../compile/compile.ts";
+import { compile, type CompiledPassport, type CompileInput } from "../../../compile/compile.ts";
 import type { Fact } from "../../../facts/fact.ts";
 import { loadRules, type RulePackage } from "../../../rules/load-rules.ts";
 import type { VerificationKey } from "../../../sign/verification-key.ts";
 import { replay, type ReplaySources } from "../../../verify/replay.ts";
-import type { StoredFact, StoredInput, StoredSources } from "./compile-sources.ts";
+import type { StoredFact, StoredInput, StoredInputs, StoredSources } from "./compile-sources.ts";
 
 export type Refusal = { readonly code: ErrorCode; readonly message: string; readonly details: ErrorDetails };
 
@@ -17,11 +17,25 @@ export type StoredOutcome =
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
 export function compileStored({ snapshot, rules, product, ...rest }: StoredInput): StoredOutcome {
-  return answering(() => {
-    const outcome = compile({ ...rest, ...openSources({ snapshot, rules, product }) });
-    if (outcome.kind === "refused") throw outcome.error;
-    return outcome.passport;
-  });
+  return answering(() => compiled({ ...rest, ...openSources({ snapshot, rules, product }) }));
+}
+
+/** Each for itself: what one is refused for does not touch the others. */
+export function compileAllStored({ rules, facts, inputs }: StoredInputs): StoredOutcome[] {
+  const opened = openRules(rules);
+  const openedFacts = facts.map(openFact);
+  return inputs.map(({ snapshot, ...rest }) =>
+    answering(() => {
+      const own = snapshot.facts.flatMap((index) => openedFacts[index] ?? []);
+      return compiled({ ...rest, rules: opened, snapshot: { ...snapshot, facts: own } });
+    }),
+  );
+}
+
+function compiled(input: CompileInput): CompiledPassport {
+  const outcome = compile(input);
+  if (outcome.kind === "refused") throw outcome.error;
+  return outcome.passport;
 }
 
 export type StoredReplay = {
@@ -52,12 +66,11 @@ function refusalOf({ code, message, details }: RotaError): Refusal {
 }
 
 function openSources({ snapshot, rules, product }: StoredSources): ReplaySources {
-  const { dslSource, testsSource, ...named } = rules;
-  return {
-    snapshot: { ...snapshot, facts: snapshot.facts.map(openFact) },
-    rules: { ...named, package: rulesOf({ dslSource, testsSource }) },
-    product,
-  };
+  return { snapshot: { ...snapshot, facts: snapshot.facts.map(openFact) }, rules: openRules(rules), product };
+}
+
+function openRules({ dslSource, testsSource, ...named }: StoredSources["rules"]): CompileInput["rules"] {
+  return { ...named, package: rulesOf({ dslSource, testsSource }) };
 }
 
 /** Whether it was sealed like this is checked when it is compiled, with a hash that is computed then. */

@@ -1,14 +1,12 @@
 /** Takes the wish for a new version: fixes its id, time, build and key, and submits the work, in one transaction that it opens. */
-import { planTask, RotaError, submitTasks, type Engine, type Transaction } from "@rota/engine";
+import { planTask, submitTasks, type Engine } from "@rota/engine";
 import { compilePassport } from "../../../tasks/versions/compile-passport.ts";
 import { PASSPORTS_GROUP } from "../../../tasks/passport-work.ts";
 import { appendPassportEvent } from "../../events/append-passport-event.ts";
-import { addKeyIn } from "../../keys/key-registry.ts";
-import { lockKeys, selectActiveKey } from "../../keys/keys.sql.ts";
+import { chooseKey } from "../../keys/choose-key.ts";
 import { lockPassport } from "../../passports/passports.sql.ts";
 import { found } from "../../found.ts";
 import { passportSettings } from "../../settings/passport-settings.ts";
-import { signersOf } from "../../settings/signing-keys.ts";
 import { requireCompilable } from "./require-compilable.ts";
 import { insertVersion } from "../versions.sql.ts";
 import { eventOf, readVersion } from "../version.ts";
@@ -57,24 +55,4 @@ export async function requestCompile(
     await appendPassportEvent(tx, { ...eventOf(version), type: "PASSPORT_REQUESTED", actor });
     return { passportVersionId, taskId: submitted.taskId };
   });
-}
-
-/** The key that signs for the tenant; the first time, the one that this process was given. */
-async function chooseKey(tx: Transaction, { tenant, actor }: { tenant: string; actor: string }): Promise<string> {
-  const [active] = await tx.query(selectActiveKey(tenant));
-  if (active !== undefined) return active.key_id;
-  // Somebody may be adding or rotating one at this moment: afterwards it is seen.
-  await tx.query(lockKeys());
-  const [later] = await tx.query(selectActiveKey(tenant));
-  if (later !== undefined) return later.key_id;
-  const [own] = signersOf();
-  if (own !== undefined) {
-    const { keyId, publicKey } = own;
-    const added = await addKeyIn(tx, { keyId, publicKey, tenant: undefined, actor });
-    if (added.status === "ACTIVE") return added.key_id;
-  }
-  throw new RotaError(
-    "SIGNING_KEY_MISSING",
-    "no signing key is active: add one with POST /v1/signing-keys, or give BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64",
-  );
 }
