@@ -34,7 +34,7 @@ export async function apiReference(): Promise<string> {
 const INTRODUCTION = `# The paths of the API
 
 \`\`\`sh
-curl -H "authorization: Bearer $ROTA_KEY" "http://127.0.0.1:7400/v1/tasks?state=FAILED&limit=10"
+curl -H "authorization: Bearer $KEY" "http://127.0.0.1:7400/v1/tasks?state=FAILED&limit=10"
 \`\`\`
 
 [The HTTP API](../guides/http-api.md) says what all of them have in common. A running server describes every field at \`/docs\`, for people, and

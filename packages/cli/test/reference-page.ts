@@ -56,11 +56,11 @@ function contents(commands: readonly CommandSpec[]): string {
   return ["## Commands", "", "| command | does |", "|---|---|", ...rows].join("\n");
 }
 
-function describe({ name, sentence, words = [], flags = [], examples, saysNo }: CommandSpec): string {
+function describe({ name, sentence, words = [], flags = [], examples, examplesNotRun, saysNo }: CommandSpec): string {
   return [
     `## rota ${name}`,
     "",
-    "```sh",
+    examplesNotRun === undefined ? "```sh" : `\`\`\`sh not-run="${examplesNotRun}"`,
     ...examples,
     "```",
     "",

@@ -5,7 +5,7 @@ import { readProblem } from "./problem.ts";
 import { watchEvents, type LiveEvent, type WatchOptions } from "./watch-events.ts";
 
 export type ClientOptions = {
-  /** Where the server is, such as `http://127.0.0.1:7682`. In a page that the server handed out: its origin. */
+  /** Where the server is, such as `http://127.0.0.1:7400`. In a page that the server handed out: its origin. */
   readonly baseUrl: string;
   /** An API key. A page needs none: its cookie says who asks. */
   readonly key?: string;

@@ -12,6 +12,8 @@ export type CommandSpec = {
   readonly flags?: readonly FlagSpec[];
   /** Whole lines that can be typed as they are. */
   readonly examples: readonly string[];
+  /** Why the check of the pages cannot run them, and what does instead. */
+  readonly examplesNotRun?: string;
   /** What its exit code 1 says, where it has one. */
   readonly saysNo?: string;
   /** Not for people: it is in no help, completion or page. */

@@ -48,6 +48,6 @@ export const lanesCommand: CommandSpec = withSubCommands({
     "rota lanes",
     "rota lanes list --queue tallies",
     "rota lanes set --queue tallies --tenant ann --weight 3 --rate 10",
-    'rota lanes set --task 17 --pause --reason "its input is checked"',
+    'rota lanes set --task 19 --pause --reason "its input is checked"',
   ],
 });

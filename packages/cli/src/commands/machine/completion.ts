@@ -12,6 +12,7 @@ export function completionCommand(allCommands: () => readonly CommandSpec[]): Co
     sentence: "print the script by which a shell completes what is typed",
     words: [{ name: "shell", sentence: "which shell", choices: SHELLS }],
     examples: ["source <(rota completion bash)", "rota completion fish | source"],
+    examplesNotRun: "a line for each of two shells; their own test: packages/cli/test/completion.test.ts",
     async run(context) {
       const shell = SHELLS.find((one) => one === context.words[0]);
       if (shell === undefined) throw new RotaError("COMMAND_INVALID", `write ${SHELLS.join(", ")}`);

@@ -32,6 +32,7 @@ export const verifyPassportCommand: CommandSpec = {
     "rota passports verify passport.json --keys keys.json",
     "rota passports verify 44444444-4444-4444-8444-444444444444 --server https://passports.example --json",
   ],
+  examplesNotRun: "one asks a server of yours; their own test: packages/cli/test/passports-server.test.ts",
   saysNo: "the passport is not valid, or was revoked",
   run: verify,
 };

@@ -24,7 +24,7 @@ export const taskCommand: CommandSpec = {
     { flag: "--actor <name>", sentence: "cancel, pause, resume: who does it (default: who is logged in)" },
     { flag: "--reason <text>", sentence: "cancel, pause, resume: why, for the audit log" },
   ],
-  examples: ["rota task 17", "rota task 17 --watch", 'rota task 17 cancel --reason "submitted twice"'],
+  examples: ["rota task 17", "rota task 17 --watch", 'rota task 18 cancel --reason "submitted twice"'],
   saysNo: "--watch saw it end in another state than COMPLETED",
   run: task,
 };
