@@ -21,18 +21,22 @@ export const isQuick = process.argv.includes("--quick");
 /** Results are kept of runs that measure what the file says, not of those that were made smaller. */
 export const isFullRun = process.argv.slice(2).every((word) => word.startsWith("--ways="));
 
+type Bench = {
+  readonly url: string;
+  readonly contenders: readonly Contender[];
+  /** Whether rounds run compiled, as users run it: tsx gives each function its name at run time, which takes a tenth of the time where they are small. */
+  readonly isCompiled?: boolean;
+};
+
 /**
  * Calls itself for each round in a process of its own; in there `report` is not called. With `--quick` all run once in
  * this process, on one server: that of the test run, if there is one.
  */
-export async function runRounds(
-  bench: { readonly url: string; readonly contenders: readonly Contender[] },
-  report: (outcome: Outcome) => Promise<void>,
-): Promise<void> {
+export async function runRounds(bench: Bench, report: (outcome: Outcome) => Promise<void>): Promise<void> {
   const asked = argument("only-round");
   const contender = bench.contenders.find(({ name }) => name === asked);
   if (contender !== undefined) return tellParent(contender);
-  await report(isQuick ? await runHere(bench.contenders) : await runInTurn(bench.url, bench.contenders));
+  await report(isQuick ? await runHere(bench.contenders) : await runInTurn(bench));
 }
 
 /** The value of `--name=value` on the command line. */
@@ -67,12 +71,13 @@ async function runHere(contenders: readonly Contender[]): Promise<Outcome> {
   return outcome;
 }
 
-async function runInTurn(url: string, contenders: readonly Contender[]): Promise<Outcome> {
+async function runInTurn({ url, contenders, isCompiled = false }: Bench): Promise<Outcome> {
+  const program = isCompiled ? [await compiled(url)] : [...process.execArgv, fileURLToPath(url)];
   const outcome = new Map<string, Measures[]>(contenders.map(({ name }) => [name, []]));
   const rounds = Number(argument("rounds") ?? ROUNDS);
   for (let round = 1; round <= rounds; round++) {
     for (const { name } of contenders) {
-      const measures = await runCold(url, name);
+      const measures = await runCold(program, name);
       console.error(`round ${String(round)}, ${name}: ${JSON.stringify(measures)}`);
       outcome.get(name)?.push(measures);
     }
@@ -80,9 +85,19 @@ async function runInTurn(url: string, contenders: readonly Contender[]): Promise
   return outcome;
 }
 
-async function runCold(url: string, name: string): Promise<Measures> {
+/** Loaded here only: the compiler is not compiled. */
+async function compiled(url: string): Promise<string> {
+  const [{ compileSources }, { compiledPath }] = await Promise.all([
+    import("../../tools/compiled/compile-sources.ts"),
+    import("../../tools/compiled/compiled-url.ts"),
+  ]);
+  await compileSources();
+  return compiledPath(url);
+}
+
+async function runCold(program: readonly string[], name: string): Promise<Measures> {
   const words = process.argv.slice(2).filter((word) => word !== "--quick");
-  const child = spawn(process.execPath, [...process.execArgv, fileURLToPath(url), ...words, `--only-round=${name}`], {
+  const child = spawn(process.execPath, [...program, ...words, `--only-round=${name}`], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));

@@ -51,14 +51,30 @@ export type Flood = {
 };
 
 /** Returns when the broker has confirmed all. */
-export async function publishEvents({ url, events, tenants, isHot = false, first = 0 }: Flood): Promise<void> {
+export async function publishEvents({ url, ...flood }: Flood): Promise<void> {
+  const publisher = await openPublisher(url);
+  await publisher.publish(flood);
+  await publisher.close();
+}
+
+export type Publisher = {
+  /** Returns when the broker has confirmed all. */
+  readonly publish: (flood: Omit<Flood, "url">) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+export async function openPublisher(url: string): Promise<Publisher> {
   const connection = await connect(url);
   const channel = await connection.createConfirmChannel();
-  for (let nth = first; nth < first + events; nth++) {
-    const body = { tenantId: tenants[nth % tenants.length], sourceSystem: "shop", event: benchEvent(nth, isHot) };
-    channel.publish(EXCHANGE, "shop.order.paid", Buffer.from(JSON.stringify(body)), { persistent: true });
-    if (nth % PUBLISHED_AT_ONCE === 0) await channel.waitForConfirms();
-  }
-  await channel.waitForConfirms();
-  await connection.close();
+  return {
+    async publish({ events, tenants, isHot = false, first = 0 }) {
+      for (let nth = first; nth < first + events; nth++) {
+        const body = { tenantId: tenants[nth % tenants.length], sourceSystem: "shop", event: benchEvent(nth, isHot) };
+        channel.publish(EXCHANGE, "shop.order.paid", Buffer.from(JSON.stringify(body)), { persistent: true });
+        if (nth % PUBLISHED_AT_ONCE === 0) await channel.waitForConfirms();
+      }
+      await channel.waitForConfirms();
+    },
+    close: () => connection.close(),
+  };
 }

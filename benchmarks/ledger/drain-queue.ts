@@ -26,8 +26,8 @@ export type BenchLedger = {
   readonly rabbitmq: Service;
   readonly redis: Service;
   readonly tenants: readonly string[];
-  /** Not started. */
-  readonly engine: (config?: Readonly<Partial<Config>>) => Promise<Engine>;
+  /** Not started. `batchEventsMax`: of one posting; default that of the ledger. */
+  readonly engine: (config?: Readonly<Partial<Config>>, batchEventsMax?: number) => Promise<Engine>;
   /** Fills the queue while nobody consumes. */
   readonly fill: (flood: Omit<Flood, "url" | "tenants"> & { readonly tenants?: readonly string[] }) => Promise<void>;
 };
@@ -40,10 +40,10 @@ export async function withLedger<Result>(
 ): Promise<Result> {
   return withBooks(server, tenantCount, async ({ database, tenants }) => {
     const [rabbitmq, redis] = await Promise.all([startRabbitmq(), startRedis()]);
-    const engine = (config: Readonly<Partial<Config>> = {}) =>
+    const engine: BenchLedger["engine"] = (config = {}, batchEventsMax = ledgerIntake.batchEventsMax) =>
       createEngine({
         tasks: [],
-        intakes: [ledgerIntake],
+        intakes: [{ ...ledgerIntake, batchEventsMax }],
         database,
         slots: SLOTS,
         logger: silentLogger,
@@ -86,14 +86,16 @@ export type Drain = {
   readonly tenants: number;
   readonly isHot?: boolean;
   readonly isRelayed?: boolean;
+  /** Of one posting. Default: that of the ledger. */
+  readonly batchEventsMax?: number;
 };
 
 /** From the start of an engine to the last commit. */
 export async function drainQueue(server: BenchServer, drain: Drain): Promise<Measures> {
-  const { events, tenants, isHot = false, isRelayed = false } = drain;
+  const { events, tenants, isHot = false, isRelayed = false, batchEventsMax } = drain;
   return withLedger(server, tenants, async ({ database, rabbitmq, redis, engine: open, fill }) => {
     await fill({ events, isHot });
-    const engine = await open({ relayEnabled: isRelayed });
+    const engine = await open({ relayEnabled: isRelayed }, batchEventsMax);
     const own = process.cpuUsage();
     const before = [server.pid, rabbitmq.pid() ?? 0, redis.pid() ?? 0].map(treeMicroseconds);
     const startedMs = performance.now();

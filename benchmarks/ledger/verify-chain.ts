@@ -1,13 +1,19 @@
-/** Measures how long a verification of a long chain takes. */
+/** Measures how long a verification of a long chain takes, and a trial balance over its first half. */
 import type { Database } from "@rota/engine";
 import { checkDraft, draftOfEvent } from "@rota/ledger";
-import { beginPosting, verifyLedger } from "@rota/ledger/workload";
+import { beginPosting, storedTrialBalances, verifyLedger } from "@rota/ledger/workload";
 import type { BenchServer } from "../harness/bench-server.ts";
 import type { Measures } from "../harness/rounds.ts";
+import { median } from "../harness/statistics.ts";
 import { benchEvent } from "./bench-books.ts";
 import { withBooks } from "./drain-queue.ts";
 
 const BATCH = 1_000;
+/** Entries are spread over the days from one to the other: balances as they stand now do not answer for the first half. */
+const FIRST_DAY_MS = Date.parse("2026-01-01");
+const DAYS = 200;
+const DAY_MS = 86_400_000;
+const TRIAL_BALANCES = 5;
 
 export async function verifyChain(server: BenchServer, entries: number): Promise<Measures> {
   return withBooks(server, 1, async ({ database, tenants: [tenant = ""] }) => {
@@ -20,17 +26,37 @@ export async function verifyChain(server: BenchServer, entries: number): Promise
     return {
       postedPerSecond: (entries / (startedMs - postedMs)) * 1_000,
       verifySeconds: (endedMs - startedMs) / 1_000,
+      trialBalanceMs: await trialBalanceMs(database, tenant),
+      trialBalanceLines: entries, // two each, of half of them
     };
   });
 }
 
 async function postInBatches(database: Database, tenant: string, entries: number): Promise<void> {
   for (let first = 0; first < entries; first += BATCH) {
-    const events = Array.from({ length: Math.min(BATCH, entries - first) }, (_, nth) => benchEvent(first + nth, false));
+    const events = Array.from({ length: Math.min(BATCH, entries - first) }, (_, nth) => {
+      return { ...benchEvent(first + nth, false), postedDate: dayOf(Math.floor(((first + nth) * DAYS) / entries)) };
+    });
     await database.transaction(async (tx) => {
       const posting = await beginPosting(tx, { tenant, eventIds: events.map(({ eventId }) => eventId) });
       const drafts = events.map((event) => draftOfEvent(event, posting.books.ruleOf(event.eventType)));
       await posting.post(drafts.map((draft) => checkDraft(draft, posting.books)));
     });
   }
+}
+
+/** The median of some, each as a caller gets it. */
+async function trialBalanceMs(database: Database, tenant: string): Promise<number> {
+  const times: number[] = [];
+  for (let nth = 0; nth < TRIAL_BALANCES; nth++) {
+    const startedMs = performance.now();
+    const [balance] = await storedTrialBalances(database, tenant, [dayOf(DAYS / 2 - 1)]);
+    times.push(performance.now() - startedMs);
+    if (balance?.isBalanced !== true) throw new Error("the trial balance does not balance");
+  }
+  return median(times);
+}
+
+function dayOf(nth: number): string {
+  return new Date(FIRST_DAY_MS + nth * DAY_MS).toISOString().slice(0, 10);
 }

@@ -18,6 +18,7 @@ export { importOpening } from "./import/import-opening.ts";
 export type { OpeningWish } from "./import/import-opening.ts";
 export { beginPosting } from "./posting/begin-posting.ts";
 export type { Posting, PostingWish } from "./posting/begin-posting.ts";
+export { storedTrialBalances } from "./reports/stored/stored-reports.ts";
 export { describeLedgerDifference } from "./verify/ledger-difference.ts";
 export type { LedgerDifference } from "./verify/ledger-difference.ts";
 export { verifyLedger } from "./verify/verify-ledger.ts";

@@ -1,11 +1,9 @@
-/** Story: events are sent over HTTP and told apart by what became of them; nobody waits behind the flood of another. */
+/** Story: events are sent over HTTP and told apart by what became of them. */
 import { createEngine, createKey, loadConfig, silentLogger, sql } from "@rota/engine";
 import { createServer } from "@rota/server";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { ledgerIntake } from "../../src/intake/ledger-intake.ts";
-import { outsideEvent } from "../../src/intake/read-envelope.ts";
 import { ledger } from "../../src/workload.ts";
-import { hasWaiting } from "./journal-rows.ts";
 import { addBooks, openStoredBooks, plainEvent } from "./stored-books.ts";
 
 test("an event over HTTP is posted, repeated, in conflict, or refused with the problem type of its rule", async () => {
@@ -46,28 +44,4 @@ test("an event over HTTP is posted, repeated, in conflict, or refused with the p
   const [entry] = await database.query(sql<{ source: string }>`
     select source from rota.fis_journal_entry where event_id = 'e1'`);
   expect(entry).toEqual({ source: "shop" });
-});
-
-test("a tenant's only event, behind a flood of another, waits for one batch of the other at most", async () => {
-  const database = await openStoredBooks();
-  for (const tenant of ["noisy", "quiet"]) await addBooks(database, { tenant });
-  const engine = await createEngine({ tasks: [], intakes: [ledgerIntake], database, slots: 1, logger: silentLogger });
-  onTestFinished(() => engine.stop());
-  const send = (tenant: string, eventId: string) =>
-    engine.receive(ledgerIntake, outsideEvent({ tenant, source: "shop", event: plainEvent(eventId, 5) }), {
-      waitMs: 0,
-    });
-
-  await Promise.all(Array.from({ length: 2_000 }, (_, nth) => send("noisy", `flood-${String(nth)}`)));
-  await send("quiet", "single");
-  await engine.start();
-  await vi.waitUntil(async () => !(await hasWaiting(database)), { timeout: 120_000, interval: 20 });
-
-  // Entries of a batch have one time: that of their tenant's turn.
-  const [found] = await database.query(sql<{ before: number; noisy: number }>`
-    select count(*) filter (where created_at < (select created_at from rota.fis_journal_entry where event_id = 'single'))::integer as before,
-           count(*)::integer as noisy
-      from rota.fis_journal_entry where tenant_id = 'noisy'`);
-  expect(found?.noisy).toBe(2_000);
-  expect(found?.before).toBeLessThanOrEqual(ledgerIntake.batchEventsMax);
 });

@@ -1,0 +1,78 @@
+/** A process beside the ledger: fills its queue and posts events over HTTP at steady rates, then tells how long each post took. */
+import { systemClock } from "@rota/engine";
+import { benchEvent, openPublisher } from "./bench-books.ts";
+
+export type HttpLoad = {
+  /** Of the queue, each second. */
+  readonly perSecond: number;
+  readonly seconds: number;
+  /** Of HTTP, each second. */
+  readonly postsPerSecond: number;
+};
+
+export type LoadSettings = HttpLoad & {
+  readonly rabbitmqUrl: string;
+  readonly url: string;
+  readonly key: string;
+  readonly tenants: readonly string[];
+};
+
+/** Milliseconds of each post, and how many of them were answered before they were posted. */
+export type LoadReport = { readonly waits: readonly number[]; readonly unposted: number };
+
+const TICK_MS = 50;
+/** Beyond all events of the queue. */
+const FIRST_POST = 1_000_000_000;
+
+const given: unknown = JSON.parse(process.argv[2] ?? "");
+if (!isSettings(given)) throw new Error("the load was not told where to");
+const [report] = await Promise.all([postSteadily(given), fillSteadily(given)]);
+process.send?.(report, () => process.disconnect());
+
+async function fillSteadily({ rabbitmqUrl, tenants, perSecond, seconds }: LoadSettings): Promise<void> {
+  const publisher = await openPublisher(rabbitmqUrl);
+  const startedMs = performance.now();
+  for (let sent = 0; sent < perSecond * seconds;) {
+    const due = Math.min(perSecond * seconds, Math.floor(((performance.now() - startedMs) / 1_000) * perSecond));
+    if (due > sent) await publisher.publish({ events: due - sent, first: sent, tenants });
+    sent = Math.max(sent, due);
+    await systemClock.wait(TICK_MS);
+  }
+  await publisher.close();
+}
+
+async function postSteadily(settings: LoadSettings): Promise<LoadReport> {
+  const { seconds, postsPerSecond } = settings;
+  const waits: number[] = [];
+  let unposted = 0;
+  const post = async (nth: number): Promise<void> => {
+    const sentMs = performance.now();
+    const status = await postEvent(settings, benchEvent(FIRST_POST + nth, false));
+    waits.push(performance.now() - sentMs);
+    if (status !== 201) unposted++;
+  };
+  const posting: Promise<void>[] = [];
+  for (let nth = 0; nth < seconds * postsPerSecond; nth++) {
+    posting.push(post(nth));
+    await systemClock.wait(1_000 / postsPerSecond);
+  }
+  await Promise.all(posting);
+  return { waits, unposted };
+}
+
+/** 201: it is posted. 202: it is stored, and its sender did not wait any longer. */
+async function postEvent({ url, key }: LoadSettings, event: object): Promise<number> {
+  const answer = await fetch(new URL("/v1/events", url), {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify(event),
+  });
+  const body = await answer.text();
+  if (answer.status !== 201 && answer.status !== 202)
+    throw new Error(`an event was answered with ${String(answer.status)}: ${body}`);
+  return answer.status;
+}
+
+function isSettings(value: unknown): value is LoadSettings {
+  return typeof value === "object" && value !== null && "rabbitmqUrl" in value && "key" in value;
+}

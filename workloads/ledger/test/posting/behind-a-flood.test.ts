@@ -1,0 +1,139 @@
+/** Story: the only event of a tenant is published behind the flood of another and does not wait for it; with ROTA_LONG=1 behind 500,000 events. */
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import {
+  createEngine,
+  openRabbitmqBroker,
+  readOutcome,
+  silentLogger,
+  sql,
+  type Database,
+  type Engine,
+  type IntakeDefinition,
+} from "@rota/engine";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ledgerIntake } from "../../src/intake/ledger-intake.ts";
+import { addBooks, openStoredBooks, plainEvent } from "./stored-books.ts";
+
+const IS_LONG = process.env["ROTA_LONG"] === "1";
+const FLOOD = IS_LONG ? 500_000 : 2_000;
+const SENT_AT_ONCE = 2_000;
+const RABBITMQ = process.env["ROTA_TEST_RABBITMQ_URL"] ?? "";
+const WAIT = { timeout: IS_LONG ? 1_200_000 : 240_000, interval: 20 };
+
+test(
+  `a tenant's only event behind ${String(FLOOD)} of another has its turn after one batch of the other at most`,
+  { timeout: 2 * WAIT.timeout },
+  async () => {
+    const database = await openStoredBooks();
+    for (const tenant of ["noisy", "quiet"]) await addBooks(database, { tenant });
+    const intake = withOwnQueue();
+    await publishFlood(await declared(database, intake));
+
+    const startedMs = performance.now();
+    const engine = await openEngine(database, intake);
+    await engine.start();
+    const seenAt = await untilStored(database);
+    await vi.waitUntil(async () => {
+      const outcome = await readOutcome(database, { tenant: "quiet", eventId: "single" });
+      return outcome?.kind === "done";
+    }, WAIT);
+    const postedMs = performance.now() - startedMs;
+
+    const [found] = await database.query(selectWaited(seenAt));
+    process.stdout.write(
+      `behind ${String(FLOOD)} events: posted ${postedMs.toFixed(0)} ms after the start and ${String(found?.waited_ms)} ms ` +
+        `after it was stored; then ${String(found?.handed_out)} of the other's were handed out before it ` +
+        `(quantum ${String(intake.batchEventsMax)}), and ${String(found?.between)} posted, with those under way\n`,
+    );
+    expect(found?.stored).toBe(FLOOD);
+    expect(found?.handed_out).toBeLessThanOrEqual(intake.batchEventsMax);
+  },
+);
+
+/** Returns when others see the event in the inbox, by the clock of the database: what stores it says an earlier time. */
+async function untilStored(database: Database): Promise<Date> {
+  let seenAt: Date | undefined;
+  await vi.waitUntil(
+    async () => {
+      const [row] = await database.query(sql<{ at: Date }>`
+        select clock_timestamp() as at from rota.inbox where tenant = 'quiet'`);
+      seenAt = row?.at;
+      return seenAt !== undefined;
+    },
+    { ...WAIT, interval: 5 },
+  );
+  assert(seenAt !== undefined);
+  return seenAt;
+}
+
+/** The ledger's intake with names of its own in the broker that tests share. */
+function withOwnQueue(): IntakeDefinition & { readonly broker: NonNullable<IntakeDefinition["broker"]> } {
+  const prefix = `flood-${randomBytes(4).toString("hex")}`;
+  assert(ledgerIntake.broker !== undefined);
+  const deadLetter = { exchange: `${prefix}.dlx`, queue: `${prefix}.dlq.queue`, routingKey: `${prefix}.dlq` };
+  const names = { exchange: `${prefix}.events`, queue: `${prefix}.queue`, deadLetter };
+  return { ...ledgerIntake, broker: { ...ledgerIntake.broker, ...names } };
+}
+
+async function openEngine(database: Database, intake: IntakeDefinition): Promise<Engine> {
+  const config = { rabbitmqUrl: RABBITMQ, relayEnabled: false };
+  const engine = await createEngine({
+    tasks: [],
+    intakes: [intake],
+    database,
+    slots: 1,
+    logger: silentLogger,
+    config,
+  });
+  onTestFinished(() => engine.stop());
+  return engine;
+}
+
+/** An engine makes the queue when it starts. Returns the name of its exchange. */
+async function declared(database: Database, intake: ReturnType<typeof withOwnQueue>): Promise<string> {
+  const engine = await openEngine(database, intake);
+  await engine.start();
+  await engine.stop();
+  return intake.broker.exchange;
+}
+
+/** Returns when the broker has confirmed all; the single event is the last. */
+async function publishFlood(exchange: string): Promise<void> {
+  const broker = await openRabbitmqBroker({ url: RABBITMQ, logger: silentLogger });
+  const publish = (tenantId: string, eventId: string) => {
+    const body = Buffer.from(JSON.stringify({ tenantId, sourceSystem: "shop", event: plainEvent(eventId, 5) }));
+    return broker.publish({ exchange, routingKey: "shop.till.sale.closed", body });
+  };
+  for (let first = 0; first < FLOOD; first += SENT_AT_ONCE)
+    await Promise.all(
+      Array.from({ length: SENT_AT_ONCE }, (_, nth) => publish("noisy", `flood-${String(first + nth)}`)),
+    );
+  await publish("quiet", "single");
+  await broker.close();
+}
+
+type Waited = { waited_ms: number; stored: number; handed_out: number; between: number };
+
+/**
+ * Returns one row. `handed_out`: events of the other in batches that were given to workers after that moment and before the
+ * single event was; `between`: those posted between that moment and its posting, which also were under way by then. Entries
+ * of a batch have one time: that of their tenant's turn.
+ */
+const selectWaited = (seenAt: Date) => sql<Waited>`
+  with own as (
+    select entry.created_at, log.entry as turn
+      from rota.fis_journal_entry as entry, rota.inbox_batches as batch, rota.dispatch_log as log
+     where entry.tenant_id = 'quiet' and batch.tenant = 'quiet' and batch.task_id = any (log.task_ids)
+     order by log.entry limit 1)
+  select greatest(0, extract(epoch from own.created_at - ${seenAt}::timestamptz) * 1000)::integer as waited_ms,
+         (select count(*) from rota.inbox where tenant = 'noisy')::integer as stored,
+         (select count(*)
+            from rota.dispatch_log as log
+            join rota.inbox_batches as batch on batch.task_id = any (log.task_ids)
+            join rota.inbox using (batch_id)
+           where log.at > ${seenAt}::timestamptz and log.entry < own.turn and inbox.tenant = 'noisy')::integer as handed_out,
+         (select count(*)
+            from rota.fis_journal_entry as other
+           where other.tenant_id = 'noisy' and other.created_at > ${seenAt}::timestamptz and other.created_at < own.created_at)::integer as between
+    from own`;
