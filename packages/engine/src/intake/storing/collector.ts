@@ -38,6 +38,7 @@ export class Collector {
   readonly #waiting: CollectedEntry[] = [];
   #bytes = 0;
   #timer: NodeJS.Timeout | undefined;
+  #collectMs = limits.COLLECT_MS;
   #failures = 0;
   #awaySinceMs: number | undefined;
   #pausing: Promise<void> | undefined;
@@ -73,7 +74,7 @@ export class Collector {
       return;
     const isFull = this.#waiting.length >= limits.COLLECTED_MAX || this.#bytes >= limits.COLLECTED_BYTES_MAX;
     if (isFull) return void this.#store();
-    this.#timer ??= setTimeout(() => void this.#store(), limits.COLLECT_MS);
+    this.#timer ??= setTimeout(() => void this.#store(), this.#collectMs);
   }
 
   async #store(): Promise<void> {
@@ -97,6 +98,7 @@ export class Collector {
       count++;
     }
     this.#bytes -= bytes;
+    this.#collectMs = count >= limits.BUSY_EVENTS ? limits.BUSY_COLLECT_MS : limits.COLLECT_MS;
     return this.#waiting.splice(0, count);
   }
 
