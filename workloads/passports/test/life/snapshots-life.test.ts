@@ -76,6 +76,7 @@ test("two facts of one type and key are not in one snapshot", async () => {
 
 test("a sealed snapshot stays: it is not sealed, built or changed again, not even in the database", async () => {
   const [fact] = await factsOf(world, await addDocument(world, { text: '{"sku":"D"}' }));
+  const [other] = await factsOf(world, await addDocument(world, { text: '{"sku":"too late"}' }));
   const factId = fact?.fact_id ?? "";
   const snapshotId = await createSnapshot(world);
   await told(200, Changed, addItems(world, snapshotId, { fact_ids: [factId] }));
@@ -89,7 +90,8 @@ test("a sealed snapshot stays: it is not sealed, built or changed again, not eve
     sql`delete from rota.passports_snapshots where snapshot_id = ${snapshotId}::uuid`,
     sql`delete from rota.passports_snapshot_items where snapshot_id = ${snapshotId}::uuid`,
     sql`insert into rota.passports_snapshot_items (tenant, snapshot_id, fact_id, fact_type, fact_key)
-        values ('default', ${snapshotId}::uuid, ${factId}::uuid, 'x', 'y')`,
+        values ('default', ${snapshotId}::uuid, ${other?.fact_id ?? ""}::uuid, 'x', 'y')`,
+    sql`update rota.passports_snapshot_items set fact_key = 'z' where snapshot_id = ${snapshotId}::uuid`,
   ];
 
   expect([again.code, more.code]).toEqual(["SNAPSHOT_SEALED", "SNAPSHOT_SEALED"]);
