@@ -1,5 +1,5 @@
-/** A process that runs tasks of passports and is killed right before or after its first transaction about them commits. */
-import { createEngine, openPostgres, silentLogger, type Database, type Transaction } from "@rota/engine";
+/** A process that runs tasks of passports and is killed right before or after its first transaction about them commits, or while it works for one. */
+import { createEngine, openPostgres, silentLogger, type Database, type Sql, type Transaction } from "@rota/engine";
 import { passports } from "../../src/workload.ts";
 
 const [url = "", schema = "", dies = "never"] = process.argv.slice(2);
@@ -17,29 +17,37 @@ process.stdout.write("ready\n");
 function mortal(real: Database): Database {
   return {
     schema: real.schema,
-    query: (statement, options) => real.query(statement, options),
+    async query(statement, options) {
+      const rows = await real.query(statement, options);
+      if (dies === "meanwhile" && isOurs(statement)) await die();
+      return rows;
+    },
     listen: (channel, listener) => real.listen(channel, listener),
     sessionAddress: () => real.sessionAddress?.(),
     poolUsage: () => real.poolUsage?.(),
     close: () => real.close(),
     async transaction(work, options) {
-      let isOurs = false;
+      let isAboutThem = false;
       const seen = (tx: Transaction): Transaction => ({
         query(statement, given) {
-          isOurs ||= statement.text.includes("rota.passports_");
+          isAboutThem ||= isOurs(statement);
           return tx.query(statement, given);
         },
         transaction: (inner) => tx.transaction((deeper) => inner(seen(deeper))),
       });
       const result = await real.transaction(async (tx) => {
         const written = await work(seen(tx));
-        if (isOurs && dies === "before") await die();
+        if (isAboutThem && dies === "before") await die();
         return written;
       }, options);
-      if (isOurs && dies === "after") await die();
+      if (isAboutThem && dies === "after") await die();
       return result;
     },
   };
+}
+
+function isOurs({ text }: Sql): boolean {
+  return text.includes("rota.passports_");
 }
 
 async function die(): Promise<never> {

@@ -19,7 +19,12 @@ export async function workAndDie({ database }: World, isDone: () => Promise<bool
   throw new Error(`not done after ${String(PROCESSES_MAX)} processes`);
 }
 
-async function untilDead(schema: string, dies: "before" | "after"): Promise<void> {
+/** Has a process begin with a task and die of it. */
+export async function dieAtWork({ database }: World): Promise<void> {
+  await untilDead(database.schema, "meanwhile");
+}
+
+async function untilDead(schema: string, dies: "before" | "after" | "meanwhile"): Promise<void> {
   const url = process.env["ROTA_TEST_POSTGRES_URL"] ?? "";
   const child = spawn(process.execPath, [SCRIPT, url, schema, dies], { stdio: ["ignore", "ignore", "pipe"] });
   const ended = once(child, "close");
