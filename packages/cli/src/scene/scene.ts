@@ -27,6 +27,7 @@ export type Scene = { stop(): Promise<void> };
 const ACTS: readonly Act[] = [electionAct, passportsAct, ledgerAct, neighbourAct];
 const AGAIN_MS = 2_000;
 const AGAIN_MS_MAX = 60_000;
+const QUIET_TRIES = 3;
 
 export function startScene(parts: SceneParts): Scene {
   const stop = new AbortController();
@@ -57,13 +58,15 @@ async function play({ engine, screen, logger, ...given }: SceneParts, signal: Ab
 
 /** An act can be played again from wherever it was: so does what hindered it pass, or somebody reads why it does not. */
 async function persist(stage: Stage, logger: Logger, act: Act): Promise<string> {
-  for (let waitMs = AGAIN_MS; ; waitMs = Math.min(AGAIN_MS_MAX, 2 * waitMs)) {
+  for (let tries = 1; ; tries++) {
     try {
       return await act.play(stage);
     } catch (error) {
       stage.signal.throwIfAborted();
-      logger.error({ act: act.name, reason: reasonOf(error) }, "an act of the scene was hindered, and is tried again");
-      await wait(waitMs, undefined, { signal: stage.signal });
+      const told = { act: act.name, reason: reasonOf(error) };
+      // A machine that is busy hinders once or twice; what lasts is for people to read.
+      logger[tries > QUIET_TRIES ? "error" : "warn"](told, "an act of the scene was hindered, and is tried again");
+      await wait(Math.min(AGAIN_MS_MAX, AGAIN_MS * tries), undefined, { signal: stage.signal });
     }
   }
 }
