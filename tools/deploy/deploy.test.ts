@@ -100,14 +100,15 @@ test("RabbitMQ has the settings of the source", () => {
     expect(lines).toContain(line);
 });
 
-test("the image is built of every package, and runs as nobody in particular", () => {
+test("the image is built of every package and workload, and runs as nobody in particular", () => {
   const dockerfile = read("deploy/Dockerfile");
-  const packages = readdirSync(new URL("packages/", ROOT));
 
-  for (const name of packages) {
-    expect(dockerfile).toContain(`COPY packages/${name}/package.json packages/${name}/`);
-    expect(dockerfile).toContain(`--workspace packages/${name}`);
+  for (const folder of ["packages", "workloads"]) {
+    for (const name of readdirSync(new URL(`${folder}/`, ROOT)))
+      expect(dockerfile).toContain(`COPY ${folder}/${name}/package.json ${folder}/${name}/`);
+    expect(dockerfile).toContain(`/build/${folder} ./${folder}`);
   }
+  expect(dockerfile).toContain("RUN npx tsx tools/build.ts");
   expect(
     dockerfile
       .trimEnd()
