@@ -24,8 +24,11 @@ function withPassword(
   if (password === undefined) return { url: text };
   if (text === undefined) return { url: text, problem: invalid(`${passwordName} is set but ${urlName} is not`) };
   const url = new URL(text);
-  if (url.password !== "") return { url: text, problem: invalid(`${passwordName} is set and ${urlName} has one too`) };
+  const { password: own, href: before } = url;
   url.password = encodeURIComponent(password);
+  // The same one is no second one: what was read once is given to an engine that reads the environment again.
+  if (own !== "" && url.href !== before)
+    return { url: text, problem: invalid(`${passwordName} is set and ${urlName} has one too`) };
   if (url.password !== "") return { url: url.href };
   return { url: text, problem: invalid(`${passwordName} needs a host in ${urlName}`) };
 }

@@ -223,6 +223,12 @@ describe("passwords apart from their URLs", () => {
     );
   });
 
+  test("stay what they are when a configuration that was read is read again", () => {
+    const { config } = read({ flags: { redisPassword: "a/b: c@d'", redisUrl: "redis://cache:1/2" } });
+
+    expect(read({ flags: config }).config.redisUrl).toBe(config.redisUrl);
+  });
+
   test("with half a character are refused", () => {
     const { message } = refusal({ fileText: `{"redisUrl": "redis://c", "redisPassword": "\\ud800"}` });
 
