@@ -33,10 +33,3 @@ export function readRejected(database: Database): Promise<readonly RejectedRow[]
   return database.query(sql<RejectedRow>`
     select event_id, code, reason from rota.rejected_events where state = 'OPEN' order by rejected_id`);
 }
-
-/** Waits until no batch is without an outcome. */
-export async function hasWaiting(database: Database): Promise<boolean> {
-  const rows = await database.query(sql`
-    select 1 from rota.inbox_batches left join rota.inbox_results using (batch_id) where settled_at is null limit 1`);
-  return rows.length > 0;
-}
