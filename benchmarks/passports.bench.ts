@@ -24,8 +24,8 @@ const WARM_UP = Number(argument("warm-up") ?? (isQuick ? 1 : 400));
 const CALLERS = Number(argument("callers") ?? 16);
 /** Those who hand in batches wait while so many batteries are on their way: nothing may pile up. */
 const UNDER_WAY_MAX = 400;
-/** Of parts of batches a few at once keep two cores busy; single passports wait for each other more. */
-const SLOTS = { singles: 16, batches: 8 };
+/** Of parts of batches a few more than cores keep two cores busy; single passports wait for each other more. */
+const SLOTS = { singles: 16, batches: 12 };
 const POOL_SIZE = 8;
 
 const COMPILE = "compile, one core";
