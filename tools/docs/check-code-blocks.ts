@@ -1,7 +1,8 @@
-/** TypeScript in the pages compiles as a user's would; a block marked `ts no-check` is left alone. */
+/** TypeScript in the pages compiles as a user's would; a block marked `ts not-checked="…"` is left alone. */
 import { join } from "node:path";
 import ts from "typescript";
 import type { Violation } from "../tidy/violation.ts";
+import { blocksIn } from "./blocks/block-use.ts";
 import type { CodeBlock, Page } from "./page.ts";
 
 type Example = { readonly page: Page; readonly block: CodeBlock };
@@ -9,7 +10,7 @@ type Example = { readonly page: Page; readonly block: CodeBlock };
 export function checkCodeBlocks(pages: readonly Page[], root: string): Violation[] {
   const examples = new Map<string, Example>();
   for (const page of pages) {
-    for (const block of page.codeBlocks.filter(({ info }) => info === "ts" || info === "typescript")) {
+    for (const { block } of blocksIn(page, "ts").filter(({ use }) => use.notChecked === undefined)) {
       examples.set(join(root, `docs-example-${String(examples.size)}.ts`), { page, block });
     }
   }

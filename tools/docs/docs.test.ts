@@ -57,7 +57,7 @@ describe("code", () => {
 
   test("that compiles, is marked or is in another language is accepted", () => {
     const good = '```ts\nimport { RotaError } from "@rota/engine";\nawait Promise.resolve(RotaError);\n```\n';
-    const marked = "```ts no-check\nconst a = ;\n```\n```sh\nnpm test\n```\n";
+    const marked = '```ts not-checked="half a line"\nconst a = ;\n```\n```sh\nnpm test\n```\n';
 
     expect(messages(checkCodeBlocks([page(good + marked)], root))).toEqual([]);
   });

@@ -1,0 +1,7 @@
+/** What the check of the blocks uses from inside packages: the table of commands, and what their tests run them with. */
+export { commandLine } from "../../../packages/cli/src/command-line.ts";
+export { allCommands } from "../../../packages/cli/src/commands/all-commands.ts";
+export { loadAllTasks, loadWorkloads, migrateAll } from "../../../packages/cli/src/workloads.ts";
+export { runHere } from "../../../packages/cli/test/run-here.ts";
+export { runRota, startRota, type Finished } from "../../../packages/cli/test/run-rota.ts";
+export { toyRecordParts } from "../../../workloads/elections/test/toy-record.ts";

@@ -1,0 +1,24 @@
+/** Tells a block that does something from one that only declares what another calls. Pure. */
+import ts from "typescript";
+
+export function isProgram(text: string): boolean {
+  const file = ts.createSourceFile("block.ts", text, ts.ScriptTarget.ES2023, false);
+  return file.statements.some((statement) => !isDeclaration(statement) || awaits(statement));
+}
+
+function isDeclaration(statement: ts.Statement): boolean {
+  return (
+    ts.isImportDeclaration(statement) ||
+    ts.isFunctionDeclaration(statement) ||
+    ts.isVariableStatement(statement) ||
+    ts.isTypeAliasDeclaration(statement) ||
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isClassDeclaration(statement)
+  );
+}
+
+/** What a function awaits, it awaits when it is called. */
+function awaits(node: ts.Node): boolean {
+  if (ts.isFunctionLike(node)) return false;
+  return ts.isAwaitExpression(node) || (ts.forEachChild(node, awaits) ?? false);
+}

@@ -1,0 +1,106 @@
+/** Runs a rota command that a page shows: here in this process, or in one of its own when it goes on until Ctrl-C. */
+import { vi } from "vitest";
+import { allCommands, commandLine, runHere, runRota, startRota, type Finished } from "../inside-packages.ts";
+
+export type RotaCall = {
+  readonly words: readonly string[];
+  readonly cwd: string;
+  /** What the shell has set. */
+  readonly env: Readonly<Record<string, string>>;
+};
+
+const UNTIL_STOPPED = ["serve", "start", "work", "dispatch", "relay", "elections crypto-service"];
+/** These take seconds: in a short run one line of each is run, the others are read as those are that are not run. */
+const COSTLY = [...UNTIL_STOPPED, "bench", "elections verify", "passports rules"];
+const isLong = process.env["ROTA_LONG"] === "1";
+const wasRun = new Set<string>();
+const ENDS_THE_PROCESS = ["help", "--help", "--version"];
+const IS_SETTING = /^(ROTA|ELECTIONS)_(?!TEST_)/;
+/** Enough to see that it measures. */
+const FEW_CHUNKS = ["--chunks", "200"];
+
+/** Exit code 0, or 1 where the command says no by it: it did what it is for. */
+export async function runRotaCall(call: RotaCall): Promise<Finished> {
+  const finished = await finish({ ...call, env: withoutDoubles(call.env) });
+  const isAnswer = finished.exitCode === 1 && specOf(call.words)?.saysNo !== undefined;
+  return isAnswer ? { ...finished, exitCode: 0 } : finished;
+}
+
+/** What a file holds is not given as a text too. */
+function withoutDoubles(env: RotaCall["env"]): RotaCall["env"] {
+  const once = Object.entries(env).filter(([name]) => env[`${name}_FILE`] === undefined);
+  if (env["ROTA_DATABASE_PASSWORD_FILE"] === undefined) return Object.fromEntries(once);
+  const url = new URL(env["ROTA_DATABASE_URL"] ?? "");
+  url.password = "";
+  return { ...Object.fromEntries(once), ROTA_DATABASE_URL: url.href };
+}
+
+function finish({ words, cwd, env }: RotaCall): Promise<Finished> {
+  const name = specOf(words)?.name ?? "";
+  if (words.some((word) => ENDS_THE_PROCESS.includes(word))) return runRota(cwd, words, env);
+  if (COSTLY.includes(name) && wasRun.has(name) && !isLong) return parseRotaCall(words);
+  wasRun.add(name);
+  if (UNTIL_STOPPED.includes(name)) return runUntilReady({ words, cwd, env });
+  return withSettings({ words: name === "bench" ? [...words, ...FEW_CHUNKS] : words, cwd, env });
+}
+
+/** Only what the command line is: names, words and flags that the table of commands knows. */
+export async function parseRotaCall(words: readonly string[]): Promise<Finished> {
+  if (words.some((word) => ENDS_THE_PROCESS.includes(word))) return { exitCode: 0, out: "", err: "" };
+  const program = commandLine(allCommands().map((spec) => ({ ...spec, run: () => Promise.resolve() })));
+  try {
+    await program.parseAsync(words, { from: "user" });
+    return { exitCode: 0, out: "", err: "" };
+  } catch (error) {
+    return { exitCode: 2, out: "", err: `${String(error)}\n` };
+  }
+}
+
+/** The longest name wins: `elections guardian` before `elections`. */
+function specOf(words: readonly string[]) {
+  const line = `${words.join(" ")} `;
+  const fitting = allCommands().filter(({ name }) => line.startsWith(`${name} `));
+  return fitting.sort((a, b) => b.name.length - a.name.length)[0];
+}
+
+async function runUntilReady({ words, cwd, env }: RotaCall): Promise<Finished> {
+  // Node 20 reads modules in TypeScript as the page about workers says.
+  const loader = words.some((word) => word.endsWith(".ts"))
+    ? { NODE_OPTIONS: `--import ${import.meta.resolve("tsx")}` }
+    : {};
+  const rota = startRota(cwd, words, { ...env, ...loader });
+  const outcome = await rota.printed("ready").catch((error: unknown) => error);
+  if (outcome === undefined) rota.process.kill("SIGINT");
+  return rota.finished;
+}
+
+/** One at a time: they share the process, its folder and its environment. */
+let before: Promise<unknown> = Promise.resolve();
+
+function withSettings({ words, cwd, env }: RotaCall): Promise<Finished> {
+  const run = async (): Promise<Finished> => {
+    const [folder, environment] = [process.cwd(), process.env];
+    const kept = Object.entries(environment).filter(([name]) => !IS_SETTING.test(name));
+    const set = Object.entries(env).filter(([name]) => IS_SETTING.test(name));
+    const written: string[] = [];
+    const spy = vi.spyOn(process.stdout, "write").mockImplementation((text, ...rest) => {
+      written.push(String(text));
+      const done = rest.find((value) => typeof value === "function");
+      done?.();
+      return true;
+    });
+    process.env = Object.fromEntries([...kept, ...set]);
+    process.chdir(cwd);
+    try {
+      const finished = await runHere(words);
+      return { ...finished, out: written.join("") + finished.out };
+    } finally {
+      process.chdir(folder);
+      process.env = environment;
+      spy.mockRestore();
+    }
+  };
+  const running = before.then(run, run);
+  before = running;
+  return running;
+}

@@ -1,0 +1,34 @@
+/** The server that a page asks: the API over the page's database, in this process, with a worker that runs its tasks. */
+import { createEngine, createKey, loadConfig, silentLogger } from "@rota/engine";
+import { createServer } from "@rota/server";
+import { loadAllTasks, loadWorkloads } from "../inside-packages.ts";
+import { countWords } from "./world.ts";
+
+export type PageServer = {
+  readonly url: string;
+  /** Of an admin of the tenant. */
+  readonly key: string;
+  close(): Promise<void>;
+};
+
+export async function openPageServer(given: {
+  readonly databaseUrl: string;
+  readonly secretsKey: string;
+  readonly tenant: string;
+}): Promise<PageServer> {
+  const { tenant, ...urls } = given;
+  const flags = { ...urls, serverPort: 0, databasePoolSize: 5 };
+  const { config } = await loadConfig({ env: {}, flags, cwd: import.meta.dirname });
+  const { tasks, intakes } = await loadAllTasks(undefined);
+  const engine = await createEngine({ tasks: [countWords, ...tasks], intakes, config, logger: silentLogger });
+  const operations = (await loadWorkloads()).flatMap((workload) => workload.operations);
+  const server = await createServer({ engine, config, logger: silentLogger, operations });
+  const { url } = await server.listen();
+  await engine.start();
+  const { key } = await createKey(engine.database, { name: "olga@example.org", roles: ["admin"], tenant });
+  const close = async () => {
+    await server.close();
+    await engine.stop();
+  };
+  return { url, key, close };
+}

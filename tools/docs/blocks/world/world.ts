@@ -1,0 +1,142 @@
+/** The databases that the pages speak of: one is filled with the tasks, locks and keys that they name, each page gets a copy. */
+import { randomBytes } from "node:crypto";
+import {
+  createDatabaseCoordinator,
+  createEngine,
+  createKey,
+  defineIntake,
+  defineTask,
+  eventRejected,
+  openPostgres,
+  PermanentError,
+  silentLogger,
+  type Database,
+  type Engine,
+} from "@rota/engine";
+import { serviceUrl } from "../../../services/service-urls.ts";
+import { migrateAll } from "../inside-packages.ts";
+import * as rows from "./world.sql.ts";
+
+const LIMITS = { poolSize: 4, statementTimeoutMs: 60_000, connectTimeoutMs: 10_000 };
+const SECRETS_KEY = randomBytes(32).toString("base64");
+const DAY_MS = 86_400_000;
+
+export type World = {
+  /** What is copied: nobody may use it while that is done. */
+  readonly filledUrl: string;
+  /** What seals secrets in every copy. */
+  readonly secretsKey: string;
+  /** A database for one page. @returns its URL. */
+  copy(): Promise<string>;
+  /** A database without anything in it. @returns its URL. */
+  empty(): Promise<string>;
+  dispose(): Promise<void>;
+};
+
+export async function openWorld(): Promise<World> {
+  const server = await openAt(serviceUrl("postgres"));
+  const made: string[] = [];
+  const make = async (template?: string): Promise<string> => {
+    const name = `docs_${randomBytes(6).toString("hex")}`;
+    await server.query(rows.createDatabase(name, template));
+    made.push(name);
+    return name;
+  };
+  const filled = await make();
+  await fill(urlOf(filled));
+  return {
+    filledUrl: urlOf(filled),
+    secretsKey: SECRETS_KEY,
+    copy: async () => urlOf(await make(filled)),
+    empty: async () => urlOf(await make()),
+    dispose: async () => {
+      for (const name of made) await server.query(rows.dropDatabase(name));
+      await server.close();
+    },
+  };
+}
+
+function openAt(url: string): Promise<Database> {
+  return openPostgres({ url, schema: "rota", ...LIMITS, logger: silentLogger });
+}
+
+function urlOf(database: string): string {
+  const url = new URL(serviceUrl("postgres"));
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** What a task of the pages counts; a page that cannot be read fails for good. */
+export const countWords = defineTask({
+  name: "demo.count-words",
+  queue: "demo",
+  split: (input: { pages: string[] }) => input.pages,
+  run: (page) => {
+    if (page === "unreadable") throw new PermanentError("nobody listens", { code: "ECONNREFUSED" });
+    return page.split(/\s+/).length;
+  },
+  finish: (counts) => counts.reduce((sum, count) => sum + count, 0),
+});
+const tally = (queue: string) =>
+  defineTask({ name: `demo.${queue}`, queue, split: (input: { ballots: number[] }) => input.ballots, run: () => null });
+const [tallyCreation, tallies] = [tally("tally"), tally("tallies")];
+const orders = defineIntake({
+  name: "shop.orders",
+  handle: async (events) => events.map(() => eventRejected("NOTHING_TO_BOOK", "the total is zero")),
+});
+
+async function fill(url: string): Promise<void> {
+  const database = await openAt(url);
+  await migrateAll(database);
+  await database.query(rows.createOwnTables());
+  await database.query(rows.beginAtShownNumbers());
+  const engine = await createEngine({
+    tasks: [countWords, tallyCreation, tallies],
+    intakes: [orders],
+    webhooks: true,
+    database,
+    config: { secretsKey: SECRETS_KEY },
+    logger: silentLogger,
+  });
+  await engine.start();
+  await runTasks(engine);
+  await showWhatIsNamed(engine);
+  await engine.stop();
+  await database.close();
+}
+
+/** Task 17 is the one that the pages look at: its third and its fourth chunk failed for good. 18 and 19 wait. */
+async function runTasks(engine: Engine): Promise<void> {
+  const ballots = { ballots: [1, 2, 3] };
+  const keyed = { tenant: "ann", taskKey: "tally_e42_1700000000000" };
+  const first = [
+    await engine.submit(tallyCreation, ballots, keyed),
+    await engine.submit(tallies, ballots, { tenant: "ann" }),
+  ];
+  const books = { tenant: "ann", group: "books" };
+  const others = [];
+  while (others.length < 14) others.push(await engine.submit(countWords, { pages: ["to be"] }, books));
+  const task17 = await engine.submit(countWords, { pages: ["a", "b", "unreadable", "unreadable"] }, { tenant: "ann" });
+  if (task17.taskId !== 17n) throw new Error(`the pages speak of task 17, and it is ${String(task17.taskId)}`);
+  const tomorrow = { tenant: "ann", dueAt: new Date(Date.now() + DAY_MS) };
+  await engine.submit(countWords, { pages: ["to be"] }, tomorrow);
+  await engine.submit(countWords, { pages: ["or not"] }, tomorrow);
+  await Promise.all([...first, ...others].map((task) => task.result()));
+  await task17.result().catch(() => undefined);
+}
+
+async function showWhatIsNamed(engine: Engine): Promise<void> {
+  const { database, webhooks } = engine;
+  await engine.receive(orders, { tenant: "ann", eventId: "order-16", payload: { total: 0 } });
+  const { locks } = createDatabaseCoordinator({ database, logger: silentLogger });
+  await locks.acquire({ key: "lock:tally:election:42", holder: "ann", operation: "TALLY_CREATION", ttlMs: DAY_MS });
+  await createKey(database, { name: "old@example.org", roles: ["viewer"] });
+  await database.query(rows.showKey({ name: "old@example.org", keyId: "k3v9x2" }));
+  const { endpointId } = await webhooks.endpoints.create({
+    tenant: "ann",
+    url: "https://hooks.example.com/rota",
+    eventTypes: ["passport.*"],
+    actor: "olga",
+  });
+  await database.query(rows.showEndpoint({ endpointId, shownId: "0e6c1b1e-5f4b-4f0a-9d34-0f3a1a9a2c11" }));
+}
