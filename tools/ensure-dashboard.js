@@ -5,7 +5,13 @@ import { root } from "./ensure-installed.js";
 
 const BUILT = `${root}packages/dashboard/dist/index.html`;
 /** What the pages are made of. */
-const SOURCES = ["packages/dashboard", "packages/client/src", "workloads/elections/src"];
+const SOURCES = [
+  "packages/dashboard",
+  "packages/client/src",
+  "packages/proofs/src",
+  "workloads/elections/src",
+  "workloads/passports/src",
+];
 const LEFT_OUT = new Set(["node_modules", "dist", "test"]);
 
 /** The server runs without them too, and says how to build them: a failure is told and is not the end. */

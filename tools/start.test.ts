@@ -11,7 +11,7 @@ const START = fileURLToPath(new URL("./start.js", import.meta.url));
 type Started = {
   readonly npm: ChildProcess;
   readonly data: string;
-  readonly out: string;
+  readonly out: () => string;
   readonly exitCode: Promise<number | null>;
 };
 
@@ -33,7 +33,7 @@ async function startNpm(): Promise<Started> {
     });
     npm.on("exit", () => reject(new Error(`it ended: ${out}`)));
   });
-  return { npm, data, out, exitCode };
+  return { npm, data, out: () => out, exitCode };
 }
 
 /** The file is there as long as the bundled server runs. */
@@ -46,7 +46,8 @@ test("npm start prints a link, and a Ctrl-C that comes more than once stops ever
   npm.kill("SIGINT"); // as npm does, once more
 
   expect(await exitCode).toBe(0);
-  expect(out).toMatch(/open http:\/\/127\.0\.0\.1:\d+\/sign-in#token=rota_\S+\n/);
+  expect(out()).toMatch(/open http:\/\/127\.0\.0\.1:\d+\/sign-in#token=rota_\S+\n/);
+  expect(out()).toMatch(/\nstopping; Ctrl-C once more stops at once\n[^]*stopped; the next start goes on from here\n$/);
   expect(await isRunning(data)).toBe(false);
 });
 

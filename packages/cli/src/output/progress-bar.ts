@@ -31,8 +31,8 @@ export function createProgressBar(label: string, screen: Screen = process.stderr
 const DEFAULT_COLUMNS = 80;
 
 /** `[#########---------------]  37 %`; nothing to do is done. */
-export function barOf(done: number, total: number): string {
+export function barOf(done: number, total: number, width = WIDTH): string {
   const share = total <= 0 ? 1 : Math.min(1, Math.max(0, done / total));
-  const filled = Math.floor(share * WIDTH);
-  return `[${"#".repeat(filled)}${"-".repeat(WIDTH - filled)}] ${String(Math.floor(share * 100)).padStart(3)} %`;
+  const filled = Math.floor(share * width);
+  return `[${"#".repeat(filled)}${"-".repeat(width - filled)}] ${String(Math.floor(share * 100)).padStart(3)} %`;
 }

@@ -34,10 +34,34 @@ test("on a terminal bars are drawn over, and a line that stays takes the place o
   screen.show({ act: "ledger", step: "posting", done: 1, total: 4, unit: "events" });
   screen.say("election", "record verified");
 
-  const bar = `  ledger     [######------------------]  25 %  posting: 1 of 4 events\n`;
-  expect(paper.written[0]).toBe("  election   [############------------]  50 %  voting: 4 of 8 ballots\n");
+  const bar = `  ledger     [####------------]  25 %  posting: 1 of 4 events\n`;
+  expect(paper.written[0]).toBe("  election   [########--------]  50 %  voting: 4 of 8 ballots\n");
   expect(paper.written[1]).toBe(`\u001b[1A\u001b[0J${paper.written[0] ?? ""}${bar}`);
   expect(paper.written[2]).toBe(`\u001b[2A\u001b[0J  election   record verified\n${bar}`);
+});
+
+test("a line that is longer than the terminal is wide is broken between words", () => {
+  const paper = { ...createPaper(true), columns: 40 };
+
+  createSceneScreen({ screen: paper, isJson: false }).say("ledger", "chain verified: 12 entries, every hash as it is");
+
+  expect(paper.written).toEqual([
+    "  ledger     chain verified: 12\n             entries, every hash as it\n             is\n",
+  ]);
+});
+
+test("no bar is wider than the terminal", () => {
+  const paper = createPaper(true);
+
+  createSceneScreen({ screen: paper, isJson: false }).show({
+    act: "election",
+    step: "verifying the record",
+    done: 2_000,
+    total: 2_000,
+    unit: "ballots of all the voters there are",
+  });
+
+  expect(paper.written[0]).toHaveLength(80);
 });
 
 test("with json each line is an object", () => {

@@ -17,6 +17,9 @@ export type ScreenOptions = {
 
 const REDRAW_MS = 100;
 const NAME_WIDTH = 11;
+const INDENT = NAME_WIDTH + 2;
+const WIDE = 100;
+const [NARROW_BAR, WIDE_BAR] = [16, 24];
 const DEFAULT_COLUMNS = 80;
 const QUARTERS = 4;
 
@@ -32,7 +35,7 @@ function barsOn(screen: Screen): SceneScreen {
   const width = () => (screen.columns ?? DEFAULT_COLUMNS) - 1;
   const above = () => (drawn === 0 ? "" : `\u001b[${String(drawn)}A\u001b[0J`);
   const draw = (line = "") => {
-    const bars = [...shown.values()].map((each) => `${lineOf(each.act, barText(each)).slice(0, width())}\n`);
+    const bars = [...shown.values()].map((each) => `${lineOf(each.act, barText(each, width())).slice(0, width())}\n`);
     screen.write(`${above()}${line}${bars.join("")}`);
     drawn = bars.length;
     drawnMs = performance.now();
@@ -45,7 +48,7 @@ function barsOn(screen: Screen): SceneScreen {
     },
     say(act, text) {
       shown.delete(act); // what is over needs no bar
-      draw(`${lineOf(act, text)}\n`);
+      draw(`${linesOf(act, text, width()).join("\n")}\n`);
     },
   };
 }
@@ -68,8 +71,21 @@ function lineOf(act: string, text: string): string {
   return `  ${act.padEnd(NAME_WIDTH)}${text}`;
 }
 
-function barText(progress: Progress): string {
-  return `${barOf(progress.done, progress.total)}  ${stepText(progress)}`;
+/** Broken between words where a terminal would break it anywhere. */
+function linesOf(act: string, text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && INDENT + longer.length > width) lines.push(line);
+    line = INDENT + longer.length > width ? word : longer;
+  }
+  return [...lines, line].map((each, index) => lineOf(index === 0 ? act : "", each));
+}
+
+function barText(progress: Progress, width: number): string {
+  const bar = barOf(progress.done, progress.total, width < WIDE ? NARROW_BAR : WIDE_BAR);
+  return `${bar}  ${stepText(progress)}`;
 }
 
 /** `voting: 500 of 2,000 ballots`. */

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import { createFleetSeed } from "@rota/elections";
 import type { ConfigReading } from "@rota/engine";
-import { keepSecret } from "./secret-files.ts";
+import { keepSecret } from "./secrets/secret-files.ts";
 
 export type SceneSettings = { readonly reading: ConfigReading; readonly folder: string };
 

@@ -1,5 +1,4 @@
 /** Plays the scene: all acts at once beside real use, each to its verification, then a trickle until it is stopped. */
-import { setTimeout as wait } from "node:timers/promises";
 import type { Engine, Logger } from "@rota/engine";
 import { electionAct } from "./election/election-act.ts";
 import { ledgerAct } from "./ledger/ledger-act.ts";
@@ -8,9 +7,10 @@ import { passportsAct } from "./passports/passports-act.ts";
 import type { WebhookReceiver } from "./passports/webhook-receiver.ts";
 import type { ScenePlan } from "./plan.ts";
 import { replayAudit } from "./replay-audit.ts";
-import { drawSceneKeys } from "./scene-keys.ts";
+import { drawSceneKeys } from "./secrets/scene-keys.ts";
 import type { SceneScreen } from "./scene-screen.ts";
-import type { Act, Stage } from "./stage.ts";
+import { shareStop } from "./share-stop.ts";
+import { pause, type Act, type Stage, type Verdict } from "./stage.ts";
 
 export type SceneParts = {
   readonly engine: Engine;
@@ -28,6 +28,8 @@ const ACTS: readonly Act[] = [electionAct, passportsAct, ledgerAct, neighbourAct
 const AGAIN_MS = 2_000;
 const AGAIN_MS_MAX = 60_000;
 const QUIET_TRIES = 3;
+const ALL_RIGHT = "all of it is verified; a little work goes on, and the next start looks again";
+const NOT_RIGHT = "NOT all of it could be verified (above); a little work goes on";
 
 export function startScene(parts: SceneParts): Scene {
   const stop = new AbortController();
@@ -44,12 +46,23 @@ export function startScene(parts: SceneParts): Scene {
 }
 
 async function play({ engine, screen, logger, ...given }: SceneParts, signal: AbortSignal): Promise<void> {
-  const keys = await drawSceneKeys({ database: engine.database, url: given.url, signal });
-  const stage: Stage = { ...given, clientOf: keys.clientOf, show: (progress) => screen.show(progress), signal };
+  const stoppable = shareStop(signal);
+  const keys = await drawSceneKeys({ database: engine.database, url: given.url, stoppable });
+  const stage: Stage = {
+    ...given,
+    clientOf: keys.clientOf,
+    show: (progress) => screen.show(progress),
+    signal,
+    stoppable,
+  };
   try {
-    await Promise.all(ACTS.map(async (act) => screen.say(act.name, await persist(stage, logger, act))));
-    for (const line of await replayAudit(engine.database)) screen.say("audit", line);
-    screen.say("scene", "all of it is verified; a little work goes on, and the next start looks again");
+    const say = (act: string, verdict: Verdict) => {
+      screen.say(act, verdict.text);
+      return verdict.isRight;
+    };
+    const acts = await Promise.all(ACTS.map(async (act) => say(act.name, await persist(stage, logger, act))));
+    const audits = (await replayAudit(engine.database)).map((verdict) => say("audit", verdict));
+    screen.say("scene", [...acts, ...audits].every(Boolean) ? ALL_RIGHT : NOT_RIGHT);
     await Promise.all(ACTS.map((act) => trickle(stage, logger, act)));
   } finally {
     await keys.revoke();
@@ -57,7 +70,7 @@ async function play({ engine, screen, logger, ...given }: SceneParts, signal: Ab
 }
 
 /** An act can be played again from wherever it was: so does what hindered it pass, or somebody reads why it does not. */
-async function persist(stage: Stage, logger: Logger, act: Act): Promise<string> {
+async function persist(stage: Stage, logger: Logger, act: Act): Promise<Verdict> {
   for (let tries = 1; ; tries++) {
     try {
       return await act.play(stage);
@@ -66,7 +79,7 @@ async function persist(stage: Stage, logger: Logger, act: Act): Promise<string> 
       const told = { act: act.name, reason: reasonOf(error) };
       // A machine that is busy hinders once or twice; what lasts is for people to read.
       logger[tries > QUIET_TRIES ? "error" : "warn"](told, "an act of the scene was hindered, and is tried again");
-      await wait(Math.min(AGAIN_MS_MAX, AGAIN_MS * tries), undefined, { signal: stage.signal });
+      await pause(stage, Math.min(AGAIN_MS_MAX, AGAIN_MS * tries));
     }
   }
 }
@@ -74,7 +87,7 @@ async function persist(stage: Stage, logger: Logger, act: Act): Promise<string> 
 async function trickle(stage: Stage, logger: Logger, { name, after }: Act): Promise<void> {
   if (after === undefined) return;
   for (;;) {
-    await wait(after.everyMs, undefined, { signal: stage.signal });
+    await pause(stage, after.everyMs);
     await after.go(stage).catch((error: unknown) => {
       stage.signal.throwIfAborted();
       logger.warn({ act: name, reason: reasonOf(error) }, "a piece of the scene's trickle failed");

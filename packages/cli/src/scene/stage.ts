@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isRotaProblem, type RotaClient } from "@rota/client";
 import type { WebhookReceiver } from "./passports/webhook-receiver.ts";
 import type { ScenePlan } from "./plan.ts";
+import type { Stoppable } from "./share-stop.ts";
 
 export type Stage = {
   readonly plan: ScenePlan;
@@ -16,6 +17,8 @@ export type Stage = {
   readonly show: (progress: Progress) => void;
   /** Aborts when the scene has to end. */
   readonly signal: AbortSignal;
+  /** Runs what has to end then too: whoever waits does it with a signal from here. */
+  readonly stoppable: Stoppable;
 };
 
 export type Progress = {
@@ -28,34 +31,46 @@ export type Progress = {
   readonly unit: string;
 };
 
+/** What a verification has found. */
+export type Verdict = { readonly isRight: boolean; readonly text: string };
+
 export type Act = {
   readonly name: string;
   /** Goes on where it was, however far that is, and returns what was verified in the end. */
-  play(stage: Stage): Promise<string>;
+  play(stage: Stage): Promise<Verdict>;
   /** A small piece of work, once in a while after the act, so that there is something to look at. */
   readonly after?: { readonly everyMs: number; go(stage: Stage): Promise<void> };
 };
 
 const LOOK_AGAIN_MS = 200;
 
+export function pause({ stoppable }: Pick<Stage, "stoppable">, ms: number): Promise<void> {
+  return stoppable((signal) => wait(ms, undefined, { signal }));
+}
+
 /** Returns what `look` finds as soon as it finds something. */
 export async function until<Found>(
-  { signal }: Pick<Stage, "signal">,
+  stage: Pick<Stage, "stoppable">,
   look: () => Promise<Found | undefined>,
 ): Promise<Found> {
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
-    await wait(LOOK_AGAIN_MS, undefined, { signal });
+    await pause(stage, LOOK_AGAIN_MS);
   }
 }
 
 /** Whoever stops the scene does not wait for something long that has begun: its outcome is of no use then. */
-export function unlessStopped<Result>({ signal }: Pick<Stage, "signal">, running: Promise<Result>): Promise<Result> {
-  const stopped = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(new Error("the scene was stopped")), { once: true });
+export function unlessStopped<Result>(
+  { stoppable }: Pick<Stage, "stoppable">,
+  running: Promise<Result>,
+): Promise<Result> {
+  return stoppable((signal) => {
+    const stopped = new Promise<never>((_, reject) => {
+      signal.addEventListener("abort", () => reject(new Error("the scene was stopped")));
+    });
+    return Promise.race([running, stopped]);
   });
-  return Promise.race([running, stopped]);
 }
 
 /** Does one after the other, `width` of them at once. The first that fails ends it. */

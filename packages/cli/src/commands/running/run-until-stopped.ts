@@ -35,3 +35,21 @@ export function sayReady({ flags }: CommandContext, facts: object, lines: readon
   if (flags["json"] === true) console.log(JSON.stringify({ state: "ready", ...facts }));
   else for (const line of [...lines, "ready; Ctrl-C stops it"]) console.log(line);
 }
+
+/**
+ * Says that Ctrl-C was heard and when everything has stopped, where the log is silent about it. To be called before
+ * anything else is registered with the shutdown: the last to stop is what was registered first.
+ */
+export function tellStop(shutdown: Shutdown, say: (line: string) => void = console.log): { ready(): void } {
+  let isReady = false;
+  shutdown.onStop("terminal", () => {
+    if (isReady) say("stopped; the next start goes on from here");
+  });
+  return {
+    ready() {
+      isReady = true;
+      // Terminals write ^C into the line in which the cursor is.
+      shutdown.signal.addEventListener("abort", () => say("\nstopping; Ctrl-C once more stops at once"));
+    },
+  };
+}

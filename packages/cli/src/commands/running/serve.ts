@@ -10,7 +10,7 @@ import { prepareScene } from "../../scene/prepare-scene.ts";
 import { loadAllTasks, loadWorkloads, workloadMigrations } from "../../workloads.ts";
 import { dashboardFolder } from "./dashboard-folder.ts";
 import { greet } from "./greet.ts";
-import { runUntilStopped, sayReady } from "./run-until-stopped.ts";
+import { runUntilStopped, sayReady, tellStop } from "./run-until-stopped.ts";
 
 export const serveCommand: CommandSpec = {
   name: "serve",
@@ -32,10 +32,14 @@ export const serveCommand: CommandSpec = {
   run: serve,
 };
 
+/** Tasks whose names are told at the start. */
+const NAMED = 5;
+
 async function serve(given: CommandContext): Promise<void> {
   const played = whatIsPlayed(given);
   const calm = { ...given, logger: calmLogger(given, played.isDemo || played.isScene) };
   await runUntilStopped(calm, async (shutdown) => {
+    const told = calm.logger === given.logger || isGiven(given, "json") ? undefined : tellStop(shutdown);
     const scene = played.isScene ? await prepareScene(calm, shutdown) : undefined;
     const context = scene?.context ?? calm;
     const engine = await openEngine(context, played.isDemo);
@@ -57,6 +61,7 @@ async function serve(given: CommandContext): Promise<void> {
         ? ["sign in with a key (rota keys create) or a link (rota sign-in)"]
         : ["", `open ${link}`, ""]),
     ]);
+    told?.ready();
     scene?.begin({ engine, url });
   });
 }
@@ -79,8 +84,8 @@ function whatIsPlayed(context: CommandContext): Played {
 
 function playedLines({ isDemo, isScene }: Played): string[] {
   return [
-    ...(isDemo ? ["  demo       some tenants share the queue demo; npm start -- --no-demo goes without"] : []),
-    ...(isScene ? ["  scene      an election, passports, a ledger and a noisy neighbour; --empty goes without"] : []),
+    ...(isDemo ? ["  demo       some tenants share the queue demo; --no-demo goes without"] : []),
+    ...(isScene ? ["  scene      election, passports, ledger, a noisy neighbour; --empty goes without"] : []),
   ];
 }
 
@@ -153,5 +158,16 @@ async function signInLink({ database }: Engine, baseUrl: string): Promise<string
 
 function describeTasks({ flags }: CommandContext, { tasks }: Engine): string {
   if (flags["work"] === false) return "none are run here";
-  return tasks.length === 0 ? "none; give a module with --tasks" : tasks.map(({ name }) => name).join(", ");
+  if (tasks.length === 0) return "none; give a module with --tasks";
+  return tasks.length > NAMED ? countByPrefix(tasks) : tasks.map(({ name }) => name).join(", ");
+}
+
+/** `14 elections.*, 9 passports.*`: all of their names are more than a screen holds. */
+function countByPrefix(tasks: Engine["tasks"]): string {
+  const counts = new Map<string, number>();
+  for (const { name } of tasks) {
+    const prefix = name.split(".")[0] ?? name;
+    counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+  }
+  return [...counts].map(([prefix, count]) => `${String(count)} ${prefix}.*`).join(", ");
 }

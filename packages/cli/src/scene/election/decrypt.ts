@@ -1,9 +1,18 @@
 /** Decryption: three guardians hand their sealed keys to the workers, two are declared missing and compensated, then all is combined. */
 import { answerOf, type RotaClient } from "@rota/client";
 import { TENANTS } from "../plan.ts";
-import { readSecret } from "../secret-files.ts";
+import { readSecret } from "../secrets/secret-files.ts";
 import { unlessDone, type Stage } from "../stage.ts";
-import { GUARDIANS, QUORUM, sealedFile } from "./hold-ceremony.ts";
+import { QUORUM, sealedFile } from "./hold-ceremony.ts";
+
+type Board = {
+  readonly slices: number;
+  readonly guardians: readonly {
+    readonly state: string;
+    readonly ownSlices: number;
+    readonly compensatedFor: readonly { readonly slices: number }[];
+  }[];
+};
 
 /** Looks once, and does what can be done now. */
 export async function decrypt(stage: Stage, electionId: string): Promise<void> {
@@ -13,7 +22,7 @@ export async function decrypt(stage: Stage, electionId: string): Promise<void> {
   const waiting = board.guardians.filter(({ sequence, state }) => sequence <= QUORUM && state === "WAITING");
   const decrypted = board.guardians.filter(({ state }) => state === "DECRYPTED").length;
   const absent = board.guardians.filter(({ sequence, state }) => sequence > QUORUM && state !== "MISSING");
-  show(stage, decrypted, GUARDIANS.length - QUORUM - absent.length);
+  show(stage, board);
   if (waiting.length > 0) await hand(stage, client, { electionId, sequences: waiting.map(({ sequence }) => sequence) });
   else if (decrypted >= QUORUM && absent.length > 0) {
     const guardians = absent.map(({ sequence }) => sequence);
@@ -22,9 +31,14 @@ export async function decrypt(stage: Stage, electionId: string): Promise<void> {
     await unlessDone(client.POST("/v1/elections/{electionId}/combine", { params, body: {} }));
 }
 
-function show(stage: Stage, decrypted: number, missing: number): void {
-  const step = missing === 0 ? "decryption" : `decryption, ${String(missing)} missing guardians compensated`;
-  stage.show({ act: "election", step, done: decrypted, total: QUORUM, unit: "guardians" });
+/** Each guardian who is there gives a share of every slice, and then one for each who is missing. */
+function show(stage: Stage, { slices, guardians }: Board): void {
+  const missing = guardians.filter(({ state }) => state === "MISSING").length;
+  const own = guardians.map(({ ownSlices }) => ownSlices);
+  const compensated = guardians.flatMap(({ compensatedFor }) => compensatedFor.map((one) => one.slices));
+  const [step, given, each] = missing === 0 ? ["decryption", own, 1] : ["compensation", compensated, missing];
+  const done = given.reduce((sum, count) => sum + count, 0);
+  stage.show({ act: "election", step, done, total: Math.max(1, slices) * QUORUM * each, unit: "shares" });
 }
 
 type Handed = { readonly electionId: string; readonly sequences: number[] };

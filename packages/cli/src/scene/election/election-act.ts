@@ -1,11 +1,11 @@
 /** An election from its ceremony to a record that is verified: each state is gone on from, also by another process. */
 import { answerOf } from "@rota/client";
 import { TENANTS } from "../plan.ts";
-import { unlessDone, until, type Act, type Stage } from "../stage.ts";
+import { unlessDone, until, type Act, type Stage, type Verdict } from "../stage.ts";
 import { castBallots } from "./cast-ballots.ts";
 import { decrypt } from "./decrypt.ts";
 import { createElection, findElection } from "./find-election.ts";
-import { GUARDIANS, holdCeremony } from "./hold-ceremony.ts";
+import { holdCeremony } from "./hold-ceremony.ts";
 import { showPhase } from "./show-phase.ts";
 import { verifyRecord } from "./verify-record.ts";
 
@@ -18,13 +18,12 @@ export const electionAct: Act = {
 };
 
 /** Returns what was verified when there is nothing more to do. */
-async function step(stage: Stage, electionId: string): Promise<string | undefined> {
+async function step(stage: Stage, electionId: string): Promise<Verdict | undefined> {
   const client = stage.clientOf(TENANTS.election);
   const params = { path: { electionId } };
   const { election } = await answerOf(client.GET("/v1/elections/{electionId}", { params }));
   switch (election.state) {
     case "CEREMONY":
-      stage.show({ act: "election", step: "key ceremony", done: 0, total: GUARDIANS.length, unit: "guardians" });
       await holdCeremony(stage, electionId);
       return undefined;
     case "READY":

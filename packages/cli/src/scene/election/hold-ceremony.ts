@@ -12,12 +12,13 @@ import {
 } from "@rota/elections";
 import { nativeExponentiation } from "@rota/elections/node";
 import { TENANTS } from "../plan.ts";
-import { replaceSecret } from "../secret-files.ts";
+import { replaceSecret } from "../secrets/secret-files.ts";
 import type { Stage } from "../stage.ts";
 
 export const GUARDIANS = ["Gina", "Hugo", "Ida", "Jon", "Kim"];
 /** The first ones decrypt, the others are missing when it comes to that. */
 export const QUORUM = 3;
+const ROUNDS = 3;
 
 export const sceneGroup = createGroup(TOY_GROUP_256, { exponentiation: nativeExponentiation() });
 
@@ -29,6 +30,7 @@ type Guardian = { readonly keys: GuardianKeys; readonly home: ReturnType<typeof 
 
 /** Keys are nowhere but here until they are sealed: a ceremony that was cut off is held anew. */
 export async function holdCeremony(stage: Stage, electionId: string): Promise<void> {
+  showCeremony(stage, 0);
   const client = stage.clientOf(TENANTS.election);
   const params = { path: { electionId } };
   const { round, guardians } = await answerOf(client.GET("/v1/elections/{electionId}/ceremony", { params }));
@@ -39,7 +41,7 @@ export async function holdCeremony(stage: Stage, electionId: string): Promise<vo
   await keepRoll(stage, electionId);
   const present = await invite(stage, electionId);
   await sealKeys(stage, electionId, present);
-  await exchange(present);
+  await exchange(stage, present);
 }
 
 async function keepRoll({ clientOf, plan }: Stage, electionId: string): Promise<void> {
@@ -77,12 +79,19 @@ async function sealKeys(
 }
 
 /** Three rounds: public keys, sealed backups for each other, and whether these can be used. */
-async function exchange(guardians: readonly Guardian[]): Promise<void> {
-  for (const { home, keys } of guardians) await home.publishKeys(keys.public);
+async function exchange(stage: Stage, guardians: readonly Guardian[]): Promise<void> {
+  let done = 0;
+  const isSent = () => showCeremony(stage, ++done);
+  for (const { home, keys } of guardians) await home.publishKeys(keys.public).then(isSent);
   for (const { home, keys } of guardians)
-    await home.sendBackups(prepareBackups(sceneGroup, { keys, guardians: await home.guardians() }));
+    await home.sendBackups(prepareBackups(sceneGroup, { keys, guardians: await home.guardians() })).then(isSent);
   for (const { home, keys } of guardians) {
     const all = await home.guardians();
-    await home.judge(judgeBackups(sceneGroup, { keys, guardians: all, backups: await home.backups(all) }));
+    const judged = judgeBackups(sceneGroup, { keys, guardians: all, backups: await home.backups(all) });
+    await home.judge(judged).then(isSent);
   }
+}
+
+function showCeremony(stage: Stage, done: number): void {
+  stage.show({ act: "election", step: "key ceremony", done, total: ROUNDS * GUARDIANS.length, unit: "messages" });
 }

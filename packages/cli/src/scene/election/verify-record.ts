@@ -7,38 +7,43 @@ import { TOY_GROUP_256 } from "@rota/elections";
 import { openRecordFiles, verifyInProcesses, type RecordVerification } from "@rota/elections/node";
 import { count, nouns } from "../../output/one-line.ts";
 import { TENANTS } from "../plan.ts";
-import { unlessStopped, type Stage } from "../stage.ts";
+import { unlessStopped, type Stage, type Verdict } from "../stage.ts";
 import { CANDIDATES } from "./find-election.ts";
 
 const OK = 200;
 
 /** Undefined while the record is being written. */
-export async function verifyRecord(stage: Stage, electionId: string): Promise<string | undefined> {
-  const answer = await fetch(`${stage.url}/v1/elections/${electionId}/record`, { signal: stage.signal });
-  if (answer.status !== OK) {
-    await answer.body?.cancel();
-    return undefined;
-  }
+export async function verifyRecord(stage: Stage, electionId: string): Promise<Verdict | undefined> {
+  const record = await download(stage, electionId);
+  if (record === undefined) return undefined;
   const folder = await mkdtemp(join(tmpdir(), "rota-scene-record-"));
   try {
     const file = join(folder, "record.zip");
-    await writeFile(file, new Uint8Array(await answer.arrayBuffer()));
+    await writeFile(file, record);
     const { verdict, ballots, steps } = await unlessStopped(stage, verify(stage, file));
     const counts = await readCounts(stage, electionId);
-    return verdict === "valid"
-      ? `record verified: ${nouns(ballots, "ballot", "ballots")}, ${String(steps.length)} steps; ${counts}`
-      : `record NOT valid: rota elections verify says why`;
+    const isRight = verdict === "valid";
+    const right = `record verified: ${nouns(ballots, "ballot", "ballots")}, ${String(steps.length)} steps; ${counts}`;
+    return { isRight, text: isRight ? right : "record NOT valid: rota elections verify says why" };
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+function download({ url, stoppable }: Stage, electionId: string): Promise<Uint8Array | undefined> {
+  return stoppable(async (signal) => {
+    const answer = await fetch(`${url}/v1/elections/${electionId}/record`, { signal });
+    if (answer.status === OK) return new Uint8Array(await answer.arrayBuffer());
+    await answer.body?.cancel();
+    return undefined;
+  });
 }
 
 function verify(stage: Stage, file: string): Promise<RecordVerification> {
   return verifyInProcesses(openRecordFiles(file), {
     processes: 1,
     parameters: TOY_GROUP_256,
-    onBallots: ({ done, total }) =>
-      stage.show({ act: "election", step: "verifying the record", done, total, unit: "ballots" }),
+    onBallots: ({ done, total }) => stage.show({ act: "election", step: "verifying", done, total, unit: "ballots" }),
   });
 }
 

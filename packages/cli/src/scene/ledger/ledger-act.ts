@@ -1,9 +1,8 @@
 /** A stream of sales into a ledger, each posted once however often it is sent, and the chain of the journal verified. */
-import { setTimeout as wait } from "node:timers/promises";
 import { answerOf, type RotaClient } from "@rota/client";
 import { nouns } from "../../output/one-line.ts";
 import { TENANTS } from "../plan.ts";
-import { inParallel, unlessDone, until, type Act, type Stage } from "../stage.ts";
+import { inParallel, pause, unlessDone, until, type Act, type Stage, type Verdict } from "../stage.ts";
 import { CASH, CURRENCY, openBooks, openPeriod, SALES } from "./open-books.ts";
 
 const AT_ONCE = 4;
@@ -43,7 +42,7 @@ async function stream(stage: Stage, client: RotaClient, day: string): Promise<vo
     await sell(client, number, day);
     done++;
     show();
-    await wait(EVERY_MS * AT_ONCE, undefined, { signal: stage.signal });
+    await pause(stage, EVERY_MS * AT_ONCE);
   });
 }
 
@@ -69,12 +68,11 @@ async function countPosted(client: RotaClient): Promise<number> {
   return (await answerOf(client.GET("/v1/admin/chain/head"))).chainSeq;
 }
 
-async function verify(client: RotaClient): Promise<string> {
+async function verify(client: RotaClient): Promise<Verdict> {
   const { entries, differences, equationDeltaCents } = await answerOf(client.GET("/v1/admin/chain/verify"));
   const isRight = differences.length === 0 && equationDeltaCents === "0";
-  return isRight
-    ? `chain verified: ${nouns(entries, "entry", "entries")}, every hash, number and balance as it should be`
-    : `chain NOT valid: rota ledger verify says why`;
+  const right = `chain verified: ${nouns(entries, "entry", "entries")}, every hash, number and balance as it should be`;
+  return { isRight, text: isRight ? right : "chain NOT valid: rota ledger verify says why" };
 }
 
 function today(): string {

@@ -22,10 +22,12 @@ export const neighbourAct: Act = {
       show("flooding", asked.length);
     });
     let done = 0;
+    show("waiting", done);
     await inParallel(asked, WATCHED_AT_ONCE, async (versionId) => {
       await untilDrawn(stage, client, versionId);
-      show("waiting for its turns", ++done);
+      show("waiting", ++done);
     });
-    return `${nouns(total, "passport", "passports")} asked for at once are done; Fairness shows whose turns they took`;
+    const text = `${nouns(total, "passport", "passports")} asked for at once are done; Fairness shows whose turns they took`;
+    return { isRight: true, text };
   },
 };

@@ -1,10 +1,9 @@
 /** A stream of passports: compiled, signed, drawn, put in force, told to a webhook, and the last of them verified. */
-import { setTimeout as wait } from "node:timers/promises";
 import { answerOf, type RotaClient } from "@rota/client";
 import { readVerificationKeys, verifyDisclosed } from "@rota/passports";
 import { duration, nouns } from "../../output/one-line.ts";
 import { TENANTS } from "../plan.ts";
-import { inParallel, until, type Act, type Stage } from "../stage.ts";
+import { inParallel, pause, until, type Act, type Stage, type Verdict } from "../stage.ts";
 import { countDelivered } from "./count-delivered.ts";
 import { findEndpoint } from "./find-endpoint.ts";
 import { activate, replay, requestPassport, untilDrawn } from "./passport-life.ts";
@@ -26,8 +25,9 @@ export const passportsAct: Act = {
       show(stage, "delivering", done);
       return done >= total ? true : undefined;
     });
-    const verified = await verify(stage);
-    return `${verified}; ${nouns(total, "passport", "passports")} delivered with a right signature${tellTimes(times)}`;
+    const { isRight, text } = await verify(stage);
+    const delivered = `${nouns(total, "passport", "passports")} delivered with a right signature`;
+    return { isRight, text: `${text}; ${delivered}${tellTimes(times)}` };
   },
   after: {
     everyMs: REPLAY_EVERY_MS,
@@ -47,7 +47,7 @@ async function stream(stage: Stage, ground: Ground, endpointId: string): Promise
   let done = 0;
   await inParallel(numbers, AT_ONCE, async (number) => {
     const isNew = number > behind + AT_ONCE;
-    if (isNew) await wait(EVERY_MS * AT_ONCE, undefined, { signal: stage.signal });
+    if (isNew) await pause(stage, EVERY_MS * AT_ONCE);
     const started = performance.now();
     const versionId = await requestPassport(client, ground, `scene-${String(number)}`);
     await untilDrawn(stage, client, versionId);
@@ -70,13 +70,16 @@ function tellTimes(times: readonly number[]): string {
 }
 
 /** By what the server tells everybody: the public fields, each held against what was signed. */
-async function verify({ url, clientOf, signal }: Stage): Promise<string> {
+async function verify({ url, clientOf, stoppable }: Stage): Promise<Verdict> {
   const client = clientOf(TENANTS.passports);
   const passportVersionId = await newestVersion(client);
   const keys = await answerOf(client.GET("/v1/signing-keys", { parseAs: "text" }));
-  const answer = await fetch(`${url}/v1/verify/${passportVersionId}`, { signal });
-  const { verdict, steps } = verifyDisclosed({ answer: await answer.text() }, readVerificationKeys(String(keys)));
-  return verdict === "valid" ? `passport verified: ${String(steps.length)} steps` : "passport NOT valid";
+  const answer = await stoppable(async (signal) =>
+    (await fetch(`${url}/v1/verify/${passportVersionId}`, { signal })).text(),
+  );
+  const { verdict, steps } = verifyDisclosed({ answer }, readVerificationKeys(String(keys)));
+  const isRight = verdict === "valid";
+  return { isRight, text: isRight ? `passport verified: ${String(steps.length)} steps` : "passport NOT valid" };
 }
 
 async function newestVersion(client: RotaClient): Promise<string> {

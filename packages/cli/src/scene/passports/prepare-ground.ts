@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { answerOf, type RotaClient } from "@rota/client";
 import { sampleBatteryPass, shippedRules } from "@rota/passports/node";
-import { SCENE } from "../scene-keys.ts";
+import { SCENE } from "../secrets/scene-keys.ts";
 import { until, type Stage } from "../stage.ts";
 
 export type Ground = { readonly productId: string; readonly snapshotId: string; readonly rulesId: string };

@@ -1,7 +1,8 @@
 /** The keys that the scene asks the server with: one for each tenant, drawn at each start and revoked when it ends. */
 import { createClient, type RotaClient } from "@rota/client";
 import { createKey, listKeys, revokeKey, type Database } from "@rota/engine";
-import { TENANTS } from "./plan.ts";
+import { TENANTS } from "../plan.ts";
+import type { Stoppable } from "../share-stop.ts";
 
 export type SceneKeys = {
   readonly clientOf: (tenant: string) => RotaClient;
@@ -13,13 +14,13 @@ const KEY_HOURS = 24 * 30;
 const HOUR_MS = 3_600_000;
 const LISTED = 200;
 
-export type KeysWish = { readonly database: Database; readonly url: string; readonly signal: AbortSignal };
+export type KeysWish = { readonly database: Database; readonly url: string; readonly stoppable: Stoppable };
 
-export async function drawSceneKeys({ database, url, signal }: KeysWish): Promise<SceneKeys> {
+export async function drawSceneKeys({ database, url, stoppable }: KeysWish): Promise<SceneKeys> {
   const tenants = Object.values(TENANTS);
   await revokeAll(database, tenants); // of a scene that was killed
   const clients = new Map<string, RotaClient>();
-  const send = sendUntil(signal);
+  const send = (request: Request) => stoppable((signal) => fetch(request, { signal }));
   const expiresAt = new Date(Date.now() + KEY_HOURS * HOUR_MS);
   for (const tenant of tenants) {
     const { key } = await createKey(database, { name: SCENE, tenant, roles: ["admin"], expiresAt, actor: SCENE });
@@ -32,24 +33,6 @@ export async function drawSceneKeys({ database, url, signal }: KeysWish): Promis
       return client;
     },
     revoke: () => revokeAll(database, tenants),
-  };
-}
-
-/** Each request has a signal of its own: one that lives long would keep a listener for every request there ever was. */
-function sendUntil(signal: AbortSignal): (request: Request) => Promise<Response> {
-  const open = new Set<AbortController>();
-  signal.addEventListener("abort", () => {
-    for (const request of open) request.abort();
-  });
-  return async (request) => {
-    signal.throwIfAborted();
-    const own = new AbortController();
-    open.add(own);
-    try {
-      return await fetch(request, { signal: own.signal });
-    } finally {
-      open.delete(own);
-    }
   };
 }
 
