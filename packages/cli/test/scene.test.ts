@@ -53,3 +53,21 @@ test(
   },
   LONG_MS,
 );
+
+test.runIf(process.env["ROTA_LONG"] === "1")(
+  "a second process on the same data folder says that the scene is played, and goes on with it when the first has gone",
+  async () => {
+    const first = start(SMALL);
+    await first.printed("all of it is verified");
+    const second = start(SMALL);
+    await second.printed("plays it in the same database: it is waited for");
+
+    first.process.kill("SIGINT");
+    await first.finished;
+    await second.printed("all of it is verified");
+    second.process.kill("SIGINT");
+
+    expect((await second.finished).exitCode).toBe(0);
+  },
+  LONG_MS,
+);

@@ -115,7 +115,7 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
     return await app.listen({ host, port });
   } catch (error) {
     if (!(error instanceof Error && "code" in error && typeof error.code === "string")) throw error;
-    const message = `cannot listen at ${host} port ${String(port)} (${error.code}): choose another serverPort, or end what listens there`;
+    const message = `cannot listen at ${host} port ${String(port)} (${error.code}): choose another serverPort (--server-port 7500), or end what listens there`;
     throw new RotaError("SERVER_ADDRESS_TAKEN", message, { host, port, reason: error.code }, { cause: error });
   }
 }

@@ -1,6 +1,7 @@
 /** Plays the scene: all acts at once beside real use, each to its verification, then a trickle until it is stopped. */
 import type { Engine, Logger } from "@rota/engine";
 import { electionAct } from "./election/election-act.ts";
+import { holdScene } from "./hold-scene.ts";
 import { ledgerAct } from "./ledger/ledger-act.ts";
 import { neighbourAct } from "./passports/neighbour-act.ts";
 import { passportsAct } from "./passports/passports-act.ts";
@@ -10,7 +11,7 @@ import { replayAudit } from "./replay-audit.ts";
 import { drawSceneKeys } from "./secrets/scene-keys.ts";
 import type { SceneScreen } from "./scene-screen.ts";
 import { shareStop } from "./share-stop.ts";
-import { pause, type Act, type Stage, type Verdict } from "./stage.ts";
+import { pause, type Act, type Progress, type Stage, type Verdict } from "./stage.ts";
 
 export type SceneParts = {
   readonly engine: Engine;
@@ -33,9 +34,10 @@ const NOT_RIGHT = "NOT all of it could be verified (above); a little work goes o
 
 export function startScene(parts: SceneParts): Scene {
   const stop = new AbortController();
-  const played = play(parts, stop.signal).catch((error: unknown) => {
+  const played = playAlone(parts, stop.signal).catch((error: unknown) => {
     if (!stop.signal.aborted)
       parts.logger.error({ reason: reasonOf(error) }, "the scene has ended; everything else goes on");
+    stop.abort();
   });
   return {
     async stop() {
@@ -45,13 +47,23 @@ export function startScene(parts: SceneParts): Scene {
   };
 }
 
-async function play({ engine, screen, logger, ...given }: SceneParts, signal: AbortSignal): Promise<void> {
+function playAlone(parts: SceneParts, signal: AbortSignal): Promise<void> {
+  const { engine, screen } = parts;
   const stoppable = shareStop(signal);
+  const onWait = (holder: string) => screen.say("scene", `${holder} plays it in the same database: it is waited for`);
+  return holdScene({ locks: engine.locks, stoppable, onWait }, () => play(parts, { signal, stoppable }));
+}
+
+type Stop = Pick<Stage, "signal" | "stoppable">;
+
+async function play({ engine, screen, logger, ...given }: SceneParts, { signal, stoppable }: Stop): Promise<void> {
   const keys = await drawSceneKeys({ database: engine.database, url: given.url, stoppable });
+  // A bar that is drawn late would take the place of what was said about the stop.
+  const show = (progress: Progress) => (signal.aborted ? undefined : screen.show(progress));
   const stage: Stage = {
     ...given,
     clientOf: keys.clientOf,
-    show: (progress) => screen.show(progress),
+    show,
     signal,
     stoppable,
   };

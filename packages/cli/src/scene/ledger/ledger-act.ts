@@ -36,7 +36,7 @@ async function stream(stage: Stage, client: RotaClient, day: string): Promise<vo
   const { events: total } = stage.plan;
   let done = Math.max(0, (await countPosted(client)) - AT_ONCE);
   const numbers = Array.from({ length: Math.max(0, total - done) }, (_, index) => done + index + 1);
-  const show = () => stage.show({ act: "ledger", step: "posting", done, total, unit: "events" });
+  const show = () => stage.show({ act: "ledger", step: "posting", done: Math.min(done, total), total, unit: "events" });
   show();
   await inParallel(numbers, AT_ONCE, async (number) => {
     await sell(client, number, day);

@@ -20,10 +20,18 @@ export async function drawSceneKeys({ database, url, stoppable }: KeysWish): Pro
   const tenants = Object.values(TENANTS);
   await revokeAll(database, tenants); // of a scene that was killed
   const clients = new Map<string, RotaClient>();
+  const drawn: string[] = [];
   const send = (request: Request) => stoppable((signal) => fetch(request, { signal }));
   const expiresAt = new Date(Date.now() + KEY_HOURS * HOUR_MS);
   for (const tenant of tenants) {
-    const { key } = await createKey(database, { name: SCENE, tenant, roles: ["admin"], expiresAt, actor: SCENE });
+    const { key, keyId } = await createKey(database, {
+      name: SCENE,
+      tenant,
+      roles: ["admin"],
+      expiresAt,
+      actor: SCENE,
+    });
+    drawn.push(keyId);
     clients.set(tenant, createClient({ baseUrl: url, key, fetch: send }));
   }
   return {
@@ -32,7 +40,9 @@ export async function drawSceneKeys({ database, url, stoppable }: KeysWish): Pro
       if (client === undefined) throw new Error(`no key was drawn for ${tenant}`);
       return client;
     },
-    revoke: () => revokeAll(database, tenants),
+    async revoke() {
+      for (const keyId of drawn) await revokeKey(database, { keyId, actor: SCENE });
+    },
   };
 }
 
