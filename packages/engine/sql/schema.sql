@@ -3174,7 +3174,8 @@ begin
   end if;
 
   for v_pass in 1..c_passes loop
-    exit when v_wanted <= cardinality(v_entry.numbers);
+    exit when v_wanted <= cardinality(v_entry.numbers)
+           or not exists (select from rota.lanes where sibling_set = v_root and is_awake and start >= v_entry.clock);
     if v_queued_max is not null then v_queued := rota.queued_chunks(p_queue); end if;
     select * into v_given
       from rota.give_turns(v_root, v_entry.clock, v_wanted - cardinality(v_entry.numbers), v_entry.entry, v_now_us, v_entry.moment,

@@ -119,7 +119,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     async begin() {
       const { slots = config.workerSlots } = options;
       const onSettled = () => watch.wake();
-      work = await openWork({ ...shared, definitions, coordinator, queues, slots, sinks, onSettled });
+      // A batch of events waits for no second trip through the broker.
+      const undispatched = new Set(options.intakes?.map(({ queue }) => queue));
+      work = await openWork({ ...shared, definitions, coordinator, queues, undispatched, slots, sinks, onSettled });
       await work.start();
       await intakes.start();
     },
@@ -143,8 +145,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     codec,
     webhooks,
     ...helpOf(coordinator, computing),
-    counts: () => readCounts({ database, coordinator, webhooks, definitions: options.intakes, intakes, queues, work }),
-    status: () => readStatus({ config, database, coordinator, queues, dispatch: work?.dispatch, intakes }),
+    counts: () => readCounts({ database, coordinator, webhooks, definitions: options.intakes, intakes, work }),
+    status: () => readStatus({ config, database, coordinator, dispatch: work?.dispatch, intakes }),
     async submit(definition, input, placement) {
       life.refuseAfterStop();
       const submitted = await submitTask(database, { definition, input, options: placement, codec });

@@ -67,7 +67,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (signal.aborted || !broker.isConnected) return "idle";
     const parts = { ...options, sender, lookAt, mayResend };
     const windows = await Promise.all(queues.map((queue) => dispatchOnce(queue, parts)));
-    unstartedMax = Math.max(...windows);
+    unstartedMax = Math.max(0, ...windows);
     return "idle";
   };
   const loop = createLoop({ name: "dispatcher", intervalMs: INTERVAL_MS, logger, clock, runOnce: lookOnce });

@@ -23,7 +23,6 @@ export type StatusParts = {
   readonly config: Config;
   readonly database: Database;
   readonly coordinator: OpenedCoordinator;
-  readonly queues: readonly string[];
   readonly dispatch: Dispatch | undefined;
   readonly intakes: Pick<Intakes, "counts">;
 };
@@ -35,7 +34,6 @@ export async function readStatus({
   config,
   database,
   coordinator,
-  queues,
   dispatch,
   intakes,
 }: StatusParts): Promise<EngineStatus> {
@@ -52,7 +50,11 @@ export async function readStatus({
       ...(hasBroker ? [] : (["broker"] as const)),
       ...(hasRedis ? [] : (["redis"] as const)),
     ],
-    dispatch: dispatch && Object.fromEntries(queues.map((queue) => [queue, { ...dispatch.tickets.countsOf(queue) }])),
+    dispatch: dispatch && countsByQueue(dispatch.tickets),
     intakes: intakes.counts(),
   };
+}
+
+function countsByQueue({ queues, countsOf }: Dispatch["tickets"]) {
+  return Object.fromEntries(queues.map((queue) => [queue, { ...countsOf(queue) }]));
 }

@@ -34,6 +34,8 @@ export type WorkOptions = WithCodec & {
   readonly config: Config;
   readonly logger: Logger;
   readonly queues: readonly string[];
+  /** Those whose turns are taken from the database even where there is a broker. */
+  readonly undispatched: ReadonlySet<string>;
   readonly slots: number;
   /** Who is handed the events of the outbox, besides the broker. */
   readonly sinks: readonly EventSink[];
@@ -90,7 +92,8 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
   });
   stops.first(() => leases.close());
   const watching = { claims, onQueued: turnLog?.onQueued, wake: () => wake() };
-  const dispatch = await openDispatch({ config, database, queues, definitions, logger, ...watching }, stops);
+  const dispatched = queues.filter((queue) => !options.undispatched.has(queue));
+  const dispatch = await openDispatch({ ...options, queues: dispatched, ...watching }, stops);
   const relay = await openRelay({ config, database, logger, sinks: options.sinks }, stops);
   const worker = createWorker({
     database,

@@ -23,9 +23,11 @@ export const ANSWERS_BYTES_MAX = 8_388_608;
 export const COLLECTED_MAX = 2_000;
 export const COLLECTED_BYTES_MAX = 8_388_608;
 export const COLLECT_MS = 5;
-/** After as many were stored together more are on their way: they are waited for longer, since each batch costs a turn and a transaction. */
+/** Once as many wait, more are on their way: they are waited for longer, since each batch costs a turn and a transaction. */
 export const BUSY_EVENTS = 20;
 export const BUSY_COLLECT_MS = 40;
+/** For so long at most, what a tenant sends then waits for the end of its batch before. */
+export const OPEN_BATCH_MS = 250;
 /** While one commits the next is put together. */
 export const STORES_AT_ONCE = 2;
 export const STORE_BACKOFF: Backoff = { firstMs: 250, factor: 2, maxMs: 10 * SECOND_MS };

@@ -12,6 +12,7 @@ import { newIntakeCounts, type IntakeCounts } from "./intake-counts.ts";
 import { DEFAULT_HOLD_MS } from "./limits.ts";
 import { createEventMirror, type MirrorStore } from "./mirror/event-mirror.ts";
 import { intakeTask } from "./processing/intake-task.ts";
+import type { Batch } from "./processing/read-batch.ts";
 import type { Answer } from "./receiving/answer.ts";
 import { createOutcomeWatch } from "./receiving/outcome-watch.ts";
 import { receiveEvent, type ReceiveOptions } from "./receiving/receive-event.ts";
@@ -69,13 +70,22 @@ export function openIntakes(options: IntakesOptions): Intakes {
     logger,
     clock,
     holdMs,
+    untilHandled: async (event, waitMs) =>
+      void (await watch.wait(event, { waitMs, isNew: true, isBlind: true }).catch(() => undefined)),
     onGivenBack: () => void change(stopConsuming),
     onBack: () => void change(startConsuming),
   });
+  const onSettled = ({ tenant, entries }: Batch): void =>
+    watch.settled(tenant, () => [...entries.values()].map(([, , eventId]) => eventId));
 
   return {
     tasks: intakes.map((intake) =>
-      intakeTask(intake, { database, counts: countsOf(intake), mirror, onSettled: () => watch.wake() }),
+      intakeTask(intake, {
+        database,
+        counts: countsOf(intake),
+        mirror,
+        onSettled,
+      }),
     ),
     hasQueues: intakes.some(({ broker: names }) => names !== undefined),
     receive: async (intake, event, receiveOptions = {}) =>

@@ -13,44 +13,84 @@ export type ClaimOptions = {
   readonly slots: number;
   readonly runner: { free(): number };
   /** Undefined: turns of these queues are given to no broker that is known here. */
-  readonly tickets: { readonly isReceiving: boolean } | undefined;
+  readonly tickets: Tickets | undefined;
   /** Counts claims, if anybody wants to know. */
   readonly claims?: CallCounts | undefined;
   /** These chunks of the queue have their turn. */
   readonly onTaken?: ((queue: string, chunks: readonly TakenChunk[]) => void) | undefined;
 };
 
-/**
- * Claims for the free slots beside chunks that are about to start. It may be awaited after these have started. Undefined: no slot
- * is free, or the broker brings what there is. An empty list: nothing may run now.
- */
-export type ClaimBeside = (starting: readonly TakenChunk[]) => Promise<TakenChunk[]> | undefined;
+type Tickets = {
+  /** Whether turns of its queues come as tickets at the moment. */
+  readonly isReceiving: boolean;
+  readonly queues: readonly string[];
+  /** Of slots that are promised to tickets. */
+  readonly admitted: number;
+};
+
+export type Claim = {
+  /**
+   * Claims for the free slots beside chunks that are about to start. It may be awaited after these have started. Undefined: no
+   * slot is free, or the broker brings what there is. An empty list: nothing may run now.
+   */
+  beside(starting: readonly TakenChunk[]): Promise<TakenChunk[]> | undefined;
+  /** Of slots that the claim under way asks for: tickets must leave them. */
+  readonly asked: number;
+  /** Something may wait in the database beside what comes as tickets. */
+  readonly mayFind: boolean;
+};
 
 /** From so many slots on, one half is claimed while the other runs: neither the process nor the database waits for the other. */
 const HALVED_SLOTS_MIN = 200;
 
-export function createClaim(options: ClaimOptions): ClaimBeside {
-  const { slots, runner, tickets, claims } = options;
+export function createClaim(options: ClaimOptions): Claim {
+  const { slots, runner, tickets, claims, queues } = options;
   const most = Math.min(slots < HALVED_SLOTS_MIN ? slots : Math.ceil(slots / 2), TURNS_MAX);
+  const withoutTickets = queues.filter((queue) => tickets?.queues.includes(queue) !== true);
   const askQueues = createAskQueues(options);
-  return (starting) => {
-    const free = Math.min(runner.free() - starting.length, most);
-    if (free <= 0 || tickets?.isReceiving === true || starting.some(({ isSuspect }) => isSuspect)) return undefined;
-    const ask = () => askQueues(free);
-    const claiming = claims === undefined ? ask() : claims.measure(ask);
-    claiming.catch(() => undefined); // heard by whoever awaits it
-    return claiming;
+  let asked = 0;
+  let mayFind = false;
+
+  const ask = async (from: readonly string[], limit: number): Promise<TakenChunk[]> => {
+    asked = limit;
+    mayFind = false;
+    try {
+      const chunks = await askQueues(from, limit);
+      mayFind = chunks.length > 0;
+      return chunks;
+    } finally {
+      asked = 0;
+    }
+  };
+  return {
+    beside(starting) {
+      const from = tickets?.isReceiving === true ? withoutTickets : queues;
+      if (from.length === 0 || starting.some(({ isSuspect }) => isSuspect)) return undefined;
+      const free = Math.min(runner.free() - (tickets?.admitted ?? 0) - starting.length, most);
+      mayFind ||= free <= 0;
+      if (free <= 0) return undefined;
+      const claiming = claims === undefined ? ask(from, free) : claims.measure(() => ask(from, free));
+      claiming.catch(() => undefined); // heard by whoever awaits it
+      return claiming;
+    },
+    get asked() {
+      return asked;
+    },
+    get mayFind() {
+      return mayFind && tickets?.isReceiving === true;
+    },
   };
 }
 
 /** The queues have their turn one after the other. */
-function createAskQueues({ database, queues, owner, leases, leaseMs, tickets, onTaken }: ClaimOptions) {
+function createAskQueues({ database, owner, leases, leaseMs, tickets, onTaken }: ClaimOptions) {
   let nextQueue = 0;
-  return async (limit: number): Promise<TakenChunk[]> => {
-    for (let asked = 0; asked < queues.length; asked++) {
+  return async (queues: readonly string[], limit: number): Promise<TakenChunk[]> => {
+    for (let tried = 0; tried < queues.length; tried++) {
       const queue = queues[nextQueue++ % queues.length] ?? "";
       const holder = { queue, owner, isWatched: leases.isWatched, leaseMs };
-      const started = tickets === undefined ? [] : await startWithoutTickets(database, holder, limit);
+      const hasTickets = tickets?.queues.includes(queue) === true;
+      const started = hasTickets ? await startWithoutTickets(database, holder, limit) : [];
       if (started.length > 0) return started; // their turns came first
       const chunks = await takeTurns(database, { ...holder, limit });
       if (chunks.length > 0) {
@@ -58,7 +98,7 @@ function createAskQueues({ database, queues, owner, leases, leaseMs, tickets, on
         return chunks;
       }
       // Somebody else may have had a broker: what it did not deliver must not wait for ever.
-      const left = tickets === undefined ? await startWithoutTickets(database, holder, limit) : [];
+      const left = hasTickets ? [] : await startWithoutTickets(database, holder, limit);
       if (left.length > 0) return left;
     }
     return [];

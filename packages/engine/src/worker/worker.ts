@@ -14,7 +14,7 @@ import type { TaskDefinition } from "../tasks/definition/define-task.ts";
 import { nextDueMs } from "../tasks/next-due.ts";
 import type { AttemptCounts } from "./attempt-counts.ts";
 import type { LeaseHolder } from "./running/held-leases.ts";
-import { createClaim, type ClaimOptions } from "./claim-chunks.ts";
+import { createClaim, type Claim, type ClaimOptions } from "./claim-chunks.ts";
 import { Runner } from "./running/runner.ts";
 import { createTicketWork, type TicketSource, type TicketWork } from "./tickets/ticket-work.ts";
 
@@ -28,7 +28,7 @@ export type WorkerOptions = WithCodec & {
   /** The name of this process in leases. */
   readonly owner: string;
   readonly leases: LeaseHolder;
-  /** Where its turns come from while the broker is there. Default: it takes them from the database. */
+  /** Where turns of some of its queues come from while the broker is there. The others are taken from the database. */
   readonly tickets?: TicketSource;
   readonly compute: ComputePool;
   /** Takes what handlers report of their progress. Without one it is dropped. */
@@ -70,25 +70,34 @@ export type Worker = {
 export function createWorker(options: WorkerOptions): Worker {
   const { database, queues, clock = systemClock, logger } = options;
   const tickets: TicketWork | undefined =
-    options.tickets && createTicketWork(options.tickets, { ...options, clock, runner: () => runner });
+    options.tickets &&
+    createTicketWork(options.tickets, {
+      ...options,
+      clock,
+      runner: () => runner,
+      asked: () => claim.asked,
+      onAdmitted: () => (areTicketsNext = false),
+    });
+  let areTicketsNext = true;
   const onFree = () => {
-    tickets?.onFree();
+    if (areTicketsNext || !claim.mayFind) tickets?.onFree();
     loop.wake();
   };
   const runner: Runner = new Runner({ ...options, clock, onFree, onOver: (chunks) => tickets?.onOver(chunks) });
-  const claimBeside = createClaim({ ...options, runner, tickets });
+  const claim: Claim = createClaim({ ...options, runner, tickets });
   let claimed = 0;
 
   const lookOnce = async (signal: AbortSignal): Promise<Next> => {
     for (
-      let claiming = claimBeside([]);
+      let claiming = claim.beside([]);
       claiming !== undefined;
-      claiming ??= signal.aborted ? undefined : claimBeside([])
+      claiming ??= signal.aborted ? undefined : claim.beside([])
     ) {
       const chunks: TakenChunk[] = await claiming;
       if (chunks.length === 0) return { dueInMs: await soonestDue(database, queues) };
+      areTicketsNext = true;
       claimed += chunks.length;
-      claiming = signal.aborted ? undefined : claimBeside(chunks); // decided on while handlers run
+      claiming = signal.aborted ? undefined : claim.beside(chunks); // decided on while handlers run
       runner.start(chunks);
       await clock.wait(0, signal); // handlers that have nothing to wait for end before the next claim
     }
@@ -97,7 +106,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const loop = createLoop({
     name: "worker",
-    runOnce: lookOnce,
+    runOnce: (signal) => lookOnce(signal).finally(() => tickets?.onFree()), // they have what is left
     intervalMs: options.pollIntervalMs,
     logger,
     clock,

@@ -50,7 +50,8 @@ export async function openDispatch(options: DispatchOptions, stops: Stops): Prom
   stops.first(await database.listen("work", { onNotification, onGap: () => dispatcher.wake() }));
   const concurrency = { min: config.brokerConcurrencyMin, max: config.brokerConcurrencyMax };
   const onStarted = (chunks: number) => dispatcher.refill(chunks);
-  return { dispatcher, tickets: { broker, concurrency, prefetch: config.brokerPrefetch, countsOf, onStarted } };
+  const { brokerPrefetch: prefetch } = config;
+  return { dispatcher, tickets: { broker, queues, concurrency, prefetch, countsOf, onStarted } };
 }
 
 /** What somebody made otherwise is left alone, and work goes on without it: a crash would not mend it. */

@@ -14,18 +14,17 @@ export type CountedParts = {
   readonly webhooks: Pick<Webhooks, "counts">;
   readonly definitions: readonly IntakeDefinition[] | undefined;
   readonly intakes: Pick<Intakes, "counts">;
-  readonly queues: readonly string[];
   readonly work: Work | undefined;
 };
 
 export function readCounts(parts: CountedParts): EngineCounts {
-  const { database, coordinator, webhooks, definitions = [], intakes, queues, work } = parts;
+  const { database, coordinator, webhooks, definitions = [], intakes, work } = parts;
   const tickets = work?.dispatch?.tickets;
   const brokerQueues = new Map(definitions.map(({ name, broker }) => [name, broker?.queue]));
   return {
     work: work?.counts(),
     tickets: Object.fromEntries(
-      tickets === undefined ? [] : queues.map((queue) => [dispatchRoute(queue).queue, { ...tickets.countsOf(queue) }]),
+      tickets?.queues.map((queue) => [dispatchRoute(queue).queue, { ...tickets.countsOf(queue) }]) ?? [],
     ),
     intakes: Object.fromEntries(
       Object.entries(intakes.counts()).map(([name, counts]) => [name, { counts, brokerQueue: brokerQueues.get(name) }]),

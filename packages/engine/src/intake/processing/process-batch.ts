@@ -18,8 +18,8 @@ export type ProcessingParts = {
   readonly database: Database;
   readonly counts: IntakeCounts;
   readonly mirror: EventMirror | undefined;
-  /** Outcomes were committed: whoever waits for one may look. */
-  readonly onSettled: () => void;
+  /** The outcomes of a batch were committed: whoever waits for one may look. */
+  readonly onSettled: (batch: Batch) => void;
 };
 
 /** What became of each event, by place. */
@@ -39,7 +39,7 @@ export async function processBatch(
     return commit(handling, handleEvents); // nothing of it was kept: now one finds out which of them it was
   });
   count(parts.counts, verdicts);
-  parts.onSettled();
+  parts.onSettled(batch);
   parts.mirror?.show(intake, batch, verdicts);
 }
 

@@ -1,26 +1,40 @@
-/** Tells when events have an outcome: one look at the database for all who wait, at once when this process settled something. */
+/** Tells when events have an outcome: at once when this process handled them, else by looks at the database, ever less often. */
 import type { Queryable } from "../../database/database.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import { readOutcomes, type EventName, type KnownOutcome } from "./read-outcome.ts";
 
 export type OutcomeWatch = {
   /** The outcome as it is known when the event has one or the time is over. Rejects when that cannot be found out. */
-  wait(name: EventName, waitMs: number): Promise<KnownOutcome | undefined>;
-  /** Something was settled here: look at once. */
-  wake(): void;
+  wait(name: EventName, options: WaitOptions): Promise<KnownOutcome | undefined>;
+  /** These events were handled here: whoever waits for one of them is told. */
+  settled(tenant: string, eventIds: () => Iterable<string>): void;
+};
+
+export type WaitOptions = {
+  readonly waitMs: number;
+  /** It was stored just now, so it has no outcome yet. */
+  readonly isNew: boolean;
+  /** Only the end of the wait matters: it is not asked how an event ended that was handled here. */
+  readonly isBlind?: boolean;
 };
 
 type Waiter = {
   readonly name: EventName;
   readonly untilMs: number;
+  readonly isBlind: boolean;
   readonly resolve: (outcome: KnownOutcome | undefined) => void;
   readonly reject: (error: unknown) => void;
+  pauseMs: number;
+  lookAtMs: number;
 };
 
 /** Of one look; the others have the next. */
 const NAMES_MAX = 1_000;
+/** Between two looks, whoever waits. */
 const LOOK_MS_MIN = 3;
-const LOOK_MS_MAX = 100;
+/** From the first look for an event to its next; doubled each time. */
+const PAUSE_MS_MIN = 10;
+const PAUSE_MS_MAX = 100;
 
 export function createOutcomeWatch(database: Queryable, clock: Clock): OutcomeWatch {
   const waiters = new Set<Waiter>();
@@ -28,31 +42,32 @@ export function createOutcomeWatch(database: Queryable, clock: Clock): OutcomeWa
   let isWatching = false;
 
   const watch = async (): Promise<void> => {
-    let pauseMs = LOOK_MS_MIN;
     while (waiters.size > 0) {
       pause = new AbortController();
-      await look();
-      if (waiters.size === 0) break;
-      await clock.wait(LOOK_MS_MIN); // however often it is woken
-      const soonestMs = Math.min(...[...waiters].map(({ untilMs }) => untilMs)) - clock.monotonicMs();
-      await clock.wait(Math.max(0, Math.min(pauseMs, soonestMs)), pause.signal);
-      pauseMs = pause.signal.aborted ? LOOK_MS_MIN : Math.min(LOOK_MS_MAX, pauseMs * 2);
+      const due = dueOf(waiters, clock.monotonicMs());
+      if (due.length > 0) {
+        await look(due);
+        await clock.wait(LOOK_MS_MIN);
+      } else {
+        const soonestMs = Math.min(...[...waiters].map(({ lookAtMs }) => lookAtMs));
+        await clock.wait(soonestMs - clock.monotonicMs(), pause.signal);
+      }
     }
     isWatching = false;
   };
 
-  const look = async (): Promise<void> => {
-    const asked = [...waiters].slice(0, NAMES_MAX);
+  const look = async (asked: readonly Waiter[]): Promise<void> => {
     for (const waiter of asked) waiters.delete(waiter);
     try {
       const outcomes = await readOutcomes(
         database,
         asked.map(({ name }) => name),
       );
+      const nowMs = clock.monotonicMs();
       for (const [index, waiter] of asked.entries()) {
         const outcome = outcomes[index];
-        if (outcome?.kind !== "waiting" || clock.monotonicMs() >= waiter.untilMs) waiter.resolve(outcome);
-        else waiters.add(waiter); // behind those who were not asked for
+        if (outcome?.kind !== "waiting" || nowMs >= waiter.untilMs) waiter.resolve(outcome);
+        else waiters.add(later(waiter, nowMs)); // behind those who were not asked for
       }
     } catch (error) {
       for (const waiter of asked) waiter.reject(error);
@@ -60,14 +75,37 @@ export function createOutcomeWatch(database: Queryable, clock: Clock): OutcomeWa
   };
 
   return {
-    wait: (name, waitMs) =>
+    wait: (name, { waitMs, isNew, isBlind = false }) =>
       new Promise((resolve, reject) => {
-        waiters.add({ name, untilMs: clock.monotonicMs() + waitMs, resolve, reject });
+        const nowMs = clock.monotonicMs();
+        const untilMs = nowMs + waitMs;
+        const lookAtMs = isNew ? Math.min(nowMs + PAUSE_MS_MIN, untilMs) : nowMs;
+        waiters.add({ name, untilMs, isBlind, resolve, reject, pauseMs: PAUSE_MS_MIN, lookAtMs });
         pause.abort();
         if (isWatching) return;
         isWatching = true;
         void watch();
       }),
-    wake: () => pause.abort(),
+    settled(tenant, eventIds) {
+      const ofTenant = [...waiters].filter(({ name }) => name.tenant === tenant);
+      if (ofTenant.length === 0) return;
+      const settled = new Set(eventIds());
+      for (const waiter of ofTenant) {
+        if (!settled.has(waiter.name.eventId)) continue;
+        waiter.lookAtMs = 0;
+        if (waiter.isBlind && waiters.delete(waiter)) waiter.resolve(undefined);
+      }
+      pause.abort();
+    },
   };
+}
+
+function dueOf(waiters: ReadonlySet<Waiter>, nowMs: number): Waiter[] {
+  return [...waiters].filter(({ lookAtMs }) => lookAtMs <= nowMs).slice(0, NAMES_MAX);
+}
+
+function later(waiter: Waiter, nowMs: number): Waiter {
+  waiter.lookAtMs = Math.min(nowMs + waiter.pauseMs, waiter.untilMs);
+  waiter.pauseMs = Math.min(PAUSE_MS_MAX, waiter.pauseMs * 2);
+  return waiter;
 }

@@ -45,7 +45,7 @@ export async function receiveEvent(parts: ReceivingParts, { intake, event, optio
   const { tenant, eventId } = prepared;
   if (stored === "conflict") return answerTo({ tenant, eventId }, { stored, outcome: undefined });
   if (stored === "recorded") throw notStorable(eventId);
-  const outcome = await parts.watch.wait({ tenant, eventId }, waitMs);
+  const outcome = await parts.watch.wait({ tenant, eventId }, { waitMs, isNew: stored === "stored" });
   return answerTo({ tenant, eventId }, { stored, outcome });
 }
 

@@ -6,6 +6,8 @@ import type { Clock } from "../../runtime/clock.ts";
 import type { Logger } from "../../runtime/logger.ts";
 import { backoffMs } from "../../runtime/loop.ts";
 import * as limits from "../limits.ts";
+import type { EventName } from "../receiving/read-outcome.ts";
+import { createOpenBatches, type OpenBatch } from "./open-batches.ts";
 import { unstorable } from "./unstorable.ts";
 import { storeEvents, type Collected, type StoreOutcome } from "./store-events.ts";
 
@@ -23,6 +25,8 @@ export type CollectorOptions = {
   readonly database: Database;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Returns when an event that was stored just now has an outcome, or after so many milliseconds. It never throws. */
+  readonly untilHandled: (event: EventName, waitMs: number) => Promise<void>;
   /** How long entries are held while the database is away. */
   readonly holdMs: number;
   /** The database was away for so long that everything was given back: take nothing more. */
@@ -35,10 +39,12 @@ export class Collector {
   readonly #options: CollectorOptions;
   readonly #stopping = new AbortController();
   readonly #storing = new Set<Promise<void>>();
-  readonly #waiting: CollectedEntry[] = [];
+  readonly #openBatches = createOpenBatches();
+  #waiting: CollectedEntry[] = [];
   #bytes = 0;
   #timer: NodeJS.Timeout | undefined;
-  #collectMs = limits.COLLECT_MS;
+  #isTimerShort = false;
+  #isBusy = false;
   #failures = 0;
   #awaySinceMs: number | undefined;
   #pausing: Promise<void> | undefined;
@@ -72,16 +78,24 @@ export class Collector {
   #storeSoon(): void {
     if (this.#pausing !== undefined || this.#storing.size >= limits.STORES_AT_ONCE || this.#waiting.length === 0)
       return;
-    const isFull = this.#waiting.length >= limits.COLLECTED_MAX || this.#bytes >= limits.COLLECTED_BYTES_MAX;
-    if (isFull) return void this.#store();
-    this.#timer ??= setTimeout(() => void this.#store(), this.#collectMs);
+    if (this.#isFull) return void this.#store();
+    if (this.#timer === undefined) this.#startTimer(!this.#isBusy);
+  }
+
+  #startTimer(isShort: boolean): void {
+    this.#isTimerShort = isShort;
+    this.#timer = setTimeout(() => void this.#store(), isShort ? limits.COLLECT_MS : limits.BUSY_COLLECT_MS);
+  }
+
+  get #isFull(): boolean {
+    return this.#waiting.length >= limits.COLLECTED_MAX || this.#bytes >= limits.COLLECTED_BYTES_MAX;
   }
 
   async #store(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const entries = this.#takeSome();
-    if (entries.length === 0) return;
+    if (entries.length === 0) return this.#storeSoon();
     const storing = this.#storeAll(entries).catch((error: unknown) => this.#onFailure(entries, error));
     this.#storing.add(storing);
     await storing;
@@ -90,6 +104,23 @@ export class Collector {
   }
 
   #takeSome(): CollectedEntry[] {
+    this.#isBusy = this.#waiting.length >= limits.BUSY_EVENTS;
+    const mayWait = this.#isBusy && !this.#isFull && !this.#stopping.signal.aborted;
+    const taken = mayWait ? this.#takeUnopened() : this.#takeFirst();
+    this.#bytes -= taken.reduce((sum, { bytes }) => sum + bytes, 0);
+    return taken;
+  }
+
+  /** Of tenants without an open batch. */
+  #takeUnopened(): CollectedEntry[] {
+    const taken: CollectedEntry[] = [];
+    const held: CollectedEntry[] = [];
+    for (const entry of this.#waiting) (this.#openBatches.has(entry) ? held : taken).push(entry);
+    this.#waiting = held;
+    return taken;
+  }
+
+  #takeFirst(): CollectedEntry[] {
     let bytes = 0;
     let count = 0;
     for (const entry of this.#waiting) {
@@ -97,19 +128,30 @@ export class Collector {
       bytes += entry.bytes;
       count++;
     }
-    this.#bytes -= bytes;
-    this.#collectMs = count >= limits.BUSY_EVENTS ? limits.BUSY_COLLECT_MS : limits.COLLECT_MS;
     return this.#waiting.splice(0, count);
   }
 
   async #storeAll(entries: readonly CollectedEntry[]): Promise<void> {
-    const outcomes = await this.#tryStore(entries);
+    const opened = this.#isBusy ? this.#openBatches.open(entries) : [];
+    const outcomes = await this.#tryStore(entries).catch((error: unknown) => {
+      for (const batch of opened) this.#openBatches.end(batch);
+      throw error;
+    });
     this.#onSuccess();
+    for (const batch of opened) void this.#holdUntilHandled(batch);
     for (const [index, entry] of entries.entries()) {
       const outcome = outcomes[index] ?? "gone";
       if (outcome === "gone") this.add(entry);
       else entry.stored(outcome);
     }
+  }
+
+  async #holdUntilHandled(batch: OpenBatch): Promise<void> {
+    await this.#options.untilHandled(batch.last, limits.OPEN_BATCH_MS);
+    this.#openBatches.end(batch);
+    if (this.#timer === undefined || this.#isTimerShort) return;
+    clearTimeout(this.#timer);
+    this.#startTimer(true);
   }
 
   /** What PostgreSQL cannot hold must not stop the others: halves of it, until it is alone and recorded as such. */

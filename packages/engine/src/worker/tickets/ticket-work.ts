@@ -13,6 +13,8 @@ import { createTicketConsumer } from "./ticket-consumer.ts";
 
 export type TicketSource = {
   readonly broker: Broker;
+  /** Whose turns come as tickets. */
+  readonly queues: readonly string[];
   /** How many consumers of each queue. */
   readonly concurrency: { readonly min: number; readonly max: number };
   /** How many tickets one consumer may hold; more than 1 costs fairness. */
@@ -24,11 +26,13 @@ export type TicketSource = {
 
 export type TicketWorkOptions = {
   readonly database: Database;
-  readonly queues: readonly string[];
   readonly owner: string;
   readonly leases: Pick<LeaseHolder, "isWatched">;
   readonly leaseMs: number;
   readonly claims?: CallCounts | undefined;
+  /** Of slots that others have asked for. */
+  readonly asked: () => number;
+  readonly onAdmitted: () => void;
   readonly runner: () => { free(): number; start(chunks: readonly TakenChunk[]): void };
   readonly logger: Logger;
   readonly clock: Clock;
@@ -37,6 +41,9 @@ export type TicketWorkOptions = {
 export type TicketWork = {
   /** Whether turns come as tickets at the moment. */
   readonly isReceiving: boolean;
+  readonly queues: readonly string[];
+  /** Of slots that are promised to tickets whose chunks do not run yet. */
+  readonly admitted: number;
   /** A slot may be free again. */
   onFree(): void;
   /** These chunks are settled, or given up. */
@@ -58,8 +65,9 @@ export function createTicketWork(source: TicketSource, options: TicketWorkOption
 
   const letIn = (): void => {
     if (isStopping) for (const answer of waiting.splice(0)) answer(false);
-    while (waiting.length > 0 && options.runner().free() > admitted) {
+    while (waiting.length > 0 && options.runner().free() > admitted + options.asked()) {
       admitted++;
+      options.onAdmitted();
       waiting.shift()?.(true);
     }
   };
@@ -86,6 +94,10 @@ export function createTicketWork(source: TicketSource, options: TicketWorkOption
   return {
     get isReceiving() {
       return broker.isConnected && !isStopping;
+    },
+    queues: source.queues,
+    get admitted() {
+      return admitted;
     },
     onFree: letIn,
     onOver: (chunks) => watch.tell(chunks),
