@@ -11,7 +11,12 @@ const MEASURE_MARK = "measured: ";
 /** Named figures, such as jobs/s. */
 export type Measures = Readonly<Record<string, number>>;
 
-export type Contender = { readonly name: string; measure(server: BenchServer): Promise<Measures> };
+export type Contender = {
+  readonly name: string;
+  /** Default 3. */
+  readonly rounds?: number;
+  measure(server: BenchServer): Promise<Measures>;
+};
 
 /** For each contender its measures, one for each round. */
 export type Outcome = ReadonlyMap<string, readonly Measures[]>;
@@ -74,9 +79,10 @@ async function runHere(contenders: readonly Contender[]): Promise<Outcome> {
 async function runInTurn({ url, contenders, isCompiled = false }: Bench): Promise<Outcome> {
   const program = isCompiled ? [await compiled(url)] : [...process.execArgv, fileURLToPath(url)];
   const outcome = new Map<string, Measures[]>(contenders.map(({ name }) => [name, []]));
-  const rounds = Number(argument("rounds") ?? ROUNDS);
-  for (let round = 1; round <= rounds; round++) {
-    for (const { name } of contenders) {
+  const given = argument("rounds");
+  const roundsOf = ({ rounds = ROUNDS }: Contender) => Number(given ?? rounds);
+  for (let round = 1; round <= Math.max(...contenders.map(roundsOf)); round++) {
+    for (const { name } of contenders.filter((contender) => round <= roundsOf(contender))) {
       const measures = await runCold(program, name);
       console.error(`round ${String(round)}, ${name}: ${JSON.stringify(measures)}`);
       outcome.get(name)?.push(measures);

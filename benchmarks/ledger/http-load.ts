@@ -6,6 +6,8 @@ export type HttpLoad = {
   /** Of the queue, each second. */
   readonly perSecond: number;
   readonly seconds: number;
+  /** At first, whose posts are not counted: processes that have just started compile their code. */
+  readonly warmUpSeconds: number;
   /** Of HTTP, each second. */
   readonly postsPerSecond: number;
 };
@@ -17,7 +19,7 @@ export type LoadSettings = HttpLoad & {
   readonly tenants: readonly string[];
 };
 
-/** Milliseconds of each post, and how many of them were answered before they were posted. */
+/** Milliseconds of each post that counts, and how many of them were answered before they were posted. */
 export type LoadReport = { readonly waits: readonly number[]; readonly unposted: number };
 
 const TICK_MS = 50;
@@ -42,19 +44,22 @@ async function fillSteadily({ rabbitmqUrl, tenants, perSecond, seconds }: LoadSe
 }
 
 async function postSteadily(settings: LoadSettings): Promise<LoadReport> {
-  const { seconds, postsPerSecond } = settings;
+  const { seconds, warmUpSeconds, postsPerSecond } = settings;
+  const startedMs = performance.now();
+  const countedFromMs = startedMs + warmUpSeconds * 1_000;
   const waits: number[] = [];
   let unposted = 0;
   const post = async (nth: number): Promise<void> => {
     const sentMs = performance.now();
     const status = await postEvent(settings, benchEvent(FIRST_POST + nth, false));
+    if (sentMs < countedFromMs) return;
     waits.push(performance.now() - sentMs);
     if (status !== 201) unposted++;
   };
   const posting: Promise<void>[] = [];
-  for (let nth = 0; nth < seconds * postsPerSecond; nth++) {
+  for (let nth = 0; performance.now() < startedMs + seconds * 1_000; nth++) {
     posting.push(post(nth));
-    await systemClock.wait(1_000 / postsPerSecond);
+    await systemClock.wait(startedMs + ((nth + 1) * 1_000) / postsPerSecond - performance.now());
   }
   await Promise.all(posting);
   return { waits, unposted };

@@ -98,7 +98,7 @@ async function openChaos({ postgres, rabbitmq, redis }: Servers): Promise<Chaos>
     config: { rabbitmqUrl: rabbitmq.url, redisUrl: redis.url, workerSlots: 4, leaseMs: 5_000 },
   });
   await Promise.all(Array.from({ length: CONSUMERS }, () => consumers.start()));
-  const queues = [CHAOS_BROKER.queue, CHAOS_DEAD_QUEUE, "intake.queue"];
+  const queues = [CHAOS_BROKER.queue, CHAOS_DEAD_QUEUE];
   await vi.waitUntil(() => queues.every((queue) => queueIsOnDisk(rabbitmq, queue)), WAIT);
 
   const counts = async () => {
