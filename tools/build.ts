@@ -1,19 +1,9 @@
 /** Builds every package that would go to npm, in the order of their dependencies. */
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
+import { PUBLIC_PACKAGES } from "./packages/public-packages.ts";
 
-const PACKAGES = [
-  "packages/proofs",
-  "packages/engine",
-  "packages/server",
-  "packages/client",
-  "workloads/elections",
-  "workloads/passports",
-  "workloads/ledger",
-  "packages/cli",
-];
-
-for (const name of PACKAGES) {
+for (const name of PUBLIC_PACKAGES.filter((path) => path !== "packages/dashboard")) {
   rmSync(`${name}/dist`, { recursive: true, force: true });
   const build = spawnSync("node_modules/.bin/tsc", ["-p", `${name}/tsconfig.build.json`], { stdio: "inherit" });
   if (build.status !== 0) process.exit(1);

@@ -1,6 +1,9 @@
 /** Builds the pages to static files that any server can hand out: no inline scripts, no requests to elsewhere. */
 import { defineConfig } from "vite";
 
+// The same files whoever builds them: a development build names the folders of its sources, and tests set NODE_ENV too.
+process.env["NODE_ENV"] = "production";
+
 export default defineConfig({
   resolve: { conditions: ["rota-source", "module", "browser"] },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },

@@ -1,7 +1,7 @@
 /** The database contract on PGlite: PostgreSQL in this process, in memory or on a folder, with one connection. */
 import { join } from "node:path";
 import type * as PgliteModule from "@electric-sql/pglite";
-import type { PGlite, PGliteOptions as DriverOptions } from "@electric-sql/pglite";
+import type { PGliteOptions as DriverOptions } from "@electric-sql/pglite";
 import { RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { toSqlError } from "./database-error.ts";
@@ -14,6 +14,7 @@ import { runTransaction, type Session } from "./drivers/run-transaction.ts";
 import { listenTo, PREPARE_SESSION, unlistenFrom } from "./drivers/session.sql.ts";
 import { Subscriptions } from "./drivers/subscriptions.ts";
 import { lockFolder } from "./pglite/folder-lock.ts";
+import type { StartedPglite } from "./pglite/started-pglite.ts";
 import { Turns } from "./pglite/turns.ts";
 import { inSchema, type Sql } from "./sql.ts";
 
@@ -25,7 +26,7 @@ export type PgliteOptions = {
   /** A data folder made earlier (`dumpDataDir`), to start from: tests start faster with one. */
   readonly startFrom?: Blob;
   /** One that `startPglite` started, which no other database uses: tests use one after another. */
-  readonly started?: PGlite;
+  readonly started?: StartedPglite;
 };
 
 /** How long a statement waits while a transaction has the connection. */
@@ -47,7 +48,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   }
 }
 
-export async function startPglite(options: Omit<PgliteOptions, "schema" | "started">): Promise<PGlite> {
+export async function startPglite(options: Omit<PgliteOptions, "schema" | "started">): Promise<StartedPglite> {
   const { folder, startFrom, logger } = options;
   const { PGlite } = await importPglite();
   const parsers = Object.fromEntries(parsedTypes());
@@ -76,13 +77,13 @@ async function importPglite(): Promise<typeof PgliteModule> {
 
 class PgliteDatabase implements Database {
   readonly schema: string;
-  readonly #pglite: PGlite;
+  readonly #pglite: StartedPglite;
   readonly #unlock: () => Promise<unknown>;
   readonly #turns = new Turns(TURN_WAIT_MS);
   readonly #subscriptions = new Subscriptions();
   #closing: Promise<void> | undefined;
 
-  constructor(schema: string, pglite: PGlite, unlock: () => Promise<unknown>) {
+  constructor(schema: string, pglite: StartedPglite, unlock: () => Promise<unknown>) {
     this.schema = schema;
     this.#pglite = pglite;
     this.#unlock = unlock;

@@ -1,11 +1,11 @@
 /** Opens a migrated PGlite in memory whose clock stands still until it is moved. */
-import type { PGlite } from "@electric-sql/pglite";
 import type { Database } from "../../database/database.ts";
 import { migrate } from "../../database/migrate.ts";
 import { openPglite, startPglite } from "../../database/pglite-database.ts";
+import type { StartedPglite } from "../../database/pglite/started-pglite.ts";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { silentLogger, type Logger } from "../../runtime/logger.ts";
-import { pgliteSnapshot } from "../pglite-snapshot.ts";
+import { pgliteSnapshot } from "./pglite-snapshot.ts";
 import { replaceClock, setTime } from "./held-time.sql.ts";
 
 export type HeldDatabase = {
@@ -20,7 +20,7 @@ export type HeldOptions = {
   readonly now: Date;
   readonly logger: Logger;
   /** Default: one that is started for it, and ended with it. */
-  readonly start?: () => Promise<PGlite>;
+  readonly start?: () => Promise<StartedPglite>;
 };
 
 export async function openHeldDatabase({ now, logger, start = startOne }: HeldOptions): Promise<HeldDatabase> {
@@ -39,6 +39,6 @@ export async function openHeldDatabase({ now, logger, start = startOne }: HeldOp
   };
 }
 
-async function startOne(): Promise<PGlite> {
+async function startOne(): Promise<StartedPglite> {
   return startPglite({ logger: silentLogger, startFrom: await pgliteSnapshot() });
 }

@@ -1,0 +1,10 @@
+/** Finds links in a project that lead out of it, as those of npm's workspaces do. */
+import fs from "node:fs";
+import { join } from "node:path";
+
+export function linksOutside(project: string): string[] {
+  const inside = fs.realpathSync(project);
+  const entries = fs.readdirSync(project, { recursive: true, withFileTypes: true });
+  const links = entries.filter((entry) => entry.isSymbolicLink()).map((entry) => join(entry.parentPath, entry.name));
+  return links.filter((path) => fs.existsSync(path) && !fs.realpathSync(path).startsWith(`${inside}/`));
+}

@@ -1,0 +1,50 @@
+/** What the checks of packages read of a package.json. Pure. */
+
+export type Manifest = {
+  readonly name: string;
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+  /** Peers that an installation may go without. */
+  readonly optionalPeers: readonly string[];
+  /** From a subpath ("./errors") to the file that it leads to. */
+  readonly exports: Readonly<Record<string, string>>;
+  readonly bin: Readonly<Record<string, string>>;
+};
+
+export function readManifest(text: string): Manifest {
+  const read = recordOf(JSON.parse(text));
+  return {
+    name: String(read["name"]),
+    version: String(read["version"]),
+    dependencies: textsOf(read["dependencies"]),
+    optionalDependencies: textsOf(read["optionalDependencies"]),
+    peerDependencies: textsOf(read["peerDependencies"]),
+    optionalPeers: Object.keys(recordOf(read["peerDependenciesMeta"])),
+    exports: exportsOf(read["exports"]),
+    bin: textsOf(read["bin"]),
+  };
+}
+
+/** The names under which others import its modules; files and patterns of files are none. */
+export function entryPointsOf({ name, exports }: Manifest): string[] {
+  const modules = Object.entries(exports).filter(([subpath, file]) => file.endsWith(".js") && !subpath.includes("*"));
+  return modules.map(([subpath]) => name + subpath.slice(1));
+}
+
+function exportsOf(value: unknown): Record<string, string> {
+  const targets = Object.entries(recordOf(value)).map(([subpath, target]): [string, unknown] => [
+    subpath,
+    typeof target === "string" ? target : recordOf(target)["default"],
+  ]);
+  return textsOf(Object.fromEntries(targets));
+}
+
+function textsOf(value: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(recordOf(value)).map(([key, text]) => [key, String(text)]));
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,34 @@
+/** Finds what is packed without need: modules that nothing exported reaches, and their sources. Pure. */
+import { posix } from "node:path";
+import type { Content } from "./check-contents.ts";
+
+/** Also what is started as a process or a thread, and types. */
+const NAMED_FILE = /["'`](\.\.?\/[^"'`\s]+?)\.[jt]s["'`]/g;
+const MODULE = /^dist\/.*(?<!\.d)\.js$/;
+const SOURCE = /^src\/(.*)\.tsx?$/;
+
+export function unreachedFiles({ manifest, files }: Content): string[] {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const targets = [...Object.values(manifest.exports), ...Object.values(manifest.bin)];
+  const waiting = targets.map((target) => posix.normalize(target).replace(/\.js$/, ""));
+  const reached = new Set<string>();
+  for (let stem = waiting.pop(); stem !== undefined; stem = waiting.pop()) {
+    if (reached.has(stem)) continue;
+    reached.add(stem);
+    for (const ending of [".js", ".d.ts"]) waiting.push(...namedIn(`${stem}${ending}`, texts));
+  }
+  const folders = targets
+    .filter((target) => target.endsWith("/*"))
+    .map((target) => posix.normalize(target).slice(0, -1));
+  const isReached = (stem: string) => reached.has(stem) || folders.some((folder) => stem.startsWith(folder));
+  return [...texts.keys()].filter((path) => {
+    if (MODULE.test(path)) return !isReached(path.replace(/\.js$/, ""));
+    const [, source] = SOURCE.exec(path) ?? [];
+    return source !== undefined && !isReached(`dist/${source}`);
+  });
+}
+
+function namedIn(path: string, texts: ReadonlyMap<string, string>): string[] {
+  const text = texts.get(path) ?? "";
+  return [...text.matchAll(NAMED_FILE)].map(([, named = ""]) => posix.join(posix.dirname(path), named));
+}
