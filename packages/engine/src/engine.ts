@@ -119,8 +119,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     async begin() {
       const { slots = config.workerSlots } = options;
       const onSettled = () => watch.wake();
-      // A batch of events waits for no second trip through the broker.
-      const undispatched = new Set(options.intakes?.map(({ queue }) => queue));
+      const { queues: undispatched } = intakes;
       work = await openWork({ ...shared, definitions, coordinator, queues, undispatched, slots, sinks, onSettled });
       await work.start();
       await intakes.start();

@@ -36,8 +36,10 @@ export type Claim = {
   beside(starting: readonly TakenChunk[]): Promise<TakenChunk[]> | undefined;
   /** Of slots that the claim under way asks for: tickets must leave them. */
   readonly asked: number;
-  /** Something may wait in the database beside what comes as tickets. */
-  readonly mayFind: boolean;
+  /** Tickets had the last slot, and something may wait in the database beside them. */
+  readonly isNext: boolean;
+  /** A ticket has got a slot. */
+  ticketGot(): void;
 };
 
 /** From so many slots on, one half is claimed while the other runs: neither the process nor the database waits for the other. */
@@ -50,13 +52,14 @@ export function createClaim(options: ClaimOptions): Claim {
   const askQueues = createAskQueues(options);
   let asked = 0;
   let mayFind = false;
+  let areTicketsNext = true;
 
   const ask = async (from: readonly string[], limit: number): Promise<TakenChunk[]> => {
     asked = limit;
     mayFind = false;
     try {
       const chunks = await askQueues(from, limit);
-      mayFind = chunks.length > 0;
+      mayFind = areTicketsNext = chunks.length > 0;
       return chunks;
     } finally {
       asked = 0;
@@ -76,9 +79,10 @@ export function createClaim(options: ClaimOptions): Claim {
     get asked() {
       return asked;
     },
-    get mayFind() {
-      return mayFind && tickets?.isReceiving === true;
+    get isNext() {
+      return mayFind && !areTicketsNext && tickets?.isReceiving === true;
     },
+    ticketGot: () => void (areTicketsNext = false),
   };
 }
 

@@ -76,11 +76,10 @@ export function createWorker(options: WorkerOptions): Worker {
       clock,
       runner: () => runner,
       asked: () => claim.asked,
-      onAdmitted: () => (areTicketsNext = false),
+      onAdmitted: () => claim.ticketGot(),
     });
-  let areTicketsNext = true;
   const onFree = () => {
-    if (areTicketsNext || !claim.mayFind) tickets?.onFree();
+    if (!claim.isNext) tickets?.onFree();
     loop.wake();
   };
   const runner: Runner = new Runner({ ...options, clock, onFree, onOver: (chunks) => tickets?.onOver(chunks) });
@@ -95,7 +94,6 @@ export function createWorker(options: WorkerOptions): Worker {
     ) {
       const chunks: TakenChunk[] = await claiming;
       if (chunks.length === 0) return { dueInMs: await soonestDue(database, queues) };
-      areTicketsNext = true;
       claimed += chunks.length;
       claiming = signal.aborted ? undefined : claim.beside(chunks); // decided on while handlers run
       runner.start(chunks);

@@ -5,6 +5,8 @@ import type { Config } from "../../config/options.ts";
 import { openIntakes, type Intakes, type IntakesOptions } from "../../intake/open-intakes.ts";
 
 export type EngineIntakes = Pick<Intakes, "tasks" | "receive" | "counts" | "stop"> & {
+  /** Those of their batches, which make no second trip through the broker. */
+  readonly queues: ReadonlySet<string>;
   /** Begins to consume, if there is anything to consume from. */
   start(): Promise<void>;
 };
@@ -16,6 +18,7 @@ export function openEngineIntakes(options: IntakesOptions & { readonly config: C
   let broker: Broker | undefined;
   return {
     ...intakes,
+    queues: new Set(options.intakes.map(({ queue }) => queue)),
     async start() {
       if (url === undefined || !intakes.hasQueues) return;
       broker = await openRabbitmqBroker({ url, password, logger });
