@@ -117,10 +117,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   const life = createLife({
     async begin() {
-      const { slots = config.workerSlots } = options;
+      const turns = { queues, undispatched: intakes.queues, slots: options.slots ?? config.workerSlots };
       const onSettled = () => watch.wake();
-      const { queues: undispatched } = intakes;
-      work = await openWork({ ...shared, definitions, coordinator, queues, undispatched, slots, sinks, onSettled });
+      work = await openWork({ ...shared, definitions, coordinator, ...turns, sinks, onSettled });
       await work.start();
       await intakes.start();
     },
