@@ -32,7 +32,7 @@ export async function readPartSources(on: Queryable, part: PartToCompile): Promi
         ...fixedAtRequest(version),
         limits,
         product: productOf(shared, version),
-        snapshot: { ...storedSeal(seal), facts: factIdsOf(seal).flatMap((id) => places.get(id) ?? []) },
+        snapshot: { ...storedSeal(seal), facts: placesOf(seal, places) },
       };
     }),
   };
@@ -44,6 +44,13 @@ function snapshotOf({ snapshot_id }: PartVersionRow): string {
 
 function factIdsOf({ fact_ids }: PartSealRow): string[] {
   return fact_ids === "" ? [] : fact_ids.split(",");
+}
+
+/** In the order in which they were sealed, which is then quickly made sure of. */
+function placesOf(seal: PartSealRow, places: ReadonlyMap<string, number>): number[] {
+  return factIdsOf(seal)
+    .flatMap((id) => places.get(id) ?? [])
+    .sort((a, b) => a - b);
 }
 
 function storedSeal({ snapshot_id, status, snapshot_canonical, snapshot_hash }: PartSealRow) {

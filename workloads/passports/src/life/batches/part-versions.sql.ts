@@ -57,11 +57,12 @@ export const selectPartSeals = (tenant: string, snapshotIds: readonly string[]):
 
 export type PartFactRow = FactRow & { fact_id: string };
 
-/** Returns the facts of snapshots, each once. */
+/** Returns the facts of snapshots, each once, in the order in which they are sealed. */
 export const selectFactsByIds = (tenant: string, factIds: readonly string[]): Sql<PartFactRow> => sql<PartFactRow>`
   select fact_id, fact_type, fact_key, schema_version, convert_from(payload_canonical, 'UTF8') as payload_canonical
     from rota.passports_facts
-   where tenant = ${tenant} and fact_id = any (${factIds}::uuid[])`;
+   where tenant = ${tenant} and fact_id = any (${factIds}::uuid[])
+   order by fact_type collate "C", fact_key collate "C"`;
 
 export type ReceiptRow = { passport_version_id: string; receipt_canonical: Uint8Array };
 

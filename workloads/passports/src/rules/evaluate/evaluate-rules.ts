@@ -2,14 +2,20 @@
 import type { CanonicalValue } from "../../canonical/json-value.ts";
 import { compareCodePoints } from "../../canonical/code-point-order.ts";
 import type { FactIndex } from "../../facts/fact-index.ts";
-import type { RulePackage } from "../load-rules.ts";
+import type { RuleField, RulePackage } from "../load-rules.ts";
 import { jsonOf } from "../values/value-json.ts";
 import type { Value } from "../values/value.ts";
 import { evaluate } from "./evaluate-expression.ts";
-import { Machine, type ComplianceEntry } from "./machine.ts";
+import { readsTheSame, watchReads, type FieldMemory, type RememberedField } from "./field-memory.ts";
+import { Machine, type ComplianceEntry, type Evaluated } from "./machine.ts";
 import { NodeRecorder, type RecordedNode } from "./node-recorder.ts";
 
-export type EvaluationOptions = { readonly proofBytesMax?: number; readonly stepsMax?: number };
+export type EvaluationOptions = {
+  readonly proofBytesMax?: number;
+  readonly stepsMax?: number;
+  /** Spares fields that read what they read in the evaluation before. The hashes of the facts must be those of their payloads. */
+  readonly memory?: FieldMemory | undefined;
+};
 
 export type Evaluation = {
   readonly values: ReadonlyMap<string, Value>;
@@ -21,32 +27,61 @@ export type Evaluation = {
 
 /** Throws the refusal of the first field that cannot be computed. */
 export function evaluateRules(rules: RulePackage, facts: FactIndex, options: EvaluationOptions = {}): Evaluation {
-  const recorder = new NodeRecorder(options.proofBytesMax ?? Number.POSITIVE_INFINITY);
-  const { stepsMax } = options;
+  const { proofBytesMax, stepsMax, memory } = options;
+  const recorder = new NodeRecorder(proofBytesMax ?? Number.POSITIVE_INFINITY);
+  const watched = watchReads(facts);
   const machine = new Machine({
     source: rules.dslSource,
-    facts,
+    facts: watched.facts,
     recorder,
     ...(stepsMax === undefined ? {} : { stepsMax }),
   });
-  for (const field of rules.fields) {
-    machine.field = field.path;
-    const first = recorder.nodes.length;
-    const { value, node } = evaluate(machine, field.value, undefined);
-    // What was asserted, emitted or bound without being used hangs on the definition, so that the root covers it.
-    const children = [node, ...recorder.looseSince(first, node)];
-    const data = { field: field.path, role: "def", ...machine.shown(value, field.value.offset) };
-    machine.fields.set(field.path, { value, node: recorder.add("FIELD_REF", data, children) });
-  }
+  const evaluated = rules.fields.map((field, index) => {
+    const before = memory?.at(rules, index, recorder.nodes.length);
+    const isSame = before !== undefined && isAsBefore(before, machine, facts);
+    return isSame && machine.repeat(before) ? before : evaluateField(machine, field, watched.takeReads);
+  });
   const byPath = [...machine.fields].sort(([a], [b]) => compareCodePoints(a, b));
   const definitions = new Map(byPath.map(([path, { node }]) => [path, node]));
   recorder.add("OP", { op: "root" }, [...definitions.values()]);
+  memory?.keep(rules, evaluated);
   return {
     values: new Map(byPath.map(([path, { value }]) => [path, value])),
     definitions,
     nodes: recorder.nodes,
     compliance: machine.compliance,
   };
+}
+
+function isAsBefore({ field, fields, facts }: RememberedField, machine: Machine, index: FactIndex): boolean {
+  const current = fieldsRead(machine, field);
+  return current.every((one, nth) => one === fields[nth]) && facts.every((read) => readsTheSame(index, read));
+}
+
+function evaluateField(machine: Machine, field: RuleField, takeReads: () => RememberedField["facts"]): RememberedField {
+  const { recorder, compliance } = machine;
+  const [first, told, steps] = [recorder.nodes.length, compliance.length, machine.steps];
+  machine.field = field.path;
+  const { value, node } = evaluate(machine, field.value, undefined);
+  // What was asserted, emitted or bound without being used hangs on the definition, so that the root covers it.
+  const children = [node, ...recorder.looseSince(first, node)];
+  const data = { field: field.path, role: "def", ...machine.shown(value, field.value.offset) };
+  const defined = { value, node: recorder.add("FIELD_REF", data, children) };
+  machine.fields.set(field.path, defined);
+  return {
+    field,
+    first,
+    facts: takeReads(),
+    fields: fieldsRead(machine, field),
+    nodes: recorder.nodes.slice(first),
+    defined,
+    compliance: compliance.slice(told),
+    steps: machine.steps - steps,
+  };
+}
+
+function fieldsRead(machine: Machine, { reads }: RuleField): (Evaluated | undefined)[] {
+  return reads.map((path) => machine.fields.get(path));
 }
 
 /** The JSON form of the value of each field. */

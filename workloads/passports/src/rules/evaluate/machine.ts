@@ -7,6 +7,7 @@ import type { FactIndex } from "../../facts/fact-index.ts";
 import { ruleError, type RuleErrorCode } from "../rule-error.ts";
 import { isComposite, jsonOf, sizeOf } from "../values/value-json.ts";
 import type { Value } from "../values/value.ts";
+import type { RememberedField } from "./field-memory.ts";
 import type { NodeRecorder } from "./node-recorder.ts";
 
 /** A value, and the node of the proof that stands for it. */
@@ -46,6 +47,19 @@ export class Machine {
     this.facts = facts;
     this.recorder = recorder;
     this.#stepsMax = stepsMax;
+  }
+
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** Takes a field as it was. False, and nothing is taken, when a limit is in the way: evaluating it tells which. */
+  repeat({ field, nodes, defined, compliance, steps }: RememberedField): boolean {
+    if (this.#steps + steps > this.#stepsMax || !this.recorder.repeat(nodes)) return false;
+    this.#steps += steps;
+    this.compliance.push(...compliance);
+    this.fields.set(field.path, defined);
+    return true;
   }
 
   /** Counts work and ends what would take too much of it. */

@@ -30,11 +30,20 @@ export class NodeRecorder {
   /** Returns the node's id. Throws PROOF_TOO_LARGE as soon as it is known that the proof will be. */
   add(type: NodeType, data: { readonly [name: string]: CanonicalValue }, children: readonly number[]): number {
     const text = canonicalJson(data);
-    this.#bytes += text.length + NODE_BYTES_MIN;
+    this.#bytes += bytesAtLeast(text);
     if (this.#bytes > this.#bytesMax) throw proofTooLarge(this.#bytes, this.#bytesMax);
     for (const child of children) this.#hasParent[child] = true;
     this.nodes.push({ type, data: text, children });
     return this.nodes.length - 1;
+  }
+
+  /** Adds nodes of before at the place where they were. False, and none is added, when the proof would be too large. */
+  repeat(nodes: readonly RecordedNode[]): boolean {
+    const bytes = nodes.reduce((sum, { data }) => sum + bytesAtLeast(data), this.#bytes);
+    if (bytes > this.#bytesMax) return false;
+    this.#bytes = bytes;
+    for (const node of nodes) this.nodes.push(node);
+    return true;
   }
 
   /** Nodes from an id on that are nobody's child, but for one: asserted, emitted or bound, and not used. */
@@ -45,6 +54,10 @@ export class NodeRecorder {
     }
     return ids;
   }
+}
+
+function bytesAtLeast(data: string): number {
+  return data.length + NODE_BYTES_MIN;
 }
 
 export function proofTooLarge(bytes: number, bytesMax: number): RotaError {

@@ -3,7 +3,8 @@ import { isRotaError, type ErrorCode, type ErrorDetails, type RotaError } from "
 import { isJsonObject } from "../../../canonical/json-value.ts";
 import { readJson } from "../../../canonical/read-json.ts";
 import { sha256Hex } from "../../../canonical/sha256.ts";
-import { compile, type CompiledPassport, type CompileInput } from "../../../compile/compile.ts";
+import { CompileMemory } from "../../../compile/compile-memory.ts";
+import { compileAfter, type CompiledPassport, type CompileInput } from "../../../compile/compile.ts";
 import type { Fact } from "../../../facts/fact.ts";
 import { loadRules, type RulePackage } from "../../../rules/load-rules.ts";
 import type { VerificationKey } from "../../../sign/verification-key.ts";
@@ -20,6 +21,9 @@ export function compileStored({ snapshot, rules, product, ...rest }: StoredInput
   return answering(() => compiled({ ...rest, ...openSources({ snapshot, rules, product }) }));
 }
 
+/** Of one process: parts of batches with the same rules follow each other. */
+const memory = new CompileMemory();
+
 /** Each for itself: what one is refused for does not touch the others. */
 export function compileAllStored({ rules, facts, inputs }: StoredInputs): StoredOutcome[] {
   const opened = openRules(rules);
@@ -27,13 +31,13 @@ export function compileAllStored({ rules, facts, inputs }: StoredInputs): Stored
   return inputs.map(({ snapshot, ...rest }) =>
     answering(() => {
       const own = snapshot.facts.flatMap((index) => openedFacts[index] ?? []);
-      return compiled({ ...rest, rules: opened, snapshot: { ...snapshot, facts: own } });
+      return compiled({ ...rest, rules: opened, snapshot: { ...snapshot, facts: own } }, memory);
     }),
   );
 }
 
-function compiled(input: CompileInput): CompiledPassport {
-  const outcome = compile(input);
+function compiled(input: CompileInput, remembered?: CompileMemory): CompiledPassport {
+  const outcome = compileAfter(input, remembered);
   if (outcome.kind === "refused") throw outcome.error;
   return outcome.passport;
 }
