@@ -3221,7 +3221,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a job
-         * @description One that runs is told to end. What it was to do stays undone.
+         * @description One that runs is told to end. What it was to do stays undone: a version that was to be compiled or signed says so in its `failure`.
          */
         post: operations["passports.jobs.cancel"];
         delete?: never;

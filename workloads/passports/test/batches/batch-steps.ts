@@ -36,14 +36,15 @@ export function askForBatch(
 
 const Started = Type.Object({
   batch_id: Type.String(),
+  job_ids: Type.Array(Type.String()),
   items: Type.Array(
     Type.Object({ serial_number: Type.String(), passport_id: Type.String(), passport_version_id: Type.String() }),
   ),
 });
 
 export async function startBatch(world: World, ground: Ground, batteries: readonly Battery[]) {
-  const { batch_id: batchId, items } = await told(202, Started, askForBatch(world, ground, batteries));
-  return { batchId, items };
+  const { batch_id: batchId, job_ids: jobIds, items } = await told(202, Started, askForBatch(world, ground, batteries));
+  return { batchId, jobIds, items };
 }
 
 const Counts = Type.Object({

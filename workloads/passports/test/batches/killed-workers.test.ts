@@ -1,9 +1,9 @@
 /** Story: workers of a batch are killed around each of their transactions; nothing is lost, doubled or different. */
 import { sql } from "@rota/engine";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { startWorker, workAndDie } from "../life/dying-workers.ts";
-import { openWorld } from "../life/world.ts";
-import { eventsOf, giveKey, prepare } from "../versions/version-steps.ts";
+import { expect, test } from "vitest";
+import { workAndDie } from "../life/dying-workers.ts";
+import { openIdleWorld } from "../versions/idle-world.ts";
+import { eventsOf } from "../versions/version-steps.ts";
 import { battery, isOver, itemsOf, readBatch, startBatch } from "./batch-steps.ts";
 
 const TASKS = ["parse-facts", "build-snapshot", "compile-passport", "sign-passport", "generate-qr"];
@@ -14,16 +14,7 @@ test.runIf(process.env["ROTA_LONG"] === "1")(
   "whatever process dies around whichever transaction, a batch ends as it would without",
   { timeout: 600_000 },
   async () => {
-    giveKey();
-    const world = await openWorld({ isWorking: false });
-    onTestFinished(async () => {
-      await world.dispose();
-      vi.unstubAllEnvs();
-    });
-    const helper = await startWorker(world);
-    const ground = await prepare(world);
-    helper.kill();
-    await helper.ended;
+    const { world, ground } = await openIdleWorld();
     const wished = [battery("K-1"), { serialNumber: "K-2", text: "{" }, battery("K-3", 80)];
     const { batchId } = await startBatch(world, ground, wished);
 

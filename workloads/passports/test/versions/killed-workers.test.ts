@@ -1,20 +1,12 @@
 /** Story: workers are killed with kill -9 while they compile and around each of their transactions; nothing is lost or doubled. */
 import { sql } from "@rota/engine";
 import { Type } from "typebox";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { told } from "../life/answers.ts";
 import { dieAtWork, startWorker, workAndDie } from "../life/dying-workers.ts";
-import { openWorld, type World } from "../life/world.ts";
-import {
-  act,
-  createPassport,
-  eventsOf,
-  giveKey,
-  prepare,
-  readVersion,
-  replay,
-  requestVersion,
-} from "./version-steps.ts";
+import type { World } from "../life/world.ts";
+import { openIdleWorld } from "./idle-world.ts";
+import { act, createPassport, eventsOf, readVersion, replay, requestVersion } from "./version-steps.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
 const KILLS = IS_LONG ? 10 : 1;
@@ -26,16 +18,7 @@ const TASKS = ["passports.compile-passport", "passports.sign-passport", "passpor
 
 /** Versions that are asked for, and nobody who compiles them. */
 async function askFor(passports: number) {
-  giveKey();
-  const world = await openWorld({ isWorking: false });
-  onTestFinished(async () => {
-    await world.dispose();
-    vi.unstubAllEnvs();
-  });
-  const helper = await startWorker(world);
-  const ground = await prepare(world);
-  helper.kill();
-  await helper.ended;
+  const { world, ground } = await openIdleWorld();
   const ask = async (_: unknown, made: number) => {
     const passportId = await createPassport(world, ground, String(made));
     return (await requestVersion(world, passportId, ground)).versionId;

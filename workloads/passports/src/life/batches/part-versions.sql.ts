@@ -2,7 +2,7 @@
 import { sql, type Sql } from "@rota/engine";
 import type { RuleStatus, SnapshotStatus } from "../../compile/compile.ts";
 import type { FactRow } from "../versions/compiling/compile-sources.sql.ts";
-import type { VersionRow } from "../versions/versions.sql.ts";
+import type { VersionIdRow, VersionRow } from "../versions/versions.sql.ts";
 import type { BatchPart } from "./batch-part.ts";
 
 export type PartVersionRow = VersionRow & { serial_number: string | null; gtin: string | null };
@@ -16,6 +16,11 @@ export const selectPartVersions = ({ batchId, from, to }: BatchPart): Sql<PartVe
     join rota.passports_snapshots as snapshot on snapshot.snapshot_id = item.snapshot_id
    where item.batch_id = ${batchId}::uuid and item.position between ${from} and ${to} and snapshot.status = 'SEALED'
    order by item.position`;
+
+/** Returns the ids of all versions of a part, whatever became of their documents. */
+export const selectPartVersionIds = ({ batchId, from, to }: BatchPart): Sql<VersionIdRow> => sql<VersionIdRow>`
+  select passport_version_id from rota.passports_batch_items
+   where batch_id = ${batchId}::uuid and position between ${from} and ${to}`;
 
 export type BatchSourcesRow = {
   rule_package_version_id: string;

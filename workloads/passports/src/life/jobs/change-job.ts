@@ -1,7 +1,9 @@
 /** Has a job done again, or not done at all; each act and its entry in the audit log are one transaction that is opened here. */
 import { appendAudit, cancelTask, isRotaError, replayDeadLetter, RotaError, type Database } from "@rota/engine";
 import { wrongState } from "../refusals.ts";
+import { storeFailures } from "../versions/versions.sql.ts";
 import { readJob, type Job, type JobName } from "./read-job.ts";
+import { versionsOfJob } from "./versions-of-job.ts";
 
 export type JobChange = JobName & { readonly actor: string; readonly reason: string | undefined };
 
@@ -16,7 +18,7 @@ export async function retryJob(database: Database, change: JobChange): Promise<J
   return readJob(database, change);
 }
 
-/** One that runs is told to end. What it was to do stays undone. */
+/** One that runs is told to end. What it was to do stays undone, and versions that wait for it say so. */
 export async function cancelJob(database: Database, change: JobChange): Promise<Job> {
   const { jobId, actor, reason } = change;
   await database.transaction(async (tx) => {
@@ -30,6 +32,9 @@ export async function cancelJob(database: Database, change: JobChange): Promise<
       subject: { type: "task", id: jobId },
       details: reason === undefined ? {} : { reason },
     });
+    const message = `the job ${jobId} (${job.type}) was cancelled by ${actor}: compile the passport again`;
+    const waiting = await versionsOfJob(tx, job);
+    await tx.query(storeFailures(waiting.map((versionId) => ({ versionId, code: "TASK_CANCELLED", message }))));
   });
   return readJob(database, change);
 }

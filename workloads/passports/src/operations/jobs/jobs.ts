@@ -64,7 +64,8 @@ const retry = defineAct({
 const cancel = defineAct({
   verb: "cancel",
   summary: "Cancel a job",
-  description: "One that runs is told to end. What it was to do stays undone.",
+  description:
+    "One that runs is told to end. What it was to do stays undone: a version that was to be compiled or signed says so in its `failure`.",
   change: cancelJob,
 });
 
