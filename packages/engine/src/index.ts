@@ -282,7 +282,13 @@ export type { NewSignInLink, SessionWish, SignInLink, StartedSession } from "./a
 export { createVerifier } from "./access/verifier.ts";
 export type { Verifier, VerifierOptions } from "./access/verifier.ts";
 export { defineOperation } from "./operations/operation.ts";
-export type { Answer as OperationAnswer, JsonSchema, Operation, OperationRequest } from "./operations/operation.ts";
+export type {
+  Answer as OperationAnswer,
+  JsonSchema,
+  Operation,
+  OperationRequest,
+  RefusedRequest,
+} from "./operations/operation.ts";
 export { listTasks, LOOKED_TASKS_MAX } from "./inspect/tasks/list-tasks.ts";
 export type { TaskListing } from "./inspect/tasks/list-tasks.ts";
 export { getTask } from "./inspect/tasks/get-task.ts";

@@ -28,7 +28,12 @@ export type Operation<Params = unknown, Query = unknown, Body = unknown, Given e
   /** What the answers below 300 are. Default: `application/json`. */
   readonly contentType?: string;
   handle(request: OperationRequest<Params, Query, Body>): Promise<Given>;
+  /** Told of callers who are known and lack the role, before they are answered: for those who keep a record of it. */
+  refused?(request: RefusedRequest): Promise<void>;
 };
+
+/** What is known of a request before its body is read. */
+export type RefusedRequest = Pick<OperationRequest, "params" | "actor" | "engine" | "requestId">;
 
 export type OperationRequest<Params = unknown, Query = unknown, Body = unknown> = {
   readonly params: Params;

@@ -1,5 +1,13 @@
 /** Makes an operation a route: who asks is found out before a body is read, then input, tenant and answer. */
-import { RotaError, type Actor, type Engine, type Logger, type Operation } from "@rota/engine";
+import {
+  isRotaError,
+  RotaError,
+  type Actor,
+  type Engine,
+  type Logger,
+  type Operation,
+  type RefusedRequest,
+} from "@rota/engine";
 import { NOBODY } from "@rota/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticate } from "../access/authenticate.ts";
@@ -24,7 +32,7 @@ export function registerOperation(app: FastifyInstance, operation: Operation, pa
     async onRequest(request, reply) {
       const actor = await parts.authenticate(request);
       await parts.limitRate(request, reply, actor);
-      requireRole(actor, operation);
+      await admit(operation, { params: request.params, actor, engine: parts.engine, requestId: request.id });
       actors.set(request, actor);
     },
     async handler(request, reply) {
@@ -54,6 +62,16 @@ export function registerOperation(app: FastifyInstance, operation: Operation, pa
       return send(reply, operation, answer);
     },
   });
+}
+
+/** @throws UNAUTHENTICATED, and ROLE_MISSING once the operation was told of it. */
+async function admit(operation: Operation, request: RefusedRequest): Promise<void> {
+  try {
+    requireRole(request.actor, operation);
+  } catch (error) {
+    if (isRotaError(error, "ROLE_MISSING")) await operation.refused?.(request);
+    throw error;
+  }
 }
 
 /** Says of every path which methods it has, to who uses another. */

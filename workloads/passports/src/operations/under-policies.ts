@@ -1,5 +1,5 @@
-/** Puts an operation under the policies of the tenant that it is asked for. */
-import type { Operation, OperationRequest } from "@rota/engine";
+/** Puts an operation under the policies of the tenant that it is asked for; who lacks its role is noted in the audit log. */
+import { appendAudit, type Operation, type OperationRequest, type RefusedRequest } from "@rota/engine";
 import { requireAccess } from "../life/policies/require-access.ts";
 import { tenantOf } from "./tenant-of.ts";
 
@@ -12,22 +12,49 @@ export function underPolicies(operation: Operation): Operation {
       await requireAccess(request.engine.database, accessOf(operation, request));
       return operation.handle(request);
     },
+    refused: (request) => noteRefused(operation, request),
   };
 }
 
-/** The path is put together of what was understood, so that no other way of writing it goes past a policy. */
-function accessOf({ method, path, role }: Operation, request: OperationRequest) {
+/** The request was not read: the tenant is that of the caller. */
+async function noteRefused(operation: Operation, request: RefusedRequest): Promise<void> {
+  const { actor, engine, params, requestId } = request;
+  await appendAudit(engine.database, {
+    tenant: tenantOf(actor),
+    actor: actor.name,
+    action: "passports.AccessDenied",
+    subject: { type: "operation", id: operation.name },
+    details: {
+      permission: operation.role,
+      reason: "RBAC",
+      resource: `${operation.method} ${pathOf(operation, params)}`,
+      correlation_id: requestId,
+    },
+  });
+}
+
+function accessOf(operation: Operation, request: OperationRequest) {
   const { params, actor, address, tenant, requestId } = request;
-  const named = new Map(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]));
+  const { method, role } = operation;
   return {
     tenant: tenantOf({ tenant }),
     method,
-    path: path.replace(/\{(\w+)\}/g, (_, name: string) => named.get(name) ?? ""),
-    resourceIds: [...named.values()],
+    path: pathOf(operation, params),
+    resourceIds: [...namedIn(params).values()],
     actor: actor.name,
     address,
     now: new Date(),
     permission: role,
     correlationId: requestId,
   };
+}
+
+/** Put together of what was understood, so that no other way of writing it goes past a policy. */
+function pathOf({ path }: Operation, params: unknown): string {
+  const named = namedIn(params);
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => named.get(name) ?? "");
+}
+
+function namedIn(params: unknown): ReadonlyMap<string, string> {
+  return new Map(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]));
 }

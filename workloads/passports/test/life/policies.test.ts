@@ -95,6 +95,28 @@ test("an ALLOW gives nothing that roles withhold", async () => {
   expect(await refused(403, createIn(vic))).toMatchObject({ code: "ROLE_MISSING" });
 });
 
+test("who lacks the role is refused, and the audit log says who wanted what", async () => {
+  const { ann, vic, tenant } = await newTenant();
+  const documentId = await createDocument(world, "BOM", ann);
+
+  const answer = await world.ask("POST", `/v1/documents/${documentId}/versions`, { key: vic, body: {} });
+
+  expect(answer).toMatchObject({ status: 403, body: { code: "ROLE_MISSING" } });
+  const noted = await world.database.query(sql<{ actor: string; subject_id: string; details: unknown }>`
+    select actor, subject_id, details from rota.audit_log where tenant = ${tenant} and action = 'passports.AccessDenied'`);
+  expect(noted).toHaveLength(1);
+  expect(noted[0]).toMatchObject({
+    actor: "vic",
+    subject_id: "passports.documents.versions.add",
+    details: {
+      permission: "docs:upload",
+      reason: "RBAC",
+      resource: `POST /v1/documents/${documentId}/versions`,
+      correlation_id: answer.headers["x-request-id"],
+    },
+  });
+});
+
 test("the lower number decides, and DENY where numbers are the same", async () => {
   const { ann } = await newTenant();
   await putInForce("deny", { effect: "DENY", priority: 50, target: uploads }, ann);
