@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { formatViolation, type Violation } from "../tidy/violation.ts";
+import { checkChangelog } from "./check-changelog.ts";
 import { checkCodeBlocks } from "./check-code-blocks.ts";
 import { checkDependenciesPage } from "./check-dependencies-page.ts";
 import { checkErrorsPage, checkExitCodes } from "./check-errors-page.ts";
@@ -60,6 +61,22 @@ describe("code", () => {
     const marked = '```ts not-checked="half a line"\nconst a = ;\n```\n```sh\nnpm test\n```\n';
 
     expect(messages(checkCodeBlocks([page(good + marked)], root))).toEqual([]);
+  });
+});
+
+describe("the changelog", () => {
+  const check = (text: string) => checkChangelog({ path: "CHANGELOG.md", text }, "1.2.0");
+  const notes = "\n\nIt is new.\n";
+
+  test("is refused when the version of the packages is missing, not the newest, without a date or without notes", () => {
+    expect(check(`## [1.1.0] - 2026-01-02${notes}`)).toHaveLength(1);
+    expect(check(`## [1.3.0] - 2026-01-02${notes}## [1.2.0] - 2026-01-01${notes}`)).toHaveLength(1);
+    expect(check(`## [1.2.0]${notes}`)).toHaveLength(1);
+    expect(check("## [1.2.0] - 2026-01-02\n\n### Added\n\n## [1.1.0] - 2026-01-01\n")).toHaveLength(1);
+  });
+
+  test("is accepted when it begins with that version, after what is not released", () => {
+    expect(check(`# Changelog\n\n## [Unreleased]\n\n## [1.2.0] - 2026-01-02${notes}`)).toEqual([]);
   });
 });
 

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ERROR_KINDS, EXIT_CODES } from "@rota/engine";
 import { describe, expect, test } from "vitest";
+import { readManifest } from "../packages/manifest.ts";
 import { readTree } from "../tidy/read-tree.ts";
 import { LEVELS } from "../tidy/rules/import-levels.ts";
 import { formatViolation, type Violation } from "../tidy/violation.ts";
+import { checkChangelog } from "./check-changelog.ts";
 import { checkCodeBlocks } from "./check-code-blocks.ts";
 import { checkDependenciesPage } from "./check-dependencies-page.ts";
 import { checkErrorsPage, checkExitCodes } from "./check-errors-page.ts";
@@ -45,6 +47,12 @@ describe("the pages of this repository", () => {
 
   test("show the layers that tidy holds", () => {
     expect(messages(checkLevels(file("ARCHITECTURE.md"), LEVELS))).toEqual([]);
+  });
+
+  test("tell what is new in the version of the packages", () => {
+    const { version } = readManifest(file("package.json").text);
+
+    expect(messages(checkChangelog(file("CHANGELOG.md"), version))).toEqual([]);
   });
 
   test("give a reason for every dependency", () => {
