@@ -25,7 +25,7 @@ export function checkContents({ manifest, files }: Content, root: string, versio
     ...files.flatMap((file) => objectionsTo(file, root)),
     ...files.filter(({ path }) => path.endsWith(".map")).flatMap((file) => checkSourceMap(file, paths)),
     ...unreachedFiles({ manifest, files }).map(
-      (path) => `${path} is reached from no export and no command: leave it out`,
+      (path) => `${path} is reached from no export and no command: build again, or leave it out`,
     ),
   ];
   return problems.map((problem) => `${manifest.name}: ${problem}`);
