@@ -37,6 +37,14 @@ export type LockTicket = LockHold & {
 export const selectInstallation = () => sql<{ instance_id: string }>`
   select instance_id from rota.instance`;
 
+/** Returns one row: when the first migration was applied, which a restore from a backup of ours does anew. */
+export const selectMigrated = () => sql<{ migrated_at: Date }>`
+  select min(applied_at) as migrated_at from rota.migrations`;
+
+/** Returns one row: which cluster of PostgreSQL this is, and which of its histories. Not every provider allows it. */
+export const selectTimeline = () => sql<{ timeline: string }>`
+  select concat(system_identifier, '-', left(pg_walfile_name(pg_current_wal_lsn()), 8)) as timeline from pg_control_system()`;
+
 /** Returns one row: the lock as it is held now, by us or by another; when `is_line_full` we do not stand in line. */
 export const acquireLock = (ticket: LockTicket, { waits }: { waits: boolean }) => sql<
   LockRow & { is_mine: boolean; is_line_full: boolean; ended: EndedLock }

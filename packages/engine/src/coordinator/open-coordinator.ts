@@ -6,6 +6,7 @@ import { RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { Coordinator } from "./coordinator.ts";
 import { selectInstallation } from "./coordinator.sql.ts";
+import { readHistory } from "./database/read-history.ts";
 import { createDatabaseCoordinator } from "./database-coordinator.ts";
 import { SECRETS_KEY_BYTES } from "./limits.ts";
 import { createRedisCoordinator } from "./redis-coordinator.ts";
@@ -43,7 +44,8 @@ export async function openCoordinator(options: OpenCoordinatorOptions): Promise<
   const { redisUrl: url, redisTimeoutMs: timeoutMs, redisKeyPrefix: keyPrefix } = config;
   const [row] = await database.query(selectInstallation());
   assert(row !== undefined, "a database that was migrated names its installation");
-  const redis = await openRedisLink({ url, timeoutMs, keyPrefix, logger, installation: row.instance_id });
+  const [installation, history] = [row.instance_id, await readHistory(database)];
+  const redis = await openRedisLink({ url, timeoutMs, keyPrefix, logger, installation, history });
   const coordinator = createRedisCoordinator({ ...common, redis });
   return {
     ...coordinator,

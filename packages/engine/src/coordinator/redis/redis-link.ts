@@ -13,6 +13,8 @@ export type RedisLinkOptions = {
   readonly logger: Logger;
   /** Tells what is ours from what another installation keeps in the same Redis. */
   readonly installation: string;
+  /** Tells what the database has said from what another said whose place it took: one that was restored may know less. */
+  readonly history?: string;
   /** Of connecting and of each command. Default 5 s. */
   readonly timeoutMs?: number;
   /** Put before every key. Default: nothing. */
@@ -24,6 +26,7 @@ export type RedisLinkOptions = {
 
 export type RedisLink = {
   readonly installation: string;
+  readonly history: string;
   /** Runs a script on a key. COORDINATOR_UNAVAILABLE when Redis cannot be used; it may have run if the reply was lost. */
   run(script: RedisScript, key: string, args?: readonly string[]): Promise<unknown>;
   /** The same for what may be left out: undefined when Redis cannot be used, and then without waiting for it each time. */
@@ -80,6 +83,7 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
   };
   return {
     installation: options.installation,
+    history: options.history ?? "",
     run,
     async tryRun(script, key, args) {
       if (client.status !== "ready" || !outages.isWorthATry()) return undefined;

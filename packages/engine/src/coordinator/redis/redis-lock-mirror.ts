@@ -8,11 +8,11 @@ import { OWN_KEYS } from "./redis-keys.ts";
 import { forgetRecord, keepRecord, readRecentLock } from "./scripts.ts";
 
 export function createRedisLockMirror(redis: RedisLink): LockMirror {
-  const { installation } = redis;
+  const ours = [redis.installation, redis.history];
   return {
     async recent(key) {
       if (!isShown(key)) return undefined;
-      const fields = readFields(await redis.tryRun(readRecentLock, key, [installation, String(MIRRORED_LOCK_MS)]));
+      const fields = readFields(await redis.tryRun(readRecentLock, key, [...ours, String(MIRRORED_LOCK_MS)]));
       return fields === undefined ? undefined : readLock(key, fields);
     },
     async keep(lock) {
@@ -20,10 +20,10 @@ export function createRedisLockMirror(redis: RedisLink): LockMirror {
       const since = lock.startedAt.toISOString();
       const end =
         lock.expiresAt === undefined ? ["PEXPIRE", GUARDING_MIRROR_MS] : ["PEXPIREAT", Number(lock.expiresAt)];
-      await redis.tryRun(keepRecord, lock.key, [installation, since, ...end.map(String), ...shownFields(lock)]);
+      await redis.tryRun(keepRecord, lock.key, [...ours, since, ...end.map(String), ...shownFields(lock)]);
     },
     async forget({ key, startedAt }) {
-      if (isShown(key)) await redis.tryRun(forgetRecord, key, [installation, startedAt.toISOString()]);
+      if (isShown(key)) await redis.tryRun(forgetRecord, key, [...ours, startedAt.toISOString()]);
     },
   };
 }

@@ -7,9 +7,10 @@ import type { RedisLink } from "./redis-link.ts";
 import { keepRecord, readRecord } from "./scripts.ts";
 
 export function createRedisOnceMirror(redis: RedisLink): OnceMirror {
+  const ours = [redis.installation, redis.history];
   return {
     async answer(name) {
-      const fields = readFields(await redis.tryRun(readRecord, onceKey(redis, name), [redis.installation]));
+      const fields = readFields(await redis.tryRun(readRecord, onceKey(redis, name), ours));
       if (fields === undefined) return undefined;
       const inputHash = fields.get("inputHash");
       const finishedAt = dateField(fields, "finishedAt");
@@ -23,7 +24,7 @@ export function createRedisOnceMirror(redis: RedisLink): OnceMirror {
       const since = finishedAt.toISOString();
       const fields = ["inputHash", inputHash, "finishedAt", since, "answer", text];
       const end = ["PEXPIREAT", String(expiresAt.getTime())];
-      await redis.tryRun(keepRecord, onceKey(redis, name), [redis.installation, since, ...end, ...fields]);
+      await redis.tryRun(keepRecord, onceKey(redis, name), [...ours, since, ...end, ...fields]);
     },
   };
 }

@@ -17,49 +17,52 @@ function named(lua: string) {
 
 /**
  * What others keep under the same name is neither believed nor touched. Ours is a hash that names our installation, ARGV[1],
- * the time of the record and that of the check.
+ * the time of the record and that of the check. One that names another history than ARGV[2] tells of a database that was
+ * replaced by a backup since: it is not believed, and gives way.
  */
 const IS_OURS = `
 local kind = redis.call('TYPE', KEYS[1]).ok
-local told = kind == 'hash' and redis.call('HMGET', KEYS[1], 'installation', 'since', 'checkedAt') or {}
-local is_ours = told[1] == ARGV[1] and told[2] and tonumber(told[3] or '') and true or false`;
+local told = kind == 'hash' and redis.call('HMGET', KEYS[1], 'installation', 'since', 'checkedAt', 'history') or {}
+local is_ours = told[1] == ARGV[1] and told[2] and tonumber(told[3] or '') and true or false
+local is_current = is_ours and told[4] == ARGV[2]`;
 
 const NOW_MS = `
 local time = redis.call('TIME')
 local now_ms = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
 /**
- * Keeps a record that the database has just confirmed, unless a newer one is there. ARGV after the installation: the time by
- * which records of one name are ordered; the command that sets the end, and its argument; then fields and values.
+ * Keeps a record that the database has just confirmed, unless a newer one is there. ARGV after the history: the time by which
+ * records of one name are ordered; the command that sets the end, and its argument; then fields and values.
  */
 export const keepRecord = storing(`${IS_OURS}
 if kind ~= 'none' and not is_ours then return 0 end
-if is_ours and told[2] > ARGV[2] then return 0 end
+if is_current and told[2] > ARGV[3] then return 0 end
 ${NOW_MS}
 redis.call('DEL', KEYS[1])
-redis.call('HSET', KEYS[1], 'installation', ARGV[1], 'since', ARGV[2], 'checkedAt', string.format('%.0f', now_ms), unpack(ARGV, 5))
-redis.call(ARGV[3], KEYS[1], ARGV[4])
+redis.call('HSET', KEYS[1], 'installation', ARGV[1], 'history', ARGV[2], 'since', ARGV[3],
+  'checkedAt', string.format('%.0f', now_ms), unpack(ARGV, 6))
+redis.call(ARGV[4], KEYS[1], ARGV[5])
 return 1`);
 
 /** Fields and values of a record. */
 export const readRecord = plain(`${IS_OURS}
-if not is_ours then return false end
+if not is_current then return false end
 return redis.call('HGETALL', KEYS[1])`);
 
 /**
- * The same of a lock, if it was checked at most ARGV[2] milliseconds ago and guards no task. One that was checked in the
+ * The same of a lock, if it was checked at most ARGV[3] milliseconds ago and guards no task. One that was checked in the
  * future was so before the clock jumped: nobody knows how old it is.
  */
 export const readRecentLock = plain(`${IS_OURS}
-if not is_ours or redis.call('HEXISTS', KEYS[1], 'taskId') == 1 then return false end
+if not is_current or redis.call('HEXISTS', KEYS[1], 'taskId') == 1 then return false end
 ${NOW_MS}
 local age_ms = now_ms - tonumber(told[3])
-if age_ms < 0 or age_ms > tonumber(ARGV[2]) then return false end
+if age_ms < 0 or age_ms > tonumber(ARGV[3]) then return false end
 return redis.call('HGETALL', KEYS[1])`);
 
-/** Deletes a record that is not newer than ARGV[2]. */
+/** Deletes a record that is not newer than ARGV[3]. */
 export const forgetRecord = plain(`${IS_OURS}
-if not is_ours or told[2] > ARGV[2] then return 0 end
+if not is_ours or (is_current and told[2] > ARGV[3]) then return 0 end
 return redis.call('DEL', KEYS[1])`);
 
 export const putSecret = storing(`return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])`);
