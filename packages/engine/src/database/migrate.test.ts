@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { compiledPath } from "../../../../tools/compiled/compiled-url.ts";
 import { openTestDatabase, testPostgresUrl } from "../testing/test-database.ts";
 import { engineMigrations, migrate, readMigrations } from "./migrate.ts";
@@ -99,6 +99,30 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     expect(await database.query(sql`select to_regclass('rota.cities') as found`)).toEqual([{ found: null }]);
     await dispose();
   });
+});
+
+test("a migration that PostgreSQL ends because work waits for it and it for that work is tried again", async () => {
+  const { database, dispose } = await openTestDatabase({ on: "postgres" });
+  await migrate(database, { migrations: await setOf(second) });
+  const third = await setOf({
+    ...second,
+    "0003_lengths.sql": sqlScript(
+      "alter table rota.rivers add column length int; alter table rota.cities add column size int;",
+    ),
+  });
+
+  const migrated = await database.transaction(async (tx) => {
+    await tx.query(sqlScript("set local deadlock_timeout = '1h'; lock table rota.cities in row exclusive mode;"));
+    const migrating = migrate(database, { migrations: third });
+    migrating.catch(() => undefined); // told below
+    const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+    await vi.waitUntil(async () => (await tx.query(waiting)).length > 0);
+    await tx.query(sqlScript("lock table rota.rivers in row exclusive mode;"));
+    return { migrating };
+  });
+
+  expect((await migrated.migrating).applied).toEqual(["0003_lengths.sql"]);
+  await dispose();
 });
 
 test("line ends do not change a checksum", async () => {

@@ -23,6 +23,9 @@ export type MigrateResult = { readonly applied: readonly string[] };
 
 /** Building an index on a large table may take this long; so may waiting for another process that does. */
 const MIGRATION_TIMEOUT_MS = 60 * 60 * 1_000;
+/** Each takes a second or longer, after which PostgreSQL looks for it. */
+const DEADLOCKS_MAX = 30;
+const DEADLOCK_STATE = "40P01";
 const DUPLICATE_SCHEMA_STATES = ["23505", "42P06"];
 
 /**
@@ -34,7 +37,21 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   const missing = await lookForMissing(database, set);
   if (missing.length === 0 || options.isDryRun === true) return { applied: missing.map(({ name }) => name) };
   await createSchema(database);
-  return database.transaction((tx) => migrateInside(tx, database.schema, set));
+  return throughDeadlocks(() => database.transaction((tx) => migrateInside(tx, database.schema, set)));
+}
+
+/**
+ * What runs meanwhile takes the same tables in an order of its own: where it and a migration wait for each other, PostgreSQL
+ * ends one of them. A migration that was ended has changed nothing.
+ */
+async function throughDeadlocks<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (sqlState(error) !== DEADLOCK_STATE || attempt === DEADLOCKS_MAX) throw error;
+    }
+  }
 }
 
 /** The same inside a transaction of the caller's; the schema is there. */
