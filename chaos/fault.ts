@@ -2,7 +2,7 @@
 import type { Stage } from "./stage/stage.ts";
 
 /** Beyond PostgreSQL, a server and two workers, which are always there. */
-export type Need = "rabbitmq" | "rabbitmq cluster" | "redis" | "small disk";
+export type Need = "rabbitmq" | "rabbitmq cluster" | "redis" | "small disk" | "older code";
 
 export type Strike = {
   /** What is left to be put right once the fault is over, such as starting a dead machine again. */

@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { findBinaries } from "@rota/engine/bundled-postgres";
 import { ALL_FAULTS } from "./faults/all-faults.ts";
 import { chaosPage } from "./page/chaos-page.ts";
+import { openJournal } from "./journal.ts";
 import { readWish, USAGE } from "./read-wish.ts";
 import { cellName } from "./run-cell.ts";
 import { exitCodeOf, runMatrix } from "./run-matrix.ts";
@@ -13,9 +14,14 @@ import { openStage } from "./stage/stage.ts";
 import { ALL_SUBJECTS } from "./subjects/all-subjects.ts";
 
 const PAGE = resolve("docs/operating/chaos.md");
+const JOURNALS = resolve(".cache/chaos");
 const SEED_MAX = 1_000_000;
+const INTERRUPTED = 130;
 
-process.exitCode = await main(process.argv.slice(2));
+// An exit, unlike a signal, lets everything that was started or mounted be ended.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(INTERRUPTED));
+// Whatever a broken cell still waits for must not keep this waiting.
+process.exit(await main(process.argv.slice(2)));
 
 async function main(words: readonly string[]): Promise<number> {
   const newSeed = () => String(randomInt(SEED_MAX));
@@ -30,7 +36,9 @@ async function main(words: readonly string[]): Promise<number> {
     return 0;
   }
   console.error(`seed ${seed}`);
-  const outcomes = await runMatrix({ cells, seed, openStage, report: (line) => console.log(line) });
+  const isKept = wish.isWhole || wish.isContinued;
+  const journal = isKept ? openJournal({ folder: JOURNALS, seed, isContinued: wish.isContinued }) : {};
+  const outcomes = await runMatrix({ cells, seed, openStage, ...journal, report: (line) => console.log(line) });
   if (wish.isWhole) {
     writeFileSync(PAGE, chaosPage({ seed, conditions: conditions(), outcomes }));
     console.error(`written: ${PAGE}`);

@@ -6,6 +6,7 @@ import type { Subject } from "./subject.ts";
 
 export const USAGE = `npm run chaos                                 every fault on every subject, then write docs/operating/chaos.md
 npm run chaos -- --seed 42                    repeat a run
+npm run chaos -- --seed 42 --continue         go on with a run that was interrupted: what has a result is not done again
 npm run chaos -- --only worker-kill:engine    one cell; also worker-kill (all subjects), :engine (all faults), several with commas
 npm run chaos -- --list                       say which cells there are`;
 
@@ -15,9 +16,12 @@ export type ChaosWish = {
   /** Only a whole run is written down. */
   readonly isWhole: boolean;
   readonly isList: boolean;
+  readonly isContinued: boolean;
 };
 
 export type Matrix = { readonly faults: readonly Fault[]; readonly subjects: readonly Subject[] };
+
+const BOOLEAN = { type: "boolean" } as const;
 
 /** A sentence: what is wrong with the words. */
 export function readWish(
@@ -25,7 +29,7 @@ export function readWish(
   { faults, subjects }: Matrix,
   newSeed: () => string,
 ): ChaosWish | string {
-  const options = { seed: { type: "string" }, only: { type: "string" }, list: { type: "boolean" } } as const;
+  const options = { seed: { type: "string" }, only: { type: "string" }, list: BOOLEAN, continue: BOOLEAN } as const;
   try {
     const { values } = parseArgs({ args: [...words], options });
     const all = subjects.flatMap((subject) => faults.map((fault) => ({ fault, subject })));
@@ -33,7 +37,10 @@ export function readWish(
     const unknown = chosen?.find((choice) => !all.some((cell) => isChosen(cell, choice)));
     if (unknown !== undefined) return `there is no cell ${unknown}; --list says which there are`;
     const cells = chosen === undefined ? all : all.filter((cell) => chosen.some((choice) => isChosen(cell, choice)));
-    return { seed: values.seed ?? newSeed(), cells, isWhole: chosen === undefined, isList: values.list === true };
+    const isContinued = values.continue === true;
+    if (isContinued && values.seed === undefined) return "--continue needs the --seed of the run";
+    const seed = values.seed ?? newSeed();
+    return { seed, cells, isWhole: chosen === undefined, isList: values.list === true, isContinued };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -22,6 +22,8 @@ export type Play<On> = {
   readonly seed: string;
   readonly openStage: (wish: StageWish) => Promise<On>;
   readonly pauses?: Pauses;
+  /** After so long a cell is broken. Default 10 minutes. */
+  readonly cellMsMax?: number;
 };
 
 type Pauses = {
@@ -32,6 +34,7 @@ type Pauses = {
 };
 
 const PAUSES: Pauses = { beforeMs: { min: 500, max: 2_000 }, afterMs: 1_500 };
+const CELL_MS_MAX = 600_000;
 
 export async function runCell<On extends Closable>(cell: Cell<On>, play: Play<On>): Promise<CellResult> {
   const { fault, subject } = cell;
@@ -41,12 +44,27 @@ export async function runCell<On extends Closable>(cell: Cell<On>, play: Play<On
   try {
     const stage = await play.openStage({ needs: fault.needs, random, tasksModule: subject.tasksModule });
     try {
-      return await strikeWhileWorking(cell, stage, { random, pauses: play.pauses ?? PAUSES });
+      const { pauses = PAUSES, cellMsMax = CELL_MS_MAX } = play;
+      return await within(cellMsMax, strikeWhileWorking(cell, stage, { random, pauses }));
     } finally {
       await stage.close();
     }
   } catch (error) {
     return { kind: "broken", reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** What has not ended by then is left to itself; its stage is closed under it. */
+async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+  const over = new AbortController();
+  const late = systemClock.wait(ms, over.signal).then(() => {
+    if (!over.signal.aborted) throw new Error(`it has not ended within ${String(ms / 1_000)} s`);
+    return work;
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    over.abort();
   }
 }
 

@@ -100,6 +100,22 @@ test("a fault that breaks down fails the run with its reason, and one that canno
   expect(left.lines[0]).toContain("left out: needs root");
 });
 
+test("a cell that does not end fails the run, and its stage is closed", async () => {
+  const endless = { ...fault, strike: () => new Promise<never>(() => undefined) };
+  let isClosed = false;
+  const outcomes = await runMatrix({
+    cells: [{ fault: endless, subject: subjectThatDoes(() => 1) }],
+    seed: "1",
+    openStage: async () => ({ ...(await openList()), close: async () => void (isClosed = true) }),
+    pauses,
+    cellMsMax: 10,
+    report: () => undefined,
+  });
+
+  expect(outcomes[0]?.result).toEqual({ kind: "broken", reason: "it has not ended within 0.01 s" });
+  expect([exitCodeOf(outcomes), isClosed]).toEqual([1, true]);
+});
+
 test("the same seed gives a cell the same numbers, another seed or cell others", () => {
   const draw = (seed: string, cell: string) => {
     const random = createRandom(seed, cell);

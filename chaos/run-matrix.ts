@@ -1,28 +1,44 @@
 /** Runs cells one after another and says whether each kept what Rota promises. */
+import { loadavg } from "node:os";
 import { cellName, runCell, type Cell, type CellResult, type Closable, type NamedCell, type Play } from "./run-cell.ts";
 
-export type CellOutcome = { readonly cell: NamedCell; readonly result: CellResult };
+export type CellOutcome = {
+  readonly cell: NamedCell;
+  readonly result: CellResult;
+  /** The load average of the last minute when it ended. */
+  readonly load: number;
+};
+
+/** What is known of a cell from an earlier part of the same run. */
+export type KnownResult = Pick<CellOutcome, "result" | "load">;
 
 const WRONG_SHOWN_MAX = 10;
 
 export type MatrixRun<On> = Play<On> & {
   readonly cells: readonly Cell<On>[];
   readonly report: (line: string) => void;
+  /** By the names of cells, which are then not played again. */
+  readonly known?: ReadonlyMap<string, KnownResult>;
+  /** Called with each outcome as it comes. */
+  readonly keep?: (name: string, known: KnownResult) => void;
 };
 
 export async function runMatrix<On extends Closable>(run: MatrixRun<On>): Promise<CellOutcome[]> {
-  const { cells, report } = run;
+  const { cells, report, known, keep } = run;
   const outcomes: CellOutcome[] = [];
   for (const [index, cell] of cells.entries()) {
+    const earlier = known?.get(cellName(cell));
     const startedMs = performance.now();
-    const result = await runCell(cell, run);
+    const result = earlier?.result ?? (await runCell(cell, run));
+    const load = earlier?.load ?? loadavg()[0] ?? 0;
+    if (earlier === undefined) keep?.(cellName(cell), { result, load });
     const seconds = ((performance.now() - startedMs) / 1_000).toFixed(0);
     report(
-      `[${String(index + 1)}/${String(cells.length)}] ${cellName(cell)}: ${describeResult(result)} (${seconds} s)`,
+      `[${String(index + 1)}/${String(cells.length)}] ${cellName(cell)}: ${describeResult(result)} (${earlier === undefined ? `${seconds} s` : "earlier"})`,
     );
     if (result.kind === "judged")
       for (const line of result.verdict.wrong.slice(0, WRONG_SHOWN_MAX)) report(`  ${line}`);
-    outcomes.push({ cell, result });
+    outcomes.push({ cell, result, load });
   }
   return outcomes;
 }

@@ -24,7 +24,7 @@ export type Subject<On = Stage> = {
   readonly name: string;
   /** For the page: what its pieces are. */
   readonly sentence: string;
-  /** A module whose tasks server and workers load, besides those of the workloads. */
+  /** A module, by its compiled path in this repository, whose tasks server and workers load besides those of the workloads. */
   readonly tasksModule?: string;
   /** Resolves when work is under way. */
   begin(stage: On): Promise<Work>;

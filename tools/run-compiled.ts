@@ -8,6 +8,7 @@ const [program = "", ...words] = process.argv.slice(2);
 
 await compileSources();
 const child = spawn(process.execPath, [compiledPath(pathToFileURL(program)), ...words], { stdio: "inherit" });
-// Ctrl-C reaches the program by itself; it ends what it started, and this waits for it.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+// Ctrl-C reaches the program by itself, another signal is passed on; it ends what it started, and this waits for it.
+process.on("SIGINT", () => undefined);
+process.on("SIGTERM", () => child.kill("SIGTERM"));
 process.exitCode = await new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));

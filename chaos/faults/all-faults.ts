@@ -9,6 +9,7 @@ import { rabbitmqKill } from "./rabbitmq-kill.ts";
 import { rabbitmqLeader } from "./rabbitmq-leader.ts";
 import { redisFlush } from "./redis-flush.ts";
 import { redisStop } from "./redis-stop.ts";
+import { rollingUpgrade } from "./rolling-upgrade.ts";
 import { serverKill } from "./server-kill.ts";
 import { workerKill } from "./worker-kill.ts";
 
@@ -24,4 +25,5 @@ export const ALL_FAULTS: readonly Fault[] = [
   redisStop,
   diskFull,
   clockJump,
+  rollingUpgrade,
 ];

@@ -1,7 +1,7 @@
 /** The clock of the processes of a stage: a file says by how much it is wrong, and they read it as it changes. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeServerFolder } from "../../tools/services/process/run-folder.ts";
 
 export type StageClock = {
   /** Makes processes follow it that are started with it. */
@@ -16,7 +16,7 @@ export const LOOK_MS = 100;
 export const OFFSET_VARIABLE = "CHAOS_CLOCK_FILE";
 
 export function makeClock(): StageClock {
-  const folder = mkdtempSync(join(tmpdir(), "rota-chaos-clock-"));
+  const folder = makeServerFolder("clock");
   const file = join(folder, "offset");
   writeFileSync(file, "0");
   const loaded = new URL("./wrong-clock.js", import.meta.url).href;

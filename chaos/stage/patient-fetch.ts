@@ -1,7 +1,7 @@
 /** Sends requests as a patient client does: what was not answered, or answered with an error of the server's, is sent again. */
 import { systemClock } from "@rota/engine";
 
-const WAIT_MS_MAX = 90_000;
+const WAIT_MS_MAX = 240_000;
 const ANSWER_MS_MAX = 10_000;
 const AGAIN_MS = 100;
 const TOO_MANY_REQUESTS = 429;

@@ -1,20 +1,18 @@
 /** The command `rota serve` or `rota work` as a process group of its own, which can be killed and started again. */
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { freePorts } from "../../tools/services/process/free-port.ts";
 import { makeServerFolder } from "../../tools/services/process/run-folder.ts";
 import { serverProcess } from "../../tools/services/process/server-process.ts";
 import type { Service } from "../../tools/services/service.ts";
 import type { StageClock } from "./clock.ts";
+import type { StageCode } from "./code.ts";
 
 export type RotaWish = {
   readonly env: Readonly<Record<string, string>>;
   readonly clock: StageClock;
+  readonly code: StageCode;
   readonly tasksModule: string | undefined;
 };
 
-/** Compiled, beside this file's compiled form: it starts far sooner than through tsx. */
-const COMMAND = fileURLToPath(new URL("../../packages/cli/src/bin.js", import.meta.url));
 const RATE_MAX = "100000000";
 
 export async function rotaServer(wish: RotaWish): Promise<Service> {
@@ -43,15 +41,14 @@ type Described = {
   readonly look: string;
 };
 
-function describeProcess({ env, clock, tasksModule }: RotaWish, { name, words, url, look }: Described): Service {
-  if (!existsSync(COMMAND)) throw new Error(`${COMMAND} is not there: start with npm run chaos, which compiles it`);
-  const tasks = tasksModule === undefined ? [] : ["--tasks", tasksModule];
+function describeProcess({ env, clock, code, tasksModule }: RotaWish, { name, words, url, look }: Described): Service {
+  const tasks = tasksModule === undefined ? [] : ["--tasks", code.module(tasksModule)];
   return serverProcess({
     name,
     url,
     folder: makeServerFolder(name),
     file: process.execPath,
-    args: [COMMAND, ...words, ...tasks],
+    args: [code.command, ...words, ...tasks],
     env: { ...withoutRota(process.env), ...env, ...clock.env, ROTA_LOG_LEVEL: "warn" },
     handshake: async () => {
       const answer = await fetch(`${url}${look}`);

@@ -11,6 +11,8 @@ import type { Service } from "../../tools/services/service.ts";
 import type { Need } from "../fault.ts";
 import type { Random } from "../random.ts";
 import { makeClock, type StageClock } from "./clock.ts";
+import { makeCode, type StageCode } from "./code.ts";
+import { compileOlderCode } from "./older-code.ts";
 import { patientFetch } from "./patient-fetch.ts";
 import { rotaServer, rotaWorker } from "./rota-process.ts";
 import { createSend, type Send } from "./send.ts";
@@ -25,6 +27,8 @@ export type Stage = {
   readonly disk: SmallDisk | undefined;
   /** Of server and workers. */
   readonly clock: StageClock;
+  /** Of server and workers. */
+  readonly code: StageCode;
   /** What those who watch look with; it connects again by itself. */
   readonly database: Database;
   /** Opens what is stored sealed. */
@@ -55,9 +59,7 @@ const LIMITS = { poolSize: 4, statementTimeoutMs: 30_000, connectTimeoutMs: 5_00
 /** Whatever was started is ended again when something does not start. */
 export const openStage: OpenStage = async (wish) => {
   const undo: (() => Promise<unknown>)[] = [];
-  const close = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
+  const close = () => undoAll(undo);
   try {
     return { ...(await openParts(wish, undo)), close };
   } catch (error) {
@@ -65,6 +67,13 @@ export const openStage: OpenStage = async (wish) => {
     throw error;
   }
 };
+
+/** Each step is done, whatever became of those before it. */
+async function undoAll(undo: (() => Promise<unknown>)[]): Promise<void> {
+  const reasons: unknown[] = [];
+  for (const step of undo.splice(0).reverse()) await step().catch((error: unknown) => reasons.push(error));
+  if (reasons.length > 0) throw reasons[0];
+}
 
 async function openParts(
   { needs, random, tasksModule }: StageWish,
@@ -81,6 +90,8 @@ async function openParts(
   const rabbitmq = await startBroker(needs, undo);
   const clock = makeClock();
   undo.push(() => Promise.resolve(clock.remove()));
+  const code = makeCode(needs.includes("older code") ? await compileOlderCode() : undefined);
+  undo.push(() => Promise.resolve(code.remove()));
   const secretsKey = randomBytes(32).toString("base64");
   const shared = {
     ROTA_DATABASE_URL: postgres.url,
@@ -95,11 +106,11 @@ async function openParts(
     const node = rabbitmq[index % Math.max(1, rabbitmq.length)];
     return { ...shared, ...(node === undefined ? {} : { ROTA_RABBITMQ_URL: node.url }) };
   };
-  const server = keep(await rotaServer({ env: envOf(0), clock, tasksModule }));
+  const server = keep(await rotaServer({ env: envOf(0), clock, code, tasksModule }));
   await server.start();
   const workers = await Promise.all(
     Array.from({ length: WORKERS }, async (_, index) =>
-      keep(await rotaWorker({ env: envOf(index + 1), clock, tasksModule })),
+      keep(await rotaWorker({ env: envOf(index + 1), clock, code, tasksModule })),
     ),
   );
   await Promise.all(workers.map((worker) => worker.start()));
@@ -119,6 +130,7 @@ async function openParts(
     redis,
     disk,
     clock,
+    code,
     database,
     secretsKey,
     server,

@@ -14,17 +14,27 @@ export type StreamWish = {
   readonly send: (nth: number) => Promise<string>;
 };
 
-/** None waits for another. */
+/** So many wait for their answers at most: a machine that cannot keep up is asked less often, not more and more. */
+const UNANSWERED_MAX = 200;
+
+/** None waits for another, unless too many do. */
 export function startStream({ everyMs, send }: StreamWish): Stream {
   const accepted = new Map<string, number>();
   const sent: Promise<void>[] = [];
   let isStopped = false;
-  const accept = async (nth: number) => void accepted.set(await send(nth), Date.now());
+  let unanswered = 0;
+  const accept = async (nth: number) => {
+    unanswered++;
+    accepted.set(await send(nth), Date.now());
+    unanswered--;
+  };
+  const sendNext = (nth: number) => {
+    const answered = accept(nth);
+    answered.catch(() => undefined); // told by stop()
+    sent.push(answered);
+  };
   const run = async () => {
-    for (let nth = 1; !isStopped; nth++) {
-      sent.push(accept(nth));
-      await systemClock.wait(everyMs);
-    }
+    for (let nth = 1; !isStopped; await systemClock.wait(everyMs)) if (unanswered < UNANSWERED_MAX) sendNext(nth++);
     await Promise.all(sent);
   };
   const running = run();

@@ -1,5 +1,4 @@
 /** Jobs that are submitted over HTTP all the time, each with one effect that is written with its completion. */
-import { fileURLToPath } from "node:url";
 import { openCoordinator, silentLogger, systemClock } from "@rota/engine";
 import type { Stage } from "../../stage/stage.ts";
 import { until } from "../../stage/until.ts";
@@ -19,7 +18,7 @@ const FINISH_MS_MAX = 120_000;
 export const engineSubject: Subject = {
   name: "engine",
   sentence: "jobs of three tenants, 40 a second over HTTP with idempotency keys; every third one needs a secret",
-  tasksModule: fileURLToPath(new URL("./effect-task.js", import.meta.url)),
+  tasksModule: "chaos/subjects/engine/effect-task.js",
   async begin(stage) {
     await stage.database.query(makeEffects());
     const keeper = await keepSecret(stage);

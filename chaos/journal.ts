@@ -1,0 +1,42 @@
+/** Keeps what became of cells in a file, so that a run that was interrupted can be continued. */
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { KnownResult } from "./run-matrix.ts";
+
+export type Journal = {
+  readonly known: ReadonlyMap<string, KnownResult>;
+  keep(name: string, known: KnownResult): void;
+};
+
+type Line = KnownResult & { readonly name: string };
+
+/** One file a seed. What is in it is forgotten unless the run `isContinued`; cells that broke are played again. */
+export function openJournal({
+  folder,
+  seed,
+  isContinued,
+}: {
+  folder: string;
+  seed: string;
+  isContinued: boolean;
+}): Journal {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${encodeURIComponent(seed)}.jsonl`);
+  if (!isContinued) rmSync(file, { force: true });
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(isWhole) : [];
+  const kept = lines.map((line): unknown => JSON.parse(line)).filter(isLine);
+  return {
+    known: new Map(kept.filter(({ result }) => result.kind !== "broken").map(({ name, ...known }) => [name, known])),
+    keep: (name, known) => appendFileSync(file, `${JSON.stringify({ name, ...known })}\n`),
+  };
+}
+
+/** The last line of a run that was killed may be cut off. */
+function isWhole(line: string): boolean {
+  return line.startsWith("{") && line.endsWith("}");
+}
+
+/** The file is our own: only its shape is looked at. */
+function isLine(value: unknown): value is Line {
+  return typeof value === "object" && value !== null && "name" in value && "result" in value && "load" in value;
+}

@@ -1,0 +1,54 @@
+/** Takes an older state of this repository out of its history and compiles it, to be run beside the current one. */
+import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { makeServerFolder } from "../../tools/services/process/run-folder.ts";
+
+/** Among the oldest states whose migrations the current ones only add to: one for the ledger, one for elections, two for passports. */
+const OLDER_COMMIT = "a231fe6b";
+const OWN_SCOPE = "@rota";
+/** The repository, seen from this file's compiled form. */
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+const COMPILE = 'import { compileSources } from "./tools/compiled/compile-sources.ts"; await compileSources();';
+
+let compiled: Promise<string> | undefined;
+
+/** Undefined: this clone has it. */
+export function obstacleToOlderCode(): string | undefined {
+  const found = spawnSync("git", ["cat-file", "-e", `${OLDER_COMMIT}^{commit}`], { cwd: ROOT });
+  return found.status === 0 ? undefined : `commit ${OLDER_COMMIT} is not in the history of this clone`;
+}
+
+/** The folder of its compiled form, which goes with this process. Compiled once, for all who ask. */
+export function compileOlderCode(): Promise<string> {
+  compiled ??= compileCommit(OLDER_COMMIT);
+  return compiled;
+}
+
+async function compileCommit(commit: string): Promise<string> {
+  const folder = makeServerFolder("older-code");
+  const archive = join(folder, "archive.tar");
+  execFileSync("git", ["archive", "--output", archive, commit], { cwd: ROOT });
+  execFileSync("tar", ["-xf", archive, "-C", folder]);
+  rmSync(archive);
+  linkPackages(folder);
+  const words = ["--conditions=rota-source", "--import", "tsx", "--input-type=module", "--eval", COMPILE];
+  await promisify(execFile)(process.execPath, words, { cwd: folder });
+  return join(folder, ".cache/compiled");
+}
+
+/** Packages of others are those that are installed; our own are the older ones. */
+function linkPackages(folder: string): void {
+  const [installed, own] = [join(ROOT, "node_modules"), join(folder, "node_modules", OWN_SCOPE)];
+  mkdirSync(own, { recursive: true });
+  for (const name of readdirSync(installed))
+    if (name !== OWN_SCOPE) symlinkSync(join(installed, name), join(folder, "node_modules", name));
+  for (const name of readdirSync(join(installed, OWN_SCOPE))) {
+    const place = readlinkSync(join(installed, OWN_SCOPE, name)); // relative: ../../packages/engine
+    symlinkSync(place, join(own, name));
+    const [from, to] = [join(installed, OWN_SCOPE, place), join(own, place)].map((path) => join(path, "node_modules"));
+    if (from !== undefined && to !== undefined && existsSync(from)) symlinkSync(from, to);
+  }
+}
