@@ -24,6 +24,7 @@ export const WORKLOAD_PAGES: readonly PageEntry[] = [
     workload: "passports",
     component: lazy(async () => (await passports()).PassportsPage),
   },
+  { path: "/passports/new", group: "Workloads", component: lazy(async () => (await passports()).NewPassportPage) },
   { path: "/passports/documents", group: "Workloads", component: lazy(async () => (await passports()).DocumentsPage) },
   {
     path: "/passports/documents/:documentId",

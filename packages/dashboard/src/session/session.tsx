@@ -32,11 +32,17 @@ export function useSession(): Session {
   return session;
 }
 
-/** Whether the viewer may do what asks for the role; admin may all, operator all that a viewer may. */
-export function useMay(role: "viewer" | "operator" | "admin"): boolean {
+const RANKS = ["viewer", "operator", "admin"];
+
+/**
+ * Whether the viewer may do what asks for the role. Admin may all, operator all that a viewer may; other roles are of
+ * workloads, and only who has that very one or is admin has them.
+ */
+export function useMay(role: string): boolean {
   const roles = useSession().viewer?.roles ?? [];
-  const order = ["viewer", "operator", "admin"];
-  return roles.some((held) => order.indexOf(held) >= order.indexOf(role));
+  if (roles.includes(role) || roles.includes("admin")) return true;
+  const rank = RANKS.indexOf(role);
+  return rank >= 0 && roles.some((held) => RANKS.indexOf(held) > rank);
 }
 
 type Known = Pick<Session, "state" | "viewer">;

@@ -49,6 +49,7 @@ test("an operator finds a version, sees how a field was computed, compares it bi
   await page.getByRole("button", { name: "Compile again and compare" }).click();
   await page.getByText("It compiles to the same bytes").waitFor();
   await page.getByRole("button", { name: "Activate" }).click();
+  await page.getByRole("button", { name: "Activate it" }).click();
   await page.getByText("Activated", { exact: true }).waitFor();
   await opened.context.close();
 });

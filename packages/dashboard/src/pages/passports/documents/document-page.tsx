@@ -10,6 +10,7 @@ import { Shown } from "../../../components/layout/shown.tsx";
 import { Table, type Column } from "../../../components/lists/table.tsx";
 import { StateBadge } from "../../../components/values/state-badge.tsx";
 import { Time } from "../../../components/values/time.tsx";
+import { FactsList } from "./facts-list.tsx";
 import type { DocumentVersion } from "../shared/wire.ts";
 
 const COLUMNS: readonly Column<DocumentVersion>[] = [
@@ -49,17 +50,27 @@ export function DocumentPage() {
         </>
       }
     >
-      <Shown of={loaded}>
-        {({ versions }) => (
-          <Card title="Versions" note="the newest first" isFlush>
-            {versions.length === 0 ? (
-              <Empty title="No versions yet">Upload its bytes.</Empty>
-            ) : (
-              <Table label="Versions" columns={COLUMNS} rows={versions} keyOf={(row) => row.document_version_id} />
-            )}
-          </Card>
-        )}
-      </Shown>
+      <Shown of={loaded}>{({ versions }) => <Versions versions={versions} />}</Shown>
     </Page>
+  );
+}
+
+function Versions({ versions }: { readonly versions: readonly DocumentVersion[] }) {
+  const read = versions.find(({ status }) => status === "VALIDATED");
+  return (
+    <>
+      <Card title="Versions" note="the newest first" isFlush>
+        {versions.length === 0 ? (
+          <Empty title="No versions yet">Upload its bytes.</Empty>
+        ) : (
+          <Table label="Versions" columns={COLUMNS} rows={versions} keyOf={(row) => row.document_version_id} />
+        )}
+      </Card>
+      {read === undefined ? null : (
+        <Card title="Facts" note={`what version ${String(read.version)} says`} isFlush>
+          <FactsList documentVersionId={read.document_version_id} />
+        </Card>
+      )}
+    </>
   );
 }

@@ -64,6 +64,11 @@ export function DocumentsPage() {
       title="Documents and snapshots"
       about="What documents say becomes facts; a sealed snapshot of facts is what a passport is compiled from."
       trail={<a href="/passports">Passports</a>}
+      acts={
+        <a class="button" href="/passports/new">
+          New passport
+        </a>
+      }
     >
       <Card title="Documents" note="the newest first" isFlush>
         <Listing
@@ -71,7 +76,7 @@ export function DocumentsPage() {
           list={documents}
           columns={DOCUMENTS}
           keyOf={({ document_id }) => document_id}
-          empty={<Empty title="No documents yet">Upload one with POST /v1/documents.</Empty>}
+          empty={<Empty title="No documents yet">New passport begins with an upload.</Empty>}
         />
       </Card>
       <Card title="Snapshots" note="the newest first" isFlush>
@@ -80,7 +85,7 @@ export function DocumentsPage() {
           list={snapshots}
           columns={SNAPSHOTS}
           keyOf={({ snapshot_id }) => snapshot_id}
-          empty={<Empty title="No snapshots yet">Make one with POST /v1/snapshots.</Empty>}
+          empty={<Empty title="No snapshots yet">New passport makes one of documents.</Empty>}
         />
       </Card>
     </Page>

@@ -1,9 +1,10 @@
 /** Verifies a passport file in this browser: nothing of it is sent anywhere. */
 import { readPassportFile, readVerificationKeys, verifyPassport, type VerificationReport } from "@rota/passports";
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { useAct } from "../../../api/use-act.ts";
 import { Card } from "../../../components/layout/card.tsx";
 import { Page } from "../../../components/layout/page.tsx";
+import { FileField } from "../shared/file-field.tsx";
 import { ReportView } from "./report-view.tsx";
 
 export function VerifyPassportPage() {
@@ -38,31 +39,6 @@ export function VerifyPassportPage() {
         </div>
       </Card>
     </Page>
-  );
-}
-
-type FileFieldProps = {
-  readonly label: string;
-  readonly hint: string;
-  readonly onFile: (file: File | undefined) => void;
-};
-
-/** Takes what is dropped on it, which browsers do for such fields by themselves. */
-function FileField({ label, hint, onFile }: FileFieldProps) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        class="drop"
-        type="file"
-        accept=".json,application/json"
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onFile(event.currentTarget.files?.[0])}
-      />
-      <small id={`${id}-hint`}>{hint}</small>
-    </div>
   );
 }
 

@@ -14,6 +14,8 @@ import { Listing } from "../../../components/lists/listing.tsx";
 import type { Column } from "../../../components/lists/table.tsx";
 import { StateBadge } from "../../../components/values/state-badge.tsx";
 import { Time } from "../../../components/values/time.tsx";
+import { newPassportPath } from "../new/made.ts";
+import { loadPassport } from "../shared/load-passport.ts";
 import { pageOf, type Passport, type Product, type Version } from "../shared/wire.ts";
 
 const COLUMNS: readonly Column<Version>[] = [
@@ -40,12 +42,22 @@ const COLUMNS: readonly Column<Version>[] = [
 
 export function PassportPage() {
   const passportId = useRoute().params["passportId"] ?? "";
-  const loaded = useResource(`passport ${passportId}`, (signal) => load(passportId, signal), {
+  const loaded = useResource(`passport ${passportId}`, (signal) => loadPassport(passportId, signal), {
     on: ["task"],
     everyMs: 10_000,
   });
   return (
-    <Page title={loaded.value?.product.name ?? "Passport"} trail={<a href="/passports">Passports</a>}>
+    <Page
+      title={loaded.value?.product.name ?? "Passport"}
+      trail={<a href="/passports">Passports</a>}
+      acts={
+        loaded.value === undefined ? undefined : (
+          <a class="button" href={newPassportPath({ tenant: loaded.value.passport.tenant, passport: passportId })}>
+            New version
+          </a>
+        )
+      }
+    >
       <Shown of={loaded}>{({ passport, product }) => <About passport={passport} product={product} />}</Shown>
       <Versions passportId={passportId} />
     </Page>
@@ -89,17 +101,12 @@ function Versions({ passportId }: { readonly passportId: string }) {
         list={list}
         columns={COLUMNS}
         keyOf={({ passport_version_id }) => passport_version_id}
-        empty={<Empty title="No versions yet">Compile one from a sealed snapshot and published rules.</Empty>}
+        empty={
+          <Empty title="No versions yet">
+            Choose New version: it is compiled from a sealed snapshot and published rules.
+          </Empty>
+        }
       />
     </Card>
   );
-}
-
-async function load(passportId: string, signal: AbortSignal) {
-  const passport = await answerOf(
-    client.GET("/v1/passports/{passportId}", { params: { path: { passportId } }, signal }),
-  );
-  const path = { batteryProductId: passport.battery_product_id };
-  const product = await answerOf(client.GET("/v1/battery-products/{batteryProductId}", { params: { path }, signal }));
-  return { passport, product };
 }

@@ -39,7 +39,9 @@ export function PassportsPage() {
           list={list}
           columns={columnsFor(products.value ?? [])}
           keyOf={({ passport_id }) => passport_id}
-          empty={<Empty title="No passports yet">Create one for a product or for one battery, then compile it.</Empty>}
+          empty={
+            <Empty title="No passports yet">Choose New passport: it leads from documents to a signed passport.</Empty>
+          }
         />
       </Card>
     </Page>
@@ -49,6 +51,9 @@ export function PassportsPage() {
 function Ways() {
   return (
     <>
+      <a class="button" href="/passports/new">
+        New passport
+      </a>
       <a class="button" href="/passports/documents">
         Documents
       </a>

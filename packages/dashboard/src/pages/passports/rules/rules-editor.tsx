@@ -1,11 +1,12 @@
 /** Edits rules and their tests, and says while one writes what is wrong and where. */
 import { answerOf } from "@rota/client";
-import { useId, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { client } from "../../../api/client.ts";
 import { ActButton } from "../../../components/forms/act-button.tsx";
 import { Card } from "../../../components/layout/card.tsx";
+import { goTo } from "../shared/place-in-text.ts";
+import { SourceField } from "../shared/source-field.tsx";
 import { onceHeader } from "../shared/wire.ts";
-import { offsetOf } from "./place-in-text.ts";
 import { useCheck, type Checked } from "./use-check.ts";
 
 type EditorProps = {
@@ -27,18 +28,12 @@ export function RulesEditor({ packageId, rules, tests, onSaved }: EditorProps) {
         body: { dsl_source: dslSource, tests_source: testsSource },
       }),
     );
-  const goTo = (line: number, column: number) => {
-    const area = rulesArea.current;
-    const at = offsetOf(dslSource, line, column);
-    area?.focus();
-    area?.setSelectionRange(at, at + 1);
-  };
   return (
     <Card title="The next version" note="nothing is kept until it is saved">
       <div class="stack">
-        <Source label="Rules" lines={18} value={dslSource} onInput={setRules} area={rulesArea} />
-        <Source label="Tests" lines={8} value={testsSource} onInput={setTests} />
-        <Verdict checked={checked} onGoTo={goTo} />
+        <SourceField label="Rules" lines={18} value={dslSource} onInput={setRules} area={rulesArea} />
+        <SourceField label="Tests" lines={8} value={testsSource} onInput={setTests} />
+        <Verdict checked={checked} onGoTo={(line, column) => goTo(rulesArea.current, { line, column })} />
         <div class="row">
           <ActButton act={save} onDone={onSaved} kind="primary">
             Save as a new version
@@ -46,32 +41,6 @@ export function RulesEditor({ packageId, rules, tests, onSaved }: EditorProps) {
         </div>
       </div>
     </Card>
-  );
-}
-
-type SourceProps = {
-  readonly label: string;
-  readonly lines: number;
-  readonly value: string;
-  readonly onInput: (value: string) => void;
-  readonly area?: { current: HTMLTextAreaElement | null };
-};
-
-function Source({ label, lines, value, onInput, area }: SourceProps) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <textarea
-        {...(area === undefined ? {} : { ref: area })}
-        id={id}
-        class="source"
-        rows={lines}
-        spellcheck={false}
-        value={value}
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
-    </div>
   );
 }
 

@@ -8,7 +8,11 @@ export type RulePackage = Item<"/v1/rule-packages">;
 export type RuleVersion = Json<"/v1/rule-packages/{rulePackageId}">["versions"][number];
 export type PassportDocument = Item<"/v1/documents">;
 export type DocumentVersion = Json<"/v1/documents/{documentId}">["versions"][number];
+export type Fact = Item<"/v1/facts">;
 export type Snapshot = Item<"/v1/snapshots">;
+
+/** How many things a form offers to choose from: as many as a page of them holds, the newest. */
+export const CHOICES_MAX = 200;
 
 type CursorPage<Row> = { readonly items: readonly Row[]; readonly next_cursor: string | null };
 

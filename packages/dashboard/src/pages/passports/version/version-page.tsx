@@ -9,10 +9,10 @@ import { Page } from "../../../components/layout/page.tsx";
 import { Shown } from "../../../components/layout/shown.tsx";
 import { StateBadge } from "../../../components/values/state-badge.tsx";
 import { Time } from "../../../components/values/time.tsx";
-import { useMay } from "../../../session/session.tsx";
 import type { Version } from "../shared/wire.ts";
 import { ProofCard } from "./proof-card.tsx";
-import { VersionActs } from "./version-acts.tsx";
+import { ProgressCard } from "./progress-card.tsx";
+import { VersionActs } from "./acts/version-acts.tsx";
 
 export function VersionPage() {
   const passportVersionId = useRoute().params["versionId"] ?? "";
@@ -40,17 +40,10 @@ export function VersionPage() {
 
 function Seen({ version, onDone }: { readonly version: Version; readonly onDone: () => void }) {
   const { passport_version_id: versionId, payload_hash, has_qr: hasQr, status } = version;
-  const mayAct = useMay("operator");
   return (
     <>
-      {version.failure === null ? null : (
-        <div class="notice" data-tone="bad">
-          <h3>It cannot be made</h3>
-          <p class="anywhere">{version.failure.message}</p>
-          <p class="small faint">{version.failure.code}</p>
-        </div>
-      )}
-      {mayAct && status !== "COMPILING" ? <VersionActs version={version} onDone={onDone} /> : null}
+      <ProgressCard version={version} />
+      {status === "COMPILING" ? null : <VersionActs version={version} onDone={onDone} />}
       <About version={version} />
       {payload_hash === null ? null : <ProofCard versionId={versionId} />}
       {hasQr ? <Codes versionId={versionId} /> : null}

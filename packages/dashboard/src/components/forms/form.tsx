@@ -1,0 +1,47 @@
+/** A form on a page that does one thing. What was refused gets the focus, and what was entered stays. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useAct } from "../../api/use-act.ts";
+import { Failure } from "../layout/failure.tsx";
+
+type FormProps = {
+  readonly act: () => Promise<unknown>;
+  /** What the button says. */
+  readonly verb: string;
+  readonly kind?: "primary";
+  /** False: there is nothing yet that could be done. */
+  readonly isReady?: boolean;
+  /** Stands below what was refused. */
+  readonly help?: (error: unknown) => ComponentChildren;
+  readonly children?: ComponentChildren;
+};
+
+export function Form({ act, verb, kind, isReady = true, help, children }: FormProps) {
+  const { run, isRunning, error } = useAct(act);
+  const refused = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error !== undefined) refused.current?.focus();
+  }, [error]);
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run();
+      }}
+    >
+      {children}
+      {error === undefined ? null : (
+        <div ref={refused} class="stack" tabIndex={-1}>
+          <Failure error={error} />
+          {help?.(error)}
+        </div>
+      )}
+      <div class="row">
+        <button type="submit" data-kind={kind} disabled={isRunning || !isReady}>
+          {isRunning ? "One moment …" : verb}
+        </button>
+      </div>
+    </form>
+  );
+}
