@@ -222,6 +222,20 @@ describe("processes", () => {
     expect(await pidOf(pool)).not.toBe(pid);
   });
 
+  test("a process that is full of garbage is used again, one that holds on to its memory is not", async () => {
+    const pool = openPool();
+    const pid = await pool.run((bytes) => {
+      Buffer.alloc(bytes, 1);
+      return process.pid;
+    }, 48e6);
+
+    expect(await pidOf(pool)).toBe(pid);
+    await pool.run((bytes) => {
+      Reflect.set(globalThis, "held", Buffer.alloc(bytes, 1));
+    }, 48e6);
+    expect(await pidOf(pool)).not.toBe(pid);
+  });
+
   test("hundreds of computations with megabytes each leave the processes as small as they were", async () => {
     const pool = openPool({ memoryMbMax: 256 });
     const compute = (bytes: Uint8Array) => {

@@ -1,6 +1,7 @@
 /** The process in which computations run, one after the other; it lives no longer than the one that started it. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChildSettings, ComputeAnswer, ComputeRequest } from "../message/messages.ts";
+import { collectGarbage } from "./collect-garbage.ts";
 import { packValue, unpackValue } from "../message/pack-value.ts";
 import { recordThrown } from "../message/thrown-record.ts";
 import { loadTarget } from "./load-target.ts";
@@ -23,7 +24,7 @@ async function compute(request: ComputeRequest): Promise<void> {
   currentId = request.id;
   const { answer, leftovers } = await answerTo(request);
   await nextTurn(); // errors that nobody awaited are known by now, and fail the computation that they belong to
-  send(answer, leftovers.isClean() && process.memoryUsage.rss() <= restingBytesMax);
+  send(answer, leftovers.isClean() && isResting());
 }
 
 async function answerTo({ target, data }: ComputeRequest) {
@@ -37,6 +38,13 @@ async function answerTo({ target, data }: ComputeRequest) {
   } catch (thrown) {
     return { answer: { kind: "threw", thrown: recordThrown(thrown) } as const, leftovers };
   }
+}
+
+/** Garbage is no reason to start another process, which costs more than throwing it away. */
+function isResting(): boolean {
+  if (process.memoryUsage.rss() <= restingBytesMax) return true;
+  collectGarbage();
+  return process.memoryUsage.rss() <= restingBytesMax;
 }
 
 /** The first answer counts; a second one, of an error that comes late, finds nobody who waits for it. */
