@@ -1,6 +1,7 @@
 /** Draws QR codes of level M with the quiet zone that scanners need, as PNG and as SVG. Needs Node. */
 import { crc32, deflateSync } from "node:zlib";
 import QrCode from "qrcode";
+import { bestMask } from "./best-mask.ts";
 
 export type QrImage = {
   /** Of the symbol: 9 for BPC-QR-1, which has 53 by 53 modules. */
@@ -19,16 +20,50 @@ export const MODULE_PIXELS = 10;
 type Run = { readonly start: number; readonly end: number };
 
 export function drawQr(text: string): QrImage {
-  const { modules, version } = QrCode.create(segmentsOf(text), { errorCorrectionLevel: "M" });
+  const { modules, version } = createSymbol(segmentsOf(text));
   const size = modules.size + 2 * QUIET_ZONE_MODULES;
   const rows = Array.from({ length: size }, (_, row) => darkRuns(modules, row - QUIET_ZONE_MODULES));
   return { version, side: size * MODULE_PIXELS, png: drawPng(rows), svg: drawSvg(rows) };
 }
 
+type Segments = string | QrCode.QRCodeSegment[];
+
+/** The library tries its masks one after the other, which takes longer than all the rest. */
+function createSymbol(segments: Segments): { modules: QrCode.BitMatrix; version: number } {
+  const { modules, version } = createWithMask(segments, 0);
+  const { size, data } = modules;
+  const differences = differencesOf(version, segments);
+  const underAll = data.map((isDark, place) => (isDark * 0xff) ^ (differences[place] ?? 0));
+  const mask = bestMask({ size, modules: underAll });
+  for (let place = 0; place < data.length; place++) data[place] = ((underAll[place] ?? 0) >> mask) & 1;
+  return { modules, version };
+}
+
+function createWithMask(segments: Segments, maskPattern: QrCode.QRCodeMaskPattern): QrCode.QRCode {
+  return QrCode.create(segments, { errorCorrectionLevel: "M", maskPattern });
+}
+
+/** By version. Bit n of a module: whether mask n makes another of it than mask 0 does. Whatever the text, these are the same. */
+const differencesKept = new Map<number, Uint8Array>();
+
+function differencesOf(version: number, segments: Segments): Uint8Array {
+  const kept = differencesKept.get(version);
+  if (kept !== undefined) return kept;
+  const first = createWithMask(segments, 0).modules.data;
+  const differences = new Uint8Array(first.length);
+  for (const mask of [1, 2, 3, 4, 5, 6, 7] as const) {
+    const { data } = createWithMask(segments, mask).modules;
+    for (const [place, module] of data.entries())
+      differences[place] = (differences[place] ?? 0) | ((module ^ (first[place] ?? 0)) << mask);
+  }
+  differencesKept.set(version, differences);
+  return differences;
+}
+
 const ALPHANUMERIC = /^[0-9A-Z $%*+\-./:]+$/;
 
 /** BPC-QR-1 is cut where its hashes begin and end, which spares the search for the best cuts and takes as little room. */
-function segmentsOf(text: string): string | QrCode.QRCodeSegment[] {
+function segmentsOf(text: string): Segments {
   if (!text.startsWith("BPC1|")) return text;
   const parts = text.split(/(?<=\|[a-z]{2}=)|(?=\|)/).filter((part) => part !== "");
   return parts.reduce<QrCode.QRCodeSegment[]>((segments, part) => {

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import jsqr from "jsqr";
 import { PNG } from "pngjs";
+import QrCode from "qrcode";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { splitMix64 } from "../rules/test-run/split-mix.ts";
@@ -74,6 +75,21 @@ describe("the image", () => {
     const [read] = await readBarcodes(grey(pixels), { formats: ["QRCode"] });
     expect(read?.text).toBe(text);
     expect(JSON.parse(read?.extra ?? "")).toMatchObject({ ECLevel: "M", Version: "9" });
+  });
+
+  test("has the mask that the library chooses, for every text", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 300 }), (given) => {
+        const { modules } = QrCode.create(given, { errorCorrectionLevel: "M" });
+        const dark = [...drawQr(given).svg.matchAll(/M(\d+) (\d+)h(\d+)v1/g)].flatMap(([, start, row, length]) =>
+          Array.from(
+            { length: Number(length) },
+            (_, nth) => (Number(row) - 4) * modules.size + Number(start) - 4 + nth,
+          ),
+        );
+        expect(dark).toEqual([...modules.data.keys()].filter((place) => modules.data[place] === 1));
+      }),
+    );
   });
 
   test("is always of version 9", () => {
