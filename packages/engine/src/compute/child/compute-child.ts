@@ -11,7 +11,11 @@ import { watchLeftovers } from "./watch-leftovers.ts";
 const settings = readSettings();
 const startRss = process.memoryUsage.rss();
 /** A process that holds more than this between computations is not used again. */
-const restingBytesMax = startRss + (settings.memoryMbMax / 2) * 2 ** 20;
+const heldBytesMax = (settings.memoryMbMax / 2) * 2 ** 20;
+/** Nor is one that keeps more than this from the system though nobody holds it: the next computation would have little left. */
+const restingBytesMax = startRss + 1.5 * heldBytesMax;
+/** Grown beyond this, what it holds is looked at. */
+let lookBytes = startRss + heldBytesMax;
 let currentId: number | undefined;
 openOutput();
 
@@ -40,11 +44,13 @@ async function answerTo({ target, data }: ComputeRequest) {
   }
 }
 
-/** Garbage is no reason to start another process, which costs more than throwing it away. */
+/** Garbage is no reason to start another process, which costs more than throwing it away; nor is room that V8 keeps for later. */
 function isResting(): boolean {
-  if (process.memoryUsage.rss() <= restingBytesMax) return true;
+  if (process.memoryUsage.rss() <= lookBytes) return true;
   collectGarbage();
-  return process.memoryUsage.rss() <= restingBytesMax;
+  const { rss, heapUsed, external } = process.memoryUsage();
+  lookBytes = Math.min(restingBytesMax, Math.max(lookBytes, rss + heldBytesMax / 4)); // not again after each computation
+  return heapUsed + external <= heldBytesMax && rss <= restingBytesMax;
 }
 
 /** The first answer counts; a second one, of an error that comes late, finds nobody who waits for it. */
