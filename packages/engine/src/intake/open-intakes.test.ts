@@ -52,6 +52,43 @@ test("a handler is told the hash of each payload, by which a copy is known", asy
   });
 });
 
+test("the first sender is told the same answer as those after it, though it did not come from the database", async () => {
+  const answer = { at: new Date(Date.UTC(2026, 0, 2)), nothing: undefined, list: [1, undefined] };
+  const { engine, intake, database } = await openIntakeBench({
+    handle: (events) => Promise.resolve(events.map(() => eventDone(answer))),
+  });
+  const event = { tenant: "ann", eventId: "e1", payload: { amount: 1 } };
+
+  const first = await engine.receive(intake, event);
+  const again = await engine.receive(intake, event);
+
+  expect(first.body).toStrictEqual({ at: "2026-01-02T00:00:00.000Z", list: [1, null] });
+  expect(again.body).toStrictEqual(first.body);
+  expect(await readOutcome(database, event)).toMatchObject({ answer: first.body });
+});
+
+test("events that come with a copy of the definition are handled together with the others", async () => {
+  const sizes: number[] = [];
+  const { engine, intake } = await openIntakeBench({
+    isIdle: true,
+    handle: (events) => {
+      sizes.push(events.length);
+      return Promise.resolve();
+    },
+  });
+  const send = (nth: number) =>
+    engine.receive(nth % 2 === 0 ? intake : { ...intake }, {
+      tenant: "ann",
+      eventId: `e${String(nth)}`,
+      payload: { amount: nth },
+    });
+  const sent = Promise.all([0, 1, 2, 3].map(send));
+  await engine.start();
+
+  expect((await sent).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(sizes).toEqual([4]);
+});
+
 test("an event that is not handled in time is answered with where to look, and its outcome is found there", async () => {
   const { engine, intake, database } = await openIntakeBench({ isIdle: true });
   const event = { tenant: "ann", eventId: "e1", payload: { amount: 1 } };

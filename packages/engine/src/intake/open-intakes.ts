@@ -12,7 +12,8 @@ import { newIntakeCounts, type IntakeCounts } from "./intake-counts.ts";
 import { DEFAULT_HOLD_MS } from "./limits.ts";
 import { createEventMirror, type MirrorStore } from "./mirror/event-mirror.ts";
 import { intakeTask } from "./processing/intake-task.ts";
-import type { Batch } from "./processing/read-batch.ts";
+import { outcomesOf } from "./processing/outcomes-of.ts";
+import type { ProcessingParts } from "./processing/process-batch.ts";
 import type { Answer } from "./receiving/answer.ts";
 import { createOutcomeWatch } from "./receiving/outcome-watch.ts";
 import { receiveEvent, type ReceiveOptions } from "./receiving/receive-event.ts";
@@ -47,6 +48,9 @@ export function openIntakes(options: IntakesOptions): Intakes {
   const { intakes, database, logger, redis, clock = systemClock, holdMs = DEFAULT_HOLD_MS } = options;
   const counts = new Map(intakes.map(({ name }) => [name, newIntakeCounts()]));
   const countsOf = (intake: IntakeDefinition): IntakeCounts => counts.get(intake.name) ?? unknownIntake(intake);
+  /** Whoever receives may hold a copy: events of one tenant go together only under one definition. */
+  const known = (intake: IntakeDefinition): IntakeDefinition =>
+    intakes.find(({ name }) => name === intake.name) ?? unknownIntake(intake);
   const watch = createOutcomeWatch(database, clock);
   const mirror = redis && createEventMirror({ redis, countsOf });
   let broker: Broker | undefined;
@@ -75,8 +79,8 @@ export function openIntakes(options: IntakesOptions): Intakes {
     onGivenBack: () => void change(stopConsuming),
     onBack: () => void change(startConsuming),
   });
-  const onSettled = ({ tenant, entries }: Batch): void =>
-    watch.settled(tenant, () => [...entries.values()].map(([, , eventId]) => eventId));
+  const onSettled: ProcessingParts["onSettled"] = (batch, verdicts) =>
+    watch.settled(batch.tenant, () => outcomesOf(batch, verdicts));
 
   return {
     tasks: intakes.map((intake) =>
@@ -88,8 +92,11 @@ export function openIntakes(options: IntakesOptions): Intakes {
       }),
     ),
     hasQueues: intakes.some(({ broker: names }) => names !== undefined),
-    receive: async (intake, event, receiveOptions = {}) =>
-      receiveEvent({ collector, watch, counts: countsOf(intake), mirror }, { intake, event, options: receiveOptions }),
+    async receive(given, event, receiveOptions = {}) {
+      const intake = known(given);
+      const parts = { collector, watch, counts: countsOf(intake), mirror };
+      return receiveEvent(parts, { intake, event, options: receiveOptions });
+    },
     async consume(opened) {
       broker = opened;
       await change(startConsuming);

@@ -18,8 +18,8 @@ export type ProcessingParts = {
   readonly database: Database;
   readonly counts: IntakeCounts;
   readonly mirror: EventMirror | undefined;
-  /** The outcomes of a batch were committed: whoever waits for one may look. */
-  readonly onSettled: (batch: Batch) => void;
+  /** The outcomes of a batch were committed: whoever waits for one may be told. */
+  readonly onSettled: (batch: Batch, verdicts: Verdicts) => void;
 };
 
 /** What became of each event, by place. */
@@ -39,7 +39,7 @@ export async function processBatch(
     return commit(handling, handleEvents); // nothing of it was kept: now one finds out which of them it was
   });
   count(parts.counts, verdicts);
-  parts.onSettled(batch);
+  parts.onSettled(batch, verdicts);
   parts.mirror?.show(intake, batch, verdicts);
 }
 

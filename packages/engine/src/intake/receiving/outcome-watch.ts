@@ -1,4 +1,4 @@
-/** Tells when events have an outcome: at once when this process handled them, else by looks at the database, ever less often. */
+/** Tells the outcome of events: at once when this process handled them, else by looks at the database, ever less often. */
 import type { Queryable } from "../../database/database.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import { readOutcomes, type EventName, type KnownOutcome } from "./read-outcome.ts";
@@ -6,8 +6,11 @@ import { readOutcomes, type EventName, type KnownOutcome } from "./read-outcome.
 export type OutcomeWatch = {
   /** The outcome as it is known when the event has one or the time is over. Rejects when that cannot be found out. */
   wait(name: EventName, options: WaitOptions): Promise<KnownOutcome | undefined>;
-  /** These events were handled here: whoever waits for one of them is told. */
-  settled(tenant: string, eventIds: () => Iterable<string>): void;
+  /**
+   * These events were handled here: whoever waits for one of them is told. Of an event without an outcome here, only the
+   * database can tell how it ended.
+   */
+  settled(tenant: string, outcomes: () => ReadonlyMap<string, KnownOutcome | undefined>): void;
 };
 
 export type WaitOptions = {
@@ -27,6 +30,9 @@ type Waiter = {
   pauseMs: number;
   lookAtMs: number;
 };
+
+/** At once, whatever a look under way will say. */
+const AT_ONCE = 0;
 
 /** Of one look; the others have the next. */
 const NAMES_MAX = 1_000;
@@ -57,7 +63,7 @@ export function createOutcomeWatch(database: Queryable, clock: Clock): OutcomeWa
   };
 
   const look = async (asked: readonly Waiter[]): Promise<void> => {
-    for (const waiter of asked) waiters.delete(waiter);
+    for (const waiter of asked) waiter.lookAtMs = Number.POSITIVE_INFINITY;
     try {
       const outcomes = await readOutcomes(
         database,
@@ -66,11 +72,12 @@ export function createOutcomeWatch(database: Queryable, clock: Clock): OutcomeWa
       const nowMs = clock.monotonicMs();
       for (const [index, waiter] of asked.entries()) {
         const outcome = outcomes[index];
+        if (!waiters.delete(waiter)) continue; // it was told meanwhile
         if (outcome?.kind !== "waiting" || nowMs >= waiter.untilMs) waiter.resolve(outcome);
         else waiters.add(later(waiter, nowMs)); // behind those who were not asked for
       }
     } catch (error) {
-      for (const waiter of asked) waiter.reject(error);
+      for (const waiter of asked) if (waiters.delete(waiter)) waiter.reject(error);
     }
   };
 
@@ -86,14 +93,15 @@ export function createOutcomeWatch(database: Queryable, clock: Clock): OutcomeWa
         isWatching = true;
         void watch();
       }),
-    settled(tenant, eventIds) {
+    settled(tenant, outcomes) {
       const ofTenant = [...waiters].filter(({ name }) => name.tenant === tenant);
       if (ofTenant.length === 0) return;
-      const settled = new Set(eventIds());
+      const settled = outcomes();
       for (const waiter of ofTenant) {
         if (!settled.has(waiter.name.eventId)) continue;
-        waiter.lookAtMs = 0;
-        if (waiter.isBlind && waiters.delete(waiter)) waiter.resolve(undefined);
+        const outcome = settled.get(waiter.name.eventId);
+        waiter.lookAtMs = AT_ONCE;
+        if ((waiter.isBlind || outcome !== undefined) && waiters.delete(waiter)) waiter.resolve(outcome);
       }
       pause.abort();
     },
@@ -105,7 +113,7 @@ function dueOf(waiters: ReadonlySet<Waiter>, nowMs: number): Waiter[] {
 }
 
 function later(waiter: Waiter, nowMs: number): Waiter {
-  waiter.lookAtMs = Math.min(nowMs + waiter.pauseMs, waiter.untilMs);
+  if (waiter.lookAtMs !== AT_ONCE) waiter.lookAtMs = Math.min(nowMs + waiter.pauseMs, waiter.untilMs);
   waiter.pauseMs = Math.min(PAUSE_MS_MAX, waiter.pauseMs * 2);
   return waiter;
 }
