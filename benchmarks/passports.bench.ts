@@ -46,7 +46,7 @@ const contenders = [
   },
 ];
 
-await runRounds({ url: import.meta.url, contenders }, report);
+await runRounds({ url: import.meta.url, contenders, isOnSocket: true }, report);
 
 function measureCompile(): Measures {
   const input = sampleInput();

@@ -20,12 +20,14 @@ export type BenchServer = {
 
 type OpenOptions = { readonly poolSize?: number; readonly migrations?: MigrationSet };
 
-export async function startBenchServer(): Promise<BenchServer> {
+/** On a socket, as the product has it, or on a port, as its peers can reach it too. */
+export async function startBenchServer({ isOnSocket = false } = {}): Promise<BenchServer> {
   const binaries = findBinaries();
   if ("missing" in binaries) throw new Error(`no bundled PostgreSQL can run here: ${binaries.missing}`);
   const folder = mkdtempSync(join(tmpdir(), "rota-bench-"));
   chmodSync(folder, 0o711); // As root the server runs as another user, who must get through to its data.
-  const server = await createStandaloneServer({ folder: join(folder, "data"), binaries, copyBinaries: true });
+  const place = { folder: join(folder, "data"), isOnSocket };
+  const server = await createStandaloneServer({ ...place, binaries, copyBinaries: true });
   await server.start();
   return {
     url: server.url,

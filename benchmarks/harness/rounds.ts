@@ -31,6 +31,8 @@ type Bench = {
   readonly contenders: readonly Contender[];
   /** Whether rounds run compiled, as users run it: tsx gives each function its name at run time, which takes a tenth of the time where they are small. */
   readonly isCompiled?: boolean;
+  /** Whether the database is reached over its socket, as that of the product is. Default: over TCP, like the peers'. */
+  readonly isOnSocket?: boolean;
 };
 
 /**
@@ -40,7 +42,7 @@ type Bench = {
 export async function runRounds(bench: Bench, report: (outcome: Outcome) => Promise<void>): Promise<void> {
   const asked = argument("only-round");
   const contender = bench.contenders.find(({ name }) => name === asked);
-  if (contender !== undefined) return tellParent(contender);
+  if (contender !== undefined) return tellParent(contender, bench);
   await report(isQuick ? await runHere(bench.contenders) : await runInTurn(bench));
 }
 
@@ -55,8 +57,8 @@ export function figures(outcome: Outcome, name: string, figure: string): number[
   return (outcome.get(name) ?? []).map((measures) => measures[figure] ?? Number.NaN);
 }
 
-async function tellParent(contender: Contender): Promise<void> {
-  const server = await startBenchServer();
+async function tellParent(contender: Contender, bench: Bench): Promise<void> {
+  const server = await startBenchServer(bench);
   try {
     console.log(`${MEASURE_MARK}${JSON.stringify(await contender.measure(server))}`);
   } finally {

@@ -5,6 +5,8 @@ import { benchEvent, openPublisher } from "./bench-books.ts";
 export type HttpLoad = {
   /** Of the queue, each second. */
   readonly perSecond: number;
+  /** The number of the first of them. */
+  readonly first: number;
   readonly seconds: number;
   /** At first, whose posts are not counted: processes that have just started compile their code. */
   readonly warmUpSeconds: number;
@@ -22,7 +24,7 @@ export type LoadSettings = HttpLoad & {
 /** Milliseconds of each post that counts, and how many of them were answered before they were posted. */
 export type LoadReport = { readonly waits: readonly number[]; readonly unposted: number };
 
-const TICK_MS = 50;
+const TICK_MS = 10;
 /** Beyond all events of the queue. */
 const FIRST_POST = 1_000_000_000;
 
@@ -31,12 +33,12 @@ if (!isSettings(given)) throw new Error("the load was not told where to");
 const [report] = await Promise.all([postSteadily(given), fillSteadily(given)]);
 process.send?.(report, () => process.disconnect());
 
-async function fillSteadily({ rabbitmqUrl, tenants, perSecond, seconds }: LoadSettings): Promise<void> {
+async function fillSteadily({ rabbitmqUrl, tenants, first, perSecond, seconds }: LoadSettings): Promise<void> {
   const publisher = await openPublisher(rabbitmqUrl);
   const startedMs = performance.now();
   for (let sent = 0; sent < perSecond * seconds;) {
     const due = Math.min(perSecond * seconds, Math.floor(((performance.now() - startedMs) / 1_000) * perSecond));
-    if (due > sent) await publisher.publish({ events: due - sent, first: sent, tenants });
+    if (due > sent) await publisher.publish({ events: due - sent, first: first + sent, tenants });
     sent = Math.max(sent, due);
     await systemClock.wait(TICK_MS);
   }

@@ -8,24 +8,42 @@ import { ledger } from "@rota/ledger/workload";
 import { createServer } from "@rota/server";
 import type { BenchServer } from "../harness/bench-server.ts";
 import type { Measures } from "../harness/rounds.ts";
-import { withLedger, type BenchLedger } from "./drain-queue.ts";
+import { untilPosted, withLedger, type BenchLedger } from "./drain-queue.ts";
 import type { HttpLoad, LoadReport, LoadSettings } from "./http-load.ts";
 
 /** The load comes from a process of its own: here it would wait for the ledger, and the ledger for it. */
 const LOAD = fileURLToPath(new URL(`./http-load${extname(import.meta.url)}`, import.meta.url));
 
-export async function postOverHttp(server: BenchServer, load: HttpLoad): Promise<Measures> {
+export type HttpRound = Omit<HttpLoad, "perSecond" | "first"> & {
+  /** So many events fill the queue at first: half the speed at which they are drained is the load. */
+  readonly drained: number;
+};
+
+export async function postOverHttp(server: BenchServer, { drained, ...load }: HttpRound): Promise<Measures> {
   return withLedger(server, 4, async (bench) => {
+    await bench.fill({ events: drained });
     const engine = await bench.engine();
+    const startedMs = performance.now();
     await engine.start();
+    await untilPosted(bench.database, drained);
+    const perSecond = Math.round(drained / ((performance.now() - startedMs) / 1_000) / 2);
     const http = await openHttp(bench, engine);
     const { rabbitmq, tenants } = bench;
-    const { waits, unposted } = await runLoad({ ...load, ...http, rabbitmqUrl: rabbitmq.url, tenants });
+    const half = { perSecond, first: drained };
+    const { waits, unposted } = await runLoad({ ...load, ...half, ...http, rabbitmqUrl: rabbitmq.url, tenants });
     await http.close();
     await engine.stop();
     const sorted = waits.toSorted((a, b) => a - b);
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-    return { posts: sorted.length, unposted, p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), maxMs: at(1) };
+    return {
+      beside: perSecond,
+      posts: sorted.length,
+      unposted,
+      p50Ms: at(0.5),
+      p95Ms: at(0.95),
+      p99Ms: at(0.99),
+      maxMs: at(1),
+    };
   });
 }
 

@@ -9,10 +9,14 @@ import type { Sql } from "../sql.ts";
 import { findBinaries } from "./binaries/find-binaries.ts";
 import { createStandaloneServer } from "./standalone-server.ts";
 
-test("a killed server has every committed row when it is started again at the same address", async () => {
+test.each([
+  ["on a port", false],
+  ["on a socket", true],
+])("a killed server %s has every committed row when it is started again at the same address", async (_, isOnSocket) => {
   const binaries = findBinaries();
   if ("missing" in binaries) throw new Error(binaries.missing);
-  const server = await createStandaloneServer({ folder: await newDataDir(), binaries, copyBinaries: true });
+  const folder = await newDataDir();
+  const server = await createStandaloneServer({ folder, binaries, copyBinaries: true, isOnSocket });
   onTestFinished(() => server.stop());
   await server.start();
   await ask(server.url, makeRows());

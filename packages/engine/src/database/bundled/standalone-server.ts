@@ -1,14 +1,15 @@
-/** A PostgreSQL server on a folder of its own and a loopback port, under the control of one process: for tests and tools. */
+/** A PostgreSQL server on a folder of its own and a loopback port or a socket, under the control of one process: for tests and tools. */
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { PostgresBinaries } from "./binaries/find-binaries.ts";
 import { keepBinaries } from "./binaries/private-binaries.ts";
 import { initialiseCluster } from "./cluster/initialise-cluster.ts";
 import { ensurePassword } from "./cluster/server-password.ts";
-import { clusterPath, prepareDataFolder } from "./data-folder.ts";
+import { clusterPath, prepareDataFolder, type DataFolder } from "./data-folder.ts";
 import { findFreePort } from "./server/place-to-listen.ts";
 import { isServerOf } from "./server/postmaster-pid.ts";
-import { SERVER_DATABASE, SERVER_USER } from "./server/server-settings.ts";
+import { SERVER_DATABASE, SERVER_USER, SOCKET_NUMBER, type ListenOn } from "./server/server-settings.ts";
+import { prepareSocketFolder, removeSocketFolder } from "./server/socket-folder.ts";
 import { startServer } from "./server/start-server.ts";
 import { stopServer } from "./server/stop-server.ts";
 
@@ -21,6 +22,8 @@ export type StandaloneOptions = {
   readonly binaries: PostgresBinaries;
   /** Installed binaries find their libraries only where they are; those of the npm packages run from a copy. */
   readonly copyBinaries: boolean;
+  /** Whether it listens on a socket in its folder, as the server of the product does, and on no port. Default false. */
+  readonly isOnSocket?: boolean;
 };
 
 export type StandaloneServer = {
@@ -41,23 +44,39 @@ export async function createStandaloneServer(options: StandaloneOptions): Promis
   const clusterDir = clusterPath(folder, binaries.major);
   const password = await ensurePassword(folder.password, account);
   await initialiseCluster({ clusterDir, binaries, account, passwordFile: folder.password });
-  const loopbackPort = await findFreePort();
-  const starting = { clusterDir, binaries, account, password, logPath: folder.log, listenOn: { loopbackPort } };
+  const listenOn = await placeToListen(folder, options);
+  const starting = { clusterDir, binaries, account, password, logPath: folder.log, listenOn };
 
   let pid: number | undefined;
   return {
-    url: `postgres://${SERVER_USER}:${password}@127.0.0.1:${String(loopbackPort)}/${SERVER_DATABASE}`,
+    url: urlOf(listenOn, password),
     pid: () => (pid !== undefined && isServerOf(pid, clusterDir) ? pid : undefined),
     async start() {
+      if ("socketDir" in listenOn) await prepareSocketFolder(folder.socket, account);
       pid = (await startServer(starting)).pid;
     },
-    stop: () => stopServer({ clusterDir, binaries, account }),
+    async stop() {
+      await stopServer({ clusterDir, binaries, account });
+      if ("socketDir" in listenOn) await removeSocketFolder(folder.socket);
+    },
     async kill(signal) {
       if (pid === undefined || !isServerOf(pid, clusterDir)) return;
       process.kill(pid, signal);
       await untilGone(pid, clusterDir);
     },
   };
+}
+
+async function placeToListen(folder: DataFolder, { isOnSocket = false }: StandaloneOptions): Promise<ListenOn> {
+  if (isOnSocket) return { socketDir: await prepareSocketFolder(folder.socket, folder.account) };
+  return { loopbackPort: await findFreePort() };
+}
+
+function urlOf(listenOn: ListenOn, password: string): string {
+  const isPort = "loopbackPort" in listenOn;
+  const port = isPort ? listenOn.loopbackPort : SOCKET_NUMBER;
+  const url = `postgres://${SERVER_USER}:${password}@127.0.0.1:${String(port)}/${SERVER_DATABASE}`;
+  return isPort ? url : `${url}?host=${encodeURIComponent(listenOn.socketDir)}`;
 }
 
 async function untilGone(pid: number, clusterDir: string): Promise<void> {
