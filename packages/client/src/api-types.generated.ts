@@ -3900,6 +3900,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tenants that have books
+         * @description In the order of tenants. A key of one tenant is shown its own alone.
+         */
+        get: operations["ledger.books.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/business-entity": {
         parameters: {
             query?: never;
@@ -19220,6 +19240,61 @@ export interface operations {
                 content: {
                     "application/json": {
                         [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ledger.books.list": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                /** @description Whose books, for who may see all. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Whose books; a key that is bound to a tenant needs none. */
+                "x-tenant-id"?: string;
+                /** @description The code of the default ledger, or nothing. */
+                "x-ledger-id"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @description Whose they are. */
+                            tenant: string;
+                            /** @description Of the business entity. */
+                            name: string;
+                            baseCurrency: string;
+                            isActive: boolean;
+                            entries: number;
+                        }[];
+                        /** @description Where the next page begins; null: nowhere. */
+                        next: string | null;
                     };
                 };
             };

@@ -5,7 +5,7 @@ import type { PageEntry } from "./page-entry.ts";
 /** Loaded when first looked at: who never opens them does not wait for them. */
 const official = () => import("./pages/elections/official/official-pages.ts");
 const passports = () => import("./pages/passports/official-pages.ts");
-const ledger = () => import("./pages/ledger/ledger-pages.ts");
+const ledger = async () => (await import("./pages/ledger/ledger-pages.ts")).LEDGER_PAGES;
 
 export const WORKLOAD_PAGES: readonly PageEntry[] = [
   {

@@ -1,10 +1,7 @@
 /** How large the scene is and who plays in it; everything else follows from the number of ballots. Pure. */
 
-/**
- * One workload each, and one tenant that asks for far more than the others. The books are those of the tenant that the
- * ledger's pages show to whoever sees all tenants and has named none.
- */
-export const TENANTS = { election: "aurora", passports: "birch", ledger: "default", neighbour: "dune" } as const;
+/** One workload each, and one tenant that asks for far more than the others. */
+export const TENANTS = { election: "aurora", passports: "birch", ledger: "cedar", neighbour: "dune" } as const;
 
 export const BALLOTS = 2_000;
 export const BALLOTS_MAX = 100_000;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await dashboard.engine.start();
   const { key } = await createKey(dashboard.engine.database, { name: "ann@example.org", roles: ["admin"], tenant });
   await fillBooks(createClient({ baseUrl: dashboard.url, key }));
-  opened = await dashboard.open("/ledger?tenant=acme");
+  opened = await dashboard.open("/ledger");
 });
 
 afterAll(() => dashboard.dispose());

@@ -98,3 +98,21 @@ export type LedgerRow = {
 export const selectLedgers = (tenant: string) => sql<LedgerRow>`
   select ledger_id, code, name, description, is_default, is_active
     from rota.fis_ledger where tenant_id = ${tenant} order by is_default desc, code limit 1000`;
+
+export type BooksRow = { tenant_id: string; name: string; base_currency: string; is_active: boolean; entries: bigint };
+
+/** Returns who has books, in the order of tenants: all of them, or the one tenant if it has some. */
+export const selectAllBooks = (wish: {
+  tenant: string | undefined;
+  after: string | undefined;
+  limit: number;
+}) => sql<BooksRow>`
+  select entity.tenant_id, entity.name, entity.base_currency, entity.is_active,
+         coalesce(head.next_chain_seq - 1, 0) as entries
+    from rota.fis_business_entity as entity
+    join rota.fis_ledger as ledger on ledger.tenant_id = entity.tenant_id and ledger.is_default
+    left join rota.fis_chain_head as head using (ledger_id)
+   where (${wish.tenant ?? null}::text is null or entity.tenant_id = ${wish.tenant ?? null})
+     and (${wish.after ?? null}::text is null or entity.tenant_id > ${wish.after ?? null})
+   order by entity.tenant_id
+   limit ${wish.limit}`;

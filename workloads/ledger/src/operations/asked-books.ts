@@ -31,14 +31,9 @@ export type AskedBooks = { readonly tenant: string; readonly actor: string; read
 type Asked = Pick<OperationRequest, "tenant" | "header" | "actor" | "engine">;
 
 /** @throws TENANT_FOREIGN for books of another tenant, LEDGER_NOT_FOUND for another ledger than the default one. */
-export async function askedBooks({ tenant: own, header, actor, engine }: Asked): Promise<AskedBooks> {
-  const named = header("x-tenant-id");
-  if (named !== undefined && own !== undefined && named !== own)
-    throw new RotaError(
-      "TENANT_FOREIGN",
-      "X-Tenant-Id names another tenant than the one that is asked for: leave it out",
-    );
-  const tenant = own ?? named ?? DEFAULT_TENANT;
+export async function askedBooks(asked: Asked): Promise<AskedBooks> {
+  const { header, actor, engine } = asked;
+  const tenant = askedTenant(asked) ?? DEFAULT_TENANT;
   const ledger = header("x-ledger-id");
   if (ledger !== undefined) {
     const { ledgerCode } = await readEntity(engine.database, tenant);
@@ -48,6 +43,20 @@ export async function askedBooks({ tenant: own, header, actor, engine }: Asked):
     }
   }
   return { tenant, actor: actor.name, poster: { mayPostToSoftClosed: hasRole(actor.roles, BOOKS_ADMIN) } };
+}
+
+/**
+ * The tenant of the key, or the one that is named; undefined for who may see all and names none.
+ * @throws TENANT_FOREIGN for books of another tenant.
+ */
+export function askedTenant({ tenant: own, header }: Pick<Asked, "tenant" | "header">): string | undefined {
+  const named = header("x-tenant-id");
+  if (named !== undefined && own !== undefined && named !== own)
+    throw new RotaError(
+      "TENANT_FOREIGN",
+      "X-Tenant-Id names another tenant than the one that is asked for: leave it out",
+    );
+  return own ?? named;
 }
 
 /** Names come from who asks; one that is sent along must be the same. */

@@ -15,6 +15,7 @@ import { agingOperations } from "./reports/aging.ts";
 import { journalReportOperations } from "./reports/journal.ts";
 import { statementOperations } from "./reports/statements.ts";
 import { accountOperations } from "./setup/accounts.ts";
+import { booksOperations } from "./setup/books.ts";
 import { entityOperations } from "./setup/entities.ts";
 import { periodOperations } from "./setup/periods.ts";
 import { rateOperations } from "./setup/rates.ts";
@@ -22,6 +23,7 @@ import { ruleOperations } from "./setup/rules.ts";
 import { simulateOperations } from "./setup/simulate.ts";
 
 export const bookOperations: readonly Operation[] = [
+  ...booksOperations,
   ...entityOperations,
   ...accountOperations,
   ...periodOperations,

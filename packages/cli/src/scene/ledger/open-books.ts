@@ -12,7 +12,7 @@ const ACCOUNTS = [
 ] as const;
 
 export async function openBooks(client: RotaClient): Promise<void> {
-  await unlessDone(client.POST("/v1/business-entity", { body: { name: "Cedar", baseCurrency: CURRENCY } }));
+  await unlessDone(client.POST("/v1/business-entity", { body: { name: "Cedar & Co", baseCurrency: CURRENCY } }));
   for (const body of ACCOUNTS) await unlessDone(client.POST("/v1/accounts", { body }));
 }
 

@@ -8,7 +8,7 @@ import { Card } from "../../../components/layout/card.tsx";
 import { Facts } from "../../../components/layout/facts.tsx";
 import { Shown } from "../../../components/layout/shown.tsx";
 import { numberText } from "../../../components/values/count.tsx";
-import { useBooks } from "../shared/books.ts";
+import { useBooks } from "../shared/books.tsx";
 
 type Found = {
   readonly entries: number;

@@ -5,13 +5,12 @@ import { client } from "../../../api/client.ts";
 import { useResource } from "../../../api/use-resource.ts";
 import { Card } from "../../../components/layout/card.tsx";
 import { Facts } from "../../../components/layout/facts.tsx";
-import { Page } from "../../../components/layout/page.tsx";
 import { Shown } from "../../../components/layout/shown.tsx";
 import { StateBadge } from "../../../components/values/state-badge.tsx";
 import { Time } from "../../../components/values/time.tsx";
 import { useMay } from "../../../session/session.tsx";
-import { useBooks } from "../shared/books.ts";
-import { LedgerTrail } from "../shared/ledger-trail.tsx";
+import { useBooks } from "../shared/books.tsx";
+import { LedgerPage } from "../shared/ledger-page.tsx";
 import { LinesTable } from "../shared/lines-table.tsx";
 import type { Entry } from "../shared/wire.ts";
 import { ReverseEntry } from "./reverse-entry.tsx";
@@ -27,13 +26,12 @@ export function EntryPage() {
   );
   const isReversible = entry.value !== undefined && entry.value.status !== "REVERSAL";
   return (
-    <Page
+    <LedgerPage
       title={entry.value?.number ?? "Entry"}
-      trail={<LedgerTrail />}
       acts={mayAct && isReversible && entry.value !== undefined ? <ReverseEntry entry={entry.value} /> : undefined}
     >
       <Shown of={entry}>{(value) => <Details entry={value} />}</Shown>
-    </Page>
+    </LedgerPage>
   );
 }
 

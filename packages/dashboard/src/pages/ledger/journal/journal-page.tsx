@@ -5,14 +5,13 @@ import { given } from "../../../api/given.ts";
 import { useList } from "../../../api/use-list.ts";
 import { Card } from "../../../components/layout/card.tsx";
 import { Empty } from "../../../components/layout/empty.tsx";
-import { Page } from "../../../components/layout/page.tsx";
 import { Filters } from "../../../components/lists/filters.tsx";
 import { Listing } from "../../../components/lists/listing.tsx";
 import type { Column } from "../../../components/lists/table.tsx";
 import { useFilters } from "../../../components/lists/use-filters.ts";
 import { StateBadge } from "../../../components/values/state-badge.tsx";
-import { useBooks, type BooksInView } from "../shared/books.ts";
-import { LedgerTrail } from "../shared/ledger-trail.tsx";
+import { useBooks, type BooksInView } from "../shared/books.tsx";
+import { LedgerPage } from "../shared/ledger-page.tsx";
 import type { Entry } from "../shared/wire.ts";
 import { ChainCard } from "./chain-card.tsx";
 import { debitText } from "./debit-text.ts";
@@ -48,10 +47,10 @@ export function JournalPage() {
     { everyMs: 10_000 },
   );
   return (
-    <Page title="Ledger" trail={<LedgerTrail />} about="What was posted, entry by entry; nothing of it ever changes.">
+    <LedgerPage title="Ledger" about="What was posted, entry by entry; nothing of it ever changes.">
       <ChainCard />
       <Card title="Journal" note="the newest first" isFlush>
-        <Filters filters={[...books.filters, ...FILTERS]} />
+        <Filters filters={FILTERS} />
         <Listing
           label="Journal"
           list={list}
@@ -62,7 +61,7 @@ export function JournalPage() {
           }
         />
       </Card>
-    </Page>
+    </LedgerPage>
   );
 }
 

@@ -6,7 +6,7 @@ import { client } from "../../../api/client.ts";
 import { given } from "../../../api/given.ts";
 import { ActForm } from "../../../components/forms/act-form.tsx";
 import { Field } from "../../../components/forms/field.tsx";
-import { useBooks } from "../shared/books.ts";
+import { useBooks } from "../shared/books.tsx";
 import type { Entry } from "../shared/wire.ts";
 
 export function ReverseEntry({ entry }: { readonly entry: Entry }) {

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { client } from "../../../api/client.ts";
 import { ActForm } from "../../../components/forms/act-form.tsx";
 import { Field } from "../../../components/forms/field.tsx";
-import { useBooks } from "../shared/books.ts";
+import { useBooks } from "../shared/books.tsx";
 
 export function NewPeriod({ onDone }: { readonly onDone: () => void }) {
   const { query } = useBooks();

@@ -5,14 +5,12 @@ import { useResource } from "../../../api/use-resource.ts";
 import { ActButton } from "../../../components/forms/act-button.tsx";
 import { Card } from "../../../components/layout/card.tsx";
 import { Empty } from "../../../components/layout/empty.tsx";
-import { Page } from "../../../components/layout/page.tsx";
 import { Shown } from "../../../components/layout/shown.tsx";
-import { Filters } from "../../../components/lists/filters.tsx";
 import { Table, type Column } from "../../../components/lists/table.tsx";
 import { StateBadge } from "../../../components/values/state-badge.tsx";
 import { Time } from "../../../components/values/time.tsx";
-import { useBooks, type BooksInView } from "../shared/books.ts";
-import { LedgerTrail } from "../shared/ledger-trail.tsx";
+import { useBooks, type BooksInView } from "../shared/books.tsx";
+import { LedgerPage } from "../shared/ledger-page.tsx";
 import type { Period } from "../shared/wire.ts";
 import { NewPeriod } from "./new-period.tsx";
 
@@ -23,14 +21,12 @@ export function PeriodsPage() {
     answerOf(client.GET("/v1/accounting-periods", { params: { query }, signal })),
   );
   return (
-    <Page
+    <LedgerPage
       title="Periods"
-      trail={<LedgerTrail />}
       about="Entries are posted into open periods. A period that is closed hard takes none, from nobody."
       acts={mayLead ? <NewPeriod onDone={periods.reload} /> : undefined}
     >
       <Card title="Periods" note="in their order" isFlush>
-        <Filters filters={books.filters} />
         <Shown of={periods}>
           {({ items }) =>
             items.length === 0 ? (
@@ -46,7 +42,7 @@ export function PeriodsPage() {
           }
         </Shown>
       </Card>
-    </Page>
+    </LedgerPage>
   );
 }
 

@@ -5,7 +5,7 @@ import { client } from "../../../api/client.ts";
 import { given } from "../../../api/given.ts";
 import { ActForm } from "../../../components/forms/act-form.tsx";
 import { Field } from "../../../components/forms/field.tsx";
-import { useBooks } from "../shared/books.ts";
+import { useBooks } from "../shared/books.tsx";
 import { parseEvent } from "../shared/parse-event.ts";
 import type { RejectedDetails } from "../shared/wire.ts";
 

@@ -5,14 +5,13 @@ import { client } from "../../../api/client.ts";
 import { useResource } from "../../../api/use-resource.ts";
 import { Card } from "../../../components/layout/card.tsx";
 import { Facts } from "../../../components/layout/facts.tsx";
-import { Page } from "../../../components/layout/page.tsx";
 import { Shown } from "../../../components/layout/shown.tsx";
 import { JsonView } from "../../../components/values/json-view.tsx";
 import { StateBadge } from "../../../components/values/state-badge.tsx";
 import { Time } from "../../../components/values/time.tsx";
 import { useMay } from "../../../session/session.tsx";
-import { useBooks } from "../shared/books.ts";
-import { LedgerTrail } from "../shared/ledger-trail.tsx";
+import { useBooks } from "../shared/books.tsx";
+import { LedgerPage } from "../shared/ledger-page.tsx";
 import type { RejectedDetails } from "../shared/wire.ts";
 import { RejectedActs } from "./rejected-acts.tsx";
 
@@ -33,13 +32,12 @@ export function RejectedEventPage() {
   );
   const { value } = event;
   return (
-    <Page
+    <LedgerPage
       title={value?.eventId ?? "Rejected event"}
-      trail={<LedgerTrail />}
       acts={mayAct && value?.status === "OPEN" ? <RejectedActs rejected={value} onDone={event.reload} /> : undefined}
     >
       <Shown of={event}>{(details) => <Details rejected={details} />}</Shown>
-    </Page>
+    </LedgerPage>
   );
 }
 

@@ -5,15 +5,14 @@ import { given } from "../../../api/given.ts";
 import { useList } from "../../../api/use-list.ts";
 import { Card } from "../../../components/layout/card.tsx";
 import { Empty } from "../../../components/layout/empty.tsx";
-import { Page } from "../../../components/layout/page.tsx";
 import { Filters } from "../../../components/lists/filters.tsx";
 import { Listing } from "../../../components/lists/listing.tsx";
 import type { Column } from "../../../components/lists/table.tsx";
 import { useFilters } from "../../../components/lists/use-filters.ts";
 import { StateBadge } from "../../../components/values/state-badge.tsx";
 import { Time } from "../../../components/values/time.tsx";
-import { useBooks, type BooksInView } from "../shared/books.ts";
-import { LedgerTrail } from "../shared/ledger-trail.tsx";
+import { useBooks, type BooksInView } from "../shared/books.tsx";
+import { LedgerPage } from "../shared/ledger-page.tsx";
 import type { RejectedEvent } from "../shared/wire.ts";
 
 const STATES = ["OPEN", "REPLAYED", "DISCARDED"] as const;
@@ -38,13 +37,12 @@ export function RejectedPage() {
     { everyMs: 10_000 },
   );
   return (
-    <Page
+    <LedgerPage
       title="Rejected events"
-      trail={<LedgerTrail />}
       about="Events that could not be posted. Nothing of them is in the books until they are replayed."
     >
       <Card title="What was not posted" note="the newest first" isFlush>
-        <Filters filters={[...books.filters, ...FILTERS]} />
+        <Filters filters={FILTERS} />
         <Listing
           label="Rejected events"
           list={list}
@@ -53,7 +51,7 @@ export function RejectedPage() {
           empty={<Empty title="Nothing was rejected">Events with something wrong in them would stand here.</Empty>}
         />
       </Card>
-    </Page>
+    </LedgerPage>
   );
 }
 

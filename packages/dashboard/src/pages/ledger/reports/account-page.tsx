@@ -6,13 +6,12 @@ import { useResource } from "../../../api/use-resource.ts";
 import { Card } from "../../../components/layout/card.tsx";
 import { Empty } from "../../../components/layout/empty.tsx";
 import { Figures } from "../../../components/layout/figures.tsx";
-import { Page } from "../../../components/layout/page.tsx";
 import { Shown } from "../../../components/layout/shown.tsx";
 import { Filters } from "../../../components/lists/filters.tsx";
 import { Table, type Column } from "../../../components/lists/table.tsx";
 import { useFilters } from "../../../components/lists/use-filters.ts";
-import { useBooks, type BooksInView } from "../shared/books.ts";
-import { LedgerTrail } from "../shared/ledger-trail.tsx";
+import { useBooks, type BooksInView } from "../shared/books.tsx";
+import { LedgerPage } from "../shared/ledger-page.tsx";
 import type { Statement } from "../shared/wire.ts";
 import { rangeOf } from "./report-days.ts";
 import { ReportSource } from "./report-source.tsx";
@@ -31,14 +30,10 @@ export function AccountPage() {
     answerOf(client.GET("/v1/reports/general-ledger/{code}", { params: { path: { code }, query }, signal })),
   );
   return (
-    <Page
-      title={code}
-      trail={<LedgerTrail />}
-      about={statement.value?.name === code ? undefined : statement.value?.name}
-    >
+    <LedgerPage title={code} about={statement.value?.name === code ? undefined : statement.value?.name}>
       <Shown of={statement}>{(value) => <Balances statement={value} />}</Shown>
       <Card title="Lines" note={`from ${from} to ${to}, in the order of their days`} isFlush>
-        <Filters filters={[...books.filters, ...DAYS]} />
+        <Filters filters={DAYS} />
         <Shown of={statement}>
           {({ lines, next, metadata }) => (
             <>
@@ -56,7 +51,7 @@ export function AccountPage() {
           )}
         </Shown>
       </Card>
-    </Page>
+    </LedgerPage>
   );
 }
 

@@ -4,7 +4,7 @@ import { client } from "../../../api/client.ts";
 import { useResource } from "../../../api/use-resource.ts";
 import { Card } from "../../../components/layout/card.tsx";
 import { Shown } from "../../../components/layout/shown.tsx";
-import { useBooks } from "../shared/books.ts";
+import { useBooks } from "../shared/books.tsx";
 import type { BalanceSheet } from "../shared/wire.ts";
 import { ReportSource } from "./report-source.tsx";
 import { sectionLines, SectionsTable, type ReportLine } from "./sections-table.tsx";

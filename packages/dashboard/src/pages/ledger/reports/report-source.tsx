@@ -1,5 +1,5 @@
 /** What a report was made from, and where it can be had as CSV. */
-import { useBooks } from "../shared/books.ts";
+import { useBooks } from "../shared/books.tsx";
 
 type ReportSourceProps = {
   readonly source: { readonly chainSeq: number; readonly hash: string } | null;

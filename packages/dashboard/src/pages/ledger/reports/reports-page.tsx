@@ -1,11 +1,9 @@
 /** Trial balance, balance sheet and income statement at any day; every row leads to the lines it is made of. */
 import { Card } from "../../../components/layout/card.tsx";
-import { Page } from "../../../components/layout/page.tsx";
 import { Segments } from "../../../components/forms/segments.tsx";
 import { Filters } from "../../../components/lists/filters.tsx";
 import { useFilters } from "../../../components/lists/use-filters.ts";
-import { useBooks } from "../shared/books.ts";
-import { LedgerTrail } from "../shared/ledger-trail.tsx";
+import { LedgerPage } from "../shared/ledger-page.tsx";
 import { BalanceSheetCard } from "./balance-sheet-card.tsx";
 import { IncomeStatementCard } from "./income-statement-card.tsx";
 import { rangeOf } from "./report-days.ts";
@@ -20,7 +18,6 @@ type Report = keyof typeof REPORTS;
 
 export function ReportsPage() {
   const { values, set } = useFilters();
-  const books = useBooks();
   const report = reportOf(values["report"]);
   const { from, to } = rangeOf(values, new Date());
   const days =
@@ -31,21 +28,17 @@ export function ReportsPage() {
         ]
       : [{ name: "to", label: "At the end of" }];
   return (
-    <Page
-      title="Reports"
-      trail={<LedgerTrail />}
-      about="Made from the journal when you look; no day is ever closed to them."
-    >
+    <LedgerPage title="Reports" about="Made from the journal when you look; no day is ever closed to them.">
       <Card title="Which" isFlush>
         <div class="card-body">
           <Segments label="Report" choices={REPORTS} chosen={report} onChoose={(chosen) => set("report", chosen)} />
         </div>
-        <Filters filters={[...books.filters, ...days]} />
+        <Filters filters={days} />
       </Card>
       {report === "trial-balance" ? <TrialBalanceCard day={to} /> : null}
       {report === "balance-sheet" ? <BalanceSheetCard day={to} /> : null}
       {report === "income-statement" ? <IncomeStatementCard from={from} to={to} /> : null}
-    </Page>
+    </LedgerPage>
   );
 }
 

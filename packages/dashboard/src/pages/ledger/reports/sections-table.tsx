@@ -1,6 +1,6 @@
 /** Sections of a report below each other, each with its accounts and a total. */
 import { Table, type Column } from "../../../components/lists/table.tsx";
-import { useBooks, type BooksInView } from "../shared/books.ts";
+import { useBooks, type BooksInView } from "../shared/books.tsx";
 import { accountPath } from "../shared/lines-table.tsx";
 import type { Section } from "../shared/wire.ts";
 

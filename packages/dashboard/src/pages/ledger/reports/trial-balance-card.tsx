@@ -6,7 +6,7 @@ import { Card } from "../../../components/layout/card.tsx";
 import { Empty } from "../../../components/layout/empty.tsx";
 import { Shown } from "../../../components/layout/shown.tsx";
 import { Table, type Column } from "../../../components/lists/table.tsx";
-import { useBooks, type BooksInView } from "../shared/books.ts";
+import { useBooks, type BooksInView } from "../shared/books.tsx";
 import { accountPath } from "../shared/lines-table.tsx";
 import type { TrialBalance } from "../shared/wire.ts";
 import { ReportSource } from "./report-source.tsx";

@@ -6,7 +6,7 @@ import { useAct } from "../../../api/use-act.ts";
 import { Field } from "../../../components/forms/field.tsx";
 import { Card } from "../../../components/layout/card.tsx";
 import { Failure } from "../../../components/layout/failure.tsx";
-import { useBooks } from "../shared/books.ts";
+import { useBooks } from "../shared/books.tsx";
 import { LinesTable } from "../shared/lines-table.tsx";
 import { parseEvent } from "../shared/parse-event.ts";
 import type { Rule } from "../shared/wire.ts";

@@ -5,14 +5,13 @@ import { client } from "../../../api/client.ts";
 import { useResource } from "../../../api/use-resource.ts";
 import { Card } from "../../../components/layout/card.tsx";
 import { Facts } from "../../../components/layout/facts.tsx";
-import { Page } from "../../../components/layout/page.tsx";
 import { Shown } from "../../../components/layout/shown.tsx";
 import { Table, type Column } from "../../../components/lists/table.tsx";
 import { JsonView } from "../../../components/values/json-view.tsx";
 import { StateBadge } from "../../../components/values/state-badge.tsx";
 import { Time } from "../../../components/values/time.tsx";
-import { useBooks } from "../shared/books.ts";
-import { LedgerTrail } from "../shared/ledger-trail.tsx";
+import { useBooks } from "../shared/books.tsx";
+import { LedgerPage } from "../shared/ledger-page.tsx";
 import type { Rule } from "../shared/wire.ts";
 import { DryRun } from "./dry-run.tsx";
 
@@ -33,9 +32,9 @@ export function RulePage() {
     answerOf(client.GET("/v1/mapping-rules/{ruleId}", { params: { path: { ruleId }, query }, signal })),
   );
   return (
-    <Page title={rule.value?.eventType ?? "Rule"} trail={<LedgerTrail />} about={rule.value?.about ?? undefined}>
+    <LedgerPage title={rule.value?.eventType ?? "Rule"} about={rule.value?.about ?? undefined}>
       <Shown of={rule}>{(value) => <Details rule={value} />}</Shown>
-    </Page>
+    </LedgerPage>
   );
 }
 

@@ -5,14 +5,12 @@ import { given } from "../../../api/given.ts";
 import { useList } from "../../../api/use-list.ts";
 import { Card } from "../../../components/layout/card.tsx";
 import { Empty } from "../../../components/layout/empty.tsx";
-import { Page } from "../../../components/layout/page.tsx";
-import { Filters } from "../../../components/lists/filters.tsx";
 import { Listing } from "../../../components/lists/listing.tsx";
 import type { Column } from "../../../components/lists/table.tsx";
 import { StateBadge } from "../../../components/values/state-badge.tsx";
 import { Time } from "../../../components/values/time.tsx";
-import { useBooks, type BooksInView } from "../shared/books.ts";
-import { LedgerTrail } from "../shared/ledger-trail.tsx";
+import { useBooks, type BooksInView } from "../shared/books.tsx";
+import { LedgerPage } from "../shared/ledger-page.tsx";
 import type { Rule } from "../shared/wire.ts";
 
 export function RulesPage() {
@@ -22,13 +20,11 @@ export function RulesPage() {
     answerOf(client.GET("/v1/mapping-rules", { params: { query: { ...query, ...given({ after }) } }, signal })),
   );
   return (
-    <Page
+    <LedgerPage
       title="Rules"
-      trail={<LedgerTrail />}
       about="A rule makes the lines of an entry out of an event. It is used only if it makes of its examples what they say."
     >
       <Card title="Mapping rules" isFlush>
-        <Filters filters={books.filters} />
         <Listing
           label="Rules"
           list={list}
@@ -37,7 +33,7 @@ export function RulesPage() {
           empty={<Empty title="No rules yet">Until there is one, events must bring their lines along.</Empty>}
         />
       </Card>
-    </Page>
+    </LedgerPage>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The lines of an entry, debits and credits in columns of their own. */
 import { Table, type Column } from "../../../components/lists/table.tsx";
-import { useBooks, type BooksInView } from "./books.ts";
+import { useBooks, type BooksInView } from "./books.tsx";
 
 export type ShownLine = {
   readonly accountCode: string;

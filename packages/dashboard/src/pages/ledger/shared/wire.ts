@@ -1,6 +1,10 @@
 /** Short names of what the server answers about books. */
 import type { Item, Json } from "../../../api/wire.ts";
 
+export type BooksList = Json<"/v1/books">;
+export type BooksItem = Item<"/v1/books">;
+/** What there is to choose from, and what is chosen. */
+export type BooksChoice = { readonly all: BooksList; readonly chosen: string };
 export type Entry = Item<"/v1/journal-entries">;
 export type Period = Item<"/v1/accounting-periods">;
 export type Rule = Item<"/v1/mapping-rules">;
