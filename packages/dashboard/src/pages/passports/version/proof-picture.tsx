@@ -1,5 +1,7 @@
 /** Draws the steps of one field: the field at the left, what it was computed from to the right of it. */
-import { layoutField, type PlacedNode, type ShownProof } from "./proof-tree.ts";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { fittingZoom, nextZoom, scrollTo, type Place, type Size } from "./proof-zoom.ts";
+import { layoutField, type PlacedNode, type ProofLayout, type ShownProof } from "./proof-tree.ts";
 
 const WIDTH = 220;
 const HEIGHT = 34;
@@ -19,29 +21,98 @@ const NAMES: Readonly<Record<string, string>> = {
 
 type PictureProps = { readonly proof: ShownProof; readonly rootId: number; readonly path: string };
 
+/** It opens as large as its frame allows, with the field in view. */
 export function ProofPicture({ proof, rootId, path }: PictureProps) {
-  const { nodes, lines, depth, rows } = layoutField(proof, rootId);
-  const width = (depth + 1) * (WIDTH + GAP_X) - GAP_X + 2 * EDGE;
-  const height = rows * (HEIGHT + GAP_Y) - GAP_Y + 2 * EDGE;
+  const layout = layoutField(proof, rootId);
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<View>({ zoom: 1 });
+  const { zoom } = view;
+  const fit = (): void => {
+    if (frame.current !== null) setView({ zoom: fittingZoom(sizeOf(layout), roomIn(frame.current)) });
+  };
+  const zoomTo = (next: number): void => {
+    if (frame.current !== null) setView({ zoom: next, centre: centreOf(frame.current, zoom) });
+  };
+  useLayoutEffect(fit, [proof, rootId]);
+  useLayoutEffect(() => {
+    const field = layout.nodes[0];
+    const at = view.centre ?? { x: 0, y: field === undefined ? 0 : yOf(field) + HEIGHT / 2 };
+    if (frame.current !== null) frame.current.scrollTo(scrollTo(at, zoom, roomIn(frame.current)));
+  }, [view, rootId]);
   return (
-    <div class="proof-frame" tabIndex={0} role="region" aria-label={`How ${path} was computed`}>
-      <svg
-        class="proof"
-        width={width}
-        height={height}
-        viewBox={`0 0 ${String(width)} ${String(height)}`}
-        role="img"
-        aria-label={`${path}: ${String(nodes.length)} steps`}
-      >
-        {lines.map(([from, to]) => (
-          <path key={`${String(from)} ${String(to)}`} class="proof-line" d={lineOf(nodes[from], nodes[to])} />
-        ))}
-        {nodes.map((node, index) => (
-          <Step key={index} node={node} />
-        ))}
-      </svg>
+    <>
+      <ZoomButtons zoom={zoom} onZoom={zoomTo} onFit={fit} />
+      <div ref={frame} class="proof-frame" tabIndex={0} role="region" aria-label={`How ${path} was computed`}>
+        <Drawing layout={layout} zoom={zoom} path={path} />
+      </div>
+    </>
+  );
+}
+
+/** Without a centre: the field is in view. */
+type View = { readonly zoom: number; readonly centre?: Place };
+
+/** It grows with the picture up to the height that its style allows. */
+function roomIn(frame: HTMLElement): Size {
+  return { width: frame.clientWidth, height: Number.parseFloat(getComputedStyle(frame).maxHeight) };
+}
+
+function centreOf({ scrollLeft, scrollTop, clientWidth, clientHeight }: HTMLElement, zoom: number): Place {
+  return { x: (scrollLeft + clientWidth / 2) / zoom, y: (scrollTop + clientHeight / 2) / zoom };
+}
+
+type ZoomButtonsProps = {
+  readonly zoom: number;
+  readonly onZoom: (zoom: number) => void;
+  readonly onFit: () => void;
+};
+
+function ZoomButtons({ zoom, onZoom, onFit }: ZoomButtonsProps) {
+  return (
+    <div class="row" role="group" aria-label="Size of the picture">
+      <button type="button" onClick={() => onZoom(nextZoom(zoom, "out"))}>
+        Smaller
+      </button>
+      <button type="button" onClick={() => onZoom(nextZoom(zoom, "in"))}>
+        Larger
+      </button>
+      <button type="button" onClick={onFit}>
+        Fit
+      </button>
+      <span class="faint small">{Math.round(zoom * 100)} %</span>
     </div>
   );
+}
+
+type DrawingProps = { readonly layout: ProofLayout; readonly zoom: number; readonly path: string };
+
+function Drawing({ layout, zoom, path }: DrawingProps) {
+  const { nodes, lines } = layout;
+  const { width, height } = sizeOf(layout);
+  return (
+    <svg
+      class="proof"
+      width={width * zoom}
+      height={height * zoom}
+      viewBox={`0 0 ${String(width)} ${String(height)}`}
+      role="img"
+      aria-label={`${path}: ${String(nodes.length)} steps`}
+    >
+      {lines.map(([from, to]) => (
+        <path key={`${String(from)} ${String(to)}`} class="proof-line" d={lineOf(nodes[from], nodes[to])} />
+      ))}
+      {nodes.map((node, index) => (
+        <Step key={index} node={node} />
+      ))}
+    </svg>
+  );
+}
+
+function sizeOf({ depth, rows }: ProofLayout): Size {
+  return {
+    width: (depth + 1) * (WIDTH + GAP_X) - GAP_X + 2 * EDGE,
+    height: rows * (HEIGHT + GAP_Y) - GAP_Y + 2 * EDGE,
+  };
 }
 
 function Step({ node }: { readonly node: PlacedNode }) {
