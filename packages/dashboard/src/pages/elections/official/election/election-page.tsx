@@ -44,14 +44,14 @@ function Led({ led, onDone }: { readonly led: LedElection; readonly onDone: () =
     <>
       <ToyNotice isToy={election.isToy} />
       <NextCard led={led} mayAct={mayAct} onDone={onDone} />
+      {election.state === "DECRYPTED" ? <Counted electionId={election.electionId} /> : null}
+      <PhasesCard led={led} />
       <About led={led} />
       <CeremonyCard electionId={election.electionId} ceremony={ceremony} mayAct={mayAct} onDone={onDone} />
       <VotersCard led={led} mayAct={mayAct} onDone={onDone} />
-      <PhasesCard led={led} />
       {decryption === undefined ? null : (
         <DecryptionCard electionId={election.electionId} decryption={decryption} mayAct={mayAct} onDone={onDone} />
       )}
-      {election.state === "DECRYPTED" ? <Counted electionId={election.electionId} /> : null}
     </>
   );
 }
