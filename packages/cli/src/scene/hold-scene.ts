@@ -1,6 +1,6 @@
 /** Lets one process at a time play the scene of a database: whoever comes second waits until the first has gone. */
 import { hostname } from "node:os";
-import type { Engine, LockHold } from "@rota/engine";
+import { isRotaError, type Engine, type LockHold } from "@rota/engine";
 import type { Stoppable } from "./share-stop.ts";
 import { pause } from "./stage.ts";
 
@@ -40,14 +40,22 @@ async function take({ locks, stoppable, onWait }: SceneHold): Promise<LockHold> 
   }
 }
 
+/** While the database is away nobody else can take the scene either: it is kept when the database is back. */
 async function keep(hold: SceneHold, own: Own): Promise<never> {
   for (;;) {
     await pause(hold, EXTEND_MS);
-    if (own.isOver || (await hold.locks.extend(own.lock)).kind === "extended") continue;
-    const again = await hold.locks.acquire(request());
-    if (!again.acquired) throw new Error(`${again.heldBy.holder} plays the scene now`);
-    own.lock = again.lock;
+    if (own.isOver) continue;
+    await keepOnce(hold, own).catch((error: unknown) => {
+      if (!isRotaError(error) || error.kind !== "unavailable") throw error;
+    });
   }
+}
+
+async function keepOnce(hold: SceneHold, own: Own): Promise<void> {
+  if ((await hold.locks.extend(own.lock)).kind === "extended") return;
+  const again = await hold.locks.acquire(request());
+  if (!again.acquired) throw new Error(`${again.heldBy.holder} plays the scene now`);
+  own.lock = again.lock;
 }
 
 function request() {
