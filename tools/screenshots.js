@@ -1,4 +1,5 @@
-// npm run screenshots: pictures of every page of the dashboard in light, dark and phone width, in .cache/screenshots.
+// npm run screenshots: pictures of every page of the dashboard in light, dark and phone width, in .cache/screenshots, and those
+// of the docs, which are taken while the scene of npm start is played, in docs/pictures.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { ensureInstalled, root } from "./ensure-installed.js";
@@ -17,8 +18,9 @@ const { status } = spawnSync(
     "packages/dashboard/test/elections",
     "packages/dashboard/test/ledger",
     "packages/dashboard/test/passports",
+    "packages/dashboard/test/scene",
   ],
   { cwd: root, stdio: "inherit", env: { ...process.env, DASHBOARD_SCREENSHOTS: folder } },
 );
-console.log(`the pictures are in ${folder}`);
+console.log(`the pictures are in ${folder}, those of the docs in ${root}docs/pictures`);
 process.exit(status ?? 1);

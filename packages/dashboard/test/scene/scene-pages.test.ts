@@ -1,0 +1,154 @@
+/** What somebody sees who follows the link of `npm start` while the scene is played: every page, and none goes wrong. */
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { untilLoaded } from "../look-at-page.ts";
+import { openBrowser } from "../open-browser.ts";
+import { playScene, type PlayedScene } from "./play-scene.ts";
+
+const PICTURES = fileURLToPath(new URL("../../../../docs/pictures", import.meta.url));
+const arePicturesWanted = (process.env["DASHBOARD_SCREENSHOTS"] ?? "") !== "";
+const BALLOTS = Number(process.env["SCENE_BALLOTS"] ?? (arePicturesWanted ? 2_000 : 60));
+const PATIENCE_MS = 600_000;
+
+let scene: PlayedScene;
+let browser: Browser;
+let page: Page;
+let base: string;
+const said: string[] = [];
+
+beforeAll(async () => {
+  if (!isPlayed) return;
+  scene = await playScene(BALLOTS);
+  browser = await openBrowser();
+  const context = await browser.newContext({ viewport: { width: 1_280, height: 860 }, colorScheme: "light" });
+  context.setDefaultTimeout(PATIENCE_MS);
+  page = await context.newPage();
+  page.on("console", (message) => said.push(`${page.url()} ${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => said.push(`${page.url()} error: ${error.message}`));
+  base = new URL(scene.link).origin;
+  await page.goto(scene.link);
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+}, PATIENCE_MS);
+
+afterAll(async () => {
+  if (!isPlayed) return;
+  await browser.close();
+  await scene.stop();
+});
+
+const isPlayed = arePicturesWanted || process.env["ROTA_LONG"] === "1";
+
+const goTo = async (name: string): Promise<void> => {
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name, exact: true }).click();
+  await page.getByRole("heading", { name, level: 1 }).waitFor();
+  await untilLoaded(page);
+};
+
+/** Kept for the docs where pictures are wanted: what is in view, from the top of a part of the page on. */
+async function picture(name: string, from?: string): Promise<void> {
+  if (from !== undefined) {
+    await page.getByRole("heading", { name: from }).evaluate("(part) => part.scrollIntoView()");
+    await page.evaluate("window.scrollBy(0, -24)");
+  }
+  if (arePicturesWanted) await page.screenshot({ path: `${PICTURES}/${name}.png` });
+  await page.evaluate("window.scrollTo(0, 0)");
+}
+
+const failures = () => page.locator('.notice[data-tone="bad"]').allTextContents();
+
+describe.runIf(isPlayed)("while the scene is played", () => {
+  test("the lanes of the flood and of its neighbour have turns side by side", { timeout: PATIENCE_MS }, async () => {
+    await scene.printed(/flooding: [2-9]\d* of/);
+    await scene.printed(/passports +.* [2-9]\d* of/);
+    await goTo("Overview");
+    await page.getByText("passports", { exact: true }).first().waitFor();
+    await picture("overview");
+    await goTo("Fairness");
+    await page.getByLabel("Queue").selectOption("passports");
+    await page.getByText("dune").first().waitFor();
+    await page.getByText("birch").first().waitFor();
+    await untilLoaded(page);
+
+    await picture("fairness");
+    expect(await failures()).toEqual([]);
+  });
+
+  test(
+    "every page of the navigation shows something or says what it would show",
+    { timeout: PATIENCE_MS },
+    async () => {
+      const links = page.getByRole("navigation", { name: "Pages" }).getByRole("link");
+      for (const name of await links.allTextContents()) {
+        await goTo(name);
+
+        expect([name, await failures()]).toEqual([name, []]);
+      }
+    },
+  );
+
+  test("an election is counted before one's eyes", { timeout: PATIENCE_MS }, async () => {
+    await goTo("Elections");
+    await page.locator("td a").first().click();
+    await scene.printed(/tally: /);
+    await page.getByRole("progressbar", { name: "Chunks of the tally" }).waitFor();
+    if (arePicturesWanted)
+      await vi.waitUntil(async () => Number(await page.locator("progress").first().getAttribute("value")) >= 4, {
+        timeout: PATIENCE_MS,
+        interval: 100,
+      });
+
+    await picture("election-tally");
+    expect(await failures()).toEqual([]);
+  });
+});
+
+describe.runIf(isPlayed)("when the scene is verified", () => {
+  beforeAll(async () => {
+    await scene.printed(/all of it is verified/);
+  }, PATIENCE_MS);
+
+  test("everybody verifies the count in a browser", { timeout: PATIENCE_MS }, async () => {
+    await goTo("Elections");
+    await page.locator("td a").first().click();
+    const address = await page.getByRole("link", { name: /^\/observe\// }).getAttribute("href");
+    await page.goto(`${base}${address ?? ""}`);
+    await page.getByRole("button", { name: "Verify in this browser" }).click();
+    await page.getByText("The record is valid").waitFor();
+
+    await picture("election-verified", "The record");
+    expect(await failures()).toEqual([]);
+  });
+
+  test("a passport leads to its proof, and webhooks to their deliveries", { timeout: PATIENCE_MS }, async () => {
+    await page.goto(`${base}/passports`);
+    await untilLoaded(page);
+    await page.locator("td a.name").first().click();
+    await page.locator('a[href^="/passports/versions/"]').first().click();
+    await page.locator(".proof-node").first().waitFor();
+    await picture("passport-proof", "How each field was computed");
+    await goTo("Webhooks");
+    await page.locator("td a").first().click();
+    await page.getByRole("heading", { name: "Deliveries" }).waitFor();
+    await untilLoaded(page);
+
+    await picture("webhook-deliveries");
+    expect(await failures()).toEqual([]);
+  });
+
+  test("the books are verified, and their trial balance is even", { timeout: PATIENCE_MS }, async () => {
+    await goTo("Ledger");
+    await page.getByRole("button", { name: "Verify the books" }).click();
+    await page.getByText("All is as it was posted").waitFor();
+    await picture("ledger-journal");
+    await page.getByRole("link", { name: "Reports" }).click();
+    await page.getByText("both sides are equal").waitFor();
+
+    await picture("ledger-trial-balance");
+    expect(await failures()).toEqual([]);
+  });
+
+  test("the consoles of the pages stayed empty", () => {
+    expect(said).toEqual([]);
+  });
+});
