@@ -29,10 +29,11 @@ afterAll(async () => {
 });
 
 describe("signing in", () => {
-  test("a link signs in once, and its token does not stay in the address", async () => {
+  test("a link signs in once and leads to the overview, and its token does not stay in the address", async () => {
     const { page, said } = await open("/");
+    await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
 
-    expect(new URL(page.url()).hash).toBe("");
+    expect(page.url()).toBe(`${dashboard.url}/`);
     expect(await page.getByText("ann@example.org").count()).toBe(1);
     expect(said).toEqual([]);
   });

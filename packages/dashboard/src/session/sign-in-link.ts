@@ -1,4 +1,4 @@
-/** Sign-in links: the token that they carry, found, and taken out of the address, where histories would keep it. */
+/** Sign-in links: the token that they carry. */
 
 /** `…/sign-in#token=…`; undefined when the text is no such link. */
 export function readToken(link: string): string | undefined {
@@ -8,8 +8,4 @@ export function readToken(link: string): string | undefined {
 
 export function isSignInLink({ pathname, href }: { readonly pathname: string; readonly href: string }): boolean {
   return pathname === "/sign-in" && readToken(href) !== undefined;
-}
-
-export function forgetToken(): void {
-  history.replaceState(null, "", "/");
 }

@@ -1,19 +1,21 @@
 /** Signs in by a one-time link: the token that it carries becomes a session of this browser. */
+import { useLocation } from "preact-iso";
 import { useEffect, useState } from "preact/hooks";
 import { client } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
 import { useAct } from "../../api/use-act.ts";
 import { Field } from "../../components/forms/field.tsx";
 import { Failure } from "../../components/layout/failure.tsx";
-import { forgetToken, readToken } from "../../session/sign-in-link.ts";
+import { readToken } from "../../session/sign-in-link.ts";
 
 export function SignInPage() {
   const { refresh } = useSession();
+  const { route } = useLocation();
   const [token, setToken] = useState(() => readToken(location.href) ?? "");
   const { run, isRunning, error } = useAct(() => signIn(token), refresh);
   useEffect(() => {
     if (token === "") return;
-    forgetToken();
+    route("/", true); // histories would keep the token
     run();
   }, []);
   return (
