@@ -48,8 +48,12 @@ const goTo = async (name: string): Promise<void> => {
 /** Kept for the docs where pictures are wanted: what is in view, from the top of a part of the page on. */
 async function picture(name: string, from?: string): Promise<void> {
   if (from !== undefined) {
-    await page.getByRole("heading", { name: from }).evaluate("(part) => part.scrollIntoView()");
-    await page.evaluate("window.scrollBy(0, -24)");
+    const heading = page.getByRole("heading", { name: from, exact: true });
+    const topOf = async (): Promise<number> => (await heading.boundingBox())?.y ?? 0;
+    const top = await topOf();
+    await page.mouse.move(640, 430);
+    await page.mouse.wheel(0, top - 24);
+    await vi.waitUntil(async () => (await topOf()) < top, { timeout: PATIENCE_MS, interval: 50 });
   }
   if (arePicturesWanted) await page.screenshot({ path: `${PICTURES}/${name}.png` });
   await page.evaluate("window.scrollTo(0, 0)");

@@ -13,10 +13,8 @@ export function OverviewPage() {
     <Page title="Overview">
       {viewer?.tenant === undefined ? <SystemFigures /> : null}
       <ActivityChart />
-      <div class="columns">
-        <QueuesCard />
-        <HealthCard />
-      </div>
+      <QueuesCard />
+      <HealthCard />
     </Page>
   );
 }
