@@ -1721,7 +1721,7 @@ AS $function$
   select count(*)::integer from gone
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb, OUT leaves bigint[], OUT task_ids bigint[], OUT numbers integer[], OUT clock bigint, OUT chunks json, OUT emptied bigint[], OUT slept_in bigint[])
+CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb, p_queue text, p_absorbed_below xid8, OUT leaves bigint[], OUT task_ids bigint[], OUT numbers integer[], OUT clock bigint, OUT chunks json, OUT emptied bigint[], OUT slept_in bigint[])
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -1768,6 +1768,9 @@ begin
        select ctid as row_id, task_id, number, position, is_counted, row_number() over (order by position, task_id) - 1 as nth
          from rota.chunks
         where leaf_lane = wish.lane_id and state = 'PENDING' and position >= wish.head
+          -- The subquery runs once, and only where a chunk had a turn before.
+          and (turn is null or task_id not in (select task_id from rota.lane_changes
+                                                where queue = p_queue and written_by >= p_absorbed_below and kind = 'ARRIVED'))
         order by position, task_id
         limit wish.wanted + 1) as waiting
   ), planned as materialized (
@@ -3155,6 +3158,7 @@ declare
   v_queued_max integer := p_queued_max;
   v_now_us bigint;
   v_wanted integer;
+  v_absorbed_below xid8;
 begin
   -- Only statements after this one see what the lock protects: one that took the lock and picked as well would pick from a
   -- snapshot older than the lock, and give chunks out twice. The lock ends with the transaction, which is this call alone.
@@ -3165,6 +3169,8 @@ begin
   v_now_us := (extract(epoch from v_entry.at) * 1000000)::bigint;
   select * into v_entry.changes, v_entry.moment, v_entry.absorbed_below
     from rota.absorb_changes(p_queue, v_root, v_head, v_entry.at);
+  -- Of a restored database it may be a number of the old count.
+  v_absorbed_below := case when v_entry.absorbed_below <= pg_snapshot_xmax(pg_current_snapshot()) then v_entry.absorbed_below else '0' end;
   select * into v_queue from rota.lanes where lane_id = v_root order by start desc limit 1;
   v_wanted := least(p_limit, case when v_queue.is_paused then 0 end, v_queue.max_in_flight - v_queue.in_flight,
                     v_queue.rate_burst - (greatest(v_queue.rate_at - v_now_us, 0) + v_queue.rate_us - 1) / v_queue.rate_us);
@@ -3180,7 +3186,7 @@ begin
     select * into v_given
       from rota.give_turns(v_root, v_entry.clock, v_wanted - cardinality(v_entry.numbers), v_entry.entry, v_now_us, v_entry.moment,
                            v_entry.turn_count, case when v_queue.is_counted then 1 else 0 end,
-                           p_token, v_queued_max, v_queued);
+                           p_token, v_queued_max, v_queued, p_queue, v_absorbed_below);
     exit when v_given.numbers is null and v_given.emptied is null;
     if v_given.slept_in is not null then perform rota.close_sets(v_given.slept_in); end if;
     if v_given.emptied is not null then perform rota.empty_leaves(v_given.emptied); end if;

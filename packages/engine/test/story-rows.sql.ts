@@ -51,6 +51,10 @@ export const expireLeases = () => sql<never>`update rota.leases set expires_at =
 export const lockChunks = (taskId: bigint) => sql<object>`
   select from rota.chunks where task_id = ${taskId} for update`;
 
+/** Locks what claims of a queue have not absorbed yet, until the transaction ends. Returns a row for each. */
+export const lockChanges = (queue: string) => sql<object>`
+  select from rota.lane_changes where queue = ${queue} for update`;
+
 /** Returns a row for each lock that a session waits for because of this one. */
 export const selectWhoWaitsForUs = () => sql<object>`
   select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
