@@ -31,6 +31,8 @@ type Bench = {
   readonly contenders: readonly Contender[];
   /** Whether rounds run compiled, as users run it: tsx gives each function its name at run time, which takes a tenth of the time where they are small. */
   readonly isCompiled?: boolean;
+  /** Whether those of a round run at the same time: for such as leave the machine idle, and take long. */
+  readonly isAtOnce?: boolean;
   /** Whether the database is reached over its socket, as that of the product is. Default: over TCP, like the peers'. */
   readonly isOnSocket?: boolean;
 };
@@ -78,17 +80,20 @@ async function runHere(contenders: readonly Contender[]): Promise<Outcome> {
   return outcome;
 }
 
-async function runInTurn({ url, contenders, isCompiled = false }: Bench): Promise<Outcome> {
+async function runInTurn({ url, contenders, isCompiled = false, isAtOnce = false }: Bench): Promise<Outcome> {
   const program = isCompiled ? [await compiled(url)] : [...process.execArgv, fileURLToPath(url)];
   const outcome = new Map<string, Measures[]>(contenders.map(({ name }) => [name, []]));
   const given = argument("rounds");
   const roundsOf = ({ rounds = ROUNDS }: Contender) => Number(given ?? rounds);
+  const runRound = async (round: number, name: string): Promise<void> => {
+    const measures = await runCold(program, name);
+    console.error(`round ${String(round)}, ${name}: ${JSON.stringify(measures)}`);
+    outcome.get(name)?.push(measures);
+  };
   for (let round = 1; round <= Math.max(...contenders.map(roundsOf)); round++) {
-    for (const { name } of contenders.filter((contender) => round <= roundsOf(contender))) {
-      const measures = await runCold(program, name);
-      console.error(`round ${String(round)}, ${name}: ${JSON.stringify(measures)}`);
-      outcome.get(name)?.push(measures);
-    }
+    const names = contenders.filter((contender) => round <= roundsOf(contender)).map(({ name }) => name);
+    if (isAtOnce) await Promise.all(names.map((name) => runRound(round, name)));
+    else for (const name of names) await runRound(round, name);
   }
   return outcome;
 }

@@ -1,10 +1,11 @@
 /** Tells Prometheus what an engine counted and, if asked, how the whole system stands. */
 import { ROTA_VERSION, systemClock, watchSystem, type Clock, type Engine, type SystemWatch } from "@rota/engine";
 import { collectDefaultMetrics, Registry } from "prom-client";
+import { EVENT_LOOP_METRICS, eventLoopMetrics } from "./filling/event-loop-metrics.ts";
+import { partsMetrics } from "./filling/parts-metrics.ts";
+import { systemMetrics } from "./filling/system-metrics.ts";
+import { workMetrics } from "./filling/work-metrics.ts";
 import { createInstruments } from "./instruments.ts";
-import { partsMetrics } from "./parts-metrics.ts";
-import { systemMetrics } from "./system-metrics.ts";
-import { workMetrics } from "./work-metrics.ts";
 
 export type MetricsOptions = {
   readonly engine: Pick<Engine, "counts" | "database">;
@@ -25,13 +26,17 @@ const SYSTEM_KEPT_MS = 5_000;
 /** Gauges of prom-client that end like counters, which promtool objects to; there are others that tell the same by kind. */
 const MISNAMED = ["nodejs_active_handles_total", "nodejs_active_requests_total", "nodejs_active_resources_total"];
 
+/** As long as a timer can be: prom-client cannot be told not to look at the event loop, which we do less often. */
+const NEVER_MS = 2 ** 31 - 1;
+
 /** With a registry of its own: two engines of one process do not mix. */
 export function createMetrics({ engine, withSystem = true, clock = systemClock }: MetricsOptions): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  for (const name of MISNAMED) registry.removeSingleMetric(name);
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: NEVER_MS });
+  for (const name of [...MISNAMED, ...EVENT_LOOP_METRICS]) registry.removeSingleMetric(name);
   const make = createInstruments(registry);
   const version = make.gauge("rota_info", "The version of Rota that runs here.", ["version"]);
+  const fillEventLoop = eventLoopMetrics(make);
   const fillWork = workMetrics(make);
   const fillParts = partsMetrics(make);
   const fillSystem = withSystem ? systemMetrics(make) : undefined;
@@ -42,6 +47,7 @@ export function createMetrics({ engine, withSystem = true, clock = systemClock }
     const system = fillSystem && (await watch());
     make.reset();
     version(1, { version: ROTA_VERSION });
+    fillEventLoop();
     const counts = engine.counts();
     fillWork(counts);
     fillParts(counts);

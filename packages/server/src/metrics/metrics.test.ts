@@ -1,5 +1,6 @@
 /** What Prometheus is told, and that its own tool accepts it. */
 import { randomBytes } from "node:crypto";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import {
   createEngine,
   defineTask,
@@ -102,6 +103,24 @@ describe("the metrics of an engine", () => {
 
     expect(output).toBe("");
     expect(succeeded).toBe(true);
+  });
+
+  test("tell for how long the event loop was held up between two readings", async () => {
+    const metrics = createMetrics({ engine, withSystem: false });
+    await metrics.read();
+    const isSeen = monitorEventLoopDelay({ resolution: 100 });
+    isSeen.enable();
+    await vi.waitUntil(() => isSeen.count > 2, WAIT);
+
+    const blockedUntil = performance.now() + 600;
+    while (performance.now() < blockedUntil);
+    isSeen.reset();
+    await vi.waitUntil(() => isSeen.count > 2, WAIT);
+    const text = await metrics.read();
+
+    const [, longest] = /^nodejs_eventloop_lag_max_seconds (.+)$/m.exec(text) ?? [];
+    expect(Number(longest)).toBeGreaterThan(0.4);
+    expect(text.match(/^nodejs_eventloop_lag_\w+ /gm)).toHaveLength(8);
   });
 
   test("name no tenant, no task and no holder of a lock", async () => {

@@ -14,6 +14,7 @@ export type HeldLeases = {
   renewed(wish: RenewalWish, lost: readonly bigint[]): bigint[];
   /** Forgets the leases whose time is over and returns them. */
   takeEnded(nowMs: number): bigint[];
+  heldCount(): number;
   overCount(): number;
 };
 
@@ -43,6 +44,7 @@ export function createHeldLeases(): HeldLeases {
       return forget(lost);
     },
     takeEnded: (nowMs) => forget([...endsAt].filter(([, endsAtMs]) => endsAtMs <= nowMs).map(([token]) => token)),
+    heldCount: () => endsAt.size,
     overCount: () => over.size,
   };
 }

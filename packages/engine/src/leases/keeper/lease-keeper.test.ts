@@ -115,6 +115,16 @@ describe.each(["pglite", "postgres"] as const)("keeping leases on %s", (on) => {
     expect(lost).toEqual([token]);
   });
 
+  test("a lease past its time is reported also after none was held for a while", async () => {
+    const { keeper, token, lost } = await keepOne();
+    keeper.hold(token, { untilMs: 10 });
+    await vi.waitUntil(() => lost.length === 1, WAIT);
+
+    keeper.hold(token, { untilMs: 10 });
+
+    await vi.waitUntil(() => lost.length === 2, WAIT);
+  });
+
   test("others see at once that a process has gone exactly where there can be others", async () => {
     const { keeper } = await keepOne();
 

@@ -43,7 +43,7 @@ export type RenewalLoop = {
   stop(): Promise<void>;
 };
 
-/** How often to look for leases whose time is over. */
+/** How often to look for leases whose time is over, while any is held. */
 const ENDS_LOOK_MS = 250;
 /** So many leases to drop do not wait for the next renewal. */
 const OVER_BATCH = 100;
@@ -53,8 +53,9 @@ const BACKOFF_FIRST_MS = 100;
 const BACKOFF_MAX_MS = 2_000;
 
 export function createRenewalLoop(options: RenewalLoopOptions): RenewalLoop {
-  const { renewMs, logger, onEnded } = options;
+  const { renewMs, logger } = options;
   const held = createHeldLeases();
+  const ends = watchEnds(held, options);
   const loop = createLoop({
     name: "the renewal of leases",
     runOnce: createRenewal(options, held),
@@ -62,23 +63,46 @@ export function createRenewalLoop(options: RenewalLoopOptions): RenewalLoop {
     logger,
     backoff: { firstMs: BACKOFF_FIRST_MS, factor: 2, maxMs: Math.min(BACKOFF_MAX_MS, renewMs) },
   });
-  const looking = setInterval(() => {
-    const ended = held.takeEnded(performance.now());
-    if (ended.length > 0) void onEnded(ended);
-  }, ENDS_LOOK_MS);
   loop.start();
 
   return {
-    hold: (leaseToken, untilMs = Infinity) => held.hold(leaseToken, performance.now() + untilMs),
+    hold(leaseToken, untilMs = Infinity) {
+      held.hold(leaseToken, performance.now() + untilMs);
+      ends.look();
+    },
     drop(leaseToken) {
       held.drop(leaseToken);
       if (held.overCount() >= OVER_BATCH) loop.wake();
     },
     wake: () => loop.wake(),
     async stop() {
-      clearInterval(looking);
+      ends.stop();
       await loop.stop();
       if (held.overCount() > 0) await dropLast(options, held);
+    },
+  };
+}
+
+/** Looks for leases whose time is over from when it is asked to until none is held: a process at rest is not woken. */
+function watchEnds(held: HeldLeases, { onEnded }: RenewalLoopOptions): { look(): void; stop(): void } {
+  let looking: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const pause = (): void => {
+    clearInterval(looking);
+    looking = undefined;
+  };
+  const lookOnce = (): void => {
+    const ended = held.takeEnded(performance.now());
+    if (ended.length > 0) void onEnded(ended);
+    if (held.heldCount() === 0) pause();
+  };
+  return {
+    look() {
+      if (!isStopped) looking ??= setInterval(lookOnce, ENDS_LOOK_MS);
+    },
+    stop() {
+      isStopped = true;
+      pause();
     },
   };
 }

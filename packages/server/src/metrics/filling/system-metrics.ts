@@ -1,6 +1,6 @@
 /** Metrics of the whole system, read from the database: the same in every process that tells them. */
 import type { SystemWatch } from "@rota/engine";
-import type { Instruments } from "./instruments.ts";
+import type { Instruments } from "../instruments.ts";
 
 type Fill = (watch: SystemWatch, now: Date) => void;
 

@@ -1,6 +1,6 @@
 /** Metrics of what this process did: attempts, claims, tickets, messages. */
 import type { EngineCounts, WorkCounts } from "@rota/engine";
-import type { Instruments } from "./instruments.ts";
+import type { Instruments } from "../instruments.ts";
 
 type Fill = (counts: EngineCounts) => void;
 

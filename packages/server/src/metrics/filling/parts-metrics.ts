@@ -1,6 +1,6 @@
 /** Metrics of what this process did beside its work: deliveries of webhooks, locks, connections. */
 import type { EngineCounts } from "@rota/engine";
-import type { Instruments } from "./instruments.ts";
+import type { Instruments } from "../instruments.ts";
 
 type Fill = (counts: EngineCounts) => void;
 
