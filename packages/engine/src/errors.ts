@@ -183,6 +183,7 @@ export const ERROR_KINDS = {
   DIVISION_BY_ZERO: "invalid",
   PAYLOAD_TOO_LARGE: "invalid",
   PROOF_TOO_LARGE: "invalid",
+  PROOF_DAMAGED: "unavailable",
   RECEIPT_TOO_LARGE: "invalid",
   SIGNING_KEY_MISSING: "unavailable",
   SIGNATURE_INVALID: "invalid",

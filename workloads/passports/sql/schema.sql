@@ -195,6 +195,14 @@ create table rota.passports_products (
   constraint passports_products_of_tenant UNIQUE (tenant, battery_product_id)
 );
 
+create table rota.passports_proof_blocks (
+  tenant text not null,
+  block_hash bytea not null,
+  content bytea not null,
+  constraint passports_proof_blocks_are_hashed CHECK ((block_hash = sha256(content))),
+  constraint passports_proof_blocks_once PRIMARY KEY (tenant, block_hash)
+) with (toast_tuple_target=8160);
+
 create table rota.passports_qr_codes (
   tenant text not null,
   passport_version_id uuid not null,
@@ -371,8 +379,14 @@ create table rota.passports_versions (
   revocation_reason text,
   created_by text not null,
   created_at timestamp with time zone not null default clock_timestamp(),
+  proof_blocks bytea,
   constraint passports_versions_are_activated_at_a_time CHECK ((((activated_at IS NULL) = (activated_by IS NULL)) AND ((status <> ALL (ARRAY['ACTIVE'::text, 'SUPERSEDED'::text])) OR (activated_at IS NOT NULL)))),
-  constraint passports_versions_are_compiled_whole CHECK ((num_nulls(payload_canonical, payload_hash, proof_canonical, proof_root_hash, receipt_canonical, receipt_hash, compiled_at) = ANY (ARRAY[0, 7]))),
+  constraint passports_versions_are_compiled_whole CHECK (((num_nulls(payload_canonical, payload_hash, proof_root_hash, receipt_canonical, receipt_hash, compiled_at) =
+CASE num_nonnulls(proof_canonical, proof_blocks)
+    WHEN 0 THEN 6
+    WHEN 1 THEN 0
+    ELSE NULL::integer
+END) IS TRUE)),
   constraint passports_versions_are_issued_at_a_second CHECK ((issued_at = date_trunc('second'::text, issued_at, 'UTC'::text))),
   constraint passports_versions_are_revoked_for_a_reason CHECK ((num_nulls(revoked_by, revoked_at, revocation_reason) =
 CASE status
@@ -391,6 +405,7 @@ END)),
   constraint passports_versions_hashes_are_sha256 CHECK (((length(payload_hash) = 32) AND (length(proof_root_hash) = 32) AND (length(receipt_hash) = 32))),
   constraint passports_versions_have_an_id PRIMARY KEY (passport_version_id),
   constraint passports_versions_of_tenant UNIQUE (tenant, passport_version_id),
+  constraint passports_versions_proof_blocks_are_hashes CHECK (((length(proof_blocks) > 0) AND ((length(proof_blocks) % 32) = 0))),
   constraint passports_versions_signature_is_ed25519 CHECK ((length(signature) = 64)),
   constraint passports_versions_status_is_known CHECK ((status = ANY (ARRAY['COMPILING'::text, 'SIGNED'::text, 'ACTIVE'::text, 'SUPERSEDED'::text, 'REVOKED'::text])))
 );
@@ -572,6 +587,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION rota.passports_require_proof_blocks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from generate_series(1, length(new.proof_blocks), 32) as start
+              where not exists (select from rota.passports_proof_blocks
+                                 where tenant = new.tenant and block_hash = substring(new.proof_blocks from start for 32))) then
+    raise exception 'a proof points at blocks that are not there'
+      using errcode = 'foreign_key_violation', constraint = tg_name;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.passports_require_rows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -632,6 +662,8 @@ CREATE TRIGGER passports_policy_versions_stay BEFORE UPDATE OF policy_version_id
 
 CREATE TRIGGER passports_products_stay BEFORE UPDATE ON rota.passports_products FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
 
+CREATE TRIGGER passports_proof_blocks_stay BEFORE DELETE OR UPDATE ON rota.passports_proof_blocks FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
+
 CREATE TRIGGER passports_rule_fields_stay BEFORE UPDATE ON rota.passports_rule_fields FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
 
 CREATE TRIGGER passports_rule_test_runs_stay BEFORE UPDATE ON rota.passports_rule_test_runs FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
@@ -666,10 +698,12 @@ CREATE TRIGGER passports_snapshots_used_are_kept BEFORE DELETE ON rota.passports
 
 CREATE TRIGGER passports_versions_are_kept BEFORE DELETE ON rota.passports_versions FOR EACH ROW WHEN ((old.signed_at IS NOT NULL)) EXECUTE FUNCTION rota.passports_refuse_change();
 
+CREATE TRIGGER passports_versions_have_their_proof AFTER INSERT OR UPDATE OF proof_blocks ON rota.passports_versions FOR EACH ROW WHEN ((new.proof_blocks IS NOT NULL)) EXECUTE FUNCTION rota.passports_require_proof_blocks();
+
 CREATE TRIGGER passports_versions_move BEFORE UPDATE OF status ON rota.passports_versions FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION rota.passports_move('COMPILING>SIGNED', 'SIGNED>ACTIVE', 'ACTIVE>SUPERSEDED', 'SIGNED>REVOKED', 'ACTIVE>REVOKED', 'SUPERSEDED>REVOKED');
 
 CREATE TRIGGER passports_versions_stay BEFORE UPDATE OF passport_version_id, tenant, passport_id, snapshot_id, rule_package_version_id, compiler_build_id, signing_key_id, issued_at, created_by, created_at ON rota.passports_versions FOR EACH ROW EXECUTE FUNCTION rota.passports_refuse_change();
 
-CREATE TRIGGER passports_versions_stay_compiled BEFORE UPDATE OF payload_canonical, payload_hash, proof_canonical, proof_root_hash, receipt_canonical, receipt_hash, compiled_at ON rota.passports_versions FOR EACH ROW WHEN ((old.compiled_at IS NOT NULL)) EXECUTE FUNCTION rota.passports_refuse_change();
+CREATE TRIGGER passports_versions_stay_compiled BEFORE UPDATE OF payload_canonical, payload_hash, proof_canonical, proof_blocks, proof_root_hash, receipt_canonical, receipt_hash, compiled_at ON rota.passports_versions FOR EACH ROW WHEN ((old.compiled_at IS NOT NULL)) EXECUTE FUNCTION rota.passports_refuse_change();
 
 CREATE TRIGGER passports_versions_stay_signed BEFORE UPDATE OF receipt_signed_canonical, signature, signed_at ON rota.passports_versions FOR EACH ROW WHEN ((old.signed_at IS NOT NULL)) EXECUTE FUNCTION rota.passports_refuse_change();

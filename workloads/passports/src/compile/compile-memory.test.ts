@@ -5,7 +5,7 @@ import { sampleInput, SAMPLE_FACTS, SAMPLE_RULES } from "../../test/sample-passp
 import { makeFact, type Fact } from "../facts/fact.ts";
 import { loadRules } from "../rules/load-rules.ts";
 import { CompileMemory } from "./compile-memory.ts";
-import { compile, compileAfter, type CompileInput, type CompileOutcome } from "./compile.ts";
+import { compile, compileInPieces, inOnePiece, type CompileInput, type CompileOutcome } from "./compile.ts";
 
 /** Loaded once, as whoever compiles many passports does: what is remembered is of one package. */
 const PACKAGES = [SAMPLE_RULES, `field a.first: Int = 1;\n\n${SAMPLE_RULES}`].map((dslSource) =>
@@ -83,6 +83,11 @@ test("a field that reads what it read before is not evaluated again, and one tha
 
 function changed(fact: Fact, name: string, value: string): Fact {
   return makeFact({ ...fact, payload: { ...fact.payload, [name]: value } });
+}
+
+function compileAfter(input: CompileInput, memory: CompileMemory): CompileOutcome {
+  const outcome = compileInPieces(input, memory);
+  return outcome.kind === "refused" ? outcome : { ...outcome, passport: inOnePiece(outcome.passport) };
 }
 
 function answerOf(outcome: CompileOutcome) {

@@ -11,7 +11,7 @@ import type { CompileMemory } from "./compile-memory.ts";
 import { requireBuild } from "./compiler-build.ts";
 import { artefactLimits, byteLength, requireSize, type ArtefactLimits } from "./limits.ts";
 import { payloadCanonical, type BatteryProduct } from "./payload.ts";
-import { buildProof } from "./proof.ts";
+import { buildProof, proofText, type Proof } from "./proof.ts";
 import {
   RECEIPT_VERSION,
   receiptCanonical,
@@ -70,11 +70,18 @@ export type CompileOutcome =
   | { readonly kind: "refused"; readonly error: RotaError };
 
 export function compile(input: CompileInput): CompileOutcome {
-  return compileAfter(input, undefined);
+  const outcome = compileInPieces(input);
+  return outcome.kind === "refused" ? outcome : { kind: "compiled", passport: inOnePiece(outcome.passport) };
 }
 
+/** The proof is many times as large as all else, and most of it is that of the passport before. */
+export type PassportInPieces = Omit<CompiledPassport, "proofCanonical"> & Pick<Proof, "proofPieces" | "proofBytes">;
+
+export type PiecesOutcome =
+  { readonly kind: "compiled"; readonly passport: PassportInPieces } | Extract<CompileOutcome, { kind: "refused" }>;
+
 /** As `compile`, to the byte; with a memory, passports of one product that follow each other take less time. */
-export function compileAfter(input: CompileInput, memory: CompileMemory | undefined): CompileOutcome {
+export function compileInPieces(input: CompileInput, memory?: CompileMemory): PiecesOutcome {
   try {
     return { kind: "compiled", passport: compileOrThrow(input, memory) };
   } catch (error) {
@@ -83,7 +90,12 @@ export function compileAfter(input: CompileInput, memory: CompileMemory | undefi
   }
 }
 
-function compileOrThrow(input: CompileInput, memory: CompileMemory | undefined): CompiledPassport {
+export function inOnePiece(passport: PassportInPieces): CompiledPassport {
+  const { proofPieces, proofBytes: _proofBytes, ...rest } = passport;
+  return { ...rest, proofCanonical: proofText(proofPieces) };
+}
+
+function compileOrThrow(input: CompileInput, memory: CompileMemory | undefined): PassportInPieces {
   const limits = artefactLimits(input.limits ?? {});
   requireStatuses(input);
   requireBuild(input.compilerBuildId, input.rules.compilerMinBuild);
@@ -91,8 +103,8 @@ function compileOrThrow(input: CompileInput, memory: CompileMemory | undefined):
   const evaluation = evaluateRules(input.rules.package, indexFacts(facts), { ...limits, memory: memory?.fields });
   const payload = payloadCanonical(input.product, evaluation);
   requireSize("PAYLOAD_TOO_LARGE", byteLength(payload), limits.payloadBytesMax);
-  const { proofBytes, ...proof } = buildProof(evaluation, memory?.proof);
-  requireSize("PROOF_TOO_LARGE", proofBytes, limits.proofBytesMax);
+  const proof = buildProof(evaluation, memory?.proof);
+  requireSize("PROOF_TOO_LARGE", proof.proofBytes, limits.proofBytesMax);
   const payloadHash = sha256Hex(payload);
   const receipt = receiptFor(input, payloadHash, proof.proofRootHash);
   requireReceipt(receipt);

@@ -8,109 +8,94 @@ import { byteLength } from "./limits.ts";
 export const PROOF_VERSION = "BPC-PROOF-1";
 
 export type Proof = {
-  readonly proofCanonical: string;
+  /** Their texts, one after the other, are the proof in canonical form. */
+  readonly proofPieces: readonly ProofPiece[];
   /** Of its UTF-8. */
   readonly proofBytes: number;
   readonly proofRootHash: string;
 };
 
-/** With a memory, nodes that were there before are not hashed again: passports of one product differ in few of them. */
+export type ProofPiece = {
+  readonly text: string;
+  /** Of its UTF-8. */
+  readonly bytes: number;
+};
+
+/** With a memory, nodes that were there before are not hashed again, and pieces without others are the same objects: passports of one product differ in few of them. */
 export function buildProof({ nodes, definitions }: Evaluation, memory?: ProofMemory): Proof {
-  const built = buildNodes(nodes, memory?.nodes ?? NOTHING_BUILT);
-  if (memory !== undefined) memory.nodes = nodes.length <= REMEMBERED_MAX ? built : NOTHING_BUILT;
+  const before = memory?.nodes ?? NOTHING_BUILT;
+  const built = buildNodes(nodes, before);
   const proofRootHash = built.hashes.at(-1) ?? "";
   const start = `{"field_index":${canonicalJson(Object.fromEntries(definitions))},"nodes":[`;
   const end = `],"proof_version":"${PROOF_VERSION}","root_hash":"${proofRootHash}"}`;
-  return {
-    proofCanonical: start + built.text + end,
-    proofBytes: byteLength(start) + built.text.length + built.extraBytes + byteLength(end),
-    proofRootHash,
-  };
+  const proofPieces = piecesOf({ start, end, ...built }, before);
+  const isRemembered = memory !== undefined && nodes.length <= REMEMBERED_MAX;
+  if (memory !== undefined) memory.nodes = isRemembered ? { nodes, ...built, pieces: proofPieces } : NOTHING_BUILT;
+  return { proofPieces, proofBytes: proofPieces.reduce((sum, { bytes }) => sum + bytes, 0), proofRootHash };
+}
+
+export function proofText(pieces: readonly ProofPiece[]): string {
+  return pieces.map(({ text }) => text).join("");
 }
 
 /** The nodes of the last proof. */
-export type ProofMemory = { nodes: BuiltNodes };
+export type ProofMemory = { nodes: RememberedNodes };
 
 /** Larger proofs are not remembered. */
 const REMEMBERED_MAX = 10_000;
 
+/** Large enough to be compressed well, small enough that a piece seldom holds a node that is different. */
+const PIECE_NODES = 64;
+
 type BuiltNodes = {
-  readonly nodes: readonly RecordedNode[];
   readonly hashes: readonly string[];
-  /** All nodes, with commas between. */
-  readonly text: string;
-  /** Where each ends in the text. */
-  readonly ends: readonly number[];
-  /** By id, for nodes that take more bytes than characters: how many more. */
-  readonly extras: ReadonlyMap<number, number>;
-  readonly extraBytes: number;
-};
-
-export const NOTHING_BUILT: BuiltNodes = {
-  nodes: [],
-  hashes: [],
-  text: "",
-  ends: [],
-  extras: new Map(),
-  extraBytes: 0,
-};
-
-function buildNodes(nodes: readonly RecordedNode[], before: BuiltNodes): BuiltNodes {
-  const hashes: string[] = [];
-  const ends: number[] = [];
-  const extras = new Map<number, number>();
-  const isAsBefore: boolean[] = [];
-  const pieces: string[] = [];
-  let id = 0;
-  let end = -1; // a comma comes before each but the first
-  while (id < nodes.length) {
-    const first = id;
-    for (; id < nodes.length && isSame(id, { nodes, before, isAsBefore }); id++) {
-      isAsBefore.push(true);
-      hashes.push(before.hashes[id] ?? "");
-      end += 1 + lengthAt(before, id);
-      ends.push(end);
-      const extra = before.extras.get(id);
-      if (extra !== undefined) extras.set(id, extra);
-    }
-    if (id > first) pieces.push(before.text.slice(startAt(before, first), before.ends[id - 1]));
-    const node = nodes[id];
-    if (node === undefined) break;
-    const { hash, text } = buildNode(id, node, hashes);
-    isAsBefore.push(false);
-    hashes.push(hash);
-    pieces.push(text);
-    end += 1 + text.length;
-    ends.push(end);
-    const extra = byteLength(text) - text.length;
-    if (extra > 0) extras.set(id, extra);
-    id++;
-  }
-  const extraBytes = [...extras.values()].reduce((sum, extra) => sum + extra, 0);
-  return { nodes, hashes, text: pieces.join(","), ends, extras, extraBytes };
-}
-
-function startAt({ ends }: BuiltNodes, id: number): number {
-  return id === 0 ? 0 : (ends[id - 1] ?? 0) + 1;
-}
-
-function lengthAt(built: BuiltNodes, id: number): number {
-  return (built.ends[id] ?? 0) - startAt(built, id);
-}
-
-type Compared = {
-  readonly nodes: readonly RecordedNode[];
-  readonly before: BuiltNodes;
-  /** Of those that come before. */
+  readonly texts: readonly string[];
   readonly isAsBefore: readonly boolean[];
 };
 
-/** A node whose children have other hashes has another one as well. */
-function isSame(id: number, { nodes, before, isAsBefore }: Compared): boolean {
-  const node = nodes[id];
-  if (node === undefined || !isSameNode(before.nodes[id], node)) return false;
-  for (const child of node.children) if (isAsBefore[child] !== true) return false;
-  return true;
+type RememberedNodes = Omit<BuiltNodes, "isAsBefore"> & {
+  readonly nodes: readonly RecordedNode[];
+  /** The beginning, then the nodes; the end goes with the last ones. */
+  readonly pieces: readonly ProofPiece[];
+};
+
+export const NOTHING_BUILT: RememberedNodes = { nodes: [], hashes: [], texts: [], pieces: [] };
+
+function buildNodes(nodes: readonly RecordedNode[], before: RememberedNodes): BuiltNodes {
+  const hashes: string[] = [];
+  const texts: string[] = [];
+  const isAsBefore: boolean[] = [];
+  for (const [id, node] of nodes.entries()) {
+    const isSame = isSameNode(before.nodes[id], node) && node.children.every((child) => isAsBefore[child] === true);
+    const { hash, text } = isSame
+      ? { hash: before.hashes[id] ?? "", text: before.texts[id] ?? "" }
+      : buildNode(id, node, hashes);
+    hashes.push(hash);
+    texts.push(text);
+    isAsBefore.push(isSame);
+  }
+  return { hashes, texts, isAsBefore };
+}
+
+function piecesOf(
+  { start, end, texts, isAsBefore }: BuiltNodes & { readonly start: string; readonly end: string },
+  before: RememberedNodes,
+): ProofPiece[] {
+  const [first] = before.pieces;
+  const pieces = [first?.text === start ? first : pieceOf(start)];
+  for (let from = 0; from === 0 || from < texts.length; from += PIECE_NODES) {
+    const to = from + PIECE_NODES;
+    const held = before.pieces[pieces.length];
+    const isWhole = to < texts.length && to < before.texts.length; // the last ones have the end with them
+    const isHeld = isWhole && isAsBefore.slice(from, to).every(Boolean);
+    const text = () => `${from === 0 ? "" : ","}${texts.slice(from, to).join(",")}${to < texts.length ? "" : end}`;
+    pieces.push(held !== undefined && isHeld ? held : pieceOf(text()));
+  }
+  return pieces;
+}
+
+function pieceOf(text: string): ProofPiece {
+  return { text, bytes: byteLength(text) };
 }
 
 function isSameNode(one: RecordedNode | undefined, other: RecordedNode): boolean {

@@ -25,6 +25,7 @@ const PERMANENT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "RULE_PKG_NOT_PUBLISHED",
   "SIGNING_KEY_MISSING",
   "REPLAY_MISMATCH",
+  "PROOF_DAMAGED",
   "COMPUTE_TIMED_OUT",
 ]);
 

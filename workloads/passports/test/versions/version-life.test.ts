@@ -252,11 +252,6 @@ describe("whoever changes what is stored", () => {
       update rota.passports_versions set payload_canonical = set_byte(payload_canonical, 20, 66) where passport_version_id = ${id}::uuid`,
     ],
     [
-      "proof",
-      (id: string) => sql`
-      update rota.passports_versions set proof_canonical = set_byte(proof_canonical, 20, 66) where passport_version_id = ${id}::uuid`,
-    ],
-    [
       "receipt",
       (id: string) => sql`
       update rota.passports_versions set receipt_canonical = set_byte(receipt_canonical, 20, 66) where passport_version_id = ${id}::uuid`,

@@ -7,6 +7,7 @@ import { readProof } from "../../verify/read-proof.ts";
 import { readKey, verificationKey } from "../keys/key-registry.ts";
 import { readPassport } from "../passports/read-passport.ts";
 import { notFound } from "../refusals.ts";
+import { readStoredProof } from "../versions/proofs/read-stored-proof.ts";
 import { selectArtefacts, type VersionRow } from "../versions/versions.sql.ts";
 import { readVersion } from "../versions/version.ts";
 import { readAccess } from "./field-access.ts";
@@ -52,7 +53,7 @@ export async function publicContent(on: Queryable, opened: PublicVersion): Promi
 /** All that is needed to check what is shown without trusting this server, but for the keys, which it also tells. */
 export async function verifyData(on: Queryable, opened: PublicVersion): Promise<Record<string, CanonicalValue>> {
   const { version, tier, isShown } = opened;
-  const artefacts = await readSigned(on, version);
+  const artefacts = await readWithProof(on, version);
   const { keyId, publicKey, status, notBefore, notAfter } = verificationKey(await readKey(on, version.signing_key_id));
   const proof = readProof(readCanonical(artefacts.proof));
   const isShowing = version.activated_at !== null || tier === "authority";
@@ -75,7 +76,7 @@ export async function verifyData(on: Queryable, opened: PublicVersion): Promise<
 export async function readWhole(on: Queryable, opened: PublicVersion) {
   const { version, isShown, paths, tier } = opened;
   const seesAll = tier === "authority" || (version.activated_at !== null && [...paths, COMPLIANCE].every(isShown));
-  if (seesAll) return readSigned(on, version);
+  if (seesAll) return readWithProof(on, version);
   const message = `fields of the version ${version.passport_version_id} are not for everybody: ask for a key of another tier, or take GET /v1/verify`;
   throw new RotaError("ROLE_MISSING", message, { tier });
 }
@@ -104,5 +105,12 @@ async function readPayload(on: Queryable, version: VersionRow): Promise<JsonObje
 async function readSigned(on: Queryable, { passport_version_id: versionId }: VersionRow) {
   const [row] = await on.query(selectArtefacts(versionId));
   if (row === undefined || row.receipt_signed_canonical === null) throw notFound("passport version", versionId);
-  return { payload: row.payload_canonical, proof: row.proof_canonical, receipt: row.receipt_signed_canonical };
+  return { payload: row.payload_canonical, receipt: row.receipt_signed_canonical };
+}
+
+async function readWithProof(on: Queryable, version: VersionRow) {
+  const signed = await readSigned(on, version);
+  const proof = await readStoredProof(on, version.passport_version_id);
+  if (proof === undefined) throw notFound("passport version", version.passport_version_id);
+  return { ...signed, proof };
 }

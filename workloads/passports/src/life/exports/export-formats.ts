@@ -9,6 +9,7 @@ import { wrongState } from "../refusals.ts";
 import { signersOf } from "../settings/signing-keys.ts";
 import { selectSources } from "../versions/compiling/compile-sources.sql.ts";
 import { selectCode } from "../versions/codes/qr-codes.sql.ts";
+import { readStoredProof } from "../versions/proofs/read-stored-proof.ts";
 import { selectArtefacts, type VersionRow } from "../versions/versions.sql.ts";
 
 export type Exported = { readonly mediaType: string; readonly content: Uint8Array };
@@ -34,11 +35,14 @@ export function isExportFormat(name: string): name is ExportFormatName {
 async function exportFile(on: Queryable, version: VersionRow): Promise<Exported> {
   const { passport_version_id: versionId } = version;
   const files = await readSigned(on, version);
+  const proof = await readStoredProof(on, versionId);
+  if (proof === undefined) throw wrongState(`the version ${versionId} has no proof`, version.status);
   const [sources] = await on.query(selectSources(versionId));
   const [code] = await on.query(selectCode(versionId, "BPC-QR-1"));
   const snapshot = sources?.snapshot_canonical ?? undefined;
   const file = writePassportFile({
     ...files,
+    proof,
     ...(snapshot === undefined ? {} : { snapshot: Buffer.from(snapshot) }),
     ...(code === undefined ? {} : { qrText: code.content }),
   });
@@ -66,6 +70,6 @@ async function readSigned(on: Queryable, { passport_version_id: versionId, statu
   const [artefacts] = await on.query(selectArtefacts(versionId));
   if (artefacts === undefined || artefacts.receipt_signed_canonical === null)
     throw wrongState(`the version ${versionId} is not signed`, status);
-  const { payload_canonical: payload, proof_canonical: proof, receipt_signed_canonical: receipt } = artefacts;
-  return { payload, proof, receipt };
+  const { payload_canonical: payload, receipt_signed_canonical: receipt } = artefacts;
+  return { payload, receipt };
 }

@@ -89,14 +89,13 @@ export const insertVersion = (version: NewVersionRow): Sql<{ passport_version_id
 
 export type ArtefactsRow = {
   payload_canonical: Uint8Array;
-  proof_canonical: Uint8Array;
   receipt_canonical: Uint8Array;
   receipt_signed_canonical: Uint8Array | null;
 };
 
-/** Returns what was compiled, and the signed receipt since there is one. No row: it is not compiled. */
+/** Returns what was compiled but for the proof, and the signed receipt since there is one. No row: it is not compiled. */
 export const selectArtefacts = (versionId: string): Sql<ArtefactsRow> => sql<ArtefactsRow>`
-  select payload_canonical, proof_canonical, receipt_canonical, receipt_signed_canonical
+  select payload_canonical, receipt_canonical, receipt_signed_canonical
     from rota.passports_versions
    where passport_version_id = ${versionId}::uuid and compiled_at is not null`;
 
@@ -111,7 +110,8 @@ export type CompiledRow = {
   readonly versionId: string;
   readonly payloadCanonical: string;
   readonly payloadHash: string;
-  readonly proofCanonical: string;
+  /** The hashes of its blocks, 32 bytes each; the blocks are there. */
+  readonly proofBlocks: Uint8Array;
   readonly proofRootHash: string;
   readonly receiptCanonical: string;
   readonly receiptHash: string;
@@ -120,13 +120,13 @@ export type CompiledRow = {
 /** Returns those that were stored: the others were compiled before. */
 export const storeCompiled = (compiled: readonly CompiledRow[]): Sql<VersionIdRow> => {
   const payloads = pack(compiled.map(({ payloadCanonical }) => payloadCanonical));
-  const proofs = pack(compiled.map(({ proofCanonical }) => proofCanonical));
+  const proofs = pack(compiled.map(({ proofBlocks }) => proofBlocks));
   const receipts = pack(compiled.map(({ receiptCanonical }) => receiptCanonical));
   return sql<VersionIdRow>`
   update rota.passports_versions as version
      set payload_canonical = substring(${payloads.bytes}::bytea from payload_start for payload_length),
          payload_hash      = decode(given.payload_hash, 'hex'),
-         proof_canonical   = substring(${proofs.bytes}::bytea from proof_start for proof_length),
+         proof_blocks      = substring(${proofs.bytes}::bytea from proof_start for proof_length),
          proof_root_hash   = decode(given.proof_root_hash, 'hex'),
          receipt_canonical = substring(${receipts.bytes}::bytea from receipt_start for receipt_length),
          receipt_hash      = decode(given.receipt_hash, 'hex'),

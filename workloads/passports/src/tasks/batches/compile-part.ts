@@ -5,7 +5,7 @@ import { readPartSources } from "../../life/batches/part-sources.ts";
 import { selectPartVersions, type PartVersionRow } from "../../life/batches/part-versions.sql.ts";
 import { passportSettings } from "../../life/settings/passport-settings.ts";
 import type * as compiling from "../../life/versions/compiling/compile-stored.ts";
-import type { StoredOutcome } from "../../life/versions/compiling/compile-stored.ts";
+import type { CompiledToStore } from "../../life/versions/compiling/compile-stored.ts";
 import { keepCompiled, type CompiledVersion } from "../../life/versions/keep-compiled.ts";
 import { storeFailures, type FailedRow } from "../../life/versions/versions.sql.ts";
 import { planPart } from "../plan-part.ts";
@@ -18,7 +18,7 @@ const inCompiling = computeIn<typeof compiling>(
 export async function compilePart(part: BatchPart, context: RunContext): Promise<undefined> {
   const versions = await context.database.query(selectPartVersions(part));
   const open = versions.filter(({ compiled_at }) => compiled_at === null);
-  const outcomes = await compileAll(part, open, context);
+  const { outcomes, blocks } = await compileAll(part, open, context);
   const compiled: CompiledVersion[] = [];
   const refused: FailedRow[] = [];
   for (const [index, version] of open.entries()) {
@@ -28,7 +28,7 @@ export async function compilePart(part: BatchPart, context: RunContext): Promise
   }
   const isLeft = versions.length > refused.length;
   await context.commit(async (tx) => {
-    await keepCompiled(tx, compiled);
+    await keepCompiled(tx, compiled, blocks);
     if (refused.length > 0) await tx.query(storeFailures(refused));
     const tenant = versions[0]?.tenant ?? "";
     if (isLeft) await context.submit(tx, [await planPart(signPassport, part, { tenant })]);
@@ -40,9 +40,9 @@ async function compileAll(
   { batchId }: BatchPart,
   versions: readonly PartVersionRow[],
   { database, compute }: RunContext,
-): Promise<readonly StoredOutcome[]> {
+): Promise<CompiledToStore> {
   const [first] = versions;
-  if (first === undefined) return [];
+  if (first === undefined) return { outcomes: [], blocks: [] };
   const { limits } = passportSettings();
   const sources = await readPartSources(database, { batchId, tenant: first.tenant, versions, limits });
   return compute(inCompiling("compileAllStored"), sources);

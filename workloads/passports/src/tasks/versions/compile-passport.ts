@@ -35,7 +35,9 @@ async function compileVersion(versionId: string, context: RunContext) {
     return undefined;
   }
   const input = inputOf(version, await readSources(database, version), passportSettings().limits);
-  const outcome = await compute(inCompiling("compileStored"), input);
+  const { outcomes, blocks } = await compute(inCompiling("compileStored"), input);
+  const [outcome] = outcomes;
+  if (outcome === undefined) throw new Error("a version was compiled and nothing came of it");
   if (outcome.kind === "refused") {
     const { code, message, details } = outcome.refusal;
     await database.query(storeFailures([{ versionId, code, message }]));
@@ -43,13 +45,13 @@ async function compileVersion(versionId: string, context: RunContext) {
   }
   const { passport } = outcome;
   await commit(async (tx) => {
-    await keepCompiled(tx, [{ version, passport }]);
+    await keepCompiled(tx, [{ version, passport }], blocks);
     await submit(tx, [await planSigning(version)]);
     return {
       passport_version_id: versionId,
       ...hashesOf(passport),
       payload_bytes: Buffer.byteLength(passport.payloadCanonical),
-      proof_bytes: Buffer.byteLength(passport.proofCanonical),
+      proof_bytes: passport.proofBytes,
       proof_nodes: passport.nodeCount,
     };
   });

@@ -1,5 +1,5 @@
 /** REPLAY_PASSPORT: compiles a version again bit for bit and compares it with what was signed. Changes nothing. */
-import { computeIn, defineTask, type Queryable, type RunContext } from "@rota/engine";
+import { computeIn, defineTask, isRotaError, type Queryable, type RunContext } from "@rota/engine";
 import { sha256Hex } from "../../canonical/sha256.ts";
 import { appendPassportEvent } from "../../life/events/append-passport-event.ts";
 import { readKey, verificationKey } from "../../life/keys/key-registry.ts";
@@ -7,7 +7,8 @@ import { wrongState } from "../../life/refusals.ts";
 import { passportSettings } from "../../life/settings/passport-settings.ts";
 import { readSources } from "../../life/versions/compiling/compile-sources.ts";
 import type * as compiling from "../../life/versions/compiling/compile-stored.ts";
-import type { Refusal } from "../../life/versions/compiling/compile-stored.ts";
+import type { Refusal, ReplayedPassport } from "../../life/versions/compiling/compile-stored.ts";
+import { readStoredProof } from "../../life/versions/proofs/read-stored-proof.ts";
 import { lockVersions, selectArtefacts, type VersionRow } from "../../life/versions/versions.sql.ts";
 import { eventOf, readVersion } from "../../life/versions/version.ts";
 import { PASSPORT_WORK, permanently, readIds } from "../passport-work.ts";
@@ -51,7 +52,11 @@ async function replayVersion(versionId: string, { database, compute, commit }: R
           keys: [key],
         })
       : ({ kind: "refused", refusal: changed } as const);
-  const refusal = outcome.kind === "compiled" ? differenceFromBytes(outcome.passport, artefacts) : outcome.refusal;
+  const refusal =
+    outcome.kind === "compiled"
+      ? (differenceFromPayload(outcome.passport, artefacts) ??
+        (await differenceFromProof(outcome.passport, { database, versionId })))
+      : outcome.refusal;
   const replayed: Replayed =
     refusal === undefined
       ? { verification: "passed" }
@@ -80,18 +85,29 @@ function differenceFromHashes(
 }
 
 /** The signature covers the hashes of payload and root; what else the stored proof says must be what compiling gives. */
-function differenceFromBytes(
-  { payloadCanonical, proofCanonical }: { payloadCanonical: string; proofCanonical: string },
-  artefacts: { readonly payload_canonical: Uint8Array; readonly proof_canonical: Uint8Array },
+function differenceFromPayload(
+  { payloadCanonical }: ReplayedPassport,
+  { payload_canonical }: { readonly payload_canonical: Uint8Array },
 ): Refusal | undefined {
-  const compared = [
-    ["payload", artefacts.payload_canonical, payloadCanonical],
-    ["proof", artefacts.proof_canonical, proofCanonical],
-  ] as const;
-  const found = compared.find(([, stored, made]) => !Buffer.from(made).equals(stored));
-  if (found === undefined) return undefined;
-  const message = `the stored ${found[0]} is not the one that the passport compiles to`;
-  return { code: "REPLAY_MISMATCH", message, details: { artefact: found[0] } };
+  return Buffer.from(payloadCanonical).equals(payload_canonical) ? undefined : otherThanStored("payload");
+}
+
+async function differenceFromProof(
+  { proofCanonical }: ReplayedPassport,
+  { database, versionId }: { readonly database: Queryable; readonly versionId: string },
+): Promise<Refusal | undefined> {
+  try {
+    const stored = await readStoredProof(database, versionId);
+    return stored !== undefined && Buffer.from(proofCanonical).equals(stored) ? undefined : otherThanStored("proof");
+  } catch (error) {
+    if (!isRotaError(error, "PROOF_DAMAGED")) throw error;
+    return { code: "REPLAY_MISMATCH", message: error.message, details: { ...error.details, artefact: "proof" } };
+  }
+}
+
+function otherThanStored(artefact: "payload" | "proof"): Refusal {
+  const message = `the stored ${artefact} is not the one that the passport compiles to`;
+  return { code: "REPLAY_MISMATCH", message, details: { artefact } };
 }
 
 /** Another compiler may have made other bytes of the same input. */

@@ -4,42 +4,73 @@ import { isJsonObject } from "../../../canonical/json-value.ts";
 import { readJson } from "../../../canonical/read-json.ts";
 import { sha256Hex } from "../../../canonical/sha256.ts";
 import { CompileMemory } from "../../../compile/compile-memory.ts";
-import { compileAfter, type CompiledPassport, type CompileInput } from "../../../compile/compile.ts";
+import {
+  compileInPieces,
+  type CompiledPassport,
+  type CompileInput,
+  type PassportInPieces,
+} from "../../../compile/compile.ts";
 import type { Fact } from "../../../facts/fact.ts";
 import { loadRules, type RulePackage } from "../../../rules/load-rules.ts";
 import type { VerificationKey } from "../../../sign/verification-key.ts";
 import { replay, type ReplaySources } from "../../../verify/replay.ts";
+import { packPiece, type ProofBlock } from "../proofs/pack-proof.ts";
 import type { StoredFact, StoredInput, StoredInputs, StoredSources } from "./compile-sources.ts";
 
 export type Refusal = { readonly code: ErrorCode; readonly message: string; readonly details: ErrorDetails };
 
-export type StoredOutcome =
-  | { readonly kind: "compiled"; readonly passport: Omit<CompiledPassport, "receipt" | "compliance"> }
-  | { readonly kind: "refused"; readonly refusal: Refusal };
+export type Outcome<Passport> =
+  { readonly kind: "compiled"; readonly passport: Passport } | { readonly kind: "refused"; readonly refusal: Refusal };
 
-export function compileStored({ snapshot, rules, product, ...rest }: StoredInput): StoredOutcome {
-  return answering(() => compiled({ ...rest, ...openSources({ snapshot, rules, product }) }));
+export type PassportToStore = Omit<PassportInPieces, "receipt" | "compliance" | "proofPieces"> & {
+  /** The hashes of the blocks of its proof, 32 bytes each. */
+  readonly proofBlocks: Uint8Array;
+};
+
+export type CompiledToStore = {
+  readonly outcomes: readonly Outcome<PassportToStore>[];
+  /** Those that proofs share are there once. */
+  readonly blocks: readonly ProofBlock[];
+};
+
+export function compileStored({ snapshot, rules, product, ...rest }: StoredInput): CompiledToStore {
+  return packed([answering(() => compiled({ ...rest, ...openSources({ snapshot, rules, product }) }))]);
 }
 
 /** Of one process: parts of batches with the same rules follow each other. */
 const memory = new CompileMemory();
 
 /** Each for itself: what one is refused for does not touch the others. */
-export function compileAllStored({ rules, facts, inputs }: StoredInputs): StoredOutcome[] {
+export function compileAllStored({ rules, facts, inputs }: StoredInputs): CompiledToStore {
   const opened = openRules(rules);
   const openedFacts = facts.map(openFact);
-  return inputs.map(({ snapshot, ...rest }) =>
-    answering(() => {
-      const own = snapshot.facts.flatMap((index) => openedFacts[index] ?? []);
-      return compiled({ ...rest, rules: opened, snapshot: { ...snapshot, facts: own } }, memory);
-    }),
+  return packed(
+    inputs.map(({ snapshot, ...rest }) =>
+      answering(() => {
+        const own = snapshot.facts.flatMap((index) => openedFacts[index] ?? []);
+        return compiled({ ...rest, rules: opened, snapshot: { ...snapshot, facts: own } }, memory);
+      }),
+    ),
   );
 }
 
-function compiled(input: CompileInput, remembered?: CompileMemory): CompiledPassport {
-  const outcome = compileAfter(input, remembered);
+function compiled(input: CompileInput, remembered?: CompileMemory): PassportInPieces {
+  const outcome = compileInPieces(input, remembered);
   if (outcome.kind === "refused") throw outcome.error;
   return outcome.passport;
+}
+
+function packed(outcomes: readonly Outcome<PassportInPieces>[]): CompiledToStore {
+  const blocks = new Map<string, ProofBlock>();
+  const toStore = outcomes.map((outcome): Outcome<PassportToStore> => {
+    if (outcome.kind === "refused") return outcome;
+    const { proofPieces, receipt: _receipt, compliance: _compliance, ...passport } = outcome.passport;
+    const own = proofPieces.map(packPiece);
+    for (const block of own) blocks.set(block.hash, block);
+    const proofBlocks = Buffer.from(own.map(({ hash }) => hash).join(""), "hex");
+    return { kind: "compiled", passport: { ...passport, proofBlocks } };
+  });
+  return { outcomes: toStore, blocks: [...blocks.values()] };
 }
 
 export type StoredReplay = {
@@ -49,16 +80,18 @@ export type StoredReplay = {
   readonly keys: readonly VerificationKey[];
 };
 
-export function replayStored({ receipt, sources, keys }: StoredReplay): StoredOutcome {
-  return answering(() => replay(receipt, openSources(sources), keys));
+export type ReplayedPassport = Pick<CompiledPassport, "payloadCanonical" | "proofCanonical">;
+
+export function replayStored({ receipt, sources, keys }: StoredReplay): Outcome<ReplayedPassport> {
+  return answering(() => {
+    const { payloadCanonical, proofCanonical } = replay(receipt, openSources(sources), keys);
+    return { payloadCanonical, proofCanonical };
+  });
 }
 
-function answering(work: () => CompiledPassport): StoredOutcome {
+function answering<Passport>(work: () => Passport): Outcome<Passport> {
   try {
-    const { payloadCanonical, payloadHash, proofCanonical, proofRootHash, ...rest } = work();
-    const { nodeCount, receiptCanonical, receiptHash } = rest;
-    const hashes = { payloadHash, proofRootHash, receiptHash, nodeCount };
-    return { kind: "compiled", passport: { ...hashes, payloadCanonical, proofCanonical, receiptCanonical } };
+    return { kind: "compiled", passport: work() };
   } catch (error) {
     if (!isRotaError(error)) throw error;
     return { kind: "refused", refusal: refusalOf(error) };
