@@ -1,35 +1,19 @@
 /** A passport is made in the browser: from a document to a version in force that everybody can check. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sampleBatteryPass } from "@rota/passports/node";
-import { passports } from "@rota/passports/workload";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { problemsOf } from "../elections/good-looks.ts";
-import { openDashboard, type OpenedDashboard, type OpenedPage } from "../open-dashboard.ts";
-import { makePassport, SIGNING_KEY, type MadePassport } from "./make-passport.ts";
-
-/** What workers sign with. */
-process.env["BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64"] = SIGNING_KEY.privateKey;
-process.env["BPC_SIGNING_KEY_ID"] = SIGNING_KEY.keyId;
+import type { OpenedPage } from "../open-dashboard.ts";
+import { openPassports, type PassportDashboard } from "./open-passports.ts";
 
 const TENANT = "acme";
-let dashboard: OpenedDashboard;
-/** Brings along published rules, a product and a sealed snapshot. */
-let made: MadePassport;
-let folder: string;
+let dashboard: PassportDashboard;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "rota-new-passport-"));
-  dashboard = await openDashboard({ tasks: [], workloads: [passports] });
-  await dashboard.engine.start();
-  made = await makePassport(dashboard);
+  dashboard = await openPassports();
 });
-
-afterAll(async () => {
-  await dashboard.dispose();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => dashboard.dispose());
 
 test("an admin makes a passport of the sample, from its upload to a version in force that verifies", async () => {
   const opened = await dashboard.open("/passports");
@@ -40,7 +24,7 @@ test("an admin makes a passport of the sample, from its upload to a version in f
   await page.getByRole("button", { name: "Use this document" }).waitFor();
   expect(await problemsOf(opened, "passport-new")).toEqual([]);
 
-  const file = join(folder, "pack.json");
+  const file = join(dashboard.folder, "pack.json");
   await writeFile(file, sampleBatteryPass());
   await page.getByLabel("File", { exact: true }).setInputFiles(file);
   await page.getByRole("button", { name: "Upload" }).click();
@@ -115,7 +99,7 @@ test("a document that cannot be read is refused with its place, and what was typ
 
 test("a document that is too large for the server is refused with the option that says so", async () => {
   const { page, context } = await dashboard.open(`/passports/new?tenant=${TENANT}`);
-  const file = join(folder, "large.json");
+  const file = join(dashboard.folder, "large.json");
   await writeFile(file, JSON.stringify({ sku: "S1", note: "x".repeat(1_500_000) }));
   await page.getByLabel("Kind").selectOption("BOM");
   await page.getByLabel("File", { exact: true }).setInputFiles(file);
@@ -128,7 +112,7 @@ test("a document that is too large for the server is refused with the option tha
 
 test("an operator makes a second version of what is there, which supersedes the first, and is told what it may not", async () => {
   const person = { name: "olga@example.org", roles: ["operator"], tenant: TENANT };
-  const opened = await dashboard.open(`/passports/versions/${made.versionId}`, { person });
+  const opened = await dashboard.open(`/passports/versions/${dashboard.made.versionId}`, { person });
   const { page } = opened;
   await page.getByText("Revoking versions needs the role passport:revoke; yours: operator.").waitFor();
   expect(await page.getByRole("button", { name: "Revoke" }).count()).toBe(0);
@@ -143,18 +127,18 @@ test("an operator makes a second version of what is there, which supersedes the 
   await page.getByRole("button", { name: "Compile and sign" }).click();
   await page.getByRole("img", { name: "The QR code of this version" }).waitFor();
   await page.getByRole("button", { name: "Activate" }).click();
-  await page.getByText(`It supersedes version ${made.versionId.slice(0, 8)}`).waitFor();
+  await page.getByText(`It supersedes version ${dashboard.made.versionId.slice(0, 8)}`).waitFor();
   await page.getByRole("button", { name: "Activate it" }).click();
   await page.getByText("Activated", { exact: true }).waitFor();
 
-  await page.goto(`${dashboard.url}/passports/versions/${made.versionId}`);
+  await page.goto(`${dashboard.url}/passports/versions/${dashboard.made.versionId}`);
   await page.getByText("superseded", { exact: true }).waitFor();
   expect(opened.said).toEqual([]);
   await opened.context.close();
 });
 
 test("a version is revoked after a question, with a reason", async () => {
-  const { page, context } = await dashboard.open(`/passports/versions/${made.versionId}`);
+  const { page, context } = await dashboard.open(`/passports/versions/${dashboard.made.versionId}`);
   await page.getByRole("button", { name: "Revoke" }).click();
   await page.getByLabel("Reason").fill("it was a trial");
   await page.getByRole("button", { name: "Revoke for good" }).click();
@@ -192,7 +176,7 @@ test("who only reads is told which role makes passports, and nothing is asked of
   expect(await page.getByRole("button", { name: "Upload" }).count()).toBe(0);
   expect(await problemsOf(opened, "passport-new-viewer")).toEqual([]);
 
-  await page.goto(`${dashboard.url}/passports/versions/${made.versionId}`);
+  await page.goto(`${dashboard.url}/passports/versions/${dashboard.made.versionId}`);
   await page.getByText("Activating and comparing versions needs the role operator; yours: viewer.").waitFor();
   expect(await page.getByRole("button", { name: "Activate" }).count()).toBe(0);
   expect(opened.said).toEqual([]);

@@ -1,32 +1,16 @@
 /** Passports in the browser: an operator, somebody who scans a battery, and somebody who trusts no server. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { passports } from "@rota/passports/workload";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { problemsOf } from "../elections/good-looks.ts";
-import { openDashboard, type OpenedDashboard } from "../open-dashboard.ts";
-import { makePassport, SIGNING_KEY, type MadePassport } from "./make-passport.ts";
+import { openPassports, type PassportDashboard } from "./open-passports.ts";
 
-/** What workers sign with. */
-process.env["BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64"] = SIGNING_KEY.privateKey;
-process.env["BPC_SIGNING_KEY_ID"] = SIGNING_KEY.keyId;
-
-let dashboard: OpenedDashboard;
-let made: MadePassport;
-let folder: string;
+let dashboard: PassportDashboard;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "rota-passports-"));
-  dashboard = await openDashboard({ tasks: [], workloads: [passports] });
-  await dashboard.engine.start();
-  made = await makePassport(dashboard);
+  dashboard = await openPassports();
 });
-
-afterAll(async () => {
-  await dashboard.dispose();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => dashboard.dispose());
 
 test("an operator finds a version, sees how a field was computed, compares it bit for bit and activates it", async () => {
   const opened = await dashboard.open("/");
@@ -37,7 +21,7 @@ test("an operator finds a version, sees how a field was computed, compares it bi
   expect(await problemsOf(opened, "passports")).toEqual([]);
 
   await page.getByRole("link", { name: "Traction pack 75" }).click();
-  await page.getByRole("link", { name: made.versionId.slice(0, 8) }).click();
+  await page.getByRole("link", { name: dashboard.made.versionId.slice(0, 8) }).click();
   await page.getByLabel("Field", { exact: true }).selectOption("performance.capacity.rated");
   const picture = page.getByRole("img", { name: /^performance\.capacity\.rated: \d+ steps$/ });
   await picture.getByText("field", { exact: true }).waitFor();
@@ -55,7 +39,7 @@ test("an operator finds a version, sees how a field was computed, compares it bi
 });
 
 test("rules are checked while they are written, with the place of the first mistake", async () => {
-  const opened = await dashboard.open(`/passports/rules/${made.rulePackageId}`);
+  const opened = await dashboard.open(`/passports/rules/${dashboard.made.rulePackageId}`);
   const { page } = opened;
   await page.getByText("No mistakes: 93 fields.").waitFor();
   expect(await problemsOf(opened, "passport-rules")).toEqual([]);
@@ -80,7 +64,7 @@ test("documents and snapshots are listed", async () => {
 });
 
 test("whoever scans a battery sees what is public, checked in the browser, and nothing else", async () => {
-  const opened = await dashboard.openAsStranger(`/p/${made.versionId}`);
+  const opened = await dashboard.openAsStranger(`/p/${dashboard.made.versionId}`);
   const { page } = opened;
   await page.getByRole("heading", { name: "Traction pack 75", level: 1 }).waitFor();
 
@@ -95,8 +79,8 @@ test("whoever scans a battery sees what is public, checked in the browser, and n
 test("a file is verified without asking a server, and a changed one is found out", async () => {
   const opened = await dashboard.openAsStranger("/verify-passport");
   const { page } = opened;
-  const [whole, changed] = [join(folder, "whole.json"), join(folder, "changed.json")];
-  const text = await made.file();
+  const [whole, changed] = [join(dashboard.folder, "whole.json"), join(dashboard.folder, "changed.json")];
+  const text = await dashboard.made.file();
   await writeFile(whole, text);
   await writeFile(changed, text.replace("452.500000", "352.500000"));
 

@@ -1,4 +1,4 @@
-/** A labelled line or block of text in a form. */
+/** A labelled line or block of text in a form, which the browser is not asked to remember. */
 import { useId } from "preact/hooks";
 
 type FieldProps = {
@@ -9,9 +9,14 @@ type FieldProps = {
   /** More than one: a block of that many lines. */
   readonly lines?: number;
   readonly isRequired?: boolean;
+  /** One line that is not shown. */
+  readonly isSecret?: boolean;
 };
 
-export function Field({ label, value, onInput, hint, lines = 1, isRequired = false }: FieldProps) {
+const TEXT = { type: "text" } as const;
+const PASSWORD = { type: "password" } as const;
+
+export function Field({ label, value, onInput, hint, lines = 1, isRequired = false, isSecret = false }: FieldProps) {
   const id = useId();
   const shared = { id, value, required: isRequired, "aria-describedby": hint === undefined ? undefined : `${id}-hint` };
   return (
@@ -20,7 +25,12 @@ export function Field({ label, value, onInput, hint, lines = 1, isRequired = fal
       {lines > 1 ? (
         <textarea {...shared} rows={lines} spellcheck={false} onInput={(event) => onInput(event.currentTarget.value)} />
       ) : (
-        <input {...shared} type="text" autocomplete="off" onInput={(event) => onInput(event.currentTarget.value)} />
+        <input
+          {...shared}
+          {...(isSecret ? PASSWORD : TEXT)}
+          autocomplete="off"
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
       )}
       {hint === undefined ? null : <small id={`${id}-hint`}>{hint}</small>}
     </div>

@@ -11,12 +11,14 @@ type FormProps = {
   readonly kind?: "primary";
   /** False: there is nothing yet that could be done. */
   readonly isReady?: boolean;
+  /** How a refusal is shown. Default: in the words of the server. */
+  readonly refusal?: (error: unknown) => ComponentChildren;
   /** Stands below what was refused. */
   readonly help?: (error: unknown) => ComponentChildren;
   readonly children?: ComponentChildren;
 };
 
-export function Form({ act, verb, kind, isReady = true, help, children }: FormProps) {
+export function Form({ act, verb, kind, isReady = true, refusal, help, children }: FormProps) {
   const { run, isRunning, error } = useAct(act);
   const refused = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -33,7 +35,7 @@ export function Form({ act, verb, kind, isReady = true, help, children }: FormPr
       {children}
       {error === undefined ? null : (
         <div ref={refused} class="stack" tabIndex={-1}>
-          <Failure error={error} />
+          {refusal === undefined ? <Failure error={error} /> : refusal(error)}
           {help?.(error)}
         </div>
       )}

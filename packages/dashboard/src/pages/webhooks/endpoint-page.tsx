@@ -13,6 +13,7 @@ import { durationText } from "../../components/values/time-text.ts";
 import { Time } from "../../components/values/time.tsx";
 import { DeliveriesCard } from "./deliveries-card.tsx";
 import { EndpointActs } from "./endpoint-acts.tsx";
+import { retriesText } from "./retries-text.ts";
 
 export function EndpointPage() {
   const endpointId = useRoute().params["endpointId"] ?? "";
@@ -40,7 +41,6 @@ export function EndpointPage() {
 }
 
 function About({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { schedule } = endpoint;
   return (
     <Card title="About it">
       <Facts
@@ -50,8 +50,7 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
           Tenant: endpoint.tenant,
           Events: endpoint.eventTypes.join(", "),
           "Time limit": durationText(endpoint.timeoutMs),
-          "Tried again":
-            typeof schedule === "string" ? `by the schedule ${schedule}` : schedule.map(durationText).join(", "),
+          "Tried again": retriesText(endpoint.schedule),
           Limits: `${String(endpoint.maxInFlight)} at once, ${String(endpoint.ratePerSecond)} a second`,
           "Failures in a row": String(endpoint.failures),
           "Failing since": endpoint.failingSince ? <Time at={endpoint.failingSince} /> : undefined,

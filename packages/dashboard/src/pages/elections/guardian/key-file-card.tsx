@@ -1,13 +1,13 @@
 /** The key file: made once in this browser and downloaded, or chosen from this device. */
 import { useState } from "preact/hooks";
-import { useAct } from "../../../api/use-act.ts";
+import { Field } from "../../../components/forms/field.tsx";
+import { Form } from "../../../components/forms/form.tsx";
 import { Card } from "../../../components/layout/card.tsx";
 import { downloadText } from "../../../browser/download-text.ts";
 import { JobProgress } from "../shared/job-progress.tsx";
 import { Refusal } from "../shared/refusal.tsx";
 import { useJob } from "../shared/use-job.ts";
 import type { GuardianState } from "./guardian-page.tsx";
-import { PassphraseField } from "./passphrase-field.tsx";
 
 type KeyFileCardProps = {
   readonly guardian: GuardianState;
@@ -45,27 +45,19 @@ function MakeKeyFile({ guardian }: { readonly guardian: GuardianState }) {
     const text = await runJob("makeKeys", { group, electionId, guardianId, sequence, quorum, passphrase });
     downloadText(`guardian-${guardianId}-election-${electionId}.json`, text);
   };
-  const { run, isRunning, error } = useAct(make);
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        run();
-      }}
+    <Form
+      act={make}
+      verb="Make and download the key file"
+      kind="primary"
+      refusal={(error) => <Refusal error={error} />}
     >
       <p>
         First make your keys. They are locked into a file with a passphrase of at least 12 characters. Keep both, apart
         from each other: nobody can replace them.
       </p>
-      <PassphraseField label="New passphrase" value={passphrase} onInput={setPassphrase} />
-      <div class="row">
-        <button type="submit" data-kind="primary" disabled={isRunning}>
-          Make and download the key file
-        </button>
-      </div>
+      <Field label="New passphrase" value={passphrase} onInput={setPassphrase} isRequired isSecret />
       <JobProgress progress={progress} />
-      <Refusal error={error} />
-    </form>
+    </Form>
   );
 }

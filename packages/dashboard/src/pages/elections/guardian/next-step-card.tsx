@@ -2,13 +2,13 @@
 import { useState } from "preact/hooks";
 import { useAct } from "../../../api/use-act.ts";
 import { ActButton } from "../../../components/forms/act-button.tsx";
+import { Field } from "../../../components/forms/field.tsx";
 import { Card } from "../../../components/layout/card.tsx";
 import { JobProgress } from "../shared/job-progress.tsx";
 import { Refusal } from "../shared/refusal.tsx";
 import { useJob } from "../shared/use-job.ts";
 import type { GuardianState } from "./guardian-page.tsx";
 import { challengersOf, nextStep, type GuardianJob } from "./next-step.ts";
-import { PassphraseField } from "./passphrase-field.tsx";
 
 type NextStepCardProps = {
   readonly guardian: GuardianState;
@@ -44,7 +44,7 @@ export function NextStepCard({ guardian, keyFile, onDone }: NextStepCardProps) {
         <p>{step.why}</p>
         {step.kind === "wait" ? null : (
           <>
-            <PassphraseField label="Passphrase of the key file" value={passphrase} onInput={setPassphrase} />
+            <Field label="Passphrase of the key file" value={passphrase} onInput={setPassphrase} isRequired isSecret />
             <div class="row">
               <button type="submit" data-kind="primary" disabled={isRunning || keyFile === undefined}>
                 {step.verb}
