@@ -53,13 +53,21 @@ export type Flood = {
 /** Returns when the broker has confirmed all. */
 export async function publishEvents({ url, ...flood }: Flood): Promise<void> {
   const publisher = await openPublisher(url);
-  await publisher.publish(flood);
+  await publisher.publish(eventBodies(flood));
   await publisher.close();
+}
+
+/** Messages as they are published, in the order of their numbers. */
+export function* eventBodies({ events, tenants, isHot = false, first = 0 }: Omit<Flood, "url">): Generator<Buffer> {
+  for (let nth = first; nth < first + events; nth++) {
+    const body = { tenantId: tenants[nth % tenants.length], sourceSystem: "shop", event: benchEvent(nth, isHot) };
+    yield Buffer.from(JSON.stringify(body));
+  }
 }
 
 export type Publisher = {
   /** Returns when the broker has confirmed all. */
-  readonly publish: (flood: Omit<Flood, "url">) => Promise<void>;
+  readonly publish: (bodies: Iterable<Buffer>) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -67,11 +75,11 @@ export async function openPublisher(url: string): Promise<Publisher> {
   const connection = await connect(url);
   const channel = await connection.createConfirmChannel();
   return {
-    async publish({ events, tenants, isHot = false, first = 0 }) {
-      for (let nth = first; nth < first + events; nth++) {
-        const body = { tenantId: tenants[nth % tenants.length], sourceSystem: "shop", event: benchEvent(nth, isHot) };
-        channel.publish(EXCHANGE, "shop.order.paid", Buffer.from(JSON.stringify(body)), { persistent: true });
-        if (nth % PUBLISHED_AT_ONCE === 0) await channel.waitForConfirms();
+    async publish(bodies) {
+      let published = 0;
+      for (const body of bodies) {
+        channel.publish(EXCHANGE, "shop.order.paid", body, { persistent: true });
+        if (++published % PUBLISHED_AT_ONCE === 0) await channel.waitForConfirms();
       }
       await channel.waitForConfirms();
     },

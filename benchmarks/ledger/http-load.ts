@@ -1,6 +1,8 @@
 /** A process beside the ledger: fills its queue and posts events over HTTP at steady rates, then tells how long each post took. */
+import { Agent, request, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { systemClock } from "@rota/engine";
-import { benchEvent, openPublisher } from "./bench-books.ts";
+import { benchEvent, eventBodies, openPublisher } from "./bench-books.ts";
 
 export type HttpLoad = {
   /** Of the queue, each second. */
@@ -30,15 +32,19 @@ const FIRST_POST = 1_000_000_000;
 
 const given: unknown = JSON.parse(process.argv[2] ?? "");
 if (!isSettings(given)) throw new Error("the load was not told where to");
+/** Made before the load begins: elsewhere its senders would have processors of their own. */
+const bodies = [...eventBodies({ ...given, events: given.perSecond * given.seconds })];
+const agent = new Agent({ keepAlive: true });
 const [report] = await Promise.all([postSteadily(given), fillSteadily(given)]);
+agent.destroy();
 process.send?.(report, () => process.disconnect());
 
-async function fillSteadily({ rabbitmqUrl, tenants, first, perSecond, seconds }: LoadSettings): Promise<void> {
+async function fillSteadily({ rabbitmqUrl, perSecond }: LoadSettings): Promise<void> {
   const publisher = await openPublisher(rabbitmqUrl);
   const startedMs = performance.now();
-  for (let sent = 0; sent < perSecond * seconds;) {
-    const due = Math.min(perSecond * seconds, Math.floor(((performance.now() - startedMs) / 1_000) * perSecond));
-    if (due > sent) await publisher.publish({ events: due - sent, first: first + sent, tenants });
+  for (let sent = 0; sent < bodies.length;) {
+    const due = Math.floor(((performance.now() - startedMs) / 1_000) * perSecond);
+    await publisher.publish(bodies.slice(sent, due));
     sent = Math.max(sent, due);
     await systemClock.wait(TICK_MS);
   }
@@ -69,15 +75,15 @@ async function postSteadily(settings: LoadSettings): Promise<LoadReport> {
 
 /** 201: it is posted. 202: it is stored, and its sender did not wait any longer. */
 async function postEvent({ url, key }: LoadSettings, event: object): Promise<number> {
-  const answer = await fetch(new URL("/v1/events", url), {
-    method: "POST",
-    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    body: JSON.stringify(event),
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sending = request(new URL("/v1/events", url), { method: "POST", agent, headers }, resolve);
+    sending.once("error", reject).end(JSON.stringify(event));
   });
-  const body = await answer.text();
-  if (answer.status !== 201 && answer.status !== 202)
-    throw new Error(`an event was answered with ${String(answer.status)}: ${body}`);
-  return answer.status;
+  const body = await text(answer);
+  const { statusCode: status = 0 } = answer;
+  if (status !== 201 && status !== 202) throw new Error(`an event was answered with ${String(status)}: ${body}`);
+  return status;
 }
 
 function isSettings(value: unknown): value is LoadSettings {
