@@ -21,5 +21,5 @@ test("a killed worker costs the engine's jobs nothing but time, and the command 
     cwd: fileURLToPath(new URL("..", import.meta.url)),
   });
 
-  expect(stdout).toMatch(/worker-kill:engine: ok, 0 lost, 0 duplicated, \d+ late of \d+/);
+  expect(stdout).toMatch(/worker-kill:engine: ok, 0 lost, 0 duplicated, \d+ late of \d+, \d+ turns replayed/);
 });

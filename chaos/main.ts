@@ -1,4 +1,4 @@
-/** `npm run chaos`: puts every subject through every fault, writes the page of what happened, and fails when work was lost or doubled. */
+/** `npm run chaos`: puts every subject through every fault, writes the page of what happened, and fails when work was lost, doubled or out of turn. */
 import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";

@@ -3,20 +3,27 @@ import { systemClock } from "@rota/engine";
 import type { Fault } from "./fault.ts";
 import { isGood, judge, type Verdict } from "./judge.ts";
 import { createRandom, type Random } from "./random.ts";
+import type { ReplayedTurns } from "./replay-turns.ts";
 import type { Stage, StageWish } from "./stage/stage.ts";
 import type { Subject } from "./subject.ts";
 
 export type Cell<On = Stage> = { readonly fault: Fault<On>; readonly subject: Subject<On> };
 
 export type CellResult =
-  | { readonly kind: "judged"; readonly verdict: Verdict; readonly faultMs: number; readonly isGood: boolean }
+  | {
+      readonly kind: "judged";
+      readonly verdict: Verdict;
+      readonly replayed: ReplayedTurns;
+      readonly faultMs: number;
+      readonly isGood: boolean;
+    }
   /** It cannot be done on this machine. */
   | { readonly kind: "left out"; readonly reason: string }
   /** It did not come to an end. */
   | { readonly kind: "broken"; readonly reason: string };
 
 /** What every stage can. */
-export type Closable = Pick<Stage, "checkAlive" | "close">;
+export type Closable = Pick<Stage, "checkAlive" | "replayTurns" | "close">;
 
 export type Play<On> = {
   readonly seed: string;
@@ -83,7 +90,9 @@ async function strikeWhileWorking<On extends Closable>(
   await work.finish();
   stage.checkAlive();
   const verdict = judge(await work.pieces(), endedMs);
-  return { kind: "judged", verdict, faultMs: endedMs - beganMs, isGood: isGood(verdict) };
+  const replayed = await stage.replayTurns();
+  const isAllGood = isGood(verdict) && replayed.wrong.length === 0;
+  return { kind: "judged", verdict, replayed, faultMs: endedMs - beganMs, isGood: isAllGood };
 }
 
 /** What is said of a cell, whatever it plays on. */

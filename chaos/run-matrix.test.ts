@@ -4,13 +4,20 @@ import type { Fault } from "./fault.ts";
 import { chaosPage } from "./page/chaos-page.ts";
 import { readWish } from "./read-wish.ts";
 import { createRandom } from "./random.ts";
+import type { Closable } from "./run-cell.ts";
 import { exitCodeOf, runMatrix } from "./run-matrix.ts";
 import type { Subject } from "./subject.ts";
 
-type List = { readonly done: string[]; checkAlive(): void; close(): Promise<void> };
+type List = Closable & { readonly done: string[] };
 
 const PIECES = ["first", "second", "third"];
-const openList = () => Promise.resolve<List>({ done: [], checkAlive: () => undefined, close: () => Promise.resolve() });
+const openList = (wrong: readonly string[] = []) =>
+  Promise.resolve<List>({
+    done: [],
+    checkAlive: () => undefined,
+    replayTurns: () => Promise.resolve({ turns: PIECES.length, wrong }),
+    close: () => Promise.resolve(),
+  });
 const pauses = { beforeMs: { min: 0, max: 1 }, afterMs: 0 };
 const fault: Fault<List> = {
   name: "nothing",
@@ -36,13 +43,13 @@ function subjectThatDoes(times: (piece: string) => number): Subject<List> {
   };
 }
 
-async function run(subject: Subject<List>, struck = fault) {
+async function run(subject: Subject<List>, struck = fault, openStage = () => openList()) {
   const lines: string[] = [];
   const report = (line: string) => lines.push(line);
   const outcomes = await runMatrix({
     cells: [{ fault: struck, subject }],
     seed: "1",
-    openStage: openList,
+    openStage,
     pauses,
     report,
   });
@@ -69,6 +76,20 @@ test("a subject that does something twice is reported, and the run fails", async
 
   expect(exitCode).toBe(1);
   expect(lines[0]).toContain("FAILED, 0 lost, 1 duplicated");
+});
+
+test("turns that were not given as the rule says are reported, and the run fails", async () => {
+  const openWrong = () => openList(["queue list: entry 2: out of order"]);
+
+  const { exitCode, lines, outcomes } = await run(
+    subjectThatDoes(() => 1),
+    fault,
+    openWrong,
+  );
+
+  expect(exitCode).toBe(1);
+  expect(lines).toEqual([expect.stringContaining("FAILED"), "  queue list: entry 2: out of order"]);
+  expect(chaosPage({ seed: "1", conditions: "here", outcomes })).toContain("3 turns were replayed");
 });
 
 test("a subject that had nothing to do proves nothing, and the run fails", async () => {

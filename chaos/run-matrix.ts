@@ -37,13 +37,14 @@ export async function runMatrix<On extends Closable>(run: MatrixRun<On>): Promis
       `[${String(index + 1)}/${String(cells.length)}] ${cellName(cell)}: ${describeResult(result)} (${earlier === undefined ? `${seconds} s` : "earlier"})`,
     );
     if (result.kind === "judged")
-      for (const line of result.verdict.wrong.slice(0, WRONG_SHOWN_MAX)) report(`  ${line}`);
+      for (const line of [...result.replayed.wrong, ...result.verdict.wrong].slice(0, WRONG_SHOWN_MAX))
+        report(`  ${line}`);
     outcomes.push({ cell, result, load });
   }
   return outcomes;
 }
 
-/** What was lost, duplicated or did not end fails the run; what this machine cannot do does not. */
+/** What was lost, duplicated, out of turn or did not end fails the run; what this machine cannot do does not. */
 export function exitCodeOf(outcomes: readonly CellOutcome[]): number {
   const isFailed = ({ result }: CellOutcome) =>
     result.kind === "broken" || (result.kind === "judged" && !result.isGood);
@@ -54,5 +55,8 @@ function describeResult(result: CellResult): string {
   if (result.kind !== "judged") return `${result.kind}: ${result.reason}`;
   const { pieces, lost, duplicated, late, caughtUpMs } = result.verdict;
   const counts = `${String(lost)} lost, ${String(duplicated)} duplicated, ${String(late)} late of ${String(pieces)}`;
-  return `${result.isGood ? "ok" : "FAILED"}, ${counts}, caught up after ${(caughtUpMs / 1_000).toFixed(1)} s`;
+  const { turns, wrong } = result.replayed;
+  const replay =
+    wrong.length === 0 ? `${String(turns)} turns replayed` : `the log of ${String(wrong.length)} queues is wrong`;
+  return `${result.isGood ? "ok" : "FAILED"}, ${counts}, ${replay}, caught up after ${(caughtUpMs / 1_000).toFixed(1)} s`;
 }

@@ -1,6 +1,7 @@
 /** Makes the page of what faults did, subject by subject. Pure. */
 import { markdown } from "../../benchmarks/harness/markdown.ts";
 import { LATE_MS } from "../judge.ts";
+import type { ReplayedTurns } from "../replay-turns.ts";
 import type { CellOutcome } from "../run-matrix.ts";
 import { cellName, type CellResult, type NamedCell } from "../run-cell.ts";
 
@@ -34,7 +35,7 @@ const INTRODUCTION = `# What faults do
 
 \`npm run chaos\` writes this page: it starts a private PostgreSQL (and RabbitMQ or Redis where the fault needs it), \`rota serve\` and two
 \`rota work\` as real processes, keeps work coming, strikes, and counts what became of every piece of work that was accepted.
-Anything lost or duplicated fails the run.
+Then the dispatch logs are replayed. Anything lost, duplicated or given out of turn fails the run.
 
 - **lost**: accepted and never done. **Duplicated**: done more than once. **Late**: done more than ${String(LATE_MS / 1_000)} s after it was accepted.
 - **Goes on after**: from the end of the fault to the next piece that was done. **Caught up after**: until all was done that had been
@@ -49,7 +50,7 @@ const LESSONS = `- A worker that dies costs its chunks about two seconds: others
 
 function summary(outcomes: readonly CellOutcome[]): string {
   const judged = outcomes.flatMap(({ cell, result }) =>
-    result.kind === "judged" ? [{ cell, ...result.verdict }] : [],
+    result.kind === "judged" ? [{ cell, ...result.verdict, ...countTurns(result.replayed) }] : [],
   );
   const total = (count: (verdict: (typeof judged)[number]) => number) =>
     judged.reduce((sum, verdict) => sum + count(verdict), 0).toLocaleString("en");
@@ -60,7 +61,12 @@ function summary(outcomes: readonly CellOutcome[]): string {
     slowest === undefined
       ? ""
       : ` The last to catch up was \`${cellName(slowest.cell)}\`, after ${(slowest.caughtUpMs / 1_000).toFixed(1)} s.`;
-  return `## What was found\n\n${counts}: **${found}**.${last}`;
+  const replayed = `${total(({ turns }) => turns)} turns were replayed from the dispatch logs, and ${total(({ wrongLogs }) => wrongLogs)} logs differ from the rule`;
+  return `## What was found\n\n${counts}: **${found}**. ${replayed}.${last}`;
+}
+
+function countTurns({ turns, wrong }: ReplayedTurns): { turns: number; wrongLogs: number } {
+  return { turns, wrongLogs: wrong.length };
 }
 
 function runPart(seed: string, conditions: string, outcomes: readonly CellOutcome[]): string {

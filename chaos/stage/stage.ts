@@ -10,6 +10,7 @@ import { startRedis } from "../../tools/services/redis-service.ts";
 import type { Service } from "../../tools/services/service.ts";
 import type { Need } from "../fault.ts";
 import type { Random } from "../random.ts";
+import { replayTurns, type ReplayedTurns } from "../replay-turns.ts";
 import { makeClock, type StageClock } from "./clock.ts";
 import { makeCode, type StageCode } from "./code.ts";
 import { compileOlderCode } from "./older-code.ts";
@@ -41,6 +42,8 @@ export type Stage = {
   readonly send: Send;
   /** Throws when a process has ended by itself. */
   checkAlive(): void;
+  /** Once all is over. */
+  replayTurns(): Promise<ReplayedTurns>;
   close(): Promise<void>;
 };
 
@@ -138,6 +141,7 @@ async function openParts(
     client,
     send,
     checkAlive,
+    replayTurns: () => replayTurns(database),
   };
 }
 
