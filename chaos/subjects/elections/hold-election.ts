@@ -11,6 +11,7 @@ import {
   type GuardianKeys,
 } from "@rota/elections";
 import type { Stage } from "../../stage/stage.ts";
+import { until } from "../../stage/until.ts";
 
 export const toyGroup = createGroup(TOY_GROUP_256);
 
@@ -25,6 +26,7 @@ export type HeldElection = {
 
 export const QUORUM = 2;
 const GUARDIANS = 3;
+const VERIFIED_MS_MAX = 240_000;
 const CANDIDATES = ["Ann", "Bob"];
 const SELECTIONS = CANDIDATES.map((_, index) => `mayor-mayor-candidate-${String(index + 1)}`);
 const ELECTION = {
@@ -91,8 +93,15 @@ async function vote(
   );
   const { sent, code, castKey } = encryptAtHome(toyGroup, { paper: { ...paper, guardians }, choices });
   await client.POST("/v1/elections/{electionId}/ballots", { params: { path: { electionId }, header }, body: sent });
+  await until("a ballot to be verified", () => isVerified(client, electionId, code), VERIFIED_MS_MAX);
   await client.POST("/v1/elections/{electionId}/ballots/{code}/cast", {
     params: { path: { electionId, code }, header },
     body: { castKey },
   });
+}
+
+async function isVerified(client: RotaClient, electionId: string, code: string): Promise<boolean> {
+  const params = { path: { electionId, code } };
+  const { state } = await answerOf(client.GET("/v1/elections/{electionId}/ballots/{code}", { params }));
+  return state !== "RECEIVED";
 }

@@ -1769,8 +1769,11 @@ begin
          from rota.chunks
         where leaf_lane = wish.lane_id and state = 'PENDING' and position >= wish.head
           -- The subquery runs once, and only where a chunk had a turn before.
-          and (turn is null or task_id not in (select task_id from rota.lane_changes
-                                                where queue = p_queue and written_by >= p_absorbed_below and kind = 'ARRIVED'))
+          and (turn is null or position < coalesce((
+                 (select jsonb_object_agg(task_id, position)
+                    from (select task_id, min(position) as position from rota.lane_changes
+                           where queue = p_queue and written_by >= p_absorbed_below and kind = 'ARRIVED' group by 1) as untold)
+                 ->> task_id::text)::bigint, position + 1))
         order by position, task_id
         limit wish.wanted + 1) as waiting
   ), planned as materialized (

@@ -4,7 +4,7 @@ import { migrate } from "../src/database/migrate.ts";
 import { auditQueue } from "../src/fairness/audit/audit-queue.ts";
 import type { TakenChunk } from "../src/fairness/take-turns.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
-import { settleChunks } from "../src/worker/settle-chunks.ts";
+import { completeChunks, settleChunks } from "../src/worker/settle-chunks.ts";
 import { StoryQueue } from "./fairness-support.ts";
 import { lockChanges, selectWhoWaitsForUs } from "./story-rows.sql.ts";
 
@@ -44,6 +44,23 @@ test("the same holds for the chunk that was given last, beside others of its ten
   await expectAudited(story);
 });
 
+test.each([
+  { told: "first", names: ["A1", "A2"] },
+  { told: "last", names: ["A7", "A8"] },
+] as const)("when the $told chunks came back before, and others do so meanwhile, the audit holds", async (order) => {
+  const story = new StoryQueue(opened.database, order.told);
+  await story.submit({ name: "A", count: 8 });
+  const [first, last] = [await story.take(3), await story.take(3)];
+  const [before, meanwhile] = order.told === "first" ? [first, last] : [last, first];
+  await giveBack(before);
+
+  const names = await claimWhile(story, 2, () => giveBack(meanwhile));
+
+  expect(names).toEqual(order.names);
+  expect([...names, ...(await story.names(10))].sort()).toEqual(["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8"]);
+  await expectAudited(story);
+});
+
 test("chunks whose return lies beyond what one claim absorbs wait until it is told", async () => {
   const story = new StoryQueue(opened.database, "many");
   await story.submit({ name: "A", count: 10 });
@@ -56,6 +73,32 @@ test("chunks whose return lies beyond what one claim absorbs wait until it is to
 
   expect(names.filter((name) => name.startsWith("A"))).toEqual(["A7", "A8"]);
   expect(await story.names(20)).toEqual(expect.arrayContaining(["A1", "A2", "A3", "A4", "A5", "A6", "A9", "A10"]));
+  await expectAudited(story);
+});
+
+test("whatever comes back while several claim, no chunk is lost and the audit holds", async () => {
+  const story = new StoryQueue(opened.database, "busy");
+  await story.submit(
+    { name: "A", count: 120 },
+    { name: "B", count: 60, tenant: "shared" },
+    { name: "C", count: 60, tenant: "shared", cost: 7 },
+    { name: "D", count: 60, cost: 21 },
+  );
+  const completed: string[] = [];
+  const isOver = () => completed.length === 300;
+
+  const claimer = async (): Promise<void> => {
+    while (!isOver()) {
+      const chunks = await story.take(1 + Math.floor(Math.random() * 12));
+      const returned = chunks.filter(() => Math.random() < 0.3);
+      const done = chunks.filter((chunk) => !returned.includes(chunk));
+      await Promise.all([giveBack(returned), completeChunks(opened.database, done)]);
+      completed.push(...done.map(({ payload }) => String(payload)));
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, claimer));
+
+  expect(new Set(completed).size).toBe(300);
   await expectAudited(story);
 });
 

@@ -8,7 +8,8 @@ drop function rota.give_turns(bigint, bigint, integer, bigint, bigint, bigint, b
 -- Under a token the chunks are leased at once. Without one they are QUEUED, and the turns end as well before a task would have
 -- more than p_queued_max unstarted chunks; p_queued tells how many it has, by leaf. Such a task does not sleep: it is still the
 -- next one, and all wait for it, or its weight would mean nothing.
--- A chunk that came back after changes were absorbed, which ends below p_absorbed_below, waits until its arrival is told.
+-- What came back after changes were absorbed, all of them below p_absorbed_below, waits until its arrival is told: so do all
+-- from its position on that had a turn, since that is how far back the head of the lane will go.
 create function rota.give_turns(
   p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint,
   p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb,
@@ -60,8 +61,11 @@ begin
          from rota.chunks
         where leaf_lane = wish.lane_id and state = 'PENDING' and position >= wish.head
           -- The subquery runs once, and only where a chunk had a turn before.
-          and (turn is null or task_id not in (select task_id from rota.lane_changes
-                                                where queue = p_queue and written_by >= p_absorbed_below and kind = 'ARRIVED'))
+          and (turn is null or position < coalesce((
+                 (select jsonb_object_agg(task_id, position)
+                    from (select task_id, min(position) as position from rota.lane_changes
+                           where queue = p_queue and written_by >= p_absorbed_below and kind = 'ARRIVED' group by 1) as untold)
+                 ->> task_id::text)::bigint, position + 1))
         order by position, task_id
         limit wish.wanted + 1) as waiting
   ), planned as materialized (

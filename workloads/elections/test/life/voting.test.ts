@@ -1,6 +1,6 @@
 /** What voters, and everybody who counts on them, rely on: one vote each, decided once, and nothing wrong gets in. */
 import { sql } from "@rota/engine";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ballotHash, confirmationCode } from "../../src/ballots/ballot-hashes.ts";
 import { encrypt } from "../../src/crypto/elgamal.ts";
 import { toHex } from "../../src/crypto/hash/hex.ts";
@@ -75,6 +75,19 @@ test("casting the same ballot again changes nothing, and sending it again answer
   expect((await submit(world, { electionId, token, vote: ballot })).status).toBe(201);
   expect((await cast(world, { electionId, token, vote: ballot })).status).toBe(200);
   expect((await cast(world, { electionId, token, vote: ballot })).status).toBe(200);
+});
+
+test("a ballot that is sent several times at once, by a browser that lost patience, is one ballot", async () => {
+  const token = nextToken();
+  const ballot = await vote(token);
+
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => submit(world, { electionId, token, vote: ballot })),
+  );
+
+  for (const { status } of answers) expect([201, 202]).toContain(status);
+  const isCast = async () => (await cast(world, { electionId, token, vote: ballot })).status === 200;
+  await vi.waitUntil(isCast, { timeout: 120_000 });
 });
 
 test("a ballot is cast or challenged, never both", async () => {

@@ -45,13 +45,19 @@ export async function submitBallot(asking: Asking, wish: SubmitWish): Promise<Su
   if (counted.length === 0)
     throw new RotaError("BALLOT_REPEATED", "you have encrypted as many ballots as is allowed: cast one of them");
   const taskId = await store(asking, election, { wish, submission });
+  if (taskId === undefined) return answerOfStored(asking, wish, submission);
   const admission = await waitShortly(asking.engine.task<Admission>(taskId), asking);
   return answer({ ballotId, code: submission.code }, admission);
 }
 
 type ToStore = { readonly wish: SubmitWish; readonly submission: Submission };
 
-async function store({ engine }: Asking, { electionId, tenant }: LifeElection, work: ToStore): Promise<bigint> {
+/** Undefined when its id, its code or its place behind a code is taken. */
+async function store(
+  { engine }: Asking,
+  { electionId, tenant }: LifeElection,
+  work: ToStore,
+): Promise<bigint | undefined> {
   const { packed } = work.submission;
   const placed = { tenant, group: `election-${String(electionId)}` };
   try {
@@ -64,7 +70,7 @@ async function store({ engine }: Asking, { electionId, tenant }: LifeElection, w
     });
   } catch (error) {
     const violated = violatedConstraint(error);
-    if (violated?.startsWith("elections_ballots_") === true) throw repeated();
+    if (violated?.startsWith("elections_ballots_") === true) return undefined;
     throw error;
   }
 }
@@ -99,6 +105,13 @@ async function answerOf({ engine }: Asking, { electionId, castKeyHash }: SubmitW
   const isSame = row.code === code && Buffer.from(row.key_hash).toString("hex") === castKeyHash.toLowerCase();
   if (!isSame) throw repeated();
   return answer({ ballotId: row.ballot_id, code }, { state: row.state, objection: row.objection });
+}
+
+/** Of a ballot that could not be stored: the same one, sent twice at once, was, or another has what must be its own. */
+async function answerOfStored(asking: Asking, wish: SubmitWish, submission: Submission): Promise<SubmittedAnswer> {
+  const known = await answerOf(asking, wish, submission);
+  if (known === undefined) throw repeated();
+  return known;
 }
 
 function answer(name: { ballotId: string; code: string }, admission: Admission | undefined): SubmittedAnswer {
