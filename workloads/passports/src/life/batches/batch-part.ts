@@ -5,7 +5,7 @@ import { isUuid } from "../../compile/receipt.ts";
 export type BatchPart = { readonly batchId: string; readonly from: number; readonly to: number };
 
 /** Large enough that a job costs little beside its work, and small enough that others soon have their turn. */
-export const PART_SIZE = 20;
+export const PART_SIZE = 40;
 
 export function partsOf(batchId: string, size: number): BatchPart[] {
   return Array.from({ length: Math.ceil(size / PART_SIZE) }, (_, nth) => {
