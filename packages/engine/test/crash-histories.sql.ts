@@ -111,7 +111,7 @@ export const createLook = () =>
                           from rota.tasks left join rota.countdowns using (task_id)) as task),
       'leases', (select coalesce(json_agg(lease), '[]')
                    from (select lease_token::text as token, owner, extract(epoch from expires_at) * 1000 as expires_ms, is_watched,
-                                (select array_agg(task_id || '/' || number) from unnest(task_ids, numbers) as given (task_id, number)) as chunks
+                                (select coalesce(array_agg(task_id || '/' || number), '{}') from unnest(task_ids, numbers) as given (task_id, number)) as chunks
                            from rota.leases) as lease),
       'effects', (select coalesce(json_agg(effects), '[]') from rota.effects));
   end $$`);

@@ -9,8 +9,6 @@ import { chunksOf, IS_LONG, openStory, TASKS, WAIT, type Story } from "./story-s
 const RESTARTS = IS_LONG ? 10 : 2;
 const WORKERS = 2;
 const CHUNKS = 60;
-/** A claim whose answer was lost with the connection is nobody's until its lease ends. */
-const LEASE_MS = 5_000;
 const EFFECTS_BETWEEN = 10;
 
 let server: StandaloneServer;
@@ -29,9 +27,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const expected: string[] = [];
-    const workers = await Promise.all(
-      Array.from({ length: WORKERS }, () => story.startWorker({ config: { leaseMs: LEASE_MS } })),
-    );
+    const workers = await Promise.all(Array.from({ length: WORKERS }, () => story.startWorker()));
 
     for (let restart = 0; restart < RESTARTS; restart++) {
       const taskId = await story.submit(TASKS.effect, { chunks: CHUNKS, workMs: 20 });

@@ -1,4 +1,5 @@
-/** What a statement that PostgreSQL refused looks like, alike for every driver. */
+/** What a statement that PostgreSQL refused looks like, alike for every driver, and what is known of one that failed otherwise. */
+import { RotaError } from "../errors.ts";
 
 /** PostgreSQL's own refusal of a statement. `sqlState` is the five-character code of its manual, appendix A. */
 export class SqlError extends Error {
@@ -38,15 +39,28 @@ export function violatedConstraint(error: unknown): string | undefined {
   return findSqlError(error)?.constraint;
 }
 
+/** Whether a statement that failed may have been carried out all the same: the connection was lost before its answer came. */
+export function mayHaveRun(error: unknown): boolean {
+  return findCause(error, isUnanswered) !== undefined;
+}
+
 /** Makes a SqlError of what a driver threw; undefined when it did not come from the server. */
 export function toSqlError(error: unknown): SqlError | undefined {
   return isServerError(error) ? new SqlError(error, error) : undefined;
 }
 
 function findSqlError(error: unknown): SqlError | undefined {
+  return findCause(error, (cause) => cause instanceof SqlError);
+}
+
+function isUnanswered(cause: Error): cause is RotaError {
+  return cause instanceof RotaError && cause.details["statementMayHaveRun"] === true;
+}
+
+function findCause<Found extends Error>(error: unknown, isIt: (cause: Error) => cause is Found): Found | undefined {
   let current = error;
   for (let depth = 0; depth < CAUSES_MAX && current instanceof Error; depth++) {
-    if (current instanceof SqlError) return current;
+    if (isIt(current)) return current;
     current = current.cause;
   }
   return undefined;

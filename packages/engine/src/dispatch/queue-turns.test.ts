@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { auditQueue } from "../fairness/audit/audit-queue.ts";
+import { newLeaseToken } from "../fairness/take-turns.ts";
 import { cancelTask } from "../tasks/change-task.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
 import { workedQueue } from "../testing/work/worked-queue.ts";
@@ -23,13 +24,19 @@ describe.each(["pglite", "postgres"] as const)("turns for the broker on %s", (on
   function brokeredQueue() {
     const worked = workedQueue(database);
     const { queue } = worked;
-    const holder = { queue, owner: "worker-1", isWatched: false, leaseMs: 60_000 };
+    const holder = () => ({
+      queue,
+      owner: "worker-1",
+      isWatched: false,
+      leaseMs: 60_000,
+      leaseToken: newLeaseToken(),
+    });
     return {
       ...worked,
       send: (window: number, queuedMax = 1) => database.query(queueTurns({ queue, window, queuedMax })),
       resend: (afterMs: number) => database.query(resendTickets({ queue, afterMs, limit: 100 })),
-      start: (...rows: readonly TicketRow[]) => startTickets(database, holder, rows.map(asTicket)),
-      startWithoutTickets: (limit: number) => startWithoutTickets(database, holder, limit),
+      start: (...rows: readonly TicketRow[]) => startTickets(database, holder(), rows.map(asTicket)),
+      startWithoutTickets: (limit: number) => startWithoutTickets(database, holder(), limit),
       queued: async () => (await database.query(countQueued({ queue, afterMs: 1_000 })))[0]?.queued,
     };
   }

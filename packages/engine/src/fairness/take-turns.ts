@@ -14,6 +14,8 @@ export type TurnsRequest = {
   /** Whether the owner holds its presence lock, so that others notice when it has gone. Default false. */
   readonly isWatched?: boolean;
   readonly leaseMs: number;
+  /** Of its lease, never used before. Default: a new one. */
+  readonly leaseToken?: bigint;
 };
 
 /** A chunk that was claimed. Every write about it must carry the lease token. */
@@ -35,7 +37,7 @@ export type TakenChunk = {
 
 /** In the order of their turns. Fewer than the limit may mean that deciding took its time: only none means that nothing may run now. */
 export async function takeTurns(database: Database, request: TurnsRequest): Promise<TakenChunk[]> {
-  const leaseToken = newLeaseToken();
+  const { leaseToken = newLeaseToken() } = request;
   const limit = Math.min(request.limit, TURNS_MAX);
   const rows = await database.query(takeTurnRows({ isWatched: false, ...request, limit, token: leaseToken }));
   return rows.flatMap(({ first_turn: firstTurn, chunks }) =>

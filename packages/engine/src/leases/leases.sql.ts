@@ -32,6 +32,26 @@ export const renewLeaseRows = ({ owner, tokens, over, leaseMs }: Renewal) => sql
   select lost, cancelled
     from rota.renew_leases(${owner}, ${tokens}::bigint[], ${over}::bigint[], ${leaseMs} * interval '1 millisecond')`;
 
+type Fence = {
+  readonly leaseToken: bigint;
+  readonly queue: string;
+  readonly owner: string;
+  readonly fenceMs: number;
+};
+
+/**
+ * Makes sure that a claim under this token either has been committed or never will be: waits for it if it is under way, and
+ * takes its token for so long if it has not come yet, so that it is refused when it comes. Returns a row for each chunk that it
+ * got; no row: it got nothing.
+ */
+export const fenceLease = ({ leaseToken, queue, owner, fenceMs }: Fence) => sql<{ task_id: bigint; number: number }>`
+  with fenced as (
+    insert into rota.leases (lease_token, queue, owner, is_watched, expires_at, task_ids, numbers)
+    values (${leaseToken}, ${queue}, ${owner}, false, clock_timestamp() + ${fenceMs} * interval '1 millisecond', '{}', '{}')
+    on conflict (lease_token) do update set owner = excluded.owner
+    returning task_ids, numbers)
+  select task_id, number from fenced cross join lateral unnest(task_ids, numbers) as given (task_id, number)`;
+
 /** Says for as long as the session lasts that the owner lives. Returns one row. */
 export const holdPresence = (owner: string) => sql<{ held: boolean }>`
   select pg_try_advisory_lock(rota.presence_key(${owner})) as held`;

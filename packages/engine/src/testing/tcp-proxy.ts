@@ -1,4 +1,4 @@
-/** Stands between a test and a server, and can cut, refuse or silence connections. */
+/** Stands between a test and a server, and can cut, refuse or silence connections, and lose an answer. */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
@@ -13,13 +13,29 @@ export type TcpProxy = {
   readonly allow: () => void;
   /** From now on nothing passes, yet nothing is closed: what a pulled cable looks like. */
   readonly silence: () => void;
+  /** Resolves when the next such answer has been lost. */
+  readonly loseAnswer: (lost: LostAnswer) => Promise<void>;
   readonly close: () => Promise<void>;
 };
+
+/** The request arrives whole; nothing of the answer does, and the connection is cut once the server has sent all of it. */
+export type LostAnswer = {
+  /** What the request holds. */
+  readonly to: string;
+  /** The bytes that the answer ends with. */
+  readonly end: Buffer;
+};
+
+/** By then whatever the statements did is committed: the server is idle, in no transaction. */
+export const POSTGRES_IS_READY = Buffer.from("Z\0\0\0\u0005I", "latin1");
+
+type Losing = LostAnswer & { readonly onLost: () => void };
 
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let accepted = 0;
   let isRefusing = false;
+  let losing: Losing[] = [];
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -27,6 +43,11 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     if (isRefusing) return void client.destroy();
     accepted++;
     const upstream = connect(target.port, target.host);
+    client.on("data", (request: Buffer) => {
+      const lost = losing.find(({ to }) => request.includes(to));
+      losing = losing.filter((other) => other !== lost);
+      if (lost !== undefined) holdBack(upstream.unpipe(client), lost);
+    });
     client.pipe(upstream).pipe(client);
     for (const socket of [client, upstream]) {
       sockets.add(socket.setNoDelay());
@@ -47,11 +68,23 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     silence() {
       for (const socket of sockets) socket.unpipe().pause();
     },
+    loseAnswer: (lost) => new Promise((onLost) => losing.push({ ...lost, onLost })),
     async close() {
       cut();
       await once(server.close(), "close");
     },
   };
+}
+
+function holdBack(upstream: Socket, { end, onLost }: Losing): void {
+  let answer = Buffer.alloc(0);
+  upstream.on("data", (part: Buffer) => {
+    answer = Buffer.concat([answer, part]);
+    if (!answer.subarray(-end.length).equals(end)) return;
+    upstream.destroy();
+    onLost();
+  });
+  upstream.resume();
 }
 
 function portOf(address: string | AddressInfo | null): number {

@@ -3,6 +3,7 @@ import type { Database } from "../database/database.ts";
 import type { CallCounts } from "../runtime/counting/call-counts.ts";
 import { takeTurns, TURNS_MAX, type TakenChunk } from "../fairness/take-turns.ts";
 import { startWithoutTickets } from "./tickets/start-tickets.ts";
+import type { UnheardClaims } from "./unheard-claims.ts";
 
 export type ClaimOptions = {
   readonly database: Database;
@@ -12,6 +13,7 @@ export type ClaimOptions = {
   readonly leaseMs: number;
   readonly slots: number;
   readonly runner: { free(): number };
+  readonly unheard: Pick<UnheardClaims, "make">;
   /** Undefined: turns of these queues are given to no broker that is known here. */
   readonly tickets: Tickets | undefined;
   /** Counts claims, if anybody wants to know. */
@@ -87,22 +89,25 @@ export function createClaim(options: ClaimOptions): Claim {
 }
 
 /** The queues have their turn one after the other. */
-function createAskQueues({ database, owner, leases, leaseMs, tickets, onTaken }: ClaimOptions) {
+function createAskQueues({ database, owner, leases, leaseMs, unheard, tickets, onTaken }: ClaimOptions) {
   let nextQueue = 0;
   return async (queues: readonly string[], limit: number): Promise<TakenChunk[]> => {
     for (let tried = 0; tried < queues.length; tried++) {
       const queue = queues[nextQueue++ % queues.length] ?? "";
       const holder = { queue, owner, isWatched: leases.isWatched, leaseMs };
+      const take = () => unheard.make(queue, (leaseToken) => takeTurns(database, { ...holder, leaseToken, limit }));
+      const start = () =>
+        unheard.make(queue, (leaseToken) => startWithoutTickets(database, { ...holder, leaseToken }, limit));
       const hasTickets = tickets?.queues.includes(queue) === true;
-      const started = hasTickets ? await startWithoutTickets(database, holder, limit) : [];
+      const started = hasTickets ? await start() : [];
       if (started.length > 0) return started; // their turns came first
-      const chunks = await takeTurns(database, { ...holder, limit });
+      const chunks = await take();
       if (chunks.length > 0) {
         onTaken?.(queue, chunks);
         return chunks;
       }
       // Somebody else may have had a broker: what it did not deliver must not wait for ever.
-      const left = hasTickets ? [] : await startWithoutTickets(database, holder, limit);
+      const left = hasTickets ? [] : await start();
       if (left.length > 0) return left;
     }
     return [];

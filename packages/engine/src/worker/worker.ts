@@ -17,6 +17,7 @@ import type { LeaseHolder } from "./running/held-leases.ts";
 import { createClaim, type Claim, type ClaimOptions } from "./claim-chunks.ts";
 import { Runner } from "./running/runner.ts";
 import { createTicketWork, type TicketSource, type TicketWork } from "./tickets/ticket-work.ts";
+import { createUnheardClaims } from "./unheard-claims.ts";
 
 export type WorkerOptions = WithCodec & {
   readonly database: Database;
@@ -69,11 +70,12 @@ export type Worker = {
 
 export function createWorker(options: WorkerOptions): Worker {
   const { database, queues, clock = systemClock, logger } = options;
+  const unheard = createUnheardClaims({ ...options, clock });
+  const parts = { ...options, clock, unheard };
   const tickets: TicketWork | undefined =
     options.tickets &&
     createTicketWork(options.tickets, {
-      ...options,
-      clock,
+      ...parts,
       runner: () => runner,
       asked: () => claim.asked,
       onAdmitted: () => claim.ticketGot(),
@@ -82,8 +84,8 @@ export function createWorker(options: WorkerOptions): Worker {
     if (!claim.isNext) tickets?.onFree();
     loop.wake();
   };
-  const runner: Runner = new Runner({ ...options, clock, onFree, onOver: (chunks) => tickets?.onOver(chunks) });
-  const claim: Claim = createClaim({ ...options, runner, tickets });
+  const runner: Runner = new Runner({ ...parts, onFree, onOver: (chunks) => tickets?.onOver(chunks) });
+  const claim: Claim = createClaim({ ...parts, runner, tickets });
   let claimed = 0;
 
   const lookOnce = async (signal: AbortSignal): Promise<Next> => {
@@ -111,6 +113,7 @@ export function createWorker(options: WorkerOptions): Worker {
   });
   return {
     start() {
+      unheard.start();
       loop.start();
       tickets?.start(() => loop.wake());
     },
@@ -129,11 +132,9 @@ export function createWorker(options: WorkerOptions): Worker {
       const received = tickets?.stop();
       await loop.stop();
       runner.abort(() => true, STOPPING);
-      const isDone = new AbortController();
-      void clock.wait(2 * options.graceMs, isDone.signal).then(() => runner.giveUp());
-      await runner.done();
-      isDone.abort();
+      await doneWithin(2 * options.graceMs, runner, clock);
       await received;
+      await unheard.stop();
     },
   };
 }
@@ -141,6 +142,14 @@ export function createWorker(options: WorkerOptions): Worker {
 const LOST = new RotaError("LEASE_LOST", "the lease was lost: another worker may have the chunk");
 const CANCELLED = new RotaError("TASK_CANCELLED", "the task was cancelled");
 const STOPPING = new RotaError("WORKER_STOPPING", "the worker stops: the chunk goes back and costs no attempt");
+
+/** What cannot be settled by then is given up. */
+async function doneWithin(ms: number, runner: Runner, clock: Clock): Promise<void> {
+  const isDone = new AbortController();
+  void clock.wait(ms, isDone.signal).then(() => runner.giveUp());
+  await runner.done();
+  isDone.abort();
+}
 
 /** Infinity when nothing is known to fall due: then the poll interval decides. */
 async function soonestDue(database: Database, queues: readonly string[]): Promise<number> {

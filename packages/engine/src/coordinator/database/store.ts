@@ -1,5 +1,6 @@
 /** What the parts of the database driver share: the database, until the coordinator is closed. */
 import assert from "node:assert/strict";
+import { mayHaveRun } from "../../database/database-error.ts";
 import type { Database } from "../../database/database.ts";
 import type { Sql } from "../../database/sql.ts";
 import { isRotaError, RotaError } from "../../errors.ts";
@@ -69,5 +70,5 @@ export function createStore(parts: Pick<Store, "database" | "clock" | "logger">)
 }
 
 function isReplyLost(error: unknown): boolean {
-  return isRotaError(error, "DATABASE_UNAVAILABLE") && error.details["statementMayHaveRun"] === true;
+  return isRotaError(error, "DATABASE_UNAVAILABLE") && mayHaveRun(error);
 }

@@ -22,7 +22,7 @@ export function createWorkTally(): WorkTally {
     claims,
     settles,
     onRescued(leases) {
-      rescued.leases += leases.length;
+      rescued.leases += leases.filter(({ chunks }) => chunks > 0).length; // without any it may be the fence of a claim
       for (const { chunks } of leases) rescued.chunks += chunks;
     },
     activity: (worker) => {

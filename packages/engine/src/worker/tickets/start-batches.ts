@@ -4,6 +4,7 @@ import type { Ticket } from "../../dispatch/ticket.ts";
 import type { TakenChunk } from "../../fairness/take-turns.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { CallCounts } from "../../runtime/counting/call-counts.ts";
+import type { UnheardClaims } from "../unheard-claims.ts";
 import { startTickets } from "./start-tickets.ts";
 import type { TicketHolder } from "./tickets.sql.ts";
 
@@ -23,7 +24,8 @@ export type StartBatches = {
 export type StartBatchesOptions = {
   readonly database: Database;
   readonly clock: Clock;
-  readonly holder: () => TicketHolder;
+  readonly holder: () => Omit<TicketHolder, "leaseToken">;
+  readonly unheard: Pick<UnheardClaims, "make">;
   /** Counts claims, if anybody wants to know. */
   readonly claims?: CallCounts | undefined;
   /** Runs the chunks that so many tickets started: no more than these, and none when they could not be started. */
@@ -39,7 +41,8 @@ type Waiting = {
   readonly reject: (reason: unknown) => void;
 };
 
-export function createStartBatches({ database, clock, holder, claims, run }: StartBatchesOptions): StartBatches {
+export function createStartBatches(options: StartBatchesOptions): StartBatches {
+  const { database, clock, holder, unheard, claims, run } = options;
   let waiting: Waiting[] = [];
   let isStarting = false;
   let gathering: AbortController | undefined;
@@ -48,7 +51,9 @@ export function createStartBatches({ database, clock, holder, claims, run }: Sta
     const tickets = batch.map(({ ticket }) => ticket);
     let chunks: readonly TakenChunk[];
     try {
-      const startAll = () => startTickets(database, holder(), tickets);
+      const by = holder();
+      const startAll = () =>
+        unheard.make(by.queue, (leaseToken) => startTickets(database, { ...by, leaseToken }, tickets));
       chunks = await (claims === undefined ? startAll() : claims.measure(startAll));
     } catch (error) {
       run([], batch.length);

@@ -5,7 +5,7 @@ import { queueTurns } from "../../dispatch/dispatch.sql.ts";
 import { createDispatchCounts } from "../../dispatch/dispatch-counts.ts";
 import { dispatchRoute, dispatchTopology } from "../../dispatch/dispatch-topology.ts";
 import { createTicketSender } from "../../dispatch/send-tickets.ts";
-import type { TakenChunk } from "../../fairness/take-turns.ts";
+import { newLeaseToken, type TakenChunk } from "../../fairness/take-turns.ts";
 import { createHeldClock, type HeldClock } from "../../runtime/held-clock.ts";
 import { silentLogger } from "../../runtime/logger.ts";
 import { openBrokerBench, type BrokerBench, type TestBroker } from "../../testing/broker/test-broker.ts";
@@ -47,6 +47,7 @@ beforeEach(async () => {
     owner: "worker-1",
     leases: { isWatched: false },
     leaseMs: MINUTE_MS,
+    unheard: { make: (_, claim) => claim(newLeaseToken()) },
     concurrency: { min: 1, max: 1 },
     prefetch: 1,
     countsOf: createDispatchCounts([queue]),

@@ -9,6 +9,7 @@ import type { Clock } from "../../runtime/clock.ts";
 import type { CallCounts } from "../../runtime/counting/call-counts.ts";
 import { createDeadlines, type Deadlines } from "../../runtime/deadlines.ts";
 import type { Logger } from "../../runtime/logger.ts";
+import type { UnheardClaims } from "../unheard-claims.ts";
 import { createStartBatches, type StartBatches, type StartBatchesOptions, type StartedChunk } from "./start-batches.ts";
 
 export type TicketConsumerOptions = {
@@ -21,6 +22,7 @@ export type TicketConsumerOptions = {
   readonly concurrency: { readonly min: number; readonly max: number };
   readonly prefetch: number;
   readonly countsOf: CountsOf;
+  readonly unheard: Pick<UnheardClaims, "make">;
   readonly claims?: CallCounts | undefined;
   /** Returns when one more chunk may run here: true, and `run` will count it, or false when none ever may again. */
   readonly untilFree: () => Promise<boolean>;
@@ -42,7 +44,7 @@ const EARLY_ACK_MS = 10 * 60_000;
 const DATABASE_AWAY_MS = 1_000;
 
 export function createTicketConsumer(options: TicketConsumerOptions): TicketConsumer {
-  const { broker, database, queues, owner, leases, leaseMs, concurrency, prefetch, claims, run, clock } = options;
+  const { broker, queues, owner, leases, leaseMs, concurrency, prefetch, clock } = options;
   const earlyAcks = createDeadlines(clock, EARLY_ACK_MS);
   let consumptions: readonly Consumption[] = [];
   return {
@@ -50,7 +52,7 @@ export function createTicketConsumer(options: TicketConsumerOptions): TicketCons
       consumptions = await Promise.all(
         queues.map((queue) => {
           const holder = () => ({ queue, owner, isWatched: leases.isWatched, leaseMs });
-          const batches = createStartBatches({ database, clock, holder, claims, run });
+          const batches = createStartBatches({ ...options, holder });
           const inHand: InHand = { tickets: 0, ticketsMax: concurrency.max * prefetch };
           const parts = { ...options, counts: options.countsOf(queue), batches, inHand, earlyAcks };
           const onMessage = (message: IncomingMessage) => work(parts, message);

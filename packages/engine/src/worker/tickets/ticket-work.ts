@@ -8,6 +8,7 @@ import type { CallCounts } from "../../runtime/counting/call-counts.ts";
 import type { Logger } from "../../runtime/logger.ts";
 import type { LeaseHolder } from "../running/held-leases.ts";
 import type { LeasedChunk } from "../settle-chunks.ts";
+import type { UnheardClaims } from "../unheard-claims.ts";
 import { createSettleWatch } from "./settle-watch.ts";
 import { createTicketConsumer } from "./ticket-consumer.ts";
 
@@ -29,6 +30,7 @@ export type TicketWorkOptions = {
   readonly owner: string;
   readonly leases: Pick<LeaseHolder, "isWatched">;
   readonly leaseMs: number;
+  readonly unheard: Pick<UnheardClaims, "make">;
   readonly claims?: CallCounts | undefined;
   /** Of slots that others have asked for. */
   readonly asked: () => number;

@@ -20,6 +20,8 @@ export type TicketHolder = {
   /** Whether the owner holds its presence lock. */
   readonly isWatched: boolean;
   readonly leaseMs: number;
+  /** Of the lease, never used before. */
+  readonly leaseToken: bigint;
 };
 
 /** In the same order. */
@@ -30,13 +32,13 @@ export type TicketLists = {
 };
 
 /** Starts the chunks that are still QUEUED in these turns. Returns one row. */
-export const startQueued = (holder: TicketHolder, leaseToken: bigint, { taskIds, numbers, turns }: TicketLists) =>
+export const startQueued = (holder: TicketHolder, { taskIds, numbers, turns }: TicketLists) =>
   sql<StartedRow>`
-  select rota.start_queued(${holder.queue}, ${holder.owner}, ${holder.isWatched}, ${leaseToken},
+  select rota.start_queued(${holder.queue}, ${holder.owner}, ${holder.isWatched}, ${holder.leaseToken},
                            ${holder.leaseMs} * interval '1 millisecond', ${taskIds}::bigint[], ${numbers}::integer[], ${turns}::bigint[]) as chunks`;
 
 /** Starts the chunks that have been QUEUED for the longest time, Returns one row. */
-export const takeQueued = (holder: TicketHolder, leaseToken: bigint, limit: number) =>
+export const takeQueued = (holder: TicketHolder, limit: number) =>
   sql<StartedRow>`
-  select rota.take_queued(${holder.queue}, ${limit}, ${holder.owner}, ${holder.isWatched}, ${leaseToken},
+  select rota.take_queued(${holder.queue}, ${limit}, ${holder.owner}, ${holder.isWatched}, ${holder.leaseToken},
                           ${holder.leaseMs} * interval '1 millisecond') as chunks`;
