@@ -18,13 +18,13 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: "completing does not ask for the token",
     function: "settle_chunks",
-    seed: 6,
+    seed: 34,
     changes: [["chunks.lease_token = claimed.lease_token", "chunks.lease_token is not null"]],
   },
   {
     name: "ending an attempt does not ask for the token",
     function: "end_attempts",
-    seed: 6,
+    seed: 7,
     changes: [
       ["chunks.lease_token = given.lease_token", "chunks.lease_token is not null"],
       ["chunks.lease_token = next.lease_token", "chunks.lease_token is not null"],
@@ -33,13 +33,13 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: "running alone does not ask for the token",
     function: "run_alone",
-    seed: 8,
+    seed: 28,
     changes: [["lease_token = p_token", "true"]],
   },
   {
     name: "the countdown does not ask the fence",
     function: "settle_chunks",
-    seed: 4,
+    seed: 6,
     changes: [["coalesce(array_agg(task_id) filter (where is_counted), '{}')", "p_task_ids"]],
   },
   {
@@ -51,7 +51,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: "a rescue takes what another has claimed since",
     function: "rescue_leases",
-    seed: 18,
+    seed: 5,
     changes: [["and chunks.lease_token = v_lease.lease_token", "and chunks.lease_token is not null"]],
   },
   {
@@ -69,7 +69,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: "a rescue forgets that the task was cancelled",
     function: "end_attempts",
-    seed: 95,
+    seed: 141,
     changes: [["when is_cancelled and state in", "when is_cancelled and outcome <> 'LOST' and state in"]],
   },
   {
