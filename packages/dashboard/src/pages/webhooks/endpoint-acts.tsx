@@ -35,9 +35,6 @@ export function EndpointActs({ endpoint: { endpointId, state }, onDone }: Endpoi
   if (!useMay("operator")) return null;
   return (
     <>
-      <span role="status" class="small soft">
-        {said}
-      </span>
       <ActButton act={ping}>Send a test</ActButton>
       <ActButton act={replay}>Send failed ones again</ActButton>
       {state === "ACTIVE" ? (
@@ -54,6 +51,9 @@ export function EndpointActs({ endpoint: { endpointId, state }, onDone }: Endpoi
           New secret
         </ActButton>
       ) : null}
+      <span role="status" class="small soft">
+        {said}
+      </span>
       {secret === undefined ? null : (
         <SecretDialog title="The new secret" secret={secret} onClose={() => setSecret(undefined)} />
       )}

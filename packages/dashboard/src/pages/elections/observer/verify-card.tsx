@@ -3,6 +3,7 @@ import type { RecordReport } from "@rota/elections";
 import { useState } from "preact/hooks";
 import { useAct } from "../../../api/use-act.ts";
 import { Card } from "../../../components/layout/card.tsx";
+import { numberText } from "../../../components/values/count.tsx";
 import { JobRefused } from "../core/run-job.ts";
 import { JobProgress } from "../shared/job-progress.tsx";
 import { Refusal } from "../shared/refusal.tsx";
@@ -62,7 +63,7 @@ function Report({ report: { verdict, steps } }: { readonly report: RecordReport 
             </span>
             <span class="small">
               {VERDICTS[found]}
-              {found === "none" ? "" : `, ${String(checked)} checked`}
+              {found === "none" ? "" : `, ${numberText(checked)} checked`}
             </span>
           </li>
         ))}

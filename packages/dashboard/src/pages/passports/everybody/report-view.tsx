@@ -1,5 +1,6 @@
 /** The verdict of a verification and its steps. */
 import type { VerificationReport } from "@rota/passports";
+import { numberText } from "../../../components/values/count.tsx";
 
 const VERDICTS = { pass: "holds", fail: "does not hold", none: "nothing to check" } as const;
 
@@ -23,7 +24,7 @@ export function ReportView({ report: { verdict, steps } }: { readonly report: Ve
             </span>
             <span class="small">
               {VERDICTS[found]}
-              {found === "none" ? "" : `, ${String(checked)} checked`}
+              {found === "none" ? "" : `, ${numberText(checked)} checked`}
             </span>
           </li>
         ))}
