@@ -112,7 +112,7 @@ async function report(outcome: Outcome): Promise<void> {
     findings: [
       `${String(EVENTS)} events of about 400 bytes in a quorum queue, posted by one process with 4 slots: stored in the inbox, mapped by a rule to two lines, checked, chained, written with outbox and answers, shown in Redis; full durability; the relay runs only where it says so`,
       "one by one: the same way with one event in a posting, a transaction each; without a queue: posted straight into the journal, as many at once as there are tenants",
-      `over HTTP: ${String(HTTP.postsPerSecond)} posts/s for ${String(HTTP.seconds)} s, of which the first ${String(HTTP.warmUpSeconds)} do not count, while events are published on the same machine at half the speed at which the process drained ${String(HTTP.drained)} just before, and drained; chain: ${String(CHAIN)} entries of two lines; flood: ${String(FLOOD)} events`,
+      `over HTTP: ${String(HTTP.postsPerSecond)} posts/s for ${String(HTTP.seconds)} s, of which the first ${String(HTTP.warmUpSeconds)} do not count, while events are published on the same machine at half the speed at which the process drained ${String(HTTP.drained)} just before, and drained; chain: ${String(CHAIN)} entries of two lines; flood: ${String(FLOOD)} events; what of it was posted before the single event includes what had its turn before that arrived`,
       "bars: 10,000/s or more and 20 × one by one; two hot accounts at least 80 % of that; HTTP p99 under 200 ms; 1,000,000 entries verified in under 60 s; a trial balance over 1,000,000 lines in under 1 s; a single event within one quantum of the other tenant",
     ],
     isKept: isFullRun,

@@ -43,20 +43,26 @@ export const insertBareEntries = (eventIds: readonly string[]) => sql<never>`
   insert into rota.bare_entries select 'a', event_id, 'till-0', 129900 from unnest(${eventIds}::text[]) as event_id`;
 
 /**
- * Returns one row: how long an event waited in the inbox, and how many entries of another tenant were created meanwhile.
- * No row: it is not posted.
+ * Returns one row: how long an event waited in the inbox, how many events of another tenant were given a turn meanwhile, before
+ * its own, and how many entries of the other were created until its own was. No row: it is not posted.
  */
 export const selectTurnsBetween = (wish: { quiet: string; noisy: string; eventId: string }) => sql<{
   waited_ms: number;
-  others: number;
+  given: number;
+  posted: number;
 }>`
   with own as (
-    select batch.stored_at, entry.created_at
+    select batch.stored_at, batch.task_id, entry.created_at
       from rota.fis_journal_entry as entry
       join rota.inbox using (event_id)
       join rota.inbox_batches as batch using (batch_id)
-     where entry.tenant_id = ${wish.quiet} and inbox.tenant = ${wish.quiet} and entry.event_id = ${wish.eventId})
+     where entry.tenant_id = ${wish.quiet} and inbox.tenant = ${wish.quiet} and entry.event_id = ${wish.eventId}
+  ), given as (
+    select log.entry, turn.nth, turn.task_id
+      from own join rota.dispatch_log as log on log.at > own.stored_at cross join unnest(log.task_ids) with ordinality as turn (task_id, nth))
   select (extract(epoch from own.created_at - own.stored_at) * 1000)::float8 as waited_ms,
+         (select coalesce(sum(task.cost), 0) from given join rota.tasks as task using (task_id)
+           where task.tenant = ${wish.noisy} and (given.entry, given.nth) < (select entry, nth from given where task_id = own.task_id))::integer as given,
          (select count(*) from rota.fis_journal_entry as other
-           where other.tenant_id = ${wish.noisy} and other.created_at > own.stored_at and other.created_at < own.created_at)::integer as others
+           where other.tenant_id = ${wish.noisy} and other.created_at > own.stored_at and other.created_at < own.created_at)::integer as posted
     from own`;

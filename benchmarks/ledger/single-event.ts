@@ -7,7 +7,7 @@ import { selectTurnsBetween } from "./bench-books.sql.ts";
 import { benchEvent } from "./bench-books.ts";
 import { withLedger } from "./drain-queue.ts";
 
-/** How much of the other was posted between the event's arrival in the inbox and its own posting. */
+/** How much of the other was given a turn, and posted, between the event's arrival in the inbox and its own turn and posting. */
 export async function waitBehindFlood(server: BenchServer, flood: number): Promise<Measures> {
   return withLedger(server, 2, async ({ database, engine: open, fill, tenants: [noisy = "", quiet = ""] }) => {
     await fill({ events: flood, tenants: [noisy] });
@@ -23,7 +23,8 @@ export async function waitBehindFlood(server: BenchServer, flood: number): Promi
     return {
       fromStartMs: postedMs,
       inboxMs: found?.waited_ms ?? Number.NaN,
-      othersBetween: found?.others ?? Number.NaN,
+      othersGivenTurns: found?.given ?? Number.NaN,
+      othersPosted: found?.posted ?? Number.NaN,
       quantum: ledgerIntake.batchEventsMax,
     };
   });
