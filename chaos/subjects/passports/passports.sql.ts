@@ -1,12 +1,9 @@
 /** The statements about events of passports. */
 import { sql } from "@rota/engine";
 
-/** Returns when each version was signed and drawn: more than one row of a version and kind means that it happened twice. */
-export const selectDrawn = () => sql<{ name: string; occurred_at: Date }>`
-  select aggregate_id::text as name, occurred_at from rota.passports_events
-   where aggregate_type = 'PassportVersion' and event_type = 'QR_GENERATED'`;
-
-/** Returns how many versions have been drawn. */
-export const countDrawn = () => sql<{ count: bigint }>`
-  select count(distinct aggregate_id) as count from rota.passports_events
-   where aggregate_type = 'PassportVersion' and event_type = 'QR_GENERATED'`;
+/** Returns when each version was signed and drawn, with its passport: more than one row of a passport means that it was made twice. */
+export const selectDrawn = () => sql<{ name: string; version_id: string; occurred_at: Date }>`
+  select version.passport_id::text as name, version.passport_version_id::text as version_id, event.occurred_at
+    from rota.passports_events as event
+    join rota.passports_versions as version on version.passport_version_id::text = event.aggregate_id::text
+   where event.aggregate_type = 'PassportVersion' and event.event_type = 'QR_GENERATED'`;

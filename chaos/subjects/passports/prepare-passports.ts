@@ -58,15 +58,16 @@ async function publishRules(send: Send): Promise<string> {
   return versionId;
 }
 
-/** Returns the id of the version that was asked for. */
+/** Returns the id of the passport of which a version was asked for. */
 export async function requestPassport(send: Send, ground: Ground, serialNumber: string): Promise<string> {
   const passport = await send({
     path: "/v1/passports",
     body: { battery_product_id: ground.productId, serial_number: serialNumber },
   });
   const body = { snapshot_id: ground.snapshotId, rule_package_version_id: ground.rulesId };
-  const requested = await send({ path: `/v1/passports/${textAt(passport, "passport_id")}/compile`, body });
-  return textAt(requested, "passport_version_id");
+  const passportId = textAt(passport, "passport_id");
+  await send({ path: `/v1/passports/${passportId}/compile`, body });
+  return passportId;
 }
 
 /** Of a version whose chain of events is whole and holds nothing twice. */

@@ -1,11 +1,25 @@
 /** Answers a request that changes something once for its Idempotency-Key: same key, same answer; other request, refusal. */
-import { RotaError, type Operation, type OperationAnswer, type OperationRequest } from "@rota/engine";
+import {
+  isRotaError,
+  RotaError,
+  systemClock,
+  type Once,
+  type OnceClaim,
+  type Operation,
+  type OperationAnswer,
+  type OperationRequest,
+} from "@rota/engine";
 import { Type } from "typebox";
 import { sha256Hex } from "../canonical/sha256.ts";
 import { tenantOf } from "./tenant-of.ts";
 
 const HEADER = "idempotency-key";
 const KEPT_MS = 86_400_000;
+const CLAIM_MS = 60_000;
+/** Refusals of a note that stay. */
+const FINAL: ReadonlySet<string> = new Set(["ONCE_INVALID", "COORDINATOR_CLOSED", "DATABASE_CLOSED"]);
+const PAUSE_FIRST_MS = 100;
+const PAUSE_MS_MAX = 2_000;
 
 export const IdempotencyHeaders = Type.Object({
   [HEADER]: Type.Optional(
@@ -21,14 +35,15 @@ export const IdempotencyHeaders = Type.Object({
 /** Refusals are not kept: a request that was refused may be sent again when it was corrected or its reason is gone. */
 export async function answerOnce(operation: Operation, request: OperationRequest): Promise<OperationAnswer> {
   const { once } = request.engine;
-  const begun = await once.begin({ ...keyOf(operation, request), keepMs: KEPT_MS });
+  const begun = await once.begin({ ...keyOf(operation, request), leaseMs: CLAIM_MS, keepMs: KEPT_MS });
   switch (begun.kind) {
     case "first": {
       const answer = await operation.handle(request).catch(async (error: unknown) => {
-        await once.abandon(begun.claim);
+        await free(once, begun.claim);
         throw error;
       });
-      await once.finish(begun.claim, answer);
+      // It is done: given up, the key would have the next try do it a second time.
+      await untilTaken(() => once.finish(begun.claim, answer));
       return answer;
     }
     case "done":
@@ -43,6 +58,26 @@ export async function answerOnce(operation: Operation, request: OperationRequest
         "IDEMPOTENCY_CONFLICT",
         "this Idempotency-Key was used for another request: draw a new one for each thing that is to be done",
       );
+  }
+}
+
+/** Before the refusal is told, so that the request can be sent again at once; else as soon as the database is back. */
+async function free(once: Once, claim: OnceClaim): Promise<void> {
+  await once.abandon(claim).catch(() => {
+    untilTaken(() => once.abandon(claim)).catch(() => undefined); // then the claim ends by itself
+  });
+}
+
+/** Tries again while the database is away, for as long as the claim of a key lasts. */
+async function untilTaken(tell: () => Promise<unknown>): Promise<void> {
+  const untilMs = systemClock.monotonicMs() + CLAIM_MS;
+  for (let pauseMs = PAUSE_FIRST_MS; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MS_MAX)) {
+    try {
+      return void (await tell());
+    } catch (error) {
+      if (systemClock.monotonicMs() > untilMs || (isRotaError(error) && FINAL.has(error.code))) throw error;
+      await systemClock.wait(pauseMs);
+    }
   }
 }
 
