@@ -7,7 +7,7 @@ import { createEngine } from "../src/engine.ts";
 import { openIntakes } from "../src/intake/open-intakes.ts";
 import { listRejected, showRejected } from "../src/intake/rejected/list-rejected.ts";
 import { silentLogger } from "../src/runtime/logger.ts";
-import { startTcpProxy } from "../src/testing/tcp-proxy.ts";
+import { startTcpProxy } from "../../../tools/services/tcp-proxy.ts";
 import { openIntakeBench, openRabbit, type IntakeBench, type Rabbit } from "../src/testing/intake/intake-bench.ts";
 import { testPostgresUrl } from "../src/testing/test-database.ts";
 

@@ -6,7 +6,7 @@ import { compiledPath } from "../../../tools/compiled/compiled-url.ts";
 import type { Database } from "../src/database/database.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { appendEvent } from "../src/outbox/append-event.ts";
-import { openBrokerBench, type BrokerBench } from "../src/testing/broker/test-broker.ts";
+import { openBrokerBench, type BrokerBench } from "./test-broker.ts";
 import { firstArrivals } from "../src/testing/outbox/recording-sinks.ts";
 import { makeTaken, selectTaken } from "../src/testing/outbox/recording-sinks.sql.ts";
 import { openTestDatabase, testPostgresUrl } from "../src/testing/test-database.ts";

@@ -12,7 +12,7 @@ import { createLeaseKeeper, type LeaseKeeperOptions } from "../src/leases/keeper
 import { rescueLeases } from "../src/leases/rescue-leases.ts";
 import { silentLogger } from "../src/runtime/logger.ts";
 import { submitTasks } from "../src/tasks/submit-tasks.ts";
-import { startTcpProxy } from "../src/testing/tcp-proxy.ts";
+import { startTcpProxy } from "../../../tools/services/tcp-proxy.ts";
 import { openTestDatabase, testPostgresUrl, type TestDatabase } from "../src/testing/test-database.ts";
 
 const WAIT = { timeout: 30_000, interval: 20 };

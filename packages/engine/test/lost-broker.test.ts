@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { freePorts } from "../../../tools/services/process/free-port.ts";
 import { serviceUrl } from "../../../tools/services/service-urls.ts";
-import { startTcpProxy, type TcpProxy } from "../src/testing/tcp-proxy.ts";
+import { startTcpProxy, type TcpProxy } from "../../../tools/services/tcp-proxy.ts";
 import { countTickets, expectEachOnce, openDispatchStory, untilReceived } from "./dispatch-support.ts";
 import { WAIT } from "./story-support.ts";
 

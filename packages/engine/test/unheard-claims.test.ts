@@ -10,7 +10,7 @@ import { createEngine, type Engine } from "../src/engine.ts";
 import { systemClock } from "../src/runtime/clock.ts";
 import { silentLogger } from "../src/runtime/logger.ts";
 import { defineTask, type TaskDefinition } from "../src/tasks/definition/define-task.ts";
-import { POSTGRES_IS_READY, startTcpProxy, type TcpProxy } from "../src/testing/tcp-proxy.ts";
+import { POSTGRES_IS_READY, startTcpProxy, type TcpProxy } from "../../../tools/services/tcp-proxy.ts";
 import { openTestDatabase, openTestPostgres, testPostgresUrl } from "../src/testing/test-database.ts";
 import { selectAttempts } from "./story-rows.sql.ts";
 import { IS_LONG } from "./story-support.ts";

@@ -1,5 +1,6 @@
 /** What every coordinator must do alike: one suite, run on each driver. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../database/database.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { createLogger, type Logger } from "../runtime/logger.ts";
 import { lineTests } from "./conformance/line.conformance.ts";
@@ -19,6 +20,7 @@ export type CoordinatorSettings = {
 
 /** A store with what a test needs to know and to do beside the contract. */
 export type OpenedStore = {
+  readonly database: Database;
   /** A coordinator on the store, as each process has one. */
   readonly connect: (settings: CoordinatorSettings) => Coordinator;
   /** Moves the end of something into the past, as if its time had run out. */

@@ -4,8 +4,8 @@ import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import { RotaError } from "../errors.ts";
 import { silentLogger } from "../runtime/logger.ts";
-import { openDatabaseStore, type DatabaseStore } from "./conformance/database-store.conformance.ts";
-import { coordinatorConformance } from "./coordinator.conformance.ts";
+import { openDatabaseStore } from "./conformance/database-store.conformance.ts";
+import { coordinatorConformance, type OpenedStore } from "./coordinator.conformance.ts";
 import type { Coordinator } from "./coordinator.ts";
 import { createDatabaseCoordinator } from "./database-coordinator.ts";
 import { PRUNED_MAX, WAITERS_MAX } from "./limits.ts";
@@ -16,7 +16,7 @@ for (const on of KINDS)
   coordinatorConformance({ name: `the database coordinator on ${on}`, open: () => openDatabaseStore(on), skip: [] });
 
 describe.each(KINDS)("the rows of the coordinator on %s", (on) => {
-  let store: DatabaseStore;
+  let store: OpenedStore;
   let coordinator: Coordinator;
   beforeAll(async () => {
     store = await openDatabaseStore(on);

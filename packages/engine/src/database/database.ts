@@ -24,6 +24,7 @@ export type QueryOptions = {
 /**
  * Inside a transaction a further `transaction` is a savepoint; the outer one is left alone until it ends. After an
  * error every further statement is refused (25P02) until the level that failed is rolled back.
+ * A Database is one too: whatever asks for a Transaction then opens its own.
  */
 export type Transaction = Queryable & {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { migrate } from "../database/migrate.ts";
 import { silentLogger } from "../runtime/logger.ts";
-import { openBrokerBench, type BrokerBench } from "../testing/broker/test-broker.ts";
+import { openBrokerBench, type BrokerBench } from "../../test/test-broker.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
 import { appendEvent } from "./append-event.ts";
 import { createBrokerSink, type BrokerSinkOptions } from "./broker-sink.ts";

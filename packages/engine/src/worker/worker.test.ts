@@ -14,7 +14,7 @@ import { defineTask, type TaskDefinition } from "../tasks/definition/define-task
 import { fail, retryIn, snooze } from "../tasks/definition/outcome.ts";
 import { planTask } from "../tasks/definition/plan-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
-import { startTcpProxy, type TcpProxy } from "../testing/tcp-proxy.ts";
+import { startTcpProxy, type TcpProxy } from "../../../../tools/services/tcp-proxy.ts";
 import { openTestDatabase, testPostgresUrl, type TestDatabase } from "../testing/test-database.ts";
 import { waitForResult } from "./task-result.ts";
 import { createWorker, type Worker } from "./worker.ts";

@@ -1,4 +1,4 @@
-/** Answers a request that changes something once for its Idempotency-Key: same key, same answer; other request, refusal. */
+/** Does what a request asks for once for its Idempotency-Key: same key, same answer; other request, refusal. */
 import {
   isRotaError,
   RotaError,
@@ -8,6 +8,7 @@ import {
   type Operation,
   type OperationAnswer,
   type OperationRequest,
+  type Transaction,
 } from "@rota/engine";
 import { Type } from "typebox";
 import { sha256Hex } from "../canonical/sha256.ts";
@@ -17,7 +18,7 @@ const HEADER = "idempotency-key";
 const KEPT_MS = 86_400_000;
 const CLAIM_MS = 60_000;
 /** Refusals of a note that stay. */
-const FINAL: ReadonlySet<string> = new Set(["ONCE_INVALID", "COORDINATOR_CLOSED", "DATABASE_CLOSED"]);
+const FINAL: ReadonlySet<string> = new Set(["COORDINATOR_CLOSED", "DATABASE_CLOSED"]);
 const PAUSE_FIRST_MS = 100;
 const PAUSE_MS_MAX = 2_000;
 
@@ -32,27 +33,33 @@ export const IdempotencyHeaders = Type.Object({
   ),
 });
 
+export type Committing<Answer> = {
+  /**
+   * Does the work in a transaction that keeps its answer too. Whoever comes again with the key gets that answer, and the
+   * work is not done. Nothing but `tx` may be asked in it: another connection may not be free.
+   */
+  commit(this: void, work: (tx: Transaction) => Promise<Answer>): Promise<Answer>;
+};
+
+/** The part of an operation that changes something: it must commit. What it does before and after is done with every try. */
+export type Write = Omit<Operation, "handle"> & {
+  handle(request: OperationRequest & Committing<OperationAnswer>): Promise<OperationAnswer>;
+};
+
 /** Refusals are not kept: a request that was refused may be sent again when it was corrected or its reason is gone. */
-export async function answerOnce(operation: Operation, request: OperationRequest): Promise<OperationAnswer> {
+export async function answerOnce(write: Write, request: OperationRequest): Promise<OperationAnswer> {
   const { once } = request.engine;
-  const begun = await once.begin({ ...keyOf(operation, request), leaseMs: CLAIM_MS, keepMs: KEPT_MS });
+  const begun = await once.begin({ ...keyOf(write, request), leaseMs: CLAIM_MS, keepMs: KEPT_MS });
   switch (begun.kind) {
-    case "first": {
-      const answer = await operation.handle(request).catch(async (error: unknown) => {
-        await free(once, begun.claim);
-        throw error;
-      });
-      // It is done: given up, the key would have the next try do it a second time.
-      await untilTaken(() => once.finish(begun.claim, answer));
-      return answer;
+    case "first":
+      return answerFirst(write, request, begun.claim);
+    case "done": {
+      const kept = answerOf(begun.answer);
+      const answer = await write.handle({ ...request, commit: () => Promise.resolve(kept) });
+      return { ...answer, headers: { ...answer.headers, "idempotent-replayed": "true" } };
     }
-    case "done":
-      return again(begun.answer);
     case "running":
-      throw new RotaError(
-        "IDEMPOTENCY_IN_PROGRESS",
-        "a request with this Idempotency-Key is being answered: ask again",
-      );
+      throw inProgress("a request with this Idempotency-Key is being answered: ask again");
     case "conflict":
       throw new RotaError(
         "IDEMPOTENCY_CONFLICT",
@@ -61,7 +68,26 @@ export async function answerOnce(operation: Operation, request: OperationRequest
   }
 }
 
-/** Before the refusal is told, so that the request can be sent again at once; else as soon as the database is back. */
+async function answerFirst(write: Write, request: OperationRequest, claim: OnceClaim): Promise<OperationAnswer> {
+  const { once, database } = request.engine;
+  const commit: Committing<OperationAnswer>["commit"] = (work) =>
+    database.transaction(async (tx) => {
+      const answer = await work(tx);
+      if ((await once.finish(claim, answer, { in: tx })) === "finished") return answer;
+      throw inProgress("it took too long, and nothing was done: a request with this Idempotency-Key came meanwhile");
+    });
+  try {
+    return await write.handle({ ...request, commit });
+  } catch (error) {
+    await free(once, claim);
+    throw error;
+  }
+}
+
+/**
+ * Before the refusal is told, so that the request can be sent again at once; else as soon as the database is back. What was
+ * committed although nobody heard of it stays, and so does its answer.
+ */
 async function free(once: Once, claim: OnceClaim): Promise<void> {
   await once.abandon(claim).catch(() => {
     untilTaken(() => once.abandon(claim)).catch(() => undefined); // then the claim ends by itself
@@ -82,7 +108,7 @@ async function untilTaken(tell: () => Promise<unknown>): Promise<void> {
 }
 
 /** Keys of two callers never meet. */
-function keyOf({ name }: Operation, request: OperationRequest) {
+function keyOf({ name }: Pick<Operation, "name">, request: OperationRequest) {
   const { actor, params, query, body, tenant } = request;
   const key = request.header(HEADER);
   if (key === undefined || key === "")
@@ -97,11 +123,15 @@ function keyOf({ name }: Operation, request: OperationRequest) {
   };
 }
 
-function again(kept: unknown): OperationAnswer {
-  if (!isAnswer(kept)) throw new Error("what was kept under an Idempotency-Key is no answer");
-  return { ...kept, headers: { ...kept.headers, "idempotent-replayed": "true" } };
+function answerOf(kept: unknown): OperationAnswer {
+  if (isAnswer(kept)) return kept;
+  throw new Error("what was kept under an Idempotency-Key is no answer");
 }
 
 function isAnswer(kept: unknown): kept is OperationAnswer {
   return typeof kept === "object" && kept !== null && "status" in kept && typeof kept.status === "number";
+}
+
+function inProgress(message: string): RotaError {
+  return new RotaError("IDEMPOTENCY_IN_PROGRESS", message);
 }

@@ -1,7 +1,7 @@
 /** Defines operations whose types come from their TypeBox schemas: params, query, body and every answer. */
 import type { Operation, OperationRequest } from "@rota/engine";
 import type { Static, TSchema } from "typebox";
-import { answerOnce, IdempotencyHeaders } from "./answer-once.ts";
+import { answerOnce, IdempotencyHeaders, type Committing, type Write } from "./answer-once.ts";
 
 type Schema = TSchema & object;
 type AnswerSchemas = Readonly<Record<number, Schema>>;
@@ -21,20 +21,25 @@ export function defineWrite<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
   Body extends Schema = Schema,
->(route: Route<Answers, Params, Query, Body>): Operation {
-  const operation = defineRoute(route);
-  return { ...operation, headers: IdempotencyHeaders, handle: (request) => answerOnce(operation, request) };
+>(route: Route<Answers, Params, Query, Body, Committing<AnswerOf<NoInfer<Answers>>>>): Operation {
+  const write: Write = { ...route, tag: "passports" };
+  return { ...write, headers: IdempotencyHeaders, handle: (request) => answerOnce(write, request) };
 }
 
-type Route<Answers extends AnswerSchemas, Params extends Schema, Query extends Schema, Body extends Schema> = Omit<
-  Operation,
-  "tag" | "params" | "query" | "body" | "headers" | "answers" | "handle"
-> & {
+type Route<
+  Answers extends AnswerSchemas,
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  More = unknown,
+> = Omit<Operation, "tag" | "params" | "query" | "body" | "headers" | "answers" | "handle"> & {
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   readonly answers: Answers;
-  handle(request: OperationRequest<Static<Params>, Static<Query>, Static<Body>>): Promise<AnswerOf<NoInfer<Answers>>>;
+  handle(
+    request: OperationRequest<Static<Params>, Static<Query>, Static<Body>> & More,
+  ): Promise<AnswerOf<NoInfer<Answers>>>;
 };
 
 /** One of the answers that the route lists, with a body of that answer's schema. */

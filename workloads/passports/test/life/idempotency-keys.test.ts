@@ -1,70 +1,148 @@
-/** What clients that send a request again rely on while the database cannot write down what became of it. */
+/** What clients that send a request again rely on: what it asks for and its answer are kept together, or neither. */
 import { randomUUID } from "node:crypto";
+import { EventEmitter, once } from "node:events";
 import { sql } from "@rota/engine";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  POSTGRES_IN_TRANSACTION,
+  POSTGRES_IS_READY,
+  startTcpProxy,
+  type TcpProxy,
+} from "../../../../tools/services/tcp-proxy.ts";
 import { refused } from "./answers.ts";
 import { WAIT } from "./steps.ts";
 import { openWorld, type World } from "./world.ts";
 
 let world: World;
+let proxy: TcpProxy;
 
-beforeAll(async () => {
-  world = await openWorld();
-  await world.database.query(sql`create sequence rota.refused_notes`);
-  await world.database.query(sql`
-    create function rota.refuse_note() returns trigger language plpgsql as $$
-    begin
-      perform nextval('rota.refused_notes');
-      raise exception 'no space left on device' using errcode = 'disk_full';
-    end $$`);
-});
-afterAll(() => world.dispose());
-
-/** A disk that is full, for notes about keys that are in use. What a sequence has counted stays counted. */
 beforeEach(async () => {
-  await world.database.query(sql`alter sequence rota.refused_notes restart`);
-  await world.database.query(sql`
-    create trigger refuse_notes before update or delete on rota.once_keys for each row execute function rota.refuse_note()`);
+  const url = new URL(process.env["ROTA_TEST_POSTGRES_URL"] ?? "");
+  proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+  url.host = `127.0.0.1:${String(proxy.port)}`;
+  world = await openWorld({ isWorking: false, postgresUrl: url.href });
 });
-const makeRoom = () => world.database.query(sql`drop trigger if exists refuse_notes on rota.once_keys`);
-afterEach(makeRoom);
+afterEach(async () => {
+  await world.dispose();
+  await proxy.close();
+});
 
-test("while an answer cannot be kept its key stays in use, and what was asked for is done once", async () => {
+const createDocument = (idempotencyKey: string) =>
+  world.ask("POST", "/v1/documents", { body: { kind: "BOM" }, idempotencyKey });
+
+test("what was committed is not done again although nobody heard of it: whoever asks again is answered", async () => {
   const idempotencyKey = randomUUID();
-  const ask = () => world.ask("POST", "/v1/documents", { body: { kind: "BOM" }, idempotencyKey });
 
-  const first = ask();
-  await vi.waitUntil(async () => (await countRefused()) > 1, WAIT);
-  const meanwhile = await refused(409, ask());
-  await makeRoom();
-  const { status, body } = await first;
-  const again = await ask();
+  const lost = proxy.loseAnswer({ to: "commit\0", end: POSTGRES_IS_READY });
+  const first = await createDocument(idempotencyKey);
+  await lost;
+  const again = await createDocument(idempotencyKey);
+  const third = await createDocument(idempotencyKey);
 
-  expect(meanwhile.code).toBe("IDEMPOTENCY_IN_PROGRESS");
-  expect(status).toBe(201);
-  expect(again).toMatchObject({ status: 201, body });
+  expect(first.status).toBe(503);
+  expect(again).toMatchObject({ status: 201, headers: { "idempotent-replayed": "true" } });
+  expect(third.body).toEqual(again.body);
   expect(await countDocuments()).toBe(1);
 });
 
-test("a refusal is told although its key cannot be freed, which is done as soon as there is room", async () => {
+test("a request that loses its connection before the commit is done by the next try, at once", async () => {
   const idempotencyKey = randomUUID();
-  const path = `/v1/snapshots/${randomUUID()}/seal`;
-  const ask = () => world.ask("POST", path, { idempotencyKey });
 
-  const first = await ask();
-  const meanwhile = await refused(409, ask());
-  await makeRoom();
-  await vi.waitUntil(async () => (await ask()).status === 404, WAIT);
+  const lost = proxy.loseAnswer({ to: "passports_documents", end: POSTGRES_IN_TRANSACTION });
+  const first = await createDocument(idempotencyKey);
+  await lost;
+  const again = await createDocument(idempotencyKey);
 
-  expect(first.status).toBe(404);
-  expect(meanwhile.code).toBe("IDEMPOTENCY_IN_PROGRESS");
+  expect(first.status).toBe(503);
+  expect(again.status).toBe(201);
+  expect(again.headers).not.toHaveProperty("idempotent-replayed");
+  expect(await countDocuments()).toBe(1);
 });
 
-async function countRefused(): Promise<number> {
+describe("while the disk is full for notes about keys", () => {
+  beforeEach(async () => {
+    await world.database.query(sql`
+      create function rota.refuse_note() returns trigger language plpgsql as $$
+      begin
+        raise exception 'no space left on device' using errcode = 'disk_full';
+      end $$`);
+    await world.database.query(sql`
+      create trigger refuse_notes before update or delete on rota.once_keys for each row execute function rota.refuse_note()`);
+  });
+  const makeRoom = () => world.database.query(sql`drop trigger refuse_notes on rota.once_keys`);
+
+  test("nothing is done, and it is done once when there is room", async () => {
+    const idempotencyKey = randomUUID();
+
+    const first = await createDocument(idempotencyKey);
+    const before = await countDocuments();
+    await makeRoom();
+    const again = await vi.waitUntil(async () => {
+      const answer = await createDocument(idempotencyKey);
+      return answer.status === 201 && answer;
+    }, WAIT);
+    const third = await createDocument(idempotencyKey);
+
+    expect(first.status).toBe(500);
+    expect(before).toBe(0);
+    expect(third).toMatchObject({ status: 201, body: again.body });
+    expect(await countDocuments()).toBe(1);
+  });
+
+  test("a refusal is told although its key cannot be freed, which is done as soon as there is room", async () => {
+    const idempotencyKey = randomUUID();
+    const path = `/v1/snapshots/${randomUUID()}/seal`;
+    const ask = () => world.ask("POST", path, { idempotencyKey });
+
+    const first = await ask();
+    const meanwhile = await refused(409, ask());
+    await makeRoom();
+    await vi.waitUntil(async () => (await ask()).status === 404, WAIT);
+
+    expect(first.status).toBe(404);
+    expect(meanwhile.code).toBe("IDEMPOTENCY_IN_PROGRESS");
+  });
+});
+
+test("a request that took longer than its key is held does nothing, and the one that came meanwhile counts", async () => {
+  const idempotencyKey = randomUUID();
+  const { free } = await holdDocuments();
+
+  const slow = createDocument(idempotencyKey);
+  await vi.waitUntil(async () => (await countKeysInUse()) === 1, WAIT);
+  await world.database.query(sql`update rota.once_keys set expires_at = clock_timestamp() - interval '1 second'`);
+  const meanwhile = createDocument(idempotencyKey);
+  await vi.waitUntil(async () => (await countKeysInUse()) === 1, WAIT);
+  await free();
+
+  expect((await refused(409, slow)).code).toBe("IDEMPOTENCY_IN_PROGRESS");
+  expect((await meanwhile).status).toBe(201);
+  expect(await countDocuments()).toBe(1);
+});
+
+/** Nobody can add one before they are freed. */
+async function holdDocuments(): Promise<{ free: () => Promise<void> }> {
+  const events = new EventEmitter();
+  const held = once(events, "held");
+  const freed = once(events, "free");
+  const holding = world.database.transaction(async (tx) => {
+    await tx.query(sql`lock table rota.passports_documents in share mode`);
+    events.emit("held");
+    await freed;
+  });
+  await held;
+  return {
+    async free() {
+      events.emit("free");
+      await holding;
+    },
+  };
+}
+
+async function countKeysInUse(): Promise<number> {
   const [row] = await world.database.query(
-    sql<{
-      count: number;
-    }>`select case when is_called then last_value else 0 end::integer as count from rota.refused_notes`,
+    sql<{ count: number }>`
+      select count(*)::integer as count from rota.once_keys where expires_at > clock_timestamp()`,
   );
   return row?.count ?? 0;
 }

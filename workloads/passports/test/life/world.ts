@@ -48,12 +48,15 @@ export type WorldOptions = {
   /** Whether webhooks are sent. Default false. */
   readonly isDelivering?: boolean;
   readonly config?: Readonly<Partial<Config>>;
+  /** How the database is reached. Default: as all tests do. */
+  readonly postgresUrl?: string;
 };
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-export async function openWorld({ isWorking = true, isDelivering = false, config: wished }: WorldOptions = {}) {
-  const { database, drop } = await openOwnDatabase();
+export async function openWorld(options: WorldOptions = {}) {
+  const { isWorking = true, isDelivering = false, config: wished, postgresUrl } = options;
+  const { database, drop } = await openOwnDatabase(postgresUrl);
   await migrate(database);
   await migrate(database, { migrations: await passports.migrations() });
   const flags = {
@@ -94,10 +97,12 @@ export async function openWorld({ isWorking = true, isDelivering = false, config
   return world;
 }
 
-async function openOwnDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
+async function openOwnDatabase(
+  url = process.env["ROTA_TEST_POSTGRES_URL"] ?? "",
+): Promise<{ database: Database; drop: () => Promise<void> }> {
   const schema = `test_${randomBytes(8).toString("hex")}`;
   const options = {
-    url: process.env["ROTA_TEST_POSTGRES_URL"] ?? "",
+    url,
     schema,
     logger: silentLogger,
     poolSize: 10,

@@ -1,5 +1,4 @@
 /** A store for tests of coordinators on a database of its own. */
-import type { Database } from "../../database/database.ts";
 import { migrate } from "../../database/migrate.ts";
 import { sql } from "../../database/sql.ts";
 import { cancelTask } from "../../tasks/change-task.ts";
@@ -8,9 +7,7 @@ import { openTestDatabase } from "../../testing/test-database.ts";
 import type { OpenedStore } from "../coordinator.conformance.ts";
 import { createDatabaseCoordinator } from "../database-coordinator.ts";
 
-export type DatabaseStore = OpenedStore & { readonly database: Database };
-
-export async function openDatabaseStore(on: "pglite" | "postgres"): Promise<DatabaseStore> {
+export async function openDatabaseStore(on: "pglite" | "postgres"): Promise<OpenedStore> {
   const { database, dispose } = await openTestDatabase({ on });
   await migrate(database);
   const past = new Date(0);

@@ -119,5 +119,36 @@ export function onceTests({ test, coordinator, another, newKey, store }: Subject
       });
       await fc.assert(property, { numRuns: 30 });
     });
+
+    test("an answer that is kept in a transaction is kept when that commits", async () => {
+      const { database } = store();
+      const keys = { kept: newKey(), undone: newKey() };
+      const claims = { kept: await first(keys.kept), undone: await first(keys.undone) };
+      const { once } = coordinator();
+
+      const finished = await database.transaction((tx) => once.finish(claims.kept, { journal: 7 }, { in: tx }));
+      const undone = database.transaction(async (tx) => {
+        await once.finish(claims.undone, { journal: 8 }, { in: tx });
+        throw new Error("what was done is undone");
+      });
+
+      await expect(undone).rejects.toThrow("what was done is undone");
+      expect(finished).toBe("finished");
+      expect(await begin(keys.kept, {}, another())).toMatchObject({ kind: "done", answer: { journal: 7 } });
+      expect((await begin(keys.undone, {}, another())).kind).toBe("running");
+      expect(await once.abandon(claims.undone)).toBe("abandoned");
+    });
+
+    test("who finishes in a transaction learns there that somebody else has begun", async () => {
+      const key = newKey();
+      const slow = await first(key);
+      await store().expire.once(INPUT.scope, key);
+      await first(key);
+
+      const finished = await store().database.transaction((tx) => coordinator().once.finish(slow, "late", { in: tx }));
+
+      expect(finished).toBe("lost");
+      expect((await begin(key)).kind).toBe("running");
+    });
   });
 }

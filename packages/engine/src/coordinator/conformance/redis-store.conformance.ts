@@ -4,13 +4,14 @@ import { Redis } from "ioredis";
 import { sql } from "../../database/sql.ts";
 import { RotaError } from "../../errors.ts";
 import { silentLogger } from "../../runtime/logger.ts";
+import type { OpenedStore } from "../coordinator.conformance.ts";
 import type { Coordinator } from "../coordinator.ts";
 import { createRedisCoordinator } from "../redis-coordinator.ts";
 import { onceKey, secretKey } from "../redis/redis-keys.ts";
 import { openRedisLink } from "../redis/redis-link.ts";
-import { openDatabaseStore, type DatabaseStore } from "./database-store.conformance.ts";
+import { openDatabaseStore } from "./database-store.conformance.ts";
 
-export type RedisStore = DatabaseStore & {
+export type RedisStore = OpenedStore & {
   /** Knows the store's prefix. */
   readonly client: Redis;
   /** A coordinator that can answer only what Redis knows. */

@@ -1,4 +1,5 @@
 /** The contract of once: the same key with the same input gets the same answer, with other input a refusal. */
+import type { Queryable } from "../../database/database.ts";
 
 export type OnceRequest = {
   /** Whose keys they are, such as a tenant: the same key in two scopes is two keys. */
@@ -33,7 +34,15 @@ export type Once = {
   /** Starts the lease again from now. Default 60 s. */
   extend(claim: OnceClaim, leaseMs?: number): Promise<"extended" | "lost">;
   /** Keeps the answer, any json, for those who come with the same key and input. */
-  finish(claim: OnceClaim, answer: unknown): Promise<"finished" | "lost">;
+  finish(claim: OnceClaim, answer: unknown, options?: FinishOptions): Promise<"finished" | "lost">;
   /** Forgets the key, so that the next one begins anew. */
   abandon(claim: OnceClaim): Promise<"abandoned" | "lost">;
+};
+
+export type FinishOptions = {
+  /**
+   * A transaction of the caller's, on the database of the coordinator: the answer is kept when it commits. What is written
+   * in it happens once, if "lost" rolls it back.
+   */
+  readonly in?: Queryable;
 };

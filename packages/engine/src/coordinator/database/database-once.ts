@@ -21,10 +21,11 @@ export function createDatabaseOnce(store: Store, mirror: OnceMirror): Once {
       const rows = await store.query(onceRows.extendOnce(claim, leaseMs));
       return rows.length > 0 ? "extended" : "lost";
     },
-    async finish(claim, answer) {
+    async finish(claim, answer, { in: on = store } = {}) {
       checks.checkOnceClaim(claim);
       const jsonText = checks.checkOnceAnswer(answer);
-      const rows = await store.query(onceRows.finishOnce(claim, { jsonText }));
+      store.checkOpen();
+      const rows = await on.query(onceRows.finishOnce(claim, { jsonText }));
       return rows.length > 0 ? "finished" : "lost";
     },
     async abandon(claim) {

@@ -5,7 +5,8 @@ import { startRedis } from "../../../../../tools/services/redis-service.ts";
 import type { Service } from "../../../../../tools/services/service.ts";
 import { createLogger } from "../../runtime/logger.ts";
 import { startUnderLock } from "../../operations/start-under-lock.ts";
-import { openDatabaseStore, type DatabaseStore } from "../conformance/database-store.conformance.ts";
+import { openDatabaseStore } from "../conformance/database-store.conformance.ts";
+import type { OpenedStore } from "../coordinator.conformance.ts";
 import type { Coordinator } from "../coordinator.ts";
 import { createRedisCoordinator } from "../redis-coordinator.ts";
 import { openRedisLink, type RedisLink } from "./redis-link.ts";
@@ -18,7 +19,7 @@ describe("Redis fails", () => {
   const lines: string[] = [];
   const logger = createLogger({ level: "info", json: true, destination: { write: (line) => void lines.push(line) } });
   let service: Service;
-  let store: DatabaseStore;
+  let store: OpenedStore;
   let admin: Redis;
   let redis: RedisLink;
   let coordinator: Coordinator;

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { RotaError } from "../../errors.ts";
 import { openTestPostgres, testPostgresUrl } from "../../testing/test-database.ts";
-import { startTcpProxy, type TcpProxy } from "../../testing/tcp-proxy.ts";
+import { startTcpProxy, type TcpProxy } from "../../../../../tools/services/tcp-proxy.ts";
 import type { Database } from "../database.ts";
 import { notify } from "../notify.sql.ts";
 import { sql } from "../sql.ts";

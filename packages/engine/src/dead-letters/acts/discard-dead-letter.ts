@@ -1,11 +1,10 @@
 /** Gives up on a dead letter, in one transaction with the audit log of its tenant. */
-import type { Database } from "../../database/database.ts";
+import type { Transaction } from "../../database/database.ts";
 import { discardRejected } from "../../intake/rejected/discard-rejected.ts";
 import { checkActor, checkReason } from "../check-fields.ts";
 import { letterId, readLetterId, type ChunkLetterName, type EventLetterName } from "../dead-letter.ts";
 import { discardChunkRows } from "./acts.sql.ts";
 import { closedLetter } from "./closed-letter.ts";
-import { joinTransaction } from "../join-transaction.ts";
 import { discardParkedLetter } from "./decide-parked.ts";
 import { recordActs } from "../record-acts.ts";
 import { lockChunk, namesOf } from "./replay-chunk.ts";
@@ -23,17 +22,17 @@ export type DeadLetterDiscard = {
  *
  * @example await discardDeadLetter(database, "event-42", { actor: "ann", reason: "sent by mistake" });
  */
-export async function discardDeadLetter(database: Database, id: string, discard: DeadLetterDiscard): Promise<void> {
+export async function discardDeadLetter(on: Transaction, id: string, discard: DeadLetterDiscard): Promise<void> {
   const name = readLetterId(id);
   checkActor(discard.actor);
   checkReason(discard.reason);
-  if (name.kind === "parked") return discardParkedLetter(database, name, discard);
-  await (name.kind === "chunk" ? discardChunk(database, name, discard) : discardEvent(database, name, discard));
+  if (name.kind === "parked") return discardParkedLetter(on, name, discard);
+  await (name.kind === "chunk" ? discardChunk(on, name, discard) : discardEvent(on, name, discard));
 }
 
-async function discardChunk(database: Database, name: ChunkLetterName, discard: DeadLetterDiscard): Promise<void> {
+async function discardChunk(on: Transaction, name: ChunkLetterName, discard: DeadLetterDiscard): Promise<void> {
   const { actor, reason } = discard;
-  await database.transaction(async (tx) => {
+  await on.transaction(async (tx) => {
     const { tenant, code, is_discarded: isDiscarded } = await lockChunk(tx, name);
     if (isDiscarded) throw await closedLetter(tx, name, "discarded");
     await tx.query(discardChunkRows({ ...namesOf([name]), actor, reason }));
@@ -41,11 +40,11 @@ async function discardChunk(database: Database, name: ChunkLetterName, discard: 
   });
 }
 
-async function discardEvent(database: Database, name: EventLetterName, discard: DeadLetterDiscard): Promise<void> {
+async function discardEvent(on: Transaction, name: EventLetterName, discard: DeadLetterDiscard): Promise<void> {
   const { actor, reason } = discard;
-  await database.transaction(async (tx) => {
+  await on.transaction(async (tx) => {
     const { tenant, event_id: eventId, code, intake } = await lockOpenEvent(tx, name, false);
-    await discardRejected(joinTransaction(database, tx), { rejectedId: name.rejectedId, actor, reason });
+    await discardRejected(tx, { rejectedId: name.rejectedId, actor, reason });
     const details = { code, intake, eventId, reason };
     await recordActs(tx, [{ id: letterId(name), tenant: tenant ?? undefined, action: "discarded", actor, details }]);
   });

@@ -1,5 +1,5 @@
 /** Gives dead chunks another set of attempts, in one transaction with the audit log of their tenants. */
-import type { Database, Transaction } from "../../database/database.ts";
+import type { Transaction } from "../../database/database.ts";
 import type { JsonValue } from "../../database/sql.ts";
 import { letterId, type ChunkLetterName } from "../dead-letter.ts";
 import { selectChunkDetails } from "../listing/listing.sql.ts";
@@ -12,13 +12,13 @@ import { recordActs, type LetterDone } from "../record-acts.ts";
 export type ChunkReplay = { readonly actor: string; readonly reason?: string | undefined; readonly isForced: boolean };
 
 export async function replayChunk(
-  database: Database,
+  on: Transaction,
   name: ChunkLetterName,
   { edit, ...replay }: ChunkReplay & { readonly edit: PayloadEdit | undefined },
 ): Promise<void> {
   // Before the transaction: a codec may ask elsewhere for its keys.
-  const encoded = edit && (await encodeFor(database, name, edit));
-  await database.transaction(async (tx) => {
+  const encoded = edit && (await encodeFor(on, name, edit));
+  await on.transaction(async (tx) => {
     const row = await lockChunk(tx, name);
     if (row.is_discarded && !replay.isForced) throw await closedLetter(tx, name, "discarded");
     await replayLocked(tx, [row], { ...replay, encoded });
@@ -27,11 +27,11 @@ export async function replayChunk(
 
 /** Those of many that are still open. The others are passed by. @returns which they were. */
 export async function replayOpenChunks(
-  database: Database,
+  on: Transaction,
   names: readonly ChunkLetterName[],
   replay: Omit<ChunkReplay, "isForced">,
 ): Promise<ChunkLetterName[]> {
-  return database.transaction(async (tx) => {
+  return on.transaction(async (tx) => {
     const rows = (await tx.query(lockChunks(namesOf(names)))).filter((row) => !row.is_discarded);
     if (rows.length > 0) await replayLocked(tx, rows, { ...replay, isForced: false, encoded: undefined });
     return rows.map(nameOf);
@@ -47,8 +47,8 @@ export async function lockChunk(tx: Transaction, name: ChunkLetterName): Promise
   throw notDead(name, chunk);
 }
 
-async function encodeFor(database: Database, name: ChunkLetterName, edit: PayloadEdit): Promise<EncodedEdit> {
-  const [chunk] = await database.query(selectChunkDetails(name));
+async function encodeFor(on: Transaction, name: ChunkLetterName, edit: PayloadEdit): Promise<EncodedEdit> {
+  const [chunk] = await on.query(selectChunkDetails(name));
   if (chunk === undefined || chunkLetter(chunk) === undefined) throw notDead(name, chunk);
   return encodeEdit({ ...chunk, id: letterId(name) }, edit);
 }

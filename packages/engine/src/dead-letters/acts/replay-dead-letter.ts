@@ -1,6 +1,6 @@
 /** Gives one dead letter another chance, as it was or edited, in one transaction with the audit log. */
 import type { WithCodec } from "../../codec/payload-codec.ts";
-import type { Database } from "../../database/database.ts";
+import type { Transaction } from "../../database/database.ts";
 import type { IntakeDefinition } from "../../intake/define-intake.ts";
 import type { OutsideEvent } from "../../intake/event.ts";
 import type { TaskDefinition } from "../../tasks/definition/define-task.ts";
@@ -42,7 +42,7 @@ export type DeadLetterReplayed = {
  * @example await replayDeadLetter(database, "chunk-17-3", { actor: "ann", payload: { pages: 3 }, tasks: [countPages] });
  */
 export async function replayDeadLetter(
-  database: Database,
+  on: Transaction,
   id: string,
   replay: DeadLetterReplay,
 ): Promise<DeadLetterReplayed> {
@@ -56,17 +56,17 @@ export async function replayDeadLetter(
       ...(tenant === undefined ? {} : { tenant }),
       ...(eventId === undefined ? {} : { eventId }),
     };
-    const { outcome } = await replayEvent(database, name, { actor, reason, isForced, intakes, edited });
+    const { outcome } = await replayEvent(on, name, { actor, reason, isForced, intakes, edited });
     return { id, outcome: outcome === "duplicate" ? "duplicate" : "waiting" };
   }
   if (tenant !== undefined || eventId !== undefined)
     throw refusal(`${id} is no rejected event: tenant and eventId are of those`, { field: "tenant" });
   if (name.kind === "parked") {
     if (payload !== undefined) throw refusal(`${id} tells what happened: it cannot be edited`, { field: "payload" });
-    await retryParkedLetter(database, name, { actor, reason });
+    await retryParkedLetter(on, name, { actor, reason });
     return { id, outcome: "waiting" };
   }
   const edit = payload === undefined ? undefined : { payload, tasks, codec };
-  await replayChunk(database, name, { actor, reason, isForced, edit });
+  await replayChunk(on, name, { actor, reason, isForced, edit });
   return { id, outcome: "waiting" };
 }

@@ -1,6 +1,6 @@
 /** Sends a rejected event through its intake once more, in one transaction with the audit log of its tenant. */
 import { canonicalJson, sha256Hex } from "@rota/proofs";
-import type { Database, Transaction } from "../../database/database.ts";
+import type { Transaction } from "../../database/database.ts";
 import { RotaError } from "../../errors.ts";
 import type { IntakeDefinition } from "../../intake/define-intake.ts";
 import type { OutsideEvent } from "../../intake/event.ts";
@@ -9,7 +9,6 @@ import { checkInput } from "../../tasks/definition/input/check-input.ts";
 import { letterId, letterNotFound, type EventLetterName } from "../dead-letter.ts";
 import { lockEvent, reopenEvent, type LockedEventRow } from "./acts.sql.ts";
 import { closedLetter } from "./closed-letter.ts";
-import { joinTransaction } from "../join-transaction.ts";
 import { recordActs } from "../record-acts.ts";
 
 export type EventReplay = {
@@ -20,16 +19,12 @@ export type EventReplay = {
   readonly edited: Partial<OutsideEvent>;
 };
 
-export async function replayEvent(
-  database: Database,
-  name: EventLetterName,
-  replay: EventReplay,
-): Promise<ReplayResult> {
-  return database.transaction(async (tx) => {
+export async function replayEvent(on: Transaction, name: EventLetterName, replay: EventReplay): Promise<ReplayResult> {
+  return on.transaction(async (tx) => {
     const row = await lockOpenEvent(tx, name, replay.isForced);
     const intake = intakeOf(name, row, replay.intakes);
     await checkEdited(intake, replay.edited);
-    const result = await replayRejected(joinTransaction(database, tx), {
+    const result = await replayRejected(tx, {
       rejectedId: name.rejectedId,
       intake,
       actor: replay.actor,

@@ -6,7 +6,7 @@ import { migrate } from "../../database/migrate.ts";
 import { dispatchRoute, dispatchTopology } from "../../dispatch/dispatch-topology.ts";
 import { silentLogger } from "../../runtime/logger.ts";
 import { submitTasks } from "../../tasks/submit-tasks.ts";
-import { openBrokerBench, type BrokerBench } from "../../testing/broker/test-broker.ts";
+import { openBrokerBench, type BrokerBench } from "../../../test/test-broker.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { openDispatcher } from "./open-dispatcher.ts";
 

@@ -6,7 +6,7 @@ import { createEngine } from "../../engine.ts";
 import { appendEvent } from "../../outbox/append-event.ts";
 import { getOutboxStatistics } from "../../outbox/watching/outbox-statistics.ts";
 import { silentLogger } from "../../runtime/logger.ts";
-import { openBrokerBench, type BrokerBench } from "../../testing/broker/test-broker.ts";
+import { openBrokerBench, type BrokerBench } from "../../../test/test-broker.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 
 let bench: BrokerBench;

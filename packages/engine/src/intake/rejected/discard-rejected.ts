@@ -1,5 +1,5 @@
 /** Gives up a rejected event for good, in one transaction with the record of who did and why. */
-import type { Database } from "../../database/database.ts";
+import type { Transaction } from "../../database/database.ts";
 import { json } from "../../database/sql.ts";
 import { checkActor } from "./check-actor.ts";
 import { lockOpen } from "./replay-rejected.ts";
@@ -15,9 +15,9 @@ export type Discard = {
  * Another delivery of the same event is then a duplicate, and of another payload under its id a conflict. Rejects with
  * REJECTED_EVENT_NOT_FOUND or REJECTED_EVENT_CLOSED.
  */
-export async function discardRejected(database: Database, { rejectedId, actor, reason }: Discard): Promise<void> {
+export async function discardRejected(on: Transaction, { rejectedId, actor, reason }: Discard): Promise<void> {
   checkActor(actor, reason);
-  await database.transaction(async (tx) => {
+  await on.transaction(async (tx) => {
     await lockOpen(tx, rejectedId);
     await tx.query(holdRejectedId(rejectedId));
     await tx.query(closeRejected({ rejectedId, action: "DISCARDED", actor, reason, details: json({}) }));

@@ -1,5 +1,5 @@
 /** Sends a rejected event through its intake once more, as it was or edited, in one transaction with the record of who did. */
-import type { Database, Transaction } from "../../database/database.ts";
+import type { Transaction } from "../../database/database.ts";
 import { json } from "../../database/sql.ts";
 import { RotaError } from "../../errors.ts";
 import type { IntakeDefinition } from "../define-intake.ts";
@@ -41,9 +41,9 @@ export type ReplayResult = {
  * stays, and another delivery of that is a duplicate. Rejects with REJECTED_EVENT_NOT_FOUND, REJECTED_EVENT_CLOSED or, for
  * an edit that is no event, EVENT_INVALID; nothing is changed then.
  */
-export async function replayRejected(database: Database, replay: Replay): Promise<ReplayResult> {
+export async function replayRejected(on: Transaction, replay: Replay): Promise<ReplayResult> {
   checkActor(replay.actor);
-  return database.transaction(async (tx) => {
+  return on.transaction(async (tx) => {
     const row = await lockOpen(tx, replay.rejectedId);
     const event = eventOf(row, replay);
     const [outcome] = await storeEvents(tx, [{ intake: replay.intake, reading: { event } }]);

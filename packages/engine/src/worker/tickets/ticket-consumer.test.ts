@@ -8,7 +8,7 @@ import { createTicketSender } from "../../dispatch/send-tickets.ts";
 import { newLeaseToken, type TakenChunk } from "../../fairness/take-turns.ts";
 import { createHeldClock, type HeldClock } from "../../runtime/held-clock.ts";
 import { silentLogger } from "../../runtime/logger.ts";
-import { openBrokerBench, type BrokerBench, type TestBroker } from "../../testing/broker/test-broker.ts";
+import { openBrokerBench, type BrokerBench, type TestBroker } from "../../../test/test-broker.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { workedQueue } from "../../testing/work/worked-queue.ts";
 import { createTicketConsumer, type TicketConsumer } from "./ticket-consumer.ts";

@@ -1,5 +1,5 @@
-/** Says from which tier on each field of rules is shown, and reads it. Opens a transaction. */
-import { appendAudit, RotaError, type Database, type Queryable } from "@rota/engine";
+/** Says from which tier on each field of rules is shown, and reads it; in a transaction of the caller's. */
+import { appendAudit, RotaError, type Queryable, type Transaction } from "@rota/engine";
 import { found } from "../found.ts";
 import * as statements from "./access.sql.ts";
 import { ALL_OTHERS, COMPLIANCE, type FieldTiers, type Tier } from "./tiers.ts";
@@ -24,20 +24,18 @@ export type AccessWish = {
 };
 
 /** What was said before is forgotten. It holds at once, also for passports that were signed before. */
-export async function setAccess(database: Database, wish: AccessWish): Promise<FieldAccess> {
+export async function setAccess(tx: Transaction, wish: AccessWish): Promise<FieldAccess> {
   const { rulePackageVersionId: ruleVersionId, tiers, actor } = wish;
-  return database.transaction(async (tx) => {
-    const named = { what: "rule package version", id: ruleVersionId };
-    const { tenant } = await found(tx, statements.lockRules(ruleVersionId, wish.tenant), named);
-    const { paths } = await readAccess(tx, tenant, ruleVersionId);
-    refuseUnknown(Object.keys(tiers), paths);
-    await tx.query(statements.deleteAccess(tenant, ruleVersionId));
-    const given = { paths: Object.keys(tiers), tiers: Object.values(tiers) };
-    await tx.query(statements.insertAccess({ tenant, ruleVersionId, ...given }));
-    const subject = { type: "RulePackageVersion", id: ruleVersionId };
-    await appendAudit(tx, { tenant, actor, action: "passports.access.set", subject, details: countsOf(given.tiers) });
-    return { tiers: new Map(Object.entries(tiers)), paths };
-  });
+  const named = { what: "rule package version", id: ruleVersionId };
+  const { tenant } = await found(tx, statements.lockRules(ruleVersionId, wish.tenant), named);
+  const { paths } = await readAccess(tx, tenant, ruleVersionId);
+  refuseUnknown(Object.keys(tiers), paths);
+  await tx.query(statements.deleteAccess(tenant, ruleVersionId));
+  const given = { paths: Object.keys(tiers), tiers: Object.values(tiers) };
+  await tx.query(statements.insertAccess({ tenant, ruleVersionId, ...given }));
+  const subject = { type: "RulePackageVersion", id: ruleVersionId };
+  await appendAudit(tx, { tenant, actor, action: "passports.access.set", subject, details: countsOf(given.tiers) });
+  return { tiers: new Map(Object.entries(tiers)), paths };
 }
 
 function refuseUnknown(given: readonly string[], paths: readonly string[]): void {

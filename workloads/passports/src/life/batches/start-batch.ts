@@ -1,6 +1,6 @@
-/** Takes the wish for the passports of many batteries: everything of theirs gets its id, and the work is submitted, in one transaction that it opens. */
+/** Takes the wish for the passports of many batteries: everything of theirs gets its id, and the work is submitted, in a transaction of the caller's. */
 import { randomUUID } from "node:crypto";
-import { RotaError, submitTasks, type Engine, type Transaction } from "@rota/engine";
+import { RotaError, type Transaction } from "@rota/engine";
 import { sha256Hex } from "../../canonical/sha256.ts";
 import type { DocumentKind } from "../../documents/parse-document.ts";
 import { parseFacts } from "../../tasks/documents/parse-facts.ts";
@@ -11,6 +11,7 @@ import { found } from "../found.ts";
 import { chooseKey } from "../keys/choose-key.ts";
 import { checkedGtin } from "../passports/create-passport.ts";
 import { selectProduct } from "../products/products.sql.ts";
+import type { SubmitIn } from "../submit-in.ts";
 import { passportSettings } from "../settings/passport-settings.ts";
 import { requirePublished } from "../versions/compiling/require-compilable.ts";
 import { batchEvents } from "./batch-events.ts";
@@ -37,29 +38,24 @@ export type StartedBatch = {
   readonly jobIds: readonly bigint[];
 };
 
-export async function startBatch(
-  { database, codec }: Pick<Engine, "database" | "codec">,
-  wish: BatchWish,
-): Promise<StartedBatch> {
+export async function startBatch(tx: Transaction, wish: BatchWish, submit: SubmitIn): Promise<StartedBatch> {
   const { tenant, batteryProductId, rulePackageVersionId, actor } = wish;
   const batteries = distinctBatteries(wish);
   const batchId = randomUUID();
-  return database.transaction(async (tx) => {
-    await found(tx, selectProduct(batteryProductId, tenant), { what: "battery product", id: batteryProductId });
-    await requirePublished(tx, { tenant, rulePackageVersionId });
-    const signingKeyId = await chooseKey(tx, { tenant, actor });
-    const passports = await passportsOf(tx, wish, batteries);
-    const items = wish.batteries.map((battery) => newItem(battery, passports.ids.get(battery.serialNumber) ?? ""));
-    const { compilerBuildId } = passportSettings();
-    const fixed = { batchId, tenant, batteryProductId, rulePackageVersionId, compilerBuildId, signingKeyId };
-    await tx.query(insertBatch({ ...fixed, createdBy: actor }, items));
-    await appendPassportEvents(tx, batchEvents({ tenant, batteryProductId, actor, items, newIds: passports.newIds }));
-    const placement = { tenant, submittedBy: actor };
-    const parts = partsOf(batchId, items.length);
-    const tasks = await Promise.all(parts.map((part) => planPart(parseFacts, part, placement)));
-    const submitted = await submitTasks(tx, tasks, { codec });
-    return { batchId, items, jobIds: submitted.map(({ taskId }) => taskId) };
-  });
+  await found(tx, selectProduct(batteryProductId, tenant), { what: "battery product", id: batteryProductId });
+  await requirePublished(tx, { tenant, rulePackageVersionId });
+  const signingKeyId = await chooseKey(tx, { tenant, actor });
+  const passports = await passportsOf(tx, wish, batteries);
+  const items = wish.batteries.map((battery) => newItem(battery, passports.ids.get(battery.serialNumber) ?? ""));
+  const { compilerBuildId } = passportSettings();
+  const fixed = { batchId, tenant, batteryProductId, rulePackageVersionId, compilerBuildId, signingKeyId };
+  await tx.query(insertBatch({ ...fixed, createdBy: actor }, items));
+  await appendPassportEvents(tx, batchEvents({ tenant, batteryProductId, actor, items, newIds: passports.newIds }));
+  const placement = { tenant, submittedBy: actor };
+  const parts = partsOf(batchId, items.length);
+  const tasks = await Promise.all(parts.map((part) => planPart(parseFacts, part, placement)));
+  const submitted = await submit(tx, tasks);
+  return { batchId, items, jobIds: submitted.map(({ taskId }) => taskId) };
 }
 
 /** In one order for all, so that two batches with the same batteries never wait for each other in a ring. */

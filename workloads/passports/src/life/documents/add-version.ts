@@ -1,9 +1,10 @@
 /** Makes bytes a version of a document and submits the task that reads them, in a transaction of the caller's. */
-import { planTask, type NewTask, type SubmittedTask, type Transaction } from "@rota/engine";
+import { planTask, type Transaction } from "@rota/engine";
 import { sha256Hex } from "../../canonical/sha256.ts";
 import { parseFacts } from "../../tasks/documents/parse-facts.ts";
 import { PASSPORTS_GROUP } from "../../tasks/passport-work.ts";
 import { appendPassportEvent } from "../events/append-passport-event.ts";
+import type { SubmitIn } from "../submit-in.ts";
 import { found } from "../found.ts";
 import { insertVersion, lockDocument, selectSameVersion, type VersionRow } from "./documents.sql.ts";
 
@@ -23,8 +24,6 @@ export type AddedVersion = {
   /** The task that reads it; undefined when that was done before. */
   readonly jobId: bigint | undefined;
 };
-
-export type SubmitIn = (tx: Transaction, tasks: readonly NewTask[]) => Promise<readonly SubmittedTask[]>;
 
 export async function addVersion(tx: Transaction, wish: VersionToAdd, submit: SubmitIn): Promise<AddedVersion> {
   const { documentId, mimeType, content, actor } = wish;

@@ -1,5 +1,5 @@
-/** Has a job done again, or not done at all; each act and its entry in the audit log are one transaction that is opened here. */
-import { appendAudit, cancelTask, isRotaError, replayDeadLetter, RotaError, type Database } from "@rota/engine";
+/** Has a job done again, or not done at all; each act and its entry in the audit log are parts of one transaction. */
+import { appendAudit, cancelTask, isRotaError, replayDeadLetter, RotaError, type Transaction } from "@rota/engine";
 import { wrongState } from "../refusals.ts";
 import { storeFailures } from "../versions/versions.sql.ts";
 import { readJob, type Job, type JobName } from "./read-job.ts";
@@ -8,35 +8,33 @@ import { versionsOfJob } from "./versions-of-job.ts";
 export type JobChange = JobName & { readonly actor: string; readonly reason: string | undefined };
 
 /** All its attempts are before it again; what is known of earlier ones is kept. */
-export async function retryJob(database: Database, change: JobChange): Promise<Job> {
+export async function retryJob(tx: Transaction, change: JobChange): Promise<Job> {
   const { jobId, actor, reason } = change;
-  const job = await readJob(database, change);
+  const job = await readJob(tx, change);
   refuseDelivery(job);
   if (job.status !== "FAILED" && job.status !== "DEAD_LETTER")
     throw refusal(jobId, job.status, NOT_RETRIED[job.status]);
-  await replayDeadLetter(database, `chunk-${jobId}-1`, { actor, ...(reason === undefined ? {} : { reason }) });
-  return readJob(database, change);
+  await replayDeadLetter(tx, `chunk-${jobId}-1`, { actor, ...(reason === undefined ? {} : { reason }) });
+  return readJob(tx, change);
 }
 
 /** One that runs is told to end. What it was to do stays undone, and versions that wait for it say so. */
-export async function cancelJob(database: Database, change: JobChange): Promise<Job> {
+export async function cancelJob(tx: Transaction, change: JobChange): Promise<Job> {
   const { jobId, actor, reason } = change;
-  await database.transaction(async (tx) => {
-    const job = await readJob(tx, change);
-    refuseDelivery(job);
-    if (!(await cancelOpen(() => cancelTask(tx, BigInt(jobId)), job, jobId))) return;
-    await appendAudit(tx, {
-      tenant: job.task.tenant,
-      actor,
-      action: "task.cancelled",
-      subject: { type: "task", id: jobId },
-      details: reason === undefined ? {} : { reason },
-    });
-    const message = `the job ${jobId} (${job.type}) was cancelled by ${actor}: compile the passport again`;
-    const waiting = await versionsOfJob(tx, job);
-    await tx.query(storeFailures(waiting.map((versionId) => ({ versionId, code: "TASK_CANCELLED", message }))));
+  const job = await readJob(tx, change);
+  refuseDelivery(job);
+  if (!(await cancelOpen(() => cancelTask(tx, BigInt(jobId)), job, jobId))) return readJob(tx, change);
+  await appendAudit(tx, {
+    tenant: job.task.tenant,
+    actor,
+    action: "task.cancelled",
+    subject: { type: "task", id: jobId },
+    details: reason === undefined ? {} : { reason },
   });
-  return readJob(database, change);
+  const message = `the job ${jobId} (${job.type}) was cancelled by ${actor}: compile the passport again`;
+  const waiting = await versionsOfJob(tx, job);
+  await tx.query(storeFailures(waiting.map((versionId) => ({ versionId, code: "TASK_CANCELLED", message }))));
+  return readJob(tx, change);
 }
 
 async function cancelOpen(cancel: () => Promise<boolean>, { status }: Job, jobId: string): Promise<boolean> {

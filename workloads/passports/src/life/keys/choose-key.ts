@@ -1,7 +1,7 @@
 /** Chooses the key that a new version is to be signed with, in a transaction of the caller's. */
 import { RotaError, type Transaction } from "@rota/engine";
 import { signersOf } from "../settings/signing-keys.ts";
-import { addKeyIn } from "./key-registry.ts";
+import { addKey } from "./key-registry.ts";
 import { lockKeys, selectActiveKey } from "./keys.sql.ts";
 
 /** The key that signs for the tenant; the first time, the one that this process was given. */
@@ -18,7 +18,7 @@ export async function chooseKey(
   const [own] = signersOf();
   if (own !== undefined) {
     const { keyId, publicKey } = own;
-    const added = await addKeyIn(tx, { keyId, publicKey, tenant: undefined, actor });
+    const added = await addKey(tx, { keyId, publicKey, tenant: undefined, actor });
     if (added.status === "ACTIVE") return added.key_id;
   }
   throw new RotaError(

@@ -1,5 +1,5 @@
-/** The public side of signing keys: added, rotated, retired, declared compromised. Opens transactions. */
-import { ACCESS_TENANT, RotaError, type Database, type Queryable, type Transaction } from "@rota/engine";
+/** The public side of signing keys: added, rotated, retired, declared compromised; each in a transaction of the caller's. */
+import { ACCESS_TENANT, RotaError, type Queryable, type Transaction } from "@rota/engine";
 import { fromBase64 } from "../../sign/base64.ts";
 import type { VerificationKey } from "../../sign/verification-key.ts";
 import { appendPassportEvent } from "../events/append-passport-event.ts";
@@ -22,11 +22,7 @@ export type KeyToAdd = {
 const PUBLIC_KEY_BYTES = 32;
 
 /** The key that signed until now is retired by it: it still signs what was compiled for it. */
-export async function addKey(database: Database, key: KeyToAdd): Promise<KeyRow> {
-  return database.transaction((tx) => addKeyIn(tx, key));
-}
-
-export async function addKeyIn(tx: Transaction, { keyId, publicKey, tenant, actor }: KeyToAdd): Promise<KeyRow> {
+export async function addKey(tx: Transaction, { keyId, publicKey, tenant, actor }: KeyToAdd): Promise<KeyRow> {
   const bytes = fromBase64(publicKey);
   if (!isKeyId(keyId)) throw invalid("keyId has 1 to 100 letters, digits and . _ : -");
   if (bytes?.length !== PUBLIC_KEY_BYTES) throw invalid("publicKey must be the 32 bytes of an Ed25519 key, in base64");
@@ -42,14 +38,14 @@ export async function addKeyIn(tx: Transaction, { keyId, publicKey, tenant, acto
 }
 
 /** Compilations that follow need another key. */
-export async function retireKey(database: Database, wish: KeyAct): Promise<KeyRow> {
-  return change(database, wish, { type: "SIGNING_KEY_RETIRED", statement: statements.retireKey(wish.keyId) });
+export async function retireKey(tx: Transaction, wish: KeyAct): Promise<KeyRow> {
+  return change(tx, wish, { type: "SIGNING_KEY_RETIRED", statement: statements.retireKey(wish.keyId) });
 }
 
 /** From now on it vouches for nothing, whenever it signed. */
-export async function compromiseKey(database: Database, wish: KeyAct & { readonly reason: string }): Promise<KeyRow> {
+export async function compromiseKey(tx: Transaction, wish: KeyAct & { readonly reason: string }): Promise<KeyRow> {
   const statement = statements.compromiseKey(wish.keyId, wish.reason);
-  return change(database, wish, { type: "SIGNING_KEY_COMPROMISED", statement });
+  return change(tx, wish, { type: "SIGNING_KEY_COMPROMISED", statement });
 }
 
 export type KeyAct = {
@@ -80,18 +76,16 @@ export function secondOf(time: Date): string {
 }
 
 async function change(
-  database: Database,
+  tx: Transaction,
   { keyId, tenant, actor }: KeyAct,
   { type, statement }: { type: PassportEventType; statement: ReturnType<typeof statements.retireKey> },
 ): Promise<KeyRow> {
-  return database.transaction(async (tx) => {
-    const [held] = await tx.query(statements.lockKey(keyId));
-    if (held === undefined || (tenant !== undefined && held.tenant !== tenant)) throw notFound("signing key", keyId);
-    const [changed] = await tx.query(statement);
-    if (changed === undefined) return held;
-    await tell(tx, changed, { type, actor });
-    return changed;
-  });
+  const [held] = await tx.query(statements.lockKey(keyId));
+  if (held === undefined || (tenant !== undefined && held.tenant !== tenant)) throw notFound("signing key", keyId);
+  const [changed] = await tx.query(statement);
+  if (changed === undefined) return held;
+  await tell(tx, changed, { type, actor });
+  return changed;
 }
 
 async function tell(

@@ -1,10 +1,10 @@
-/** Creates policies, adds versions and withdraws them, each in one transaction that it opens. */
-import { RotaError, type Database, type Transaction } from "@rota/engine";
+/** Creates policies, adds versions and withdraws them, each in a transaction of the caller's. */
+import { RotaError, type Transaction } from "@rota/engine";
 import { appendPassportEvent } from "../events/append-passport-event.ts";
 import { found } from "../found.ts";
 import { wrongState } from "../refusals.ts";
 import { decidingPolicy, type AccessRequest } from "./decide-access.ts";
-import { forgetPolicies, readPolicies } from "./policies-in-force.ts";
+import { readPolicies } from "./policies-in-force.ts";
 import {
   countPolicies,
   endPolicyVersion,
@@ -22,28 +22,26 @@ import { checkPolicy, policyCanonical, type Policy } from "./policy.ts";
 const POLICIES_MAX = 200;
 
 /** Refuses with ALREADY_EXISTS a name that the tenant has given to another policy. */
-export async function createPolicy(database: Database, wish: NewPolicy): Promise<PolicyRow> {
-  return database.transaction(async (tx) => {
-    const [made] = await tx.query(insertPolicy(wish));
-    if (made === undefined) {
-      const message = `there is a policy called ${wish.name}: add a version to it, or choose another name`;
-      throw new RotaError("ALREADY_EXISTS", message, { name: wish.name });
-    }
-    const { tenant, policy_id: id, name } = made;
-    const [counted] = await tx.query(countPolicies(tenant));
-    if ((counted?.policies ?? 0) > POLICIES_MAX) {
-      const message = `a tenant has at most ${String(POLICIES_MAX)} policies: add a version to one of them`;
-      throw new RotaError("VALIDATION_ERROR", message);
-    }
-    await appendPassportEvent(tx, {
-      tenant,
-      aggregate: { type: "Policy", id },
-      type: "POLICY_CREATED",
-      actor: wish.createdBy,
-      payload: { policy_id: id, name },
-    });
-    return made;
+export async function createPolicy(tx: Transaction, wish: NewPolicy): Promise<PolicyRow> {
+  const [made] = await tx.query(insertPolicy(wish));
+  if (made === undefined) {
+    const message = `there is a policy called ${wish.name}: add a version to it, or choose another name`;
+    throw new RotaError("ALREADY_EXISTS", message, { name: wish.name });
+  }
+  const { tenant, policy_id: id, name } = made;
+  const [counted] = await tx.query(countPolicies(tenant));
+  if ((counted?.policies ?? 0) > POLICIES_MAX) {
+    const message = `a tenant has at most ${String(POLICIES_MAX)} policies: add a version to one of them`;
+    throw new RotaError("VALIDATION_ERROR", message);
+  }
+  await appendPassportEvent(tx, {
+    tenant,
+    aggregate: { type: "Policy", id },
+    type: "POLICY_CREATED",
+    actor: wish.createdBy,
+    payload: { policy_id: id, name },
   });
+  return made;
 }
 
 export type VersionToAdd = {
@@ -55,24 +53,20 @@ export type VersionToAdd = {
   readonly asking: Pick<AccessRequest, "actor" | "address" | "now">;
 };
 
-/** It is in force from now on, in place of the version before. */
-export async function addPolicyVersion(database: Database, wish: VersionToAdd): Promise<PolicyVersionRow> {
+/** It is in force from the commit on, in place of the version before. */
+export async function addPolicyVersion(tx: Transaction, wish: VersionToAdd): Promise<PolicyVersionRow> {
   const { policy, policyId, asking } = wish;
   checkPolicy(policy);
-  const added = await database.transaction(async (tx) => {
-    const named = await found(tx, lockPolicy(policyId, wish.tenant), { what: "policy", id: policyId });
-    const { tenant } = named;
-    await tx.query(endPolicyVersion({ tenant, policyId, actor: asking.actor }));
-    const { effect, priority, target } = policy;
-    const row = { tenant, policyId, effect, priority, target: target.path, createdBy: asking.actor };
-    const [made] = await tx.query(insertPolicyVersion({ ...row, ...policyCanonical(policy) }));
-    if (made === undefined) throw new Error("a version of a policy was inserted and no row came back");
-    await refuseLockingOut(tx, made, asking);
-    await noteChange(tx, { version: made, type: "POLICY_VERSION_ADDED", actor: asking.actor });
-    return made;
-  });
-  forgetPolicies(database, added.tenant);
-  return added;
+  const named = await found(tx, lockPolicy(policyId, wish.tenant), { what: "policy", id: policyId });
+  const { tenant } = named;
+  await tx.query(endPolicyVersion({ tenant, policyId, actor: asking.actor }));
+  const { effect, priority, target } = policy;
+  const row = { tenant, policyId, effect, priority, target: target.path, createdBy: asking.actor };
+  const [made] = await tx.query(insertPolicyVersion({ ...row, ...policyCanonical(policy) }));
+  if (made === undefined) throw new Error("a version of a policy was inserted and no row came back");
+  await refuseLockingOut(tx, made, asking);
+  await noteChange(tx, { version: made, type: "POLICY_VERSION_ADDED", actor: asking.actor });
+  return made;
 }
 
 export type VersionToWithdraw = {
@@ -82,21 +76,17 @@ export type VersionToWithdraw = {
 };
 
 /** The policy has no version in force then. */
-export async function withdrawPolicyVersion(database: Database, wish: VersionToWithdraw): Promise<PolicyVersionRow> {
+export async function withdrawPolicyVersion(tx: Transaction, wish: VersionToWithdraw): Promise<PolicyVersionRow> {
   const { versionId, actor } = wish;
   const named = { what: "policy version", id: versionId };
-  const withdrawn = await database.transaction(async (tx) => {
-    const { policy_id: policyId, tenant } = await found(tx, selectPolicyVersion(versionId, wish.tenant), named);
-    await found(tx, lockPolicy(policyId, tenant), { what: "policy", id: policyId });
-    const { is_active: isActive } = await found(tx, selectPolicyVersion(versionId, tenant), named);
-    if (!isActive)
-      throw wrongState(`the policy version ${versionId} is not in force: there is nothing to withdraw`, "ENDED");
-    const ended = await found(tx, endPolicyVersion({ tenant, policyId, actor }), named);
-    await noteChange(tx, { version: ended, type: "POLICY_VERSION_WITHDRAWN", actor });
-    return ended;
-  });
-  forgetPolicies(database, withdrawn.tenant);
-  return withdrawn;
+  const { policy_id: policyId, tenant } = await found(tx, selectPolicyVersion(versionId, wish.tenant), named);
+  await found(tx, lockPolicy(policyId, tenant), { what: "policy", id: policyId });
+  const { is_active: isActive } = await found(tx, selectPolicyVersion(versionId, tenant), named);
+  if (!isActive)
+    throw wrongState(`the policy version ${versionId} is not in force: there is nothing to withdraw`, "ENDED");
+  const ended = await found(tx, endPolicyVersion({ tenant, policyId, actor }), named);
+  await noteChange(tx, { version: ended, type: "POLICY_VERSION_WITHDRAWN", actor });
+  return ended;
 }
 
 /** Whoever adds a version must be able to withdraw it: else a slip could be mended by nobody. */

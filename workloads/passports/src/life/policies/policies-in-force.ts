@@ -29,8 +29,8 @@ export function policiesInForce(
   return policies;
 }
 
-export function forgetPolicies(database: Database, tenant: string): void {
-  keptOn.get(database)?.delete(tenant);
+export function forgetPolicies(database: Database): void {
+  keptOn.delete(database);
 }
 
 export async function readPolicies(on: Queryable, tenant: string): Promise<readonly NamedPolicy[]> {

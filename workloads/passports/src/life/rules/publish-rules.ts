@@ -1,5 +1,5 @@
-/** Publishes, deprecates and retires rules, each in one transaction that it opens. */
-import { RotaError, type Database, type Transaction } from "@rota/engine";
+/** Publishes, deprecates and retires rules, each in a transaction of the caller's. */
+import { RotaError, type Transaction } from "@rota/engine";
 import { CASES_TO_PUBLISH } from "../../rules/test-run/run-rule-tests.ts";
 import { appendPassportEvent } from "../events/append-passport-event.ts";
 import { found } from "../found.ts";
@@ -10,8 +10,8 @@ import { selectTestRuns } from "./test-runs.sql.ts";
 export type RulesChange = { readonly versionId: string; readonly tenant: string | undefined; readonly actor: string };
 
 /** Only what the latest run says counts: it must have passed, with enough cases. */
-export async function publishRules(database: Database, change: RulesChange): Promise<RuleVersionRow> {
-  return changeRules(database, change, async (tx, rules) => {
+export async function publishRules(tx: Transaction, change: RulesChange): Promise<RuleVersionRow> {
+  return changeRules(tx, change, async (rules) => {
     if (rules.status !== "DRAFT" && rules.status !== "VALIDATED") throw refusal(rules, "publishing needs VALIDATED");
     await refuseUntested(tx, rules);
     await tx.query(publishRulesRow(change.versionId, change.actor));
@@ -20,16 +20,16 @@ export async function publishRules(database: Database, change: RulesChange): Pro
 }
 
 /** Passports that were compiled with them stay; new ones need others. */
-export async function deprecateRules(database: Database, change: RulesChange): Promise<RuleVersionRow> {
-  return changeRules(database, change, async (tx, rules) => {
+export async function deprecateRules(tx: Transaction, change: RulesChange): Promise<RuleVersionRow> {
+  return changeRules(tx, change, async (rules) => {
     if (rules.status !== "PUBLISHED") throw refusal(rules, "deprecating needs PUBLISHED");
     await tx.query(moveRules(change.versionId, "DEPRECATED"));
     return "RULES_DEPRECATED";
   });
 }
 
-export async function retireRules(database: Database, change: RulesChange): Promise<RuleVersionRow> {
-  return changeRules(database, change, async (tx, rules) => {
+export async function retireRules(tx: Transaction, change: RulesChange): Promise<RuleVersionRow> {
+  return changeRules(tx, change, async (rules) => {
     const isOut = rules.status === "PUBLISHED" || rules.status === "DEPRECATED";
     if (!isOut) throw refusal(rules, "retiring needs PUBLISHED or DEPRECATED");
     await tx.query(moveRules(change.versionId, "RETIRED"));
@@ -37,35 +37,30 @@ export async function retireRules(database: Database, change: RulesChange): Prom
   });
 }
 
-type Move = (
-  tx: Transaction,
-  rules: RuleVersionRow,
-) => Promise<"RULES_PUBLISHED" | "RULES_DEPRECATED" | "RULES_RETIRED">;
+type Move = (rules: RuleVersionRow) => Promise<"RULES_PUBLISHED" | "RULES_DEPRECATED" | "RULES_RETIRED">;
 
 async function changeRules(
-  database: Database,
+  tx: Transaction,
   { versionId, tenant, actor }: RulesChange,
   move: Move,
 ): Promise<RuleVersionRow> {
   const named = { what: "rule version", id: versionId };
-  return database.transaction(async (tx) => {
-    const rules = await found(tx, lockRuleVersion(versionId, tenant), named);
-    const type = await move(tx, rules);
-    await appendPassportEvent(tx, {
-      tenant: rules.tenant,
-      aggregate: { type: "RulePackageVersion", id: versionId },
-      type,
-      actor,
-      payload: {
-        rule_package_id: rules.rule_package_id,
-        rule_package_version_id: versionId,
-        version: rules.version,
-        dsl_sha256: rules.dsl_sha256,
-        tests_sha256: rules.tests_sha256,
-      },
-    });
-    return found(tx, selectRuleVersion(versionId, tenant), named);
+  const rules = await found(tx, lockRuleVersion(versionId, tenant), named);
+  const type = await move(rules);
+  await appendPassportEvent(tx, {
+    tenant: rules.tenant,
+    aggregate: { type: "RulePackageVersion", id: versionId },
+    type,
+    actor,
+    payload: {
+      rule_package_id: rules.rule_package_id,
+      rule_package_version_id: versionId,
+      version: rules.version,
+      dsl_sha256: rules.dsl_sha256,
+      tests_sha256: rules.tests_sha256,
+    },
   });
+  return found(tx, selectRuleVersion(versionId, tenant), named);
 }
 
 async function refuseUntested(tx: Transaction, rules: RuleVersionRow): Promise<void> {

@@ -1,5 +1,5 @@
-/** Creates snapshots and changes which facts they hold, each in one transaction that it opens. */
-import { RotaError, violatedConstraint, type Database, type Transaction } from "@rota/engine";
+/** Creates snapshots and changes which facts they hold, each in a transaction of the caller's. */
+import { RotaError, violatedConstraint, type Transaction } from "@rota/engine";
 import { appendPassportEvent } from "../events/append-passport-event.ts";
 import { found } from "../found.ts";
 import { notFound } from "../refusals.ts";
@@ -22,45 +22,39 @@ export type SnapshotName = { readonly snapshotId: string; readonly tenant: strin
 export type SnapshotChange = SnapshotName & { readonly actor: string };
 
 export async function createSnapshot(
-  database: Database,
+  tx: Transaction,
   wish: { readonly tenant: string; readonly label: string | undefined; readonly createdBy: string },
 ): Promise<SnapshotRow> {
-  return database.transaction(async (tx) => {
-    const [snapshot] = await tx.query(insertSnapshot(wish));
-    if (snapshot === undefined) throw new Error("a snapshot was inserted and no row came back");
-    const { tenant, snapshot_id: id } = snapshot;
-    await appendPassportEvent(tx, {
-      tenant,
-      aggregate: { type: "DataSnapshot", id },
-      type: "SNAPSHOT_CREATED",
-      actor: wish.createdBy,
-      payload: { snapshot_id: id },
-    });
-    return snapshot;
+  const [snapshot] = await tx.query(insertSnapshot(wish));
+  if (snapshot === undefined) throw new Error("a snapshot was inserted and no row came back");
+  const { tenant, snapshot_id: id } = snapshot;
+  await appendPassportEvent(tx, {
+    tenant,
+    aggregate: { type: "DataSnapshot", id },
+    type: "SNAPSHOT_CREATED",
+    actor: wish.createdBy,
+    payload: { snapshot_id: id },
   });
+  return snapshot;
 }
 
 /** What the snapshot holds already stays; how many were new is told. */
-export async function addItems(database: Database, change: SnapshotChange, wish: WishedFacts): Promise<number> {
-  return database.transaction(async (tx) => {
-    const { tenant, snapshot_id: snapshotId } = await holdUnsealed(tx, change);
-    await refuseMissing(tx, tenant, wish);
-    const added = await insertDistinct(tx, { tenant, snapshotId }, wish);
-    if (added.length === 0) return 0;
-    const [count] = await tx.query(countItems(tenant, snapshotId));
-    const items = count?.items ?? 0;
-    if (items > SNAPSHOT_ITEMS_MAX) throw tooMany(items);
-    await revise(tx, { tenant, snapshotId, actor: change.actor, added: added.length, removed: 0 });
-    return added.length;
-  });
+export async function addItems(tx: Transaction, change: SnapshotChange, wish: WishedFacts): Promise<number> {
+  const { tenant, snapshot_id: snapshotId } = await holdUnsealed(tx, change);
+  await refuseMissing(tx, tenant, wish);
+  const added = await insertDistinct(tx, { tenant, snapshotId }, wish);
+  if (added.length === 0) return 0;
+  const [count] = await tx.query(countItems(tenant, snapshotId));
+  const items = count?.items ?? 0;
+  if (items > SNAPSHOT_ITEMS_MAX) throw tooMany(items);
+  await revise(tx, { tenant, snapshotId, actor: change.actor, added: added.length, removed: 0 });
+  return added.length;
 }
 
-export async function removeItem(database: Database, change: SnapshotChange, factId: string): Promise<void> {
-  await database.transaction(async (tx) => {
-    const { tenant, snapshot_id: snapshotId } = await holdUnsealed(tx, change);
-    await found(tx, deleteItem({ tenant, snapshotId, factId }), { what: "fact in this snapshot", id: factId });
-    await revise(tx, { tenant, snapshotId, actor: change.actor, added: 0, removed: 1 });
-  });
+export async function removeItem(tx: Transaction, change: SnapshotChange, factId: string): Promise<void> {
+  const { tenant, snapshot_id: snapshotId } = await holdUnsealed(tx, change);
+  await found(tx, deleteItem({ tenant, snapshotId, factId }), { what: "fact in this snapshot", id: factId });
+  await revise(tx, { tenant, snapshotId, actor: change.actor, added: 0, removed: 1 });
 }
 
 export type UnsealedSnapshot = SnapshotRow & { readonly status: "BUILDING" | "READY" };

@@ -1,5 +1,5 @@
-/** Makes a signed version the one that counts, and the one before it superseded, in one transaction that it opens. */
-import { type Database, type Transaction } from "@rota/engine";
+/** Makes a signed version the one that counts, and the one before it superseded, in a transaction of the caller's. */
+import { type Transaction } from "@rota/engine";
 import { appendPassportEvent } from "../events/append-passport-event.ts";
 import { lockPassport, setCurrent } from "../passports/passports.sql.ts";
 import { wrongState } from "../refusals.ts";
@@ -14,23 +14,18 @@ export type VersionAct = {
   readonly actor: string;
 };
 
-export async function activate(
-  database: Database,
-  { passportVersionId, tenant, actor }: VersionAct,
-): Promise<VersionRow> {
-  return database.transaction(async (tx) => {
-    const version = await lockWithPassport(tx, passportVersionId, tenant);
-    requireSigned(version);
-    const [superseded] = await tx.query(supersedeActive(version.passport_id));
-    await tx.query(activateVersion(passportVersionId, actor));
-    await tx.query(setCurrent(version.passport_id, passportVersionId));
-    if (superseded !== undefined) {
-      const before = await readVersion(tx, superseded.passport_version_id);
-      await appendPassportEvent(tx, { ...eventOf(before), type: "PASSPORT_SUPERSEDED", actor });
-    }
-    await appendPassportEvent(tx, { ...eventOf(version), type: "PASSPORT_ACTIVATED", actor });
-    return readVersion(tx, passportVersionId);
-  });
+export async function activate(tx: Transaction, { passportVersionId, tenant, actor }: VersionAct): Promise<VersionRow> {
+  const version = await lockWithPassport(tx, passportVersionId, tenant);
+  requireSigned(version);
+  const [superseded] = await tx.query(supersedeActive(version.passport_id));
+  await tx.query(activateVersion(passportVersionId, actor));
+  await tx.query(setCurrent(version.passport_id, passportVersionId));
+  if (superseded !== undefined) {
+    const before = await readVersion(tx, superseded.passport_version_id);
+    await appendPassportEvent(tx, { ...eventOf(before), type: "PASSPORT_SUPERSEDED", actor });
+  }
+  await appendPassportEvent(tx, { ...eventOf(version), type: "PASSPORT_ACTIVATED", actor });
+  return readVersion(tx, passportVersionId);
 }
 
 /** Whoever changes versions of one passport takes turns. */

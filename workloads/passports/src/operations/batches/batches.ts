@@ -4,6 +4,7 @@ import { selectBatch, selectBatchItems } from "../../life/batches/batches.sql.ts
 import { startBatch } from "../../life/batches/start-batch.ts";
 import { readUpload } from "../../life/documents/read-upload.ts";
 import { found } from "../../life/found.ts";
+import { submitIn } from "../../life/submit-in.ts";
 import { defineRoute, defineWrite } from "../define-route.ts";
 import { Given, JobId, Tenant, Uuid, Word } from "../fields.ts";
 import { tenantOf } from "../tenant-of.ts";
@@ -43,8 +44,8 @@ const create = defineWrite({
       status: Word(["ACCEPTED"]),
     }),
   },
-  async handle({ engine, body, tenant, actor }) {
-    const { batchId, items, jobIds } = await startBatch(engine, {
+  handle({ commit, engine, body, tenant, actor }) {
+    const wish = {
       tenant: tenantOf({ tenant }),
       batteryProductId: body.battery_product_id,
       rulePackageVersionId: body.rule_package_version_id,
@@ -55,15 +56,18 @@ const create = defineWrite({
         gtin,
         kind,
       })),
+    };
+    return commit(async (tx) => {
+      const { batchId, items, jobIds } = await startBatch(tx, wish, submitIn(engine));
+      const told = items.map(({ serialNumber, passportId, passportVersionId, documentVersionId }) => ({
+        serial_number: serialNumber,
+        passport_id: passportId,
+        passport_version_id: passportVersionId,
+        document_version_id: documentVersionId,
+      }));
+      const accepted = { batch_id: batchId, job_ids: jobIds.map(String), items: told, status: "ACCEPTED" } as const;
+      return { status: 202, body: accepted };
     });
-    const told = items.map(({ serialNumber, passportId, passportVersionId, documentVersionId }) => ({
-      serial_number: serialNumber,
-      passport_id: passportId,
-      passport_version_id: passportVersionId,
-      document_version_id: documentVersionId,
-    }));
-    const accepted = { batch_id: batchId, job_ids: jobIds.map(String), items: told, status: "ACCEPTED" } as const;
-    return { status: 202, body: accepted };
   },
 });
 

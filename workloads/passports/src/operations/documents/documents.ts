@@ -30,9 +30,9 @@ const create = defineWrite({
   role: "docs:upload",
   body: NewDocument,
   answers: { 201: DocumentView },
-  async handle({ engine, body: { kind, external_ref: externalRef }, actor, tenant }) {
+  handle({ commit, body: { kind, external_ref: externalRef }, actor, tenant }) {
     const wish = { tenant: tenantOf({ tenant }), kind, externalRef, createdBy: actor.name };
-    return { status: 201, body: documentView(await createDocument(engine.database, wish)) };
+    return commit(async (tx) => ({ status: 201, body: documentView(await createDocument(tx, wish)) }));
   },
 });
 

@@ -1,11 +1,11 @@
 /** Versions of documents: upload bytes, see what became of them, get them back. */
-import { submitTasks, type Engine } from "@rota/engine";
 import { Type } from "typebox";
-import { addVersion, type SubmitIn } from "../../life/documents/add-version.ts";
+import { addVersion } from "../../life/documents/add-version.ts";
 import { selectContent, selectDocument, selectVersion } from "../../life/documents/documents.sql.ts";
 import { readUpload } from "../../life/documents/read-upload.ts";
 import { insertUpload } from "../../life/documents/uploads.sql.ts";
 import { found } from "../../life/found.ts";
+import { submitIn } from "../../life/submit-in.ts";
 import { ingestDocument } from "../../tasks/documents/ingest-document.ts";
 import { PASSPORTS_GROUP } from "../../tasks/passport-work.ts";
 import { defineRoute, defineWrite } from "../define-route.ts";
@@ -25,16 +25,18 @@ const add = defineWrite({
   params: Given({ documentId: Uuid }),
   body: NewVersion,
   answers: { 200: AddedVersion, 201: AddedVersion },
-  async handle({ engine, params: { documentId }, body, actor, tenant }) {
+  handle({ commit, engine, params: { documentId }, body, actor, tenant }) {
     const { content, mimeType } = readUpload({ content: body.content, mimeType: body.mime_type });
     const wish = { tenant, documentId, content, mimeType, actor: actor.name };
-    const { version, isNew, jobId } = await engine.database.transaction((tx) => addVersion(tx, wish, submitIn(engine)));
-    const { document_version_id, sha256, status } = version;
-    const job_id = jobId === undefined ? null : String(jobId);
-    return {
-      status: isNew ? 201 : 200,
-      body: { document_version_id, version: version.version, sha256, status, job_id },
-    };
+    return commit(async (tx) => {
+      const { version, isNew, jobId } = await addVersion(tx, wish, submitIn(engine));
+      const { document_version_id, sha256, status } = version;
+      const job_id = jobId === undefined ? null : String(jobId);
+      return {
+        status: isNew ? 201 : 200,
+        body: { document_version_id, version: version.version, sha256, status, job_id },
+      };
+    });
   },
 });
 
@@ -48,18 +50,17 @@ const stage = defineWrite({
   params: Given({ documentId: Uuid }),
   body: NewVersion,
   answers: { 202: Type.Object({ upload_id: Uuid, job_id: JobId }) },
-  async handle({ engine, params: { documentId }, body, actor, tenant: asking }) {
+  handle({ commit, engine, params: { documentId }, body, actor, tenant: asking }) {
     const upload = readUpload({ content: body.content, mimeType: body.mime_type });
-    const staged = await engine.database.transaction(async (tx) => {
+    return commit(async (tx) => {
       const { tenant } = await found(tx, selectDocument(documentId, asking), { what: "document", id: documentId });
       const [row] = await tx.query(insertUpload({ ...upload, tenant, documentId, uploadedBy: actor.name }));
       if (row === undefined) throw new Error("an upload was staged and no row came back");
       const { upload_id: uploadId } = row;
       const placement = { in: tx, tenant, group: PASSPORTS_GROUP, submittedBy: actor.name };
       const job = await engine.submit(ingestDocument, { uploadId }, placement);
-      return { upload_id: uploadId, job_id: String(job.taskId) };
+      return { status: 202, body: { upload_id: uploadId, job_id: String(job.taskId) } };
     });
-    return { status: 202, body: staged };
   },
 });
 
@@ -93,9 +94,5 @@ const content = defineRoute({
     return { status: 200, headers, body: Buffer.from(row.content) };
   },
 });
-
-function submitIn({ codec }: Engine): SubmitIn {
-  return (tx, tasks) => submitTasks(tx, tasks, { codec });
-}
 
 export const versionOperations = [add, stage, get, content];

@@ -1,5 +1,5 @@
 /** What is done in the background for passports: list, see, do again, cancel. */
-import { listTasks, type Database } from "@rota/engine";
+import { listTasks, type Transaction } from "@rota/engine";
 import { Type } from "typebox";
 import { cancelJob, retryJob, type JobChange } from "../../life/jobs/change-job.ts";
 import { JOB_STATUSES, JOB_TASKS, JOB_TYPES, TASK_STATE_OF } from "../../life/jobs/job.ts";
@@ -73,7 +73,7 @@ type Act = {
   readonly verb: "retry" | "cancel";
   readonly summary: string;
   readonly description: string;
-  readonly change: (database: Database, change: JobChange) => Promise<Job>;
+  readonly change: (tx: Transaction, change: JobChange) => Promise<Job>;
 };
 
 function defineAct({ verb, summary, description, change }: Act) {
@@ -87,9 +87,9 @@ function defineAct({ verb, summary, description, change }: Act) {
     params: JobParams,
     body: Given({ reason: Type.Optional(Line(500, { description: "Kept in the audit log." })) }),
     answers: { 200: JobView },
-    async handle({ engine, params: { jobId }, body: { reason }, actor, tenant }) {
-      const job = await change(engine.database, { jobId, tenant, actor: actor.name, reason });
-      return { status: 200, body: jobView(job) };
+    handle({ commit, params: { jobId }, body: { reason }, actor, tenant }) {
+      const wish = { jobId, tenant, actor: actor.name, reason };
+      return commit(async (tx) => ({ status: 200, body: jobView(await change(tx, wish)) }));
     },
   });
 }

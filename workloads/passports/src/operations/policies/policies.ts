@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { found } from "../../life/found.ts";
 import { addPolicyVersion, createPolicy, withdrawPolicyVersion } from "../../life/policies/change-policies.ts";
 import { selectPolicies, selectPolicyVersion, selectVersionsInForce } from "../../life/policies/policies.sql.ts";
+import { forgetPolicies } from "../../life/policies/policies-in-force.ts";
 import { defineRoute, defineWrite } from "../define-route.ts";
 import { Given, Line, Tenant, Uuid } from "../fields.ts";
 import { Page, PAGE_FIELDS, pageOf, readPageWish } from "../pages.ts";
@@ -31,9 +32,9 @@ const create = defineWrite({
     description: Type.Optional(Line(2_000)),
   }),
   answers: { 201: PolicyView },
-  async handle({ engine, body: { name, description }, actor, tenant }) {
+  handle({ commit, body: { name, description }, actor, tenant }) {
     const wish = { tenant: tenantOf({ tenant }), name, description, createdBy: actor.name };
-    return { status: 201, body: policyView(await createPolicy(engine.database, wish), undefined) };
+    return commit(async (tx) => ({ status: 201, body: policyView(await createPolicy(tx, wish), undefined) }));
   },
 });
 
@@ -66,10 +67,15 @@ const add = defineWrite({
   params: Given({ policyId: Uuid }),
   body: NewPolicyVersion,
   answers: { 201: PolicyVersionView },
-  async handle({ engine, params: { policyId }, body, actor, address, tenant }) {
+  async handle({ commit, engine, params: { policyId }, body, actor, address, tenant }) {
     const asking = { actor: actor.name, address, now: new Date() };
-    const added = await addPolicyVersion(engine.database, { policyId, tenant, policy: policyOf(body), asking });
-    return { status: 201, body: policyVersionView(added) };
+    const wish = { policyId, tenant, policy: policyOf(body), asking };
+    const answer = await commit(async (tx) => ({
+      status: 201,
+      body: policyVersionView(await addPolicyVersion(tx, wish)),
+    }));
+    forgetPolicies(engine.database);
+    return answer;
   },
 });
 
@@ -96,9 +102,14 @@ const withdraw = defineWrite({
   role: "access:admin",
   params: VersionParams,
   answers: { 200: PolicyVersionView },
-  async handle({ engine, params: { policyVersionId: versionId }, actor, tenant }) {
-    const withdrawn = await withdrawPolicyVersion(engine.database, { versionId, tenant, actor: actor.name });
-    return { status: 200, body: policyVersionView(withdrawn) };
+  async handle({ commit, engine, params: { policyVersionId: versionId }, actor, tenant }) {
+    const wish = { versionId, tenant, actor: actor.name };
+    const answer = await commit(async (tx) => ({
+      status: 200,
+      body: policyVersionView(await withdrawPolicyVersion(tx, wish)),
+    }));
+    forgetPolicies(engine.database);
+    return answer;
   },
 });
 

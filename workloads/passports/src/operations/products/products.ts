@@ -30,9 +30,9 @@ const create = defineWrite({
     name: Line(300, { examples: ["Pack 75"] }),
   }),
   answers: { 201: ProductView },
-  async handle({ engine, body: { sku, name }, actor, tenant }) {
+  handle({ commit, body: { sku, name }, actor, tenant }) {
     const wish = { tenant: tenantOf({ tenant }), sku, name, createdBy: actor.name };
-    return { status: 201, body: productView(await createProduct(engine.database, wish)) };
+    return commit(async (tx) => ({ status: 201, body: productView(await createProduct(tx, wish)) }));
   },
 });
 

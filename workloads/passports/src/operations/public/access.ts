@@ -55,9 +55,9 @@ const set = defineWrite({
     { examples: [{ tiers: { "*": "public", "battery.state_of_health": "interested" } }] },
   ),
   answers: { 200: AccessView },
-  async handle({ engine, params, body, tenant, actor }) {
+  handle({ commit, params, body, tenant, actor }) {
     const wish = { ...params, tenant, tiers: body.tiers, actor: actor.name };
-    return { status: 200, body: accessView(await setAccess(engine.database, wish)) };
+    return commit(async (tx) => ({ status: 200, body: accessView(await setAccess(tx, wish)) }));
   },
 });
 

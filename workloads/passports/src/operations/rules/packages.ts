@@ -24,9 +24,9 @@ const create = defineWrite({
     description: Type.Optional(Line(2_000)),
   }),
   answers: { 201: PackageView },
-  async handle({ engine, body: { name, description }, actor, tenant }) {
+  handle({ commit, body: { name, description }, actor, tenant }) {
     const wish = { tenant: tenantOf({ tenant }), name, description, createdBy: actor.name };
-    return { status: 201, body: packageView(await createPackage(engine.database, wish)) };
+    return commit(async (tx) => ({ status: 201, body: packageView(await createPackage(tx, wish)) }));
   },
 });
 
@@ -72,12 +72,14 @@ const add = defineWrite({
   params: Given({ rulePackageId: Uuid }),
   body: NewRules,
   answers: { 200: RuleVersionView, 201: RuleVersionView },
-  async handle({ engine, params: { rulePackageId }, body, actor, tenant }) {
+  async handle({ commit, engine, params: { rulePackageId }, body, actor, tenant }) {
     const { dsl_source: dslSource, tests_source: testsSource = "", compiler_min_build: compilerMinBuild } = body;
     const rules = await requireRules(engine, { dslSource, testsSource });
     const wish = { tenant, rulePackageId, rules, compilerMinBuild, actor: actor.name };
-    const { version, isNew } = await addRules(engine.database, wish);
-    return { status: isNew ? 201 : 200, body: ruleVersionView(version) };
+    return commit(async (tx) => {
+      const { version, isNew } = await addRules(tx, wish);
+      return { status: isNew ? 201 : 200, body: ruleVersionView(version) };
+    });
   },
 });
 

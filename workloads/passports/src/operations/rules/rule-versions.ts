@@ -1,5 +1,5 @@
 /** Versions of rules: see, test, publish, deprecate, retire. */
-import type { Database } from "@rota/engine";
+import type { Transaction } from "@rota/engine";
 import { Type } from "typebox";
 import { found } from "../../life/found.ts";
 import { deprecateRules, publishRules, retireRules, type RulesChange } from "../../life/rules/publish-rules.ts";
@@ -60,13 +60,15 @@ const test = defineWrite({
     ),
   }),
   answers: { 202: Type.Object({ job_id: JobId }) },
-  async handle({ engine, params: { rulePackageVersionId: id }, body: { seed }, actor, tenant: asking }) {
-    const { tenant } = await found(engine.database, selectRuleVersion(id, asking), { what: "rule version", id });
+  handle({ commit, engine, params: { rulePackageVersionId: id }, body: { seed }, actor, tenant: asking }) {
     const unique = { key: `${id}:${String(seed ?? "")}`, mode: "singleton" } as const;
     const wish = { rulePackageVersionId: id, ...(seed === undefined ? {} : { seed: String(seed) }) };
-    const placement = { tenant, group: PASSPORTS_GROUP, unique, submittedBy: actor.name };
-    const job = await engine.submit(runRuleTestsTask, wish, placement);
-    return { status: 202, body: { job_id: String(job.taskId) } };
+    return commit(async (tx) => {
+      const { tenant } = await found(tx, selectRuleVersion(id, asking), { what: "rule version", id });
+      const placement = { in: tx, tenant, group: PASSPORTS_GROUP, unique, submittedBy: actor.name };
+      const job = await engine.submit(runRuleTestsTask, wish, placement);
+      return { status: 202, body: { job_id: String(job.taskId) } };
+    });
   },
 });
 
@@ -91,16 +93,16 @@ const retire = defineWrite({
   role: "rules:publish",
   params: VersionParams,
   answers: { 200: RuleVersionView },
-  async handle({ engine, params: { rulePackageVersionId: versionId }, actor, tenant }) {
-    const rules = await retireRules(engine.database, { versionId, tenant, actor: actor.name });
-    return { status: 200, body: ruleVersionView(rules) };
+  handle({ commit, params: { rulePackageVersionId: versionId }, actor, tenant }) {
+    const wish = { versionId, tenant, actor: actor.name };
+    return commit(async (tx) => ({ status: 200, body: ruleVersionView(await retireRules(tx, wish)) }));
   },
 });
 
 type MoveOfRules = {
   readonly verb: string;
   readonly summary: string;
-  readonly change: (database: Database, change: RulesChange) => Promise<RuleVersionRow>;
+  readonly change: (tx: Transaction, change: RulesChange) => Promise<RuleVersionRow>;
 };
 
 function defineMove({ verb, summary, change }: MoveOfRules) {
@@ -113,9 +115,9 @@ function defineMove({ verb, summary, change }: MoveOfRules) {
     params: VersionParams,
     body: Given({}),
     answers: { 200: RuleVersionView },
-    async handle({ engine, params: { rulePackageVersionId: versionId }, actor, tenant }) {
-      const rules = await change(engine.database, { versionId, tenant, actor: actor.name });
-      return { status: 200, body: ruleVersionView(rules) };
+    handle({ commit, params: { rulePackageVersionId: versionId }, actor, tenant }) {
+      const wish = { versionId, tenant, actor: actor.name };
+      return commit(async (tx) => ({ status: 200, body: ruleVersionView(await change(tx, wish)) }));
     },
   });
 }

@@ -41,12 +41,14 @@ const add = defineWrite({
   params: SnapshotParams,
   body: NewItems,
   answers: { 200: ChangedItems },
-  async handle({ engine: { database }, params: { snapshotId: id }, body, actor, tenant }) {
+  handle({ commit, params: { snapshotId: id }, body, actor, tenant }) {
     const { fact_id, fact_ids = [], document_version_ids: documentVersionIds = [] } = body;
     const wish = { factIds: fact_id === undefined ? fact_ids : [fact_id, ...fact_ids], documentVersionIds };
-    const added = await addItems(database, { snapshotId: id, tenant, actor: actor.name }, wish);
-    const row = await found(database, selectSnapshot(id, tenant), { what: "snapshot", id });
-    return { status: 200, body: { added, snapshot: snapshotView(row) } };
+    return commit(async (tx) => {
+      const added = await addItems(tx, { snapshotId: id, tenant, actor: actor.name }, wish);
+      const row = await found(tx, selectSnapshot(id, tenant), { what: "snapshot", id });
+      return { status: 200, body: { added, snapshot: snapshotView(row) } };
+    });
   },
 });
 
@@ -58,10 +60,12 @@ const remove = defineWrite({
   role: "operator",
   params: Given({ snapshotId: Uuid, factId: Uuid }),
   answers: { 200: SnapshotView },
-  async handle({ engine: { database }, params: { snapshotId: id, factId }, actor, tenant }) {
-    await removeItem(database, { snapshotId: id, tenant, actor: actor.name }, factId);
-    const row = await found(database, selectSnapshot(id, tenant), { what: "snapshot", id });
-    return { status: 200, body: snapshotView(row) };
+  handle({ commit, params: { snapshotId: id, factId }, actor, tenant }) {
+    return commit(async (tx) => {
+      await removeItem(tx, { snapshotId: id, tenant, actor: actor.name }, factId);
+      const row = await found(tx, selectSnapshot(id, tenant), { what: "snapshot", id });
+      return { status: 200, body: snapshotView(row) };
+    });
   },
 });
 

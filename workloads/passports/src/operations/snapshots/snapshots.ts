@@ -20,9 +20,9 @@ const create = defineWrite({
   role: "operator",
   body: Given({ tenant: Type.Optional(Tenant), label: Type.Optional(Line(200)) }),
   answers: { 201: SnapshotView },
-  async handle({ engine, body: { label }, actor, tenant }) {
+  handle({ commit, body: { label }, actor, tenant }) {
     const wish = { tenant: tenantOf({ tenant }), label, createdBy: actor.name };
-    return { status: 201, body: snapshotView(await createSnapshot(engine.database, wish)) };
+    return commit(async (tx) => ({ status: 201, body: snapshotView(await createSnapshot(tx, wish)) }));
   },
 });
 
@@ -65,12 +65,14 @@ const build = defineWrite({
   params: SnapshotParams,
   body: Given({}),
   answers: { 202: Type.Object({ job_id: JobId }) },
-  async handle({ engine, params: { snapshotId: id }, actor, tenant: asking }) {
-    const { tenant, revision } = await found(engine.database, selectSnapshot(id, asking), { what: "snapshot", id });
-    const unique = { key: `${id}:${String(revision)}`, mode: "singleton" } as const;
-    const placement = { tenant, group: PASSPORTS_GROUP, unique, submittedBy: actor.name };
-    const job = await engine.submit(buildSnapshotTask, { snapshotId: id, revision }, placement);
-    return { status: 202, body: { job_id: String(job.taskId) } };
+  handle({ commit, engine, params: { snapshotId: id }, actor, tenant: asking }) {
+    return commit(async (tx) => {
+      const { tenant, revision } = await found(tx, selectSnapshot(id, asking), { what: "snapshot", id });
+      const unique = { key: `${id}:${String(revision)}`, mode: "singleton" } as const;
+      const placement = { in: tx, tenant, group: PASSPORTS_GROUP, unique, submittedBy: actor.name };
+      const job = await engine.submit(buildSnapshotTask, { snapshotId: id, revision }, placement);
+      return { status: 202, body: { job_id: String(job.taskId) } };
+    });
   },
 });
 
@@ -84,10 +86,12 @@ const seal = defineWrite({
   params: SnapshotParams,
   body: Given({}),
   answers: { 200: Type.Object({ snapshot_id: Uuid, snapshot_hash: Hash, sealed_at: Time }) },
-  async handle({ engine, params: { snapshotId }, actor, tenant }) {
-    const sealed = await sealSnapshot(engine.database, { snapshotId, tenant, actor: actor.name });
-    const { snapshotHash: snapshot_hash, sealedAt } = sealed;
-    return { status: 200, body: { snapshot_id: snapshotId, snapshot_hash, sealed_at: sealedAt.toISOString() } };
+  handle({ commit, params: { snapshotId }, actor, tenant }) {
+    return commit(async (tx) => {
+      const sealed = await sealSnapshot(tx, { snapshotId, tenant, actor: actor.name });
+      const { snapshotHash: snapshot_hash, sealedAt } = sealed;
+      return { status: 200, body: { snapshot_id: snapshotId, snapshot_hash, sealed_at: sealedAt.toISOString() } };
+    });
   },
 });
 

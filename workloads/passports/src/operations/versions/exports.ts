@@ -24,16 +24,16 @@ const ask = defineWrite({
   params: VersionParams,
   body: Given({ tenant: Type.Optional(Tenant), format: Word(FORMATS) }),
   answers: { 202: Accepted },
-  async handle({ engine, params, body, tenant, actor }) {
-    const version = await readVersion(engine.database, params.passportVersionId, tenant);
-    if (version.status !== "ACTIVE") {
-      const message = `the version ${params.passportVersionId} is ${version.status}: only an active one is exported`;
-      throw wrongState(message, version.status);
-    }
-    const wish = { ...params, format: body.format };
-    const unique = { key: `${params.passportVersionId}:${body.format}`, mode: "singleton" } as const;
-    const placement = { tenant: version.tenant, group: PASSPORTS_GROUP, unique, submittedBy: actor.name };
-    return accepted(await engine.submit(exportPassport, wish, placement));
+  handle({ commit, engine, params, body: { format }, tenant: asking, actor }) {
+    const { passportVersionId: id } = params;
+    const unique = { key: `${id}:${format}`, mode: "singleton" } as const;
+    return commit(async (tx) => {
+      const { status, tenant } = await readVersion(tx, id, asking);
+      if (status !== "ACTIVE")
+        throw wrongState(`the version ${id} is ${status}: only an active one is exported`, status);
+      const placement = { in: tx, tenant, group: PASSPORTS_GROUP, unique, submittedBy: actor.name };
+      return accepted(await engine.submit(exportPassport, { ...params, format }, placement));
+    });
   },
 });
 

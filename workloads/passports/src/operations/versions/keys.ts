@@ -68,9 +68,9 @@ const add = defineWrite({
     tenant: Type.Optional(Tenant),
   }),
   answers: { 201: KeyView },
-  async handle({ engine, body, tenant, actor }) {
+  handle({ commit, body, tenant, actor }) {
     const key = { keyId: body.key_id, publicKey: body.public_key, tenant, actor: actor.name };
-    return { status: 201, body: keyView(await addKey(engine.database, key), actor) };
+    return commit(async (tx) => ({ status: 201, body: keyView(await addKey(tx, key), actor) }));
   },
 });
 
@@ -83,9 +83,9 @@ const retire = defineWrite({
   params: KeyParams,
   body: Given({ tenant: Type.Optional(Tenant) }),
   answers: { 200: KeyView },
-  async handle({ engine, params, tenant, actor }) {
+  handle({ commit, params, tenant, actor }) {
     const act = { ...params, tenant, actor: actor.name };
-    return { status: 200, body: keyView(await retireKey(engine.database, act), actor) };
+    return commit(async (tx) => ({ status: 200, body: keyView(await retireKey(tx, act), actor) }));
   },
 });
 
@@ -99,9 +99,9 @@ const compromise = defineWrite({
   params: KeyParams,
   body: Given({ tenant: Type.Optional(Tenant), reason: Line(500, { description: "Everybody can read it." }) }),
   answers: { 200: KeyView },
-  async handle({ engine, params, body, tenant, actor }) {
+  handle({ commit, params, body, tenant, actor }) {
     const act = { ...params, tenant, actor: actor.name, reason: body.reason };
-    return { status: 200, body: keyView(await compromiseKey(engine.database, act), actor) };
+    return commit(async (tx) => ({ status: 200, body: keyView(await compromiseKey(tx, act), actor) }));
   },
 });
 

@@ -5,6 +5,7 @@ import { selectPassports, type PassportRow } from "../../life/passports/passport
 import { readPassport } from "../../life/passports/read-passport.ts";
 import { requestCompile } from "../../life/versions/compiling/request-compile.ts";
 import { selectVersions, type VersionRow } from "../../life/versions/versions.sql.ts";
+import { submitIn } from "../../life/submit-in.ts";
 import { defineRoute, defineWrite } from "../define-route.ts";
 import { Given, JobId, Nullable, Tenant, Time, Uuid, Word } from "../fields.ts";
 import { Page, PAGE_FIELDS, pageOf, readPageWish } from "../pages.ts";
@@ -46,15 +47,18 @@ const create = defineWrite({
     gtin: Type.Optional(Gtin),
   }),
   answers: { 200: PassportView, 201: PassportView },
-  async handle({ engine, body, tenant, actor }) {
-    const { passport, isNew } = await createPassport(engine.database, {
+  handle({ commit, body, tenant, actor }) {
+    const wish = {
       tenant: tenantOf({ tenant }),
       batteryProductId: body.battery_product_id,
       serialNumber: body.serial_number,
       gtin: body.gtin,
       actor: actor.name,
+    };
+    return commit(async (tx) => {
+      const { passport, isNew } = await createPassport(tx, wish);
+      return { status: isNew ? 201 : 200, body: passportView(passport) };
     });
-    return { status: isNew ? 201 : 200, body: passportView(passport) };
   },
 });
 
@@ -122,17 +126,15 @@ const compile = defineWrite({
   params: PassportParams,
   body: Given({ tenant: Type.Optional(Tenant), snapshot_id: Uuid, rule_package_version_id: Uuid }),
   answers: { 202: Type.Object({ passport_version_id: Uuid, job_id: JobId, status: Word(["ACCEPTED"]) }) },
-  async handle({ engine, params, body, tenant, actor }) {
-    const passport = await readPassport(engine.database, params.passportId, tenant);
-    const { passportVersionId, taskId } = await requestCompile(engine, {
-      tenant: passport.tenant,
-      passportId: params.passportId,
-      snapshotId: body.snapshot_id,
-      rulePackageVersionId: body.rule_package_version_id,
-      actor: actor.name,
+  handle({ commit, engine, params, body, tenant: asking, actor }) {
+    const { snapshot_id: snapshotId, rule_package_version_id: rulePackageVersionId } = body;
+    return commit(async (tx) => {
+      const { tenant } = await readPassport(tx, params.passportId, asking);
+      const wish = { ...params, tenant, snapshotId, rulePackageVersionId, actor: actor.name };
+      const { passportVersionId, taskId } = await requestCompile(tx, wish, submitIn(engine));
+      const accepted = { passport_version_id: passportVersionId, job_id: String(taskId), status: "ACCEPTED" } as const;
+      return { status: 202, body: accepted };
     });
-    const accepted = { passport_version_id: passportVersionId, job_id: String(taskId), status: "ACCEPTED" } as const;
-    return { status: 202, body: accepted };
   },
 });
 

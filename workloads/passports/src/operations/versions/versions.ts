@@ -7,7 +7,7 @@ import { revoke as revokeVersion } from "../../life/versions/revoke.ts";
 import { readVersion } from "../../life/versions/version.ts";
 import { PASSPORTS_GROUP } from "../../tasks/passport-work.ts";
 import { generateQr } from "../../tasks/versions/generate-qr.ts";
-import { replayPassport } from "../../tasks/versions/replay-passport.ts";
+import { replayPassport, type Replayed } from "../../tasks/versions/replay-passport.ts";
 import { defineRoute, defineWrite } from "../define-route.ts";
 import { Given, Line, Tenant, Word } from "../fields.ts";
 import { VersionParams, VersionView, versionView } from "./version-view.ts";
@@ -39,9 +39,9 @@ const activate = defineWrite({
   params: VersionParams,
   body: TenantBody,
   answers: { 200: VersionView },
-  async handle({ engine, params, tenant, actor }) {
-    const version = await activateVersion(engine.database, { ...params, tenant, actor: actor.name });
-    return { status: 200, body: versionView(version) };
+  handle({ commit, params, tenant, actor }) {
+    const act = { ...params, tenant, actor: actor.name };
+    return commit(async (tx) => ({ status: 200, body: versionView(await activateVersion(tx, act)) }));
   },
 });
 
@@ -56,9 +56,9 @@ const revoke = defineWrite({
   params: VersionParams,
   body: Given({ tenant: Type.Optional(Tenant), reason: Line(500, { description: "Everybody can read it." }) }),
   answers: { 200: VersionView },
-  async handle({ engine, params, body, tenant, actor }) {
+  handle({ commit, params, body, tenant, actor }) {
     const act = { ...params, tenant, actor: actor.name, reason: body.reason };
-    return { status: 200, body: versionView(await revokeVersion(engine.database, act)) };
+    return commit(async (tx) => ({ status: 200, body: versionView(await revokeVersion(tx, act)) }));
   },
 });
 
@@ -72,18 +72,18 @@ const replay = defineWrite({
   params: VersionParams,
   body: TenantBody,
   answers: { 200: Type.Object({ verification: Word(["passed"]) }), 202: Accepted },
-  async handle({ engine, params, tenant, actor, signal }) {
-    const version = await readVersion(engine.database, params.passportVersionId, tenant);
-    const { status, tenant: owner } = version;
-    if (status === "COMPILING")
-      throw wrongState(
-        `the version ${params.passportVersionId} is COMPILING: only what is signed can be replayed`,
-        status,
-      );
-    const placement = { tenant: owner, group: PASSPORTS_GROUP, submittedBy: actor.name };
-    const task = await engine.submit(replayPassport, params, placement);
-    const replayed = await waitShortly(task, signal);
-    if (replayed === undefined) return accepted(task);
+  async handle({ commit, engine, params, tenant: asking, actor, signal }) {
+    const { passportVersionId: id } = params;
+    const answer = await commit(async (tx) => {
+      const { status, tenant } = await readVersion(tx, id, asking);
+      if (status === "COMPILING")
+        throw wrongState(`the version ${id} is COMPILING: only what is signed can be replayed`, status);
+      const placement = { in: tx, tenant, group: PASSPORTS_GROUP, submittedBy: actor.name };
+      return accepted(await engine.submit(replayPassport, params, placement));
+    });
+    if (answer.status !== 202) return answer;
+    const replayed = await waitShortly(engine.task<Replayed>(BigInt(answer.body.job_id)), signal);
+    if (replayed === undefined) return answer;
     if (replayed.verification === "passed") return { status: 200, body: replayed };
     const { code, message, details } = replayed.refusal;
     throw new RotaError(code, message, details);
@@ -100,13 +100,16 @@ const drawAgain = defineWrite({
   params: VersionParams,
   body: TenantBody,
   answers: { 202: Accepted },
-  async handle({ engine, params, tenant, actor }) {
-    const { status, tenant: owner } = await readVersion(engine.database, params.passportVersionId, tenant);
-    if (status === "COMPILING")
-      throw wrongState(`the version ${params.passportVersionId} is COMPILING: it is drawn when it is signed`, status);
-    const unique = { key: params.passportVersionId, mode: "singleton" } as const;
-    const placement = { tenant: owner, group: PASSPORTS_GROUP, unique, submittedBy: actor.name };
-    return accepted(await engine.submit(generateQr, params, placement));
+  handle({ commit, engine, params, tenant: asking, actor }) {
+    const { passportVersionId: id } = params;
+    const unique = { key: id, mode: "singleton" } as const;
+    return commit(async (tx) => {
+      const { status, tenant } = await readVersion(tx, id, asking);
+      if (status === "COMPILING")
+        throw wrongState(`the version ${id} is COMPILING: it is drawn when it is signed`, status);
+      const placement = { in: tx, tenant, group: PASSPORTS_GROUP, unique, submittedBy: actor.name };
+      return accepted(await engine.submit(generateQr, params, placement));
+    });
   },
 });
 

@@ -1,8 +1,8 @@
 /** Channels: whoever closes one goes on, whatever becomes of the connection. */
 import { connect } from "amqplib";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { openBrokerBench, type BrokerBench } from "../../../testing/broker/test-broker.ts";
-import { startTcpProxy } from "../../../testing/tcp-proxy.ts";
+import { openBrokerBench, type BrokerBench } from "../../../../test/test-broker.ts";
+import { startTcpProxy } from "../../../../../../tools/services/tcp-proxy.ts";
 import { closeChannel, openChannel } from "./channel.ts";
 
 let bench: BrokerBench;

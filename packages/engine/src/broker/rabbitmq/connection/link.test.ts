@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { createServer, type Server } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { silentLogger } from "../../../runtime/logger.ts";
-import { openBrokerBench, refusalOf, type BrokerBench } from "../../../testing/broker/test-broker.ts";
+import { openBrokerBench, refusalOf, type BrokerBench } from "../../../../test/test-broker.ts";
 import { hasOpenssl, startTlsProxy, type TlsProxy } from "../../../testing/tls-proxy.ts";
 import { openRabbitmqBroker } from "../../rabbitmq-broker.ts";
 

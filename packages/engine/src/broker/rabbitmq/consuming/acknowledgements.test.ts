@@ -1,7 +1,7 @@
 /** What consumers rely on when many messages are answered at once, in any order. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openBrokerBench, type BrokerBench } from "../../../testing/broker/test-broker.ts";
+import { openBrokerBench, type BrokerBench } from "../../../../test/test-broker.ts";
 import type { IncomingMessage } from "../../broker.ts";
 
 let bench: BrokerBench;

@@ -1,6 +1,6 @@
 /** Consuming: how many messages at once, what each answer does, and what survives the loss of queue and connection. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { holdMessages, openBrokerBench, type BrokerBench } from "../../../testing/broker/test-broker.ts";
+import { holdMessages, openBrokerBench, type BrokerBench } from "../../../../test/test-broker.ts";
 import { createHeldClock } from "../../../runtime/held-clock.ts";
 import type { IncomingMessage, Queue } from "../../broker.ts";
 

@@ -1,6 +1,6 @@
 /** Channels of consumers: shared, left one by one, given up together. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrokerBench, type BrokerBench } from "../../../testing/broker/test-broker.ts";
+import { openBrokerBench, type BrokerBench } from "../../../../test/test-broker.ts";
 import type { Session } from "../connection/session.ts";
 import { createSharedChannels } from "./shared-channels.ts";
 

@@ -1,6 +1,6 @@
 /** A message is confirmed, or its sender learns what became of it. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openBrokerBench, refusalOf, type BrokerBench } from "../../../testing/broker/test-broker.ts";
+import { openBrokerBench, refusalOf, type BrokerBench } from "../../../../test/test-broker.ts";
 import type { OutgoingMessage } from "../../broker.ts";
 import { MESSAGE_BYTES_MAX } from "../../limits.ts";
 

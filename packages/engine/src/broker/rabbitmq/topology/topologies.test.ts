@@ -1,6 +1,6 @@
 /** Declaring a topology: as often as one likes, as it is in the broker, and again when it has gone. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openBrokerBench, refusalOf, type BrokerBench } from "../../../testing/broker/test-broker.ts";
+import { openBrokerBench, refusalOf, type BrokerBench } from "../../../../test/test-broker.ts";
 
 let bench: BrokerBench;
 beforeAll(async () => {

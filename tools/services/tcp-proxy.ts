@@ -28,6 +28,8 @@ export type LostAnswer = {
 
 /** By then whatever the statements did is committed: the server is idle, in no transaction. */
 export const POSTGRES_IS_READY = Buffer.from("Z\0\0\0\u0005I", "latin1");
+/** What the statements did is done when their transaction is committed. */
+export const POSTGRES_IN_TRANSACTION = Buffer.from("Z\0\0\0\u0005T", "latin1");
 
 type Losing = LostAnswer & { readonly onLost: () => void };
 

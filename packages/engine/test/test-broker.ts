@@ -1,11 +1,11 @@
 /** A RabbitMQ for tests: brokers with their logs and names of their own on the shared server, all taken away at the end. */
 import { randomBytes } from "node:crypto";
 import { connect, type ChannelModel } from "amqplib";
-import type { Broker, IncomingMessage, Queue, Topology } from "../../broker/broker.ts";
-import { openRabbitmqBroker, type RabbitmqOptions } from "../../broker/rabbitmq-broker.ts";
-import { isRotaError, type RotaError } from "../../errors.ts";
-import { createLogger } from "../../runtime/logger.ts";
-import { startTcpProxy, type TcpProxy } from "../tcp-proxy.ts";
+import type { Broker, IncomingMessage, Queue, Topology } from "../src/broker/broker.ts";
+import { openRabbitmqBroker, type RabbitmqOptions } from "../src/broker/rabbitmq-broker.ts";
+import { isRotaError, type RotaError } from "../src/errors.ts";
+import { createLogger } from "../src/runtime/logger.ts";
+import { startTcpProxy, type TcpProxy } from "../../../tools/services/tcp-proxy.ts";
 
 export type TestBroker = {
   readonly broker: Broker;
