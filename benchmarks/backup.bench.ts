@@ -5,15 +5,17 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { backupTo, copyDatabase, migrate, openPostgres, restoreFrom, silentLogger, sqlScript } from "@rota/engine";
 import type { MigrationSet } from "@rota/engine";
+import { runningOrOwnServer } from "./harness/bench-server.ts";
 import { DROP_SCHEMA, SAMPLE_ROWS, SAMPLE_TABLE } from "./backup.sql.ts";
 
 const rowCount = process.argv.includes("--quick") ? 2_000 : 500_000;
 const sets: MigrationSet[] = [
   { name: "bench", migrations: [{ number: 1, name: "0001_bench.sql", text: SAMPLE_TABLE, checksum: "0".repeat(64) }] },
 ];
+const server = await runningOrOwnServer();
 const open = (schema: string) =>
   openPostgres({
-    url: process.env["ROTA_TEST_POSTGRES_URL"] ?? "",
+    url: server.url,
     schema,
     poolSize: 2,
     statementTimeoutMs: 600_000,
@@ -41,6 +43,7 @@ for (const database of [from, to, copy]) {
   await database.query(sqlScript(DROP_SCHEMA(database.schema)));
   await database.close();
 }
+await server.stop();
 rmSync(folder, { recursive: true });
 
 async function perSecond(work: () => Promise<unknown>): Promise<string> {

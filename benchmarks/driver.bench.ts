@@ -4,6 +4,7 @@ import { cpus, loadavg } from "node:os";
 import { openPostgres, silentLogger } from "@rota/engine";
 import pg from "pg";
 import postgres from "postgres";
+import { runningOrOwnServer } from "./harness/bench-server.ts";
 import { CREATE_TABLE, DROP_TABLE, INSERT_ROW, SELECT_ROW, UPDATE_MANY } from "./driver.sql.ts";
 
 type Value = string | string[];
@@ -18,7 +19,8 @@ type Measure = {
 
 const CONNECTIONS = 10;
 const BATCH_ROWS = 500;
-const url = process.env["ROTA_TEST_POSTGRES_URL"] ?? "";
+const server = await runningOrOwnServer();
+const { url } = server;
 const isQuick = process.argv.includes("--quick");
 const body = JSON.stringify({ ballots: [1, 2, 3], note: "a small payload" });
 
@@ -31,6 +33,7 @@ for (const open of [pgPool, pgNamed, pgPipeline, rota, postgresJs, postgresJsUnp
   await driver.close();
 }
 await onOneClient(DROP_TABLE);
+await server.stop();
 console.table(measures);
 if (!isQuick) await keepResults(measures);
 

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate, openPostgres, silentLogger, type Database, type MigrationSet } from "@rota/engine";
 import { createStandaloneServer, findBinaries } from "@rota/engine/bundled-postgres";
+import { URL_VARIABLES } from "../../tools/services/supply/decide-supply.ts";
 import { createDatabase, dropDatabase } from "./bench-server.sql.ts";
 
 const LIMITS = { statementTimeoutMs: 120_000, connectTimeoutMs: 10_000 };
@@ -40,8 +41,14 @@ export async function startBenchServer({ isOnSocket = false } = {}): Promise<Ben
   };
 }
 
+/** The one that a test run has, else one of its own. */
+export function runningOrOwnServer(): Promise<BenchServer> {
+  const running = process.env[URL_VARIABLES.postgres];
+  return running === undefined ? startBenchServer() : borrowServer(running);
+}
+
 /** For runs that measure nothing: a database of its own on a server that runs already, which spares a new one. */
-export async function borrowServer(url: string): Promise<BenchServer> {
+async function borrowServer(url: string): Promise<BenchServer> {
   const admin = await openPostgres({ url, schema: "rota", poolSize: 1, logger: silentLogger, ...LIMITS });
   const name = `rota_bench_${randomBytes(4).toString("hex")}`;
   await admin.query(createDatabase(name));

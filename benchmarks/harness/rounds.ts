@@ -2,8 +2,7 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { URL_VARIABLES } from "../../tools/services/supply/decide-supply.ts";
-import { borrowServer, startBenchServer, type BenchServer } from "./bench-server.ts";
+import { runningOrOwnServer, startBenchServer, type BenchServer } from "./bench-server.ts";
 
 const ROUNDS = 3;
 const MEASURE_MARK = "measured: ";
@@ -69,8 +68,7 @@ async function tellParent(contender: Contender, bench: Bench): Promise<void> {
 }
 
 async function runHere(contenders: readonly Contender[]): Promise<Outcome> {
-  const running = process.env[URL_VARIABLES.postgres];
-  const server = running === undefined ? await startBenchServer() : await borrowServer(running);
+  const server = await runningOrOwnServer();
   const outcome = new Map<string, Measures[]>();
   try {
     for (const contender of contenders) outcome.set(contender.name, [await contender.measure(server)]);
