@@ -22,6 +22,7 @@ export const ERROR_KINDS = {
   DATABASE_MISSING: "unavailable",
   DATABASE_TLS_FAILED: "unavailable",
   DATABASE_TOO_OLD: "unavailable",
+  DATABASE_FULL: "unavailable",
   DATABASE_CLOSED: "unavailable",
   DATABASE_DRIVER_MISSING: "unavailable",
   DATABASE_FOLDER_LOCKED: "conflict",

@@ -9,7 +9,7 @@ import type { Database, Listener, QueryOptions, Transaction, TransactionOptions 
 import { bindValue, bytesText } from "./drivers/bind-value.ts";
 import { checkSchemaName, wireChannel } from "./drivers/names-on-the-wire.ts";
 import { parsedTypes } from "./drivers/parse-value.ts";
-import { cancelled, closedError } from "./drivers/refusals.ts";
+import { cancelled, closedError, explainRefusal } from "./drivers/refusals.ts";
 import { runTransaction, type Session } from "./drivers/run-transaction.ts";
 import { listenTo, PREPARE_SESSION, unlistenFrom } from "./drivers/session.sql.ts";
 import { Subscriptions } from "./drivers/subscriptions.ts";
@@ -135,7 +135,7 @@ class PgliteDatabase implements Database {
       await this.#pglite.exec(text);
       return [];
     } catch (error) {
-      throw toSqlError(error) ?? error;
+      throw explained(error);
     }
   }
 
@@ -146,9 +146,14 @@ class PgliteDatabase implements Database {
       const answer = messages.find((answered) => answered.name === "commandComplete");
       return answer !== undefined && "text" in answer ? String(answer.text) : "";
     } catch (error) {
-      throw toSqlError(error) ?? error;
+      throw explained(error);
     }
   }
+}
+
+function explained(error: unknown): unknown {
+  const refused = toSqlError(error);
+  return refused === undefined ? error : explainRefusal(refused);
 }
 
 function bindText(value: Parameters<typeof bindValue>[0]): string | null {

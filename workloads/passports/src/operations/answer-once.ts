@@ -70,14 +70,21 @@ export async function answerOnce(write: Write, request: OperationRequest): Promi
 
 async function answerFirst(write: Write, request: OperationRequest, claim: OnceClaim): Promise<OperationAnswer> {
   const { once, database } = request.engine;
-  const commit: Committing<OperationAnswer>["commit"] = (work) =>
-    database.transaction(async (tx) => {
+  let hasCommitted = false;
+  const commit: Committing<OperationAnswer>["commit"] = async (work) => {
+    const committed = await database.transaction(async (tx) => {
       const answer = await work(tx);
       if ((await once.finish(claim, answer, { in: tx })) === "finished") return answer;
       throw inProgress("it took too long, and nothing was done: a request with this Idempotency-Key came meanwhile");
     });
+    hasCommitted = true;
+    return committed;
+  };
   try {
-    return await write.handle({ ...request, commit });
+    const answer = await write.handle({ ...request, commit });
+    if (!hasCommitted)
+      throw new Error(`operation "${write.name}" answered without a commit: the next try does it again`);
+    return answer;
   } catch (error) {
     await free(once, claim);
     throw error;

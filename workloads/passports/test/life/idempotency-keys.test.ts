@@ -1,7 +1,9 @@
 /** What clients that send a request again rely on: what it asks for and its answer are kept together, or neither. */
 import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
-import { sql } from "@rota/engine";
+import { loadConfig, silentLogger, sql } from "@rota/engine";
+import { createServer } from "@rota/server";
+import { Type } from "typebox";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   POSTGRES_IN_TRANSACTION,
@@ -9,6 +11,7 @@ import {
   startTcpProxy,
   type TcpProxy,
 } from "../../../../tools/services/tcp-proxy.ts";
+import { defineWrite } from "../../src/operations/define-route.ts";
 import { refused } from "./answers.ts";
 import { WAIT } from "./steps.ts";
 import { openWorld, type World } from "./world.ts";
@@ -83,7 +86,7 @@ describe("while the disk is full for notes about keys", () => {
     }, WAIT);
     const third = await createDocument(idempotencyKey);
 
-    expect(first.status).toBe(500);
+    expect(first).toMatchObject({ status: 503, body: { code: "DATABASE_FULL" } });
     expect(before).toBe(0);
     expect(third).toMatchObject({ status: 201, body: again.body });
     expect(await countDocuments()).toBe(1);
@@ -118,6 +121,27 @@ test("a request that took longer than its key is held does nothing, and the one 
   expect((await refused(409, slow)).code).toBe("IDEMPOTENCY_IN_PROGRESS");
   expect((await meanwhile).status).toBe(201);
   expect(await countDocuments()).toBe(1);
+});
+
+test("an operation that answers and has committed nothing fails, and so does the next try: nothing is kept", async () => {
+  const forgetful = defineWrite({
+    name: "forgetful.create",
+    method: "POST",
+    path: "/v1/forgetful",
+    summary: "Forgets to commit",
+    role: "anyone",
+    answers: { 201: Type.Object({}) },
+    handle: () => Promise.resolve({ status: 201 as const, body: {} }),
+  });
+  const { config } = await loadConfig({ env: {}, flags: world.config, cwd: process.cwd() });
+  const server = await createServer({ engine: world.engine, config, logger: silentLogger, operations: [forgetful] });
+  const headers = { "idempotency-key": randomUUID() };
+  const ask = async () => (await server.inject({ method: "POST", url: "/v1/forgetful", headers })).statusCode;
+
+  const answers = [await ask(), await ask()];
+  await server.close();
+
+  expect(answers).toEqual([500, 500]);
 });
 
 /** Nobody can add one before they are freed. */

@@ -49,6 +49,14 @@ export function errorTests({ test, database }: Subject): void {
       const raise = sqlScript(`do $$ begin raise exception 'refused' using errcode = 'RT001'; end $$`);
       expect(sqlState(await errorOf(raise))).toBe("RT001");
     });
+    test("a full disk is refused with a way out, and its code is kept", async () => {
+      const error = await errorOf(
+        sqlScript(`do $$ begin raise exception 'no space' using errcode = 'disk_full'; end $$`),
+      );
+
+      expect(error).toMatchObject({ code: "DATABASE_FULL", kind: "unavailable" });
+      expect(sqlState(error)).toBe("53100");
+    });
     test("errors that are not the server's have no code", async () => {
       expect(sqlState(new Error("something else"))).toBeUndefined();
     });

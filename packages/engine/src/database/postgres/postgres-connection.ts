@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Logger } from "../../runtime/logger.ts";
 import { sqlState, toSqlError } from "../database-error.ts";
 import { parserOf } from "../drivers/parse-value.ts";
-import { cancelled } from "../drivers/refusals.ts";
+import { cancelled, explainRefusal } from "../drivers/refusals.ts";
 import { PREPARE_SESSION, WATCH_CLIENT } from "../drivers/session.sql.ts";
 import { connectError, isLost, lostError } from "./connection-error.ts";
 import type { ConnectionTarget } from "./connection-target.ts";
@@ -140,7 +140,7 @@ export class PostgresConnection {
       return lostError(error, this.#options.target);
     }
     if (statement.name !== undefined && STALE_STATEMENT_STATES.includes(sqlError.sqlState)) this.destroy(sqlError);
-    return sqlError;
+    return explainRefusal(sqlError);
   }
 
   #markGone(reason: Error): void {
