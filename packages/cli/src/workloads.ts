@@ -1,4 +1,4 @@
-/** The workloads that are part of this installation, and what they bring along; loaded when first asked for. */
+/** The workloads that are part of this installation, and what they bring along. */
 import {
   engineMigrations,
   migrate,
@@ -7,9 +7,12 @@ import {
   type MigrationSet,
   type Workload,
 } from "@rota/engine";
+import { electionsMigrations } from "@rota/elections/migrations";
+import { ledgerMigrations } from "@rota/ledger/migrations";
+import { passportsMigrations } from "@rota/passports/migrations";
 import { loadTasks, type LoadedTasks } from "./load-tasks.ts";
 
-/** Commands that touch no database start without them. */
+/** Loaded when first asked for: commands that neither run tasks nor serve start without them. */
 export async function loadWorkloads(): Promise<readonly Workload[]> {
   const { elections } = await import("@rota/elections/workload");
   const { passports } = await import("@rota/passports/workload");
@@ -17,8 +20,8 @@ export async function loadWorkloads(): Promise<readonly Workload[]> {
   return [elections, passports, ledger];
 }
 
-export async function workloadMigrations(): Promise<MigrationSet[]> {
-  return Promise.all((await loadWorkloads()).map((workload) => workload.migrations()));
+export function workloadMigrations(): Promise<MigrationSet[]> {
+  return Promise.all([electionsMigrations(), passportsMigrations(), ledgerMigrations()]);
 }
 
 /** The engine's own first: those of workloads build on it. */

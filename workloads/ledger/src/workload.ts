@@ -1,7 +1,7 @@
 /** The ledger as a workload of the engine: tables, where events come in, and what reads and writes its books. */
-import { fileURLToPath } from "node:url";
-import { defineWorkload, readMigrations } from "@rota/engine";
+import { defineWorkload } from "@rota/engine";
 import { ledgerIntake } from "./intake/ledger-intake.ts";
+import { ledgerMigrations } from "./migrations.ts";
 import { bookOperations } from "./operations/book-operations.ts";
 import { sendEvent } from "./operations/events/send-event.ts";
 import { ledgerTasks } from "./tasks/ledger-tasks.ts";
@@ -24,12 +24,9 @@ export type { LedgerDifference } from "./verify/ledger-difference.ts";
 export { verifyLedger } from "./verify/verify-ledger.ts";
 export type { LedgerReport, LedgerToVerify, LedgerVerificationProgress } from "./verify/verify-ledger.ts";
 
-/** The folder lies at the same place seen from src and from dist. */
-const MIGRATIONS = fileURLToPath(new URL("../sql/migrations", import.meta.url));
-
 export const ledger = defineWorkload({
   name: "ledger",
-  migrations: () => readMigrations("ledger", MIGRATIONS),
+  migrations: ledgerMigrations,
   tasks: ledgerTasks,
   intakes: [ledgerIntake],
   operations: [sendEvent, ...bookOperations],

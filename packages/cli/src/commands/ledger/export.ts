@@ -1,5 +1,5 @@
 /** `rota ledger export`: writes the books of a tenant as they are at one moment, for other programs and for verifiers. */
-import { LEDGER_FORMATS, ledgerText } from "@rota/ledger/workload";
+import type { LedgerFormat } from "@rota/ledger/workload";
 import type { CommandSpec } from "../../command/command-spec.ts";
 import { choiceFlag, isGiven, neededFlag, textFlag } from "../../command/flags.ts";
 import type { CommandContext } from "../../command/with-config.ts";
@@ -8,6 +8,8 @@ import { answer } from "../../output/answer.ts";
 import { nouns } from "../../output/one-line.ts";
 import { createProgressBar } from "../../output/progress-bar.ts";
 import { writeOutput } from "../../output/write-output.ts";
+
+const FORMATS = ["json", "csv", "hledger", "beancount"] as const satisfies readonly LedgerFormat[];
 
 export const exportLedgerCommand: CommandSpec = {
   name: "ledger export",
@@ -18,7 +20,7 @@ export const exportLedgerCommand: CommandSpec = {
       flag: "--format <name>",
       sentence:
         "json: all of it, can be verified and imported; csv: a row for each line; hledger (read by ledger-cli too); beancount",
-      choices: LEDGER_FORMATS,
+      choices: FORMATS,
       default: "json",
     },
     { flag: "--out <file>", sentence: "the file to make (default: standard output)" },
@@ -32,8 +34,9 @@ export const exportLedgerCommand: CommandSpec = {
 };
 
 async function exportLedger(context: CommandContext): Promise<void> {
+  const { ledgerText } = await import("@rota/ledger/workload");
   const tenant = neededFlag(context, "tenant", "whose books");
-  const format = choiceFlag(context, "format", LEDGER_FORMATS) ?? "json";
+  const format = choiceFlag(context, "format", FORMATS) ?? "json";
   const file = textFlag(context, "out");
   const bar = createProgressBar("export");
   let entries = 0;

@@ -1,8 +1,8 @@
 /** `rota ledger import <file>`: brings a book into the ledger of a tenant; all of it is checked before anything is written. */
 import { createHash } from "node:crypto";
 import { RotaError } from "@rota/engine";
-import { readBookCsv, readBookLines, type NumberedRecord } from "@rota/ledger";
-import { importBook, importOpening, type ImportReport } from "@rota/ledger/workload";
+import type { NumberedRecord } from "@rota/ledger";
+import type { ImportReport } from "@rota/ledger/workload";
 import type { CommandSpec } from "../../command/command-spec.ts";
 import { isGiven, loginName, neededFlag, textFlag } from "../../command/flags.ts";
 import type { CommandContext } from "../../command/with-config.ts";
@@ -44,6 +44,7 @@ export const importLedgerCommand: CommandSpec = {
 };
 
 async function importLedger(context: CommandContext): Promise<void> {
+  const { importBook, importOpening } = await import("@rota/ledger/workload");
   const [file = ""] = context.words;
   const tenant = neededFlag(context, "tenant", "whose books");
   const actor = textFlag(context, "actor") ?? loginName();
@@ -76,6 +77,7 @@ function openingOf(context: CommandContext): { readonly date: string; readonly e
 
 /** What begins with a brace is JSON; the same CSV gives the same event ids, so that a second import posts nothing. */
 async function recordsOf(file: string): Promise<() => AsyncIterable<NumberedRecord>> {
+  const { readBookCsv, readBookLines } = await import("@rota/ledger");
   const digest = createHash("sha256");
   let start = "";
   for await (const part of fileText(file)) {

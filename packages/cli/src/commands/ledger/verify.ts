@@ -1,7 +1,6 @@
 /** `rota ledger verify [file]`: checks books from what is stored or was exported of them; exits with 1 if something is wrong. */
 import { RotaError } from "@rota/engine";
-import { readBookLines, verifyRecords } from "@rota/ledger";
-import { describeLedgerDifference, verifyLedger, type LedgerReport, type LedgerToVerify } from "@rota/ledger/workload";
+import type { LedgerReport, LedgerToVerify } from "@rota/ledger/workload";
 import type { CommandSpec } from "../../command/command-spec.ts";
 import { neededFlag, textFlag } from "../../command/flags.ts";
 import type { CommandContext } from "../../command/with-config.ts";
@@ -34,18 +33,24 @@ export const verifyLedgerCommand: CommandSpec = {
 };
 
 async function verifyBooks(context: CommandContext): Promise<void> {
+  const { describeLedgerDifference } = await import("@rota/ledger/workload");
   const heads = headsOf(textFlag(context, "head"));
   const bar = createProgressBar("verify");
   const started = performance.now();
   const report = await reportOf(context, heads, bar).finally(() => bar.clear());
   const verdict = report.differences.length === 0 ? "valid" : "invalid";
-  answer(context, { verdict, ...report, ms: Math.round(performance.now() - started) }, reportLines);
+  const shown = report.differences.slice(0, DIFFERENCES_SHOWN).map(describeLedgerDifference);
+  answer(context, { verdict, ...report, ms: Math.round(performance.now() - started) }, (told) =>
+    reportLines(told, shown),
+  );
   if (verdict === "invalid") process.exitCode = 1;
 }
 
 type Heads = NonNullable<LedgerToVerify["heads"]>;
 
 async function reportOf(context: CommandContext, heads: Heads, bar: ProgressBar): Promise<LedgerReport> {
+  const { readBookLines, verifyRecords } = await import("@rota/ledger");
+  const { verifyLedger } = await import("@rota/ledger/workload");
   const [file] = context.words;
   const tenant = textFlag(context, "tenant");
   if (file !== undefined) {
@@ -69,15 +74,10 @@ function headsOf(text: string | undefined): Heads {
 /** All that were found are in the json. */
 const DIFFERENCES_SHOWN = 20;
 
-function reportLines({
-  tenant,
-  ledger,
-  entries,
-  lines,
-  head,
-  differences,
-  ms,
-}: LedgerReport & { readonly ms: number }): string[] {
+function reportLines(
+  { tenant, ledger, entries, lines, head, differences, ms }: LedgerReport & { readonly ms: number },
+  shown: readonly string[],
+): string[] {
   const counted = `${nouns(entries, "entry", "entries")}, ${nouns(lines, "line", "lines")}`;
   const what = `ledger ${ledger} of ${tenant}, ${counted}, ${duration(ms)}`;
   if (differences.length === 0)
@@ -85,9 +85,9 @@ function reportLines({
       `the books are valid: ${what}`,
       ...(head === undefined ? [] : [`keep the end of the chain elsewhere: ${String(head.number)}:${head.hash}`]),
     ];
-  const more = differences.length - DIFFERENCES_SHOWN;
+  const more = differences.length - shown.length;
   return [
-    ...differences.slice(0, DIFFERENCES_SHOWN).map(describeLedgerDifference),
+    ...shown,
     ...(more > 0 ? [`and ${nouns(more, "other difference", "other differences")}`] : []),
     `the books are NOT valid, ${nouns(differences.length, "difference", "differences")}: ${what}`,
   ];

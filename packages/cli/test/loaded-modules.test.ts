@@ -1,0 +1,45 @@
+/** What those rely on who type `rota` often: a command loads what it needs and starts at once. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { COMPILED_URL } from "../../../tools/compiled/compiled-url.ts";
+import { makeFolder, startRota } from "./run-rota.ts";
+
+/** In modules of its own, as it is published. */
+const BIN = fileURLToPath(new URL("packages/cli/src/bin.js", COMPILED_URL));
+const WORKLOADS = /\/workloads\/(elections|passports|ledger)\/(src|dist)\/workload\.js$/;
+const SCHEMAS = /\/node_modules\/typebox\//;
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+beforeEach(async () => {
+  folder = await makeFolder();
+});
+afterEach(() => folder.remove());
+
+test.each([
+  ["--version", []],
+  ["help", ["ledger", "verify"]],
+  ["config", []],
+  ["tasks", ["--database-url", process.env["ROTA_TEST_POSTGRES_URL"] ?? "", "--schema", "rota_not_there"]],
+])("rota %s starts without what only servers and workers need", async (command, words) => {
+  const loaded = await modulesOf([command, ...words]);
+
+  expect(loaded.some((url) => url.endsWith("/command-line.js"))).toBe(true);
+  expect(loaded.filter((url) => WORKLOADS.test(url) || SCHEMAS.test(url))).toEqual([]);
+});
+
+test("rota ledger verify loads the ledger", async () => {
+  const loaded = await modulesOf(["ledger", "verify", "no-file.jsonl"]);
+
+  expect(loaded.filter((url) => WORKLOADS.test(url))).toHaveLength(1);
+});
+
+/** Node tells of each module that it has run, for those who measure coverage. */
+async function modulesOf(words: readonly string[]): Promise<string[]> {
+  const notes = join(folder.path, "coverage");
+  await startRota(folder.path, words, { NODE_V8_COVERAGE: notes }, [BIN]).finished;
+  const files = await readdir(notes);
+  const texts = await Promise.all(files.map((file) => readFile(join(notes, file), "utf8")));
+  return texts.flatMap((text) => [...text.matchAll(/"url":"(file:[^"]+)"/g)].map(([, url = ""]) => url));
+}
