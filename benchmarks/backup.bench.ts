@@ -1,14 +1,15 @@
 /** Measures how many rows a second a backup writes and a restore reads, on a PostgreSQL server. */
-import { appendFile } from "node:fs/promises";
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { backupTo, copyDatabase, migrate, openPostgres, restoreFrom, silentLogger, sqlScript } from "@rota/engine";
 import type { MigrationSet } from "@rota/engine";
 import { runningOrOwnServer } from "./harness/bench-server.ts";
+import { writeReport } from "./harness/results.ts";
 import { DROP_SCHEMA, SAMPLE_ROWS, SAMPLE_TABLE } from "./backup.sql.ts";
 
-const rowCount = process.argv.includes("--quick") ? 2_000 : 500_000;
+const isQuick = process.argv.includes("--quick");
+const rowCount = isQuick ? 2_000 : 500_000;
 const sets: MigrationSet[] = [
   { name: "bench", migrations: [{ number: 1, name: "0001_bench.sql", text: SAMPLE_TABLE, checksum: "0".repeat(64) }] },
 ];
@@ -36,9 +37,18 @@ const measured = {
   copy: await perSecond(() => copyDatabase(from, copy, { migrations: sets })),
 };
 const megabytes = (statSync(file).size / 1e6).toFixed(1);
-const line = `| ${new Date().toISOString().slice(0, 10)} | ${String(cpus().length)} x ${cpus()[0]?.model ?? ""} | ${String(rowCount)} | ${megabytes} MB | ${measured.backup} | ${measured.restore} | ${measured.copy} |\n`;
-console.log(line);
-if (rowCount > 2_000) await appendFile(new URL("./results/backup.md", import.meta.url), line);
+await writeReport({
+  name: "backup",
+  title: "Backup and restore",
+  tables: [
+    {
+      head: ["rows", "file", "backup rows/s", "restore rows/s", "copy rows/s"],
+      rows: [[String(rowCount), `${megabytes} MB`, measured.backup, measured.restore, measured.copy]],
+    },
+  ],
+  findings: ["rows of about 200 bytes, a server on the same machine"],
+  isKept: !isQuick,
+});
 for (const database of [from, to, copy]) {
   await database.query(sqlScript(DROP_SCHEMA(database.schema)));
   await database.close();

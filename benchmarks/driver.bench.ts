@@ -1,10 +1,9 @@
 /** Measures the PostgreSQL drivers for what the engine does: single statements, many in flight, large batches. */
-import { appendFile } from "node:fs/promises";
-import { cpus, loadavg } from "node:os";
 import { openPostgres, silentLogger } from "@rota/engine";
 import pg from "pg";
 import postgres from "postgres";
 import { runningOrOwnServer } from "./harness/bench-server.ts";
+import { writeReport } from "./harness/results.ts";
 import { CREATE_TABLE, DROP_TABLE, INSERT_ROW, SELECT_ROW, UPDATE_MANY } from "./driver.sql.ts";
 
 type Value = string | string[];
@@ -34,8 +33,24 @@ for (const open of [pgPool, pgNamed, pgPipeline, rota, postgresJs, postgresJsUnp
 }
 await onOneClient(DROP_TABLE);
 await server.stop();
-console.table(measures);
-if (!isQuick) await keepResults(measures);
+await writeReport({
+  name: "driver",
+  title: "PostgreSQL drivers",
+  tables: [
+    {
+      head: ["driver", "load", "per second", "µs each", "client CPU µs each"],
+      rows: measures.map(({ driver, load, perSecond, microsecondsEach, cpuMicrosecondsEach }) => [
+        ...[driver, load],
+        ...[perSecond, microsecondsEach, cpuMicrosecondsEach].map(String),
+      ]),
+    },
+  ],
+  findings: [
+    "an unlogged table on a server on the same machine, ten connections",
+    "drivers are measured one after the other: differences below a third say little",
+  ],
+  isKept: !isQuick,
+});
 
 async function measureDriver(driver: Driver): Promise<Measure[]> {
   const scale = isQuick ? 0.02 : 1;
@@ -147,14 +162,4 @@ async function onOneClient(text: string): Promise<void> {
   await client.connect();
   await client.query(text);
   await client.end();
-}
-
-async function keepResults(rows: readonly Measure[]): Promise<void> {
-  const machine = `${String(cpus().length)} x ${cpus()[0]?.model ?? "unknown"}, Node ${process.version}, load average ${(loadavg()[0] ?? 0).toFixed(1)}`;
-  const lines = rows.map(
-    (row) =>
-      `| ${row.driver} | ${row.load} | ${String(row.perSecond)} | ${String(row.microsecondsEach)} | ${String(row.cpuMicrosecondsEach)} |`,
-  );
-  const head = `\n## ${new Date().toISOString().slice(0, 10)}, ${machine}\n\n| driver | load | per second | µs each | client CPU µs each |\n|---|---|---|---|---|\n`;
-  await appendFile(new URL("./results/driver.md", import.meta.url), `${head}${lines.join("\n")}\n`);
 }
