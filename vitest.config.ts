@@ -14,6 +14,8 @@ const startCompiled = {
       : undefined,
 };
 
+const TIER = process.env["ROTA_TEST_TIER"] === "test" ? "test" : "{test,check}";
+
 export default defineConfig({
   plugins: [startCompiled],
   resolve: { conditions: ["rota-source"] },
@@ -22,11 +24,9 @@ export default defineConfig({
   environments: { __vitest__: { resolve: { conditions: ["rota-source"] } } },
   test: {
     include: [
-      "{packages,workloads}/*/{src,test}/**/*.test.ts",
-      "tools/**/*.test.ts",
-      "examples/*.test.ts",
-      "{benchmarks,chaos}/**/*.test.ts",
-      ...(process.env["ROTA_CHECK"] === "1" ? ["{tools,benchmarks,chaos}/**/*.check.ts"] : []),
+      // The tier of a test is its name: `npm test` runs *.test.ts, `npm run check` also *.check.ts, and so does Vitest by itself.
+      `{packages,workloads}/*/{src,test}/**/*.${TIER}.ts`,
+      `{tools,examples,benchmarks,chaos}/**/*.${TIER}.ts`,
     ],
     pool: "forks",
     // A process runs one file after another: what it has loaded, and PGlite, serve all of them.

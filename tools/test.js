@@ -100,6 +100,6 @@ function binary(program) {
 }
 
 function surroundings() {
-  const env = { ...process.env, ...(isCheck ? { ROTA_CHECK: "1" } : {}) };
+  const env = { ...process.env, ...(isCheck ? {} : { ROTA_TEST_TIER: "test" }) };
   return { cwd: root, env, shell: process.platform === "win32" };
 }

@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(ROOT_URL);
 const COMPILED = fileURLToPath(COMPILED_URL);
 const OTHER_FOLDERS = ["chaos", "examples", "tools/services"];
 const FOLDERS_LEFT_OUT = new Set(["node_modules", "dist", "sql"]);
-const IS_COMPILED = /(?<!\.(test|test-d|conformance|d))\.ts$/;
+const IS_COMPILED = /(?<!\.(test|check|test-d|conformance|d))\.ts$/;
 const COMPILER = [
   fileURLToPath(new URL("./transpile.ts", import.meta.url)),
   createRequire(import.meta.url).resolve("typescript"),

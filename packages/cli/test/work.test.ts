@@ -84,7 +84,7 @@ describe("on a database", () => {
   });
 
   // About this repository, where the command runs from its sources.
-  test.runIf(process.env["ROTA_CHECK"] === "1")(
+  test.runIf(process.env["ROTA_TEST_TIER"] !== "test")(
     "the sources do as the build does, with the thread that keeps leases and the processes that compute",
     async () => {
       const rota = await startWork(SOURCES);

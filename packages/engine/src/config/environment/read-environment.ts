@@ -43,7 +43,6 @@ const SECRET_NAMES = secretNames(optionTable);
 const OPTION_VARIABLES = Object.keys(optionTable).map(environmentName);
 /** Read by somebody else: the choice of the file, and what tells this repository's tests their servers and how long to run. */
 const OTHER_VARIABLES = [
-  "ROTA_CHECK",
   "ROTA_CONFIG",
   "ROTA_LONG",
   "ROTA_SERVICE_BINARIES",
@@ -52,6 +51,7 @@ const OTHER_VARIABLES = [
   "ROTA_TEST_POSTGRES_URL",
   "ROTA_TEST_RABBITMQ_URL",
   "ROTA_TEST_REDIS_URL",
+  "ROTA_TEST_TIER",
 ];
 const KNOWN_VARIABLES = new Set([
   ...OPTION_VARIABLES,
