@@ -2,14 +2,18 @@
 import { pathToFileURL } from "node:url";
 import { defineConfig } from "vitest/config";
 import { compiledUrl } from "./tools/compiled/compiled-url.ts";
-import { SlowFilesFirst } from "./tools/slow-files-first.ts";
+import { SlowFilesFirst } from "./tools/testing/slow-files-first.ts";
 
 /** These find what they start beside themselves: compiled it starts far sooner than through tsx. */
 const STARTERS = /\/(start-thread|compute-process)\.ts$/;
+/** So does what tasks of workloads give to computing processes. */
+const COMPUTING = /\/workloads\/\w+\/src\/.*\.ts$/;
+const startsOthers = (code: string, path: string) =>
+  STARTERS.test(path) || (COMPUTING.test(path) && code.includes("computeIn("));
 const startCompiled = {
   name: "rota:start-compiled",
   transform: (code: string, path: string) =>
-    STARTERS.test(path)
+    startsOthers(code, path)
       ? code.replaceAll("import.meta.url", JSON.stringify(compiledUrl(pathToFileURL(path)).href))
       : undefined,
 };
@@ -38,7 +42,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     globalSetup: ["./tools/services/global-setup.ts"],
-    setupFiles: ["./tools/patient-waits.ts"],
+    setupFiles: ["./tools/testing/patient-waits.ts", "./tools/testing/property-seed.ts"],
+    runner: "./tools/testing/left-out-runner.ts",
     sequence: { sequencer: SlowFilesFirst },
   },
 });

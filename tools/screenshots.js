@@ -14,7 +14,7 @@ const { status } = spawnSync(
   [
     `${root}node_modules/vitest/vitest.mjs`,
     "run",
-    "packages/dashboard/test/every-page.test.ts",
+    "packages/dashboard/test/every-page.check.ts",
     "packages/dashboard/test/elections",
     "packages/dashboard/test/ledger",
     "packages/dashboard/test/passports",

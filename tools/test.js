@@ -1,9 +1,10 @@
-// npm test: sets up what is missing, runs all tests and ends with a plain count. With --check every gate runs before or beside
-// them, and among them the checks of the repository itself (*.check.ts): tidy, the schema, the pages, the benchmarks.
+// npm test and npm run check: set up what is missing, run the tests of the tier and end with a plain count. `--help` describes both.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { setPriority } from "node:os";
 import { ensureInstalled, root } from "./ensure-installed.js";
+import { liveLine } from "./testing/live-line.js";
+import { HELP, readArguments } from "./testing/test-arguments.js";
 
 /** What `npm run check` runs before the tests, which start from what it makes. Each gate is counted as one test. */
 const GATES_BEFORE = [{ name: "build", command: ["tsx", "tools/build.ts"] }];
@@ -20,10 +21,17 @@ const GATES_BESIDE = [
 const NICENESS = 10;
 const results = `${root}.cache/test-results.json`;
 
+const { problem, isHelp, isCheck, variables, vitestArguments } = readArguments(process.argv.slice(2));
+if (problem !== undefined) {
+  console.error(problem);
+  process.exit(2);
+}
+if (isHelp) {
+  console.log(HELP);
+  process.exit(0);
+}
 ensureInstalled();
 process.on("SIGINT", () => undefined); // a Ctrl-C reaches the tests too: what they have started ends first
-const isCheck = process.argv.includes("--check");
-const vitestArguments = process.argv.slice(2).filter((argument) => argument !== "--check");
 const before = isCheck ? await runGates(GATES_BEFORE) : [];
 const [beside, tests] = await Promise.all([isCheck ? runGates(GATES_BESIDE, NICENESS) : [], runTests()]);
 const gates = [...before, ...beside];
@@ -44,7 +52,8 @@ async function runGates(gates, niceness = 0) {
     const started = performance.now();
     const { status, output } = await runApart(command, niceness);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`${status === 0 ? "ok  " : "FAIL"} ${name} (${seconds} s)${status === 0 ? "" : `\n${output}`}`);
+    const verdict = status === 0 ? "ok  " : "FAIL";
+    liveLine().print(`${verdict} ${name} (${seconds} s)${status === 0 ? "" : `\n${output}`}`);
     outcomes.push(status === 0);
   }
   return outcomes;
@@ -53,7 +62,7 @@ async function runGates(gates, niceness = 0) {
 async function runTests() {
   mkdirSync(`${root}.cache`, { recursive: true });
   rmSync(results, { force: true });
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
+  const reporters = ["--reporter=./tools/testing/live-reporter.ts", "--reporter=json", `--outputFile.json=${results}`];
   const status = await run(["vitest", "run", ...reporters, ...vitestArguments]);
   // Without results Vitest did not get as far as a test: that is a failure, whatever it says.
   if (!existsSync(results)) return { passed: 0, failed: 1, skipped: 0 };
@@ -100,6 +109,5 @@ function binary(program) {
 }
 
 function surroundings() {
-  const env = { ...process.env, ...(isCheck ? {} : { ROTA_TEST_TIER: "test" }) };
-  return { cwd: root, env, shell: process.platform === "win32" };
+  return { cwd: root, env: { ...process.env, ...variables }, shell: process.platform === "win32" };
 }

@@ -13,6 +13,8 @@ import { writeWhole } from "./write-whole.ts";
 const ROOT = fileURLToPath(ROOT_URL);
 const COMPILED = fileURLToPath(COMPILED_URL);
 const OTHER_FOLDERS = ["chaos", "examples", "tools/services"];
+/** A process that is started with this condition finds what is compiled under it too. */
+const SOURCE_EXPORT = /("rota-source": "[^"]+)\.ts"/g;
 const FOLDERS_LEFT_OUT = new Set(["node_modules", "dist", "sql"]);
 const IS_COMPILED = /(?<!\.(test|check|test-d|conformance|d))\.ts$/;
 const COMPILER = [
@@ -74,7 +76,8 @@ function removeOthers(folders: readonly string[], wanted: ReadonlySet<string>): 
 function prepareWorkspace(workspace: string): void {
   const description = fs.readFileSync(join(ROOT, workspace, "package.json"), "utf8");
   const name = /"name": "(.+)"/.exec(description)?.[1] ?? workspace;
-  writeWhole(join(COMPILED, workspace, "package.json"), description.replaceAll('"./dist/', '"./src/'));
+  const compiled = description.replaceAll('"./dist/', '"./src/').replaceAll(SOURCE_EXPORT, '$1.js"');
+  writeWhole(join(COMPILED, workspace, "package.json"), compiled);
   link(join(COMPILED, "node_modules", name), join(COMPILED, workspace));
   for (const folder of ["sql", "rules", "samples", "node_modules"])
     if (fs.existsSync(join(ROOT, workspace, folder)))

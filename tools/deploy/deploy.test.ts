@@ -1,10 +1,20 @@
 /** What is in deploy/ fits what the product is: options, metrics, packages and limits. Images are not built here. */
+import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { createEngine, environmentName, migrate, openPglite, optionNames, silentLogger } from "@rota/engine";
+import {
+  createEngine,
+  environmentName,
+  migrate,
+  openPostgres,
+  optionNames,
+  silentLogger,
+  sqlScript,
+} from "@rota/engine";
 import { createMetrics } from "@rota/server/metrics";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { promtool } from "../services/promtool.ts";
+import { serviceUrl } from "../services/service-urls.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), "utf8");
@@ -32,8 +42,13 @@ function isComposeFile(file: unknown): file is { readonly services: Record<strin
 }
 
 async function metricNames(): Promise<Set<string>> {
-  const database = await openPglite({ logger: silentLogger, schema: "rota" });
-  onTestFinished(() => database.close());
+  const schema = `test_${randomBytes(8).toString("hex")}`;
+  const limits = { poolSize: 2, statementTimeoutMs: 120_000, connectTimeoutMs: 120_000 };
+  const database = await openPostgres({ url: serviceUrl("postgres"), schema, ...limits, logger: silentLogger });
+  onTestFinished(async () => {
+    await database.query(sqlScript(`drop schema if exists ${schema} cascade`));
+    await database.close();
+  });
   await migrate(database);
   const engine = await createEngine({ tasks: [], database, logger: silentLogger });
   onTestFinished(() => engine.stop());

@@ -1,8 +1,6 @@
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { formatViolation, type Violation } from "../tidy/violation.ts";
 import { checkChangelog } from "./check-changelog.ts";
-import { checkCodeBlocks } from "./check-code-blocks.ts";
 import { checkDependenciesPage } from "./check-dependencies-page.ts";
 import { checkErrorsPage, checkExitCodes } from "./check-errors-page.ts";
 import { checkHeadings } from "./check-headings.ts";
@@ -10,7 +8,6 @@ import { checkLevels } from "./check-levels.ts";
 import { checkLinks } from "./check-links.ts";
 import { readPage } from "./page.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const page = (text: string, path = "docs/a.md") => readPage({ path, text });
 const messages = (violations: readonly Violation[]) => violations.map(formatViolation);
 
@@ -44,23 +41,6 @@ describe("headings", () => {
 
   test("one title with parts is accepted, whatever the code says", () => {
     expect(checkHeadings([page("# A\n## B\n```sh\n# a comment\n```\n")])).toEqual([]);
-  });
-});
-
-describe("code", () => {
-  test("that does not compile is refused at its line in the page", () => {
-    const text = `# A\n\n\`\`\`ts\nimport { nothing } from "@rota/engine";\nconst a: string = 1;\n\`\`\`\n`;
-
-    const lines = checkCodeBlocks([page(text)], root).map(({ path, line }) => `${path}:${String(line)}`);
-
-    expect(lines).toEqual(["docs/a.md:4", "docs/a.md:5"]);
-  });
-
-  test("that compiles, is marked or is in another language is accepted", () => {
-    const good = '```ts\nimport { RotaError } from "@rota/engine";\nawait Promise.resolve(RotaError);\n```\n';
-    const marked = '```ts not-checked="half a line"\nconst a = ;\n```\n```sh\nnpm test\n```\n';
-
-    expect(messages(checkCodeBlocks([page(good + marked)], root))).toEqual([]);
   });
 });
 

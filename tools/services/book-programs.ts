@@ -21,9 +21,8 @@ export type BookProgram = keyof typeof PACKAGES;
 export async function ensureBookPrograms(report: (line: string) => void): Promise<void> {
   const packages = missingPackages();
   if (packages.length === 0 || !canInstallWithApt()) return;
-  report(`installing ${packages.join(", ")} with apt-get (once) …`);
   try {
-    await installWithApt(packages);
+    await installWithApt(packages, report);
   } catch (error) {
     report(`${packages.join(", ")} could not be installed: ${describeError(error)}`);
   }

@@ -16,9 +16,8 @@ export async function resolveChromium(report: (line: string) => void): Promise<s
   if (given !== undefined && given !== "") return given;
   const installed = findChromium();
   if (installed !== undefined || !canInstallWithApt()) return installed;
-  report("installing chromium with apt-get (once) …");
   try {
-    await installWithApt(["chromium"]);
+    await installWithApt(["chromium"], report);
   } catch (error) {
     report(`chromium could not be installed: ${describeError(error)}`);
   }

@@ -1,7 +1,8 @@
-/** Gives a Vitest run what its tests start from: compiled sources, the dashboard, a browser, programs that check ours, and PostgreSQL, Redis and RabbitMQ until it ends. */
+/** Gives a Vitest run what its tests start from: compiled sources, the dashboard, programs that check ours, and PostgreSQL, Redis and RabbitMQ until it ends. */
 import type { TestProject } from "vitest/node";
 import { compileSources } from "../compiled/compile-sources.ts";
 import { ensureDashboard } from "../ensure-dashboard.js";
+import { setUpStep } from "../testing/live-line.js";
 import { ensureBookPrograms } from "./book-programs.ts";
 import { CHROMIUM_VARIABLE, resolveChromium } from "./chromium.ts";
 import { ensurePromtool } from "./promtool.ts";
@@ -15,16 +16,27 @@ import type { StartedServices } from "./start-services.ts";
  * calls nothing, they end with the process (`process/run-folder.ts`).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  ensureDashboard(); // holds everything up while it builds, so nothing may be waiting for an answer yet
-  const starting = startServices(console.log).catch(refuseWithoutStack);
+  const isFastTier = process.env["ROTA_TEST_TIER"] === "test";
+  if (!isFastTier) ensureDashboard(); // holds everything up while it builds, so nothing may be waiting for an answer yet
   project.onTestsRerun(compileSources);
-  const [services] = await Promise.all([starting, compileSources()]);
+  const services = await setUpStep("start PostgreSQL, RabbitMQ and Redis, compile the sources", async (report) => {
+    const starting = startServices(report).catch(refuseWithoutStack);
+    const [started] = await Promise.all([starting, compileSources()]);
+    return started;
+  });
   for (const name of SERVICE_NAMES) process.env[URL_VARIABLES[name]] = services.urls[name];
-  const chromium = await resolveChromium(console.log);
-  if (chromium !== undefined) process.env[CHROMIUM_VARIABLE] = chromium;
-  await ensurePromtool(console.log);
-  await ensureBookPrograms(console.log);
+  if (!isFastTier) await findPrograms();
   return () => services.dispose();
+}
+
+/** Only the gate installs these. The fast tier takes what the machine has, and lists the tests that it leaves out. */
+async function findPrograms(): Promise<void> {
+  await setUpStep("find Chromium, promtool and programs that keep books", async (report) => {
+    const chromium = await resolveChromium(report);
+    if (chromium !== undefined) process.env[CHROMIUM_VARIABLE] = chromium;
+    await ensurePromtool(report);
+    await ensureBookPrograms(report);
+  });
 }
 
 /** A missing server is not a fault in this code: the message is the way out, a stack would only hide it. */

@@ -8,9 +8,8 @@ import { describeError, ServiceError } from "./service-error.ts";
 /** Installs it where it is missing and that is possible, before the tests begin: two of them at once would get in each other's way. */
 export async function ensurePromtool(report: (line: string) => void): Promise<void> {
   if (findPromtool() !== undefined || !canInstallWithApt()) return;
-  report(`installing ${PACKAGE} with apt-get (once) …`);
   try {
-    await installWithApt([PACKAGE]);
+    await installWithApt([PACKAGE], report);
   } catch (error) {
     report(`${PACKAGE} could not be installed: ${describeError(error)}`);
   }

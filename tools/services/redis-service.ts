@@ -6,6 +6,7 @@ import { startRedisContainer } from "./supply/docker-service.ts";
 import { findRedis } from "./supply/find-binaries.ts";
 import { freePorts } from "./process/free-port.ts";
 import { redisAnswers } from "./supply/handshakes.ts";
+import { refuseLeftOut } from "./left-out.ts";
 import { makeServerFolder } from "./process/run-folder.ts";
 import { serverProcess } from "./process/server-process.ts";
 import type { Service } from "./service.ts";
@@ -17,6 +18,7 @@ type RedisOptions = {
 
 /** Starts it on a free loopback port with a password of its own; in Docker where no Redis is installed. */
 export async function startRedis(options: RedisOptions = {}): Promise<Service> {
+  refuseLeftOut("redis");
   const binaries = findRedis();
   const persistent = options.persistent ?? false;
   if (binaries === undefined) return startRedisContainer({ persistent });

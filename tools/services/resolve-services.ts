@@ -12,15 +12,22 @@ import type { ServiceName, Supply, SupplyFacts } from "./supply/decide-supply.ts
 import { dockerAnswers } from "./supply/docker-service.ts";
 import { findRabbitmq, findRedis } from "./supply/find-binaries.ts";
 import { checkGivenUrl } from "./supply/given-url.ts";
+import { isLeftOut } from "./left-out.ts";
 import { describeError, ServiceError } from "./service-error.ts";
 
 type ResolvedServices = Readonly<Record<ServiceName, Supply>>;
 
-/** After this, each service is given and answers, or can be started. `report` hears what takes long. */
+/** After this, each service is given and answers, or can be started. `report` gets the progress of what takes long. */
 export async function resolveServices(report: (line: string) => void): Promise<ResolvedServices> {
   const givenUrls = readGivenUrls();
   await checkGivenUrls(givenUrls);
-  const facts = { givenUrls, installed: findInstalled(), canInstall: canInstallWithApt(), dockerAnswers: false };
+  const facts = {
+    givenUrls,
+    installed: findInstalled(),
+    canInstall: canInstallWithApt(),
+    dockerAnswers: false,
+    leftOut: SERVICE_NAMES.filter(isLeftOut),
+  };
   const installed = await installMissing(facts, report);
   return settleSupplies(await askDocker(installed.facts), installed.failure);
 }
@@ -29,7 +36,7 @@ function readGivenUrls(): Partial<Record<ServiceName, string>> {
   const given: Partial<Record<ServiceName, string>> = {};
   for (const name of SERVICE_NAMES) {
     const url = process.env[URL_VARIABLES[name]];
-    if (url !== undefined && url !== "") given[name] = url;
+    if (url !== undefined && url !== "" && !isLeftOut(name)) given[name] = url;
   }
   return given;
 }
@@ -57,9 +64,8 @@ async function installMissing(
 ): Promise<{ facts: SupplyFacts; failure?: string }> {
   const packages = servicesOfKind("apt", facts).map((name) => DEBIAN_PACKAGES[name]);
   if (packages.length === 0) return { facts };
-  report(`installing ${packages.join(", ")} with apt-get (once) …`);
   try {
-    await installWithApt(packages);
+    await installWithApt(packages, report);
     return { facts: { ...facts, installed: findInstalled(), canInstall: false } };
   } catch (error) {
     return { facts: { ...facts, canInstall: false }, failure: describeError(error) };

@@ -2,6 +2,7 @@
 
 export type ServiceErrorCode =
   | "SERVICES_MISSING"
+  | "SERVICE_LEFT_OUT"
   | "SERVICES_NOT_STARTED"
   | "SERVICE_UNAVAILABLE"
   | "SERVICE_START_FAILED"

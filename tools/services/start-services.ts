@@ -40,5 +40,6 @@ const STARTERS: Readonly<Record<ServiceName, () => Promise<Service>>> = {
 
 async function startOrTake(name: ServiceName, supply: Supply): Promise<Pick<Service, "url" | "dispose">> {
   if (supply.kind === "given") return { url: supply.url, dispose: async () => undefined };
+  if (supply.kind === "left-out") return { url: "", dispose: async () => undefined };
   return STARTERS[name]();
 }

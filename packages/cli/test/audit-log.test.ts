@@ -1,24 +1,18 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { appendAudits, openDatabase, silentLogger, sql, type Database } from "@rota/engine";
-import { migrateAll } from "../src/workloads.ts";
-import { makeFolder, runRota } from "./run-rota.ts";
+import { appendAudits, sql, type Database } from "@rota/engine";
+import { openCliSchema, type CliSchema } from "./cli-schema.ts";
+import { runHere } from "./run-here.ts";
+import { makeFolder } from "./run-rota.ts";
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
+let schema: CliSchema;
 let database: Database;
 beforeAll(async () => {
   folder = await makeFolder();
-  database = await openDatabase({
-    databaseUrl: undefined,
-    dataDir: join(folder.path, "rota-data"),
-    schema: "rota",
-    poolSize: 2,
-    statementTimeoutMs: 30_000,
-    connectTimeoutMs: 10_000,
-    logger: silentLogger,
-  });
-  await migrateAll(database);
+  schema = await openCliSchema();
+  ({ database } = schema);
   const act = { actor: "op", action: "letter.replayed", subject: { type: "letter", id: "17" } };
   await appendAudits(database, [
     { ...act, tenant: "ann", details: { rate: 5, note: "a\u009bb" } },
@@ -27,19 +21,17 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await database.close();
+  await schema.dispose();
   await folder.remove();
 });
 
-const rota = (...words: string[]) => runRota(folder.path, ["audit-log", ...words]);
+const rota = (...words: string[]) => runHere(["audit-log", ...words, ...schema.words], { cwd: folder.path });
 
 test("rota audit-log lists who did what, by tenant and page, for people and for programs", async () => {
-  const [all, ofAnn, page, filtered] = await Promise.all([
-    rota(),
-    rota("--tenant", "ann", "--json"),
-    rota("--tenant", "ann", "--limit", "1"),
-    rota("list", "--actor", "op", "--subject", "letter", "--subject-id", "17"),
-  ]);
+  const all = await rota();
+  const ofAnn = await rota("--tenant", "ann", "--json");
+  const page = await rota("--tenant", "ann", "--limit", "1");
+  const filtered = await rota("list", "--actor", "op", "--subject", "letter", "--subject-id", "17");
 
   expect([all.exitCode, ofAnn.exitCode, page.exitCode, filtered.exitCode]).toEqual([0, 0, 0, 0]);
   expect(all.out).toMatch(/^\d{4}-\S+Z {2}ann #2 {2}the system: letter\.discarded letter 17$/m);
@@ -60,7 +52,7 @@ test("rota audit-log verify says that the log is as it was written, or what was 
   await database.query(sql`update rota.audit_log set actor = 'eve' where tenant = 'ann' and number = 1`);
 
   const after = await rota("verify", "--head", file);
-  const [json, ofBob] = await Promise.all([rota("verify", "--json"), rota("verify", "--tenant", "bob")]);
+  const [json, ofBob] = [await rota("verify", "--json"), await rota("verify", "--tenant", "bob")];
   await database.query(sql`update rota.audit_log set actor = 'op' where tenant = 'ann' and number = 1`);
   await database.query(sql`alter table rota.audit_log enable trigger user`);
 

@@ -1,25 +1,19 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase, silentLogger, sql, submitTasks, takeTurns, type Database } from "@rota/engine";
-import { migrateAll } from "../src/workloads.ts";
-import { makeFolder, runRota } from "./run-rota.ts";
+import { sql, submitTasks, takeTurns, type Database } from "@rota/engine";
+import { openCliSchema, type CliSchema } from "./cli-schema.ts";
+import { runHere } from "./run-here.ts";
+import { makeFolder } from "./run-rota.ts";
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
+let schema: CliSchema;
 let database: Database;
 let taskId: bigint;
 beforeAll(async () => {
   folder = await makeFolder();
-  database = await openDatabase({
-    databaseUrl: undefined,
-    dataDir: join(folder.path, "rota-data"),
-    schema: "rota",
-    poolSize: 2,
-    statementTimeoutMs: 30_000,
-    connectTimeoutMs: 10_000,
-    logger: silentLogger,
-  });
-  await migrateAll(database);
+  schema = await openCliSchema();
+  ({ database } = schema);
   const task = { queue: "tally", group: "election-42", type: "tally", chunks: [{}, {}, {}] };
   const [ann] = await submitTasks(database, [
     { ...task, tenant: "ann", taskKey: "tally_e42_1" },
@@ -29,13 +23,15 @@ beforeAll(async () => {
   await takeTurns(database, { queue: "tally", limit: 3, owner: "worker-1", leaseMs: 60_000 });
 });
 afterAll(async () => {
-  await database.close();
+  await schema.dispose();
   await folder.remove();
 });
 
+const rota = (...words: string[]) => runHere([...words, ...schema.words], { cwd: folder.path });
+
 describe("rota audit", () => {
   test("says that an untouched log is as the rule says, with the largest spread, and exits with 0", async () => {
-    const { exitCode, out } = await runRota(folder.path, ["audit"]);
+    const { exitCode, out } = await rota("audit");
 
     expect(exitCode).toBe(0);
     expect(out).toContain("queue tally: 1 entry with 3 dispatches, all as the rule says");
@@ -43,14 +39,14 @@ describe("rota audit", () => {
   });
 
   test("finds what was changed after a head was exported, and exits with 1", async () => {
-    const head = await runRota(folder.path, ["audit-head", "tally"]);
+    const head = await rota("audit-head", "tally");
     const file = join(folder.path, "head.json");
     await writeFile(file, head.out);
-    const before = await runRota(folder.path, ["audit", "--head", file]);
+    const before = await rota("audit", "--head", file);
     await takeTurns(database, { queue: "tally", limit: 1, owner: "worker-1", leaseMs: 60_000 });
     await database.query(sql`update rota.dispatch_log set numbers[1] = 2 where entry = 1`);
 
-    const after = await runRota(folder.path, ["audit", "--head", file, "--json"]);
+    const after = await rota("audit", "--head", file, "--json");
     await database.query(sql`update rota.dispatch_log set numbers[1] = 1 where entry = 1`);
 
     expect([head.exitCode, before.exitCode, after.exitCode]).toEqual([0, 0, 1]);
@@ -61,11 +57,11 @@ describe("rota audit", () => {
     const file = join(folder.path, "none.json");
     await writeFile(file, "{}");
 
-    const results = await Promise.all([
-      runRota(folder.path, ["audit", "--head", file]),
-      runRota(folder.path, ["audit", "--head", "nowhere.json"]),
-      runRota(folder.path, ["audit-head", "nowhere"]),
-    ]);
+    const results = [
+      await rota("audit", "--head", file),
+      await rota("audit", "--head", "nowhere.json"),
+      await rota("audit-head", "nowhere"),
+    ];
 
     expect(results.map(({ exitCode }) => exitCode)).toEqual([2, 5, 3]);
     const codes = ["AUDIT_HEAD_INVALID", "FILE_UNUSABLE", "QUEUE_NOT_FOUND"];
@@ -75,9 +71,9 @@ describe("rota audit", () => {
 
 describe("rota explain", () => {
   test("says why a chunk waits and who has leased one, by each form of its name", async () => {
-    const running = await runRota(folder.path, ["explain", `${String(taskId)}/1`]);
-    const waiting = await runRota(folder.path, ["explain", "tally_e42_1_chunk_3"]);
-    const json = await runRota(folder.path, ["explain", "tally_e42_1/3", "--json"]);
+    const running = await rota("explain", `${String(taskId)}/1`);
+    const waiting = await rota("explain", "tally_e42_1_chunk_3");
+    const json = await rota("explain", "tally_e42_1/3", "--json");
 
     expect(running.out).toContain("leased by worker-1, turn 1");
     expect(waiting.out).toContain("chunk tally_e42_1/3 of ann > election-42 in queue tally is PENDING");
@@ -85,12 +81,9 @@ describe("rota explain", () => {
   });
 
   test("refuses what names no chunk and what is not there", async () => {
-    const [bad, missing] = await Promise.all([
-      runRota(folder.path, ["explain", "seventeen"]),
-      runRota(folder.path, ["explain", "999/1"]),
-    ]);
+    const [bad, missing] = [await rota("explain", "seventeen"), await rota("explain", "999/1")];
 
-    expect([bad?.exitCode, missing?.exitCode]).toEqual([2, 3]);
-    expect(missing?.err).toContain("TASK_NOT_FOUND");
+    expect([bad.exitCode, missing.exitCode]).toEqual([2, 3]);
+    expect(missing.err).toContain("TASK_NOT_FOUND");
   });
 });

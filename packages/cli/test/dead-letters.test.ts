@@ -1,44 +1,37 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createEngine, defineTask, openDatabase, PermanentError, silentLogger, type Database } from "@rota/engine";
-import { migrateAll } from "../src/workloads.ts";
+import { createEngine, defineTask, PermanentError, silentLogger, type Database } from "@rota/engine";
+import { openCliSchema, type CliSchema } from "./cli-schema.ts";
+import { runHere } from "./run-here.ts";
 import { makeFolder, runRota } from "./run-rota.ts";
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
+let schema: CliSchema;
 let database: Database;
 let taskIds: bigint[];
 
 beforeAll(async () => {
   folder = await makeFolder();
-  database = await openDatabase({
-    databaseUrl: undefined,
-    dataDir: join(folder.path, "rota-data"),
-    schema: "rota",
-    poolSize: 4,
-    statementTimeoutMs: 30_000,
-    connectTimeoutMs: 10_000,
-    logger: silentLogger,
-  });
-  await migrateAll(database);
+  schema = await openCliSchema();
+  ({ database } = schema);
   taskIds = await failTasks(6);
   await writeFile(join(folder.path, "tasks.mjs"), MODULE);
 });
 afterAll(async () => {
-  await database.close();
+  await schema.dispose();
   await folder.remove();
 });
 
-const rota = (...words: string[]) => runRota(folder.path, ["dead-letters", ...words]);
+const here = (...words: string[]) => runHere([...words, ...schema.words], { cwd: folder.path });
+const rota = (...words: string[]) => here("dead-letters", ...words);
 const letter = (index: number) => `chunk-${String(taskIds[index])}-1`;
 
 test("rota dead-letters lists what failed, page by page, and shows one of it", async () => {
-  const [page, json, shown, none] = await Promise.all([
-    rota("--limit", "2", "--tenant", "ann"),
-    rota("list", "--code", "ENOPAGE", "--json"),
-    rota("show", letter(0), "--json"),
-    rota("--tenant", "nobody"),
-  ]);
+  const page = await rota("--limit", "2", "--tenant", "ann");
+  const json = await rota("list", "--code", "ENOPAGE", "--json");
+  const shown = await rota("show", letter(0), "--json");
+  const none = await rota("--tenant", "nobody");
 
   expect([page.exitCode, json.exitCode, shown.exitCode, none.exitCode]).toEqual([0, 0, 0, 0]);
   expect(page.out).toMatch(/^\d{4}-\S+Z {2}chunk-\d+-1 {2}ann: demo\.print in default {2}ENOPAGE: no page/m);
@@ -60,7 +53,7 @@ test("rota dead-letters replays and discards, each once, and says in the audit l
   const again = await rota("replay", letter(0), "--actor", "eve");
   const discarded = await rota("discard", letter(1), "--reason", "not needed", "--json");
   const forced = await rota("replay", letter(1), "--force");
-  const log = await runRota(folder.path, ["audit-log", "--subject", "dead-letter", "--actor", "op"]);
+  const log = await here("audit-log", "--subject", "dead-letter", "--actor", "op");
   const shown = await rota("show", letter(0));
 
   expect([edited.exitCode, again.exitCode, discarded.exitCode, forced.exitCode]).toEqual([0, 4, 0, 0]);
@@ -93,12 +86,12 @@ test("rota dead-letters refuses what it cannot do, with a code, and its help sho
     [["replay", letter(5), "--payload", "nowhere.json"], 5, "FILE_UNUSABLE"],
   ];
 
-  const results = await Promise.all(cases.map(([words]) => rota(...words)));
-  for (const [index, [words, exitCode, text]] of cases.entries()) {
-    expect([words, results[index]?.exitCode]).toEqual([words, exitCode]);
-    expect(results[index]?.err).toContain(text);
+  for (const [words, exitCode, text] of cases) {
+    const result = await rota(...words);
+    expect([words, result.exitCode]).toEqual([words, exitCode]);
+    expect(result.err).toContain(text);
   }
-  expect((await rota("--help")).out).toContain("rota dead-letters discard event-42");
+  expect((await runRota(folder.path, ["dead-letters", "--help"])).out).toContain("rota dead-letters discard event-42");
 });
 
 const MODULE = `

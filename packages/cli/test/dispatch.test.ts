@@ -1,10 +1,17 @@
 /** `rota dispatch` and `rota relay` beside a RabbitMQ: each does its one thing until it is stopped. */
 import { randomBytes } from "node:crypto";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openCliSchema, type CliSchema } from "./cli-schema.ts";
 import { makeFolder, startRota } from "./run-rota.ts";
+import { serviceUrl } from "../../../tools/services/service-urls.ts";
 
-const rabbitmqUrl = process.env["ROTA_TEST_RABBITMQ_URL"] ?? "";
 const suffix = randomBytes(4).toString("hex");
+
+let schema: CliSchema;
+beforeAll(async () => {
+  schema = await openCliSchema();
+});
+afterAll(() => schema.dispose());
 
 test.each([
   [
@@ -15,7 +22,7 @@ test.each([
 ])("rota %j says what it does and stops in order", async (words, said) => {
   const folder = await makeFolder();
   onTestFinished(() => folder.remove());
-  const rota = startRota(folder.path, words, { ROTA_RABBITMQ_URL: rabbitmqUrl });
+  const rota = startRota(folder.path, words, { ...schema.env, ROTA_RABBITMQ_URL: serviceUrl("rabbitmq") });
 
   await rota.printed("ready");
   rota.process.kill("SIGINT");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeWithTestData } from "../../../tools/test-data.ts";
 import { runHere } from "./run-here.ts";
-import { makeFolder, runRota } from "./run-rota.ts";
+import { makeFolder } from "./run-rota.ts";
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 beforeAll(async () => {
@@ -13,18 +13,11 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describeWithTestData("elections/eg-v0.95/minimal/election_record", (record) => {
-  test("a valid record passes every step that has something to check, for people and for programs", async () => {
-    const [shown, json] = [
-      await runRota(folder.path, ["elections", "verify", record]),
-      await runHere(["elections", "verify", record, "--json", "--processes", "1"]),
-    ];
+  test("a valid record passes every step that has something to check, for programs", async () => {
+    const { exitCode, out } = await runHere(["elections", "verify", record, "--json", "--processes", "1"]);
 
-    expect(shown).toMatchObject({ exitCode: 0, err: "" });
-    expect(shown.out).toMatch(/^10 +compensated shares +pass +\d+ /m);
-    expect(shown.out).toMatch(/^13 +challenged ballots +nothing to check$/m);
-    expect(shown.out).toMatch(/^the record is valid: ElectionGuard 1, 5 ballots, /m);
-    const report: unknown = JSON.parse(json.out);
-    expect([json.exitCode, report]).toMatchObject([0, { verdict: "valid", kind: "ElectionGuard 1", ballots: 5 }]);
+    const report: unknown = JSON.parse(out);
+    expect([exitCode, report]).toMatchObject([0, { verdict: "valid", kind: "ElectionGuard 1", ballots: 5 }]);
     expect(report).toHaveProperty("steps.0.ms");
   });
 

@@ -1,33 +1,28 @@
 /** `rota ledger import`, `export` and `verify`, as somebody runs them who brings books in and takes them elsewhere. */
-import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openPostgres, silentLogger, sql, sqlScript, type Database } from "@rota/engine";
+import { sql, type Database } from "@rota/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runBookProgram } from "../../../tools/services/book-programs.ts";
-import { serviceUrl } from "../../../tools/services/service-urls.ts";
 import { describeWithTestData } from "../../../tools/test-data.ts";
-import { migrateAll } from "../src/workloads.ts";
+import { openCliSchema, type CliSchema } from "./cli-schema.ts";
 import { runHere } from "./run-here.ts";
 import { makeFolder } from "./run-rota.ts";
 
-const schema = `test_${randomBytes(8).toString("hex")}`;
+let schema: CliSchema;
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let database: Database;
 beforeAll(async () => {
   folder = await makeFolder();
-  const limits = { poolSize: 2, statementTimeoutMs: 30_000, connectTimeoutMs: 10_000 };
-  database = await openPostgres({ url: serviceUrl("postgres"), schema, ...limits, logger: silentLogger });
-  await migrateAll(database);
+  schema = await openCliSchema();
+  ({ database } = schema);
 });
 afterAll(async () => {
-  await database.query(sqlScript(`drop schema if exists ${schema} cascade`));
-  await database.close();
+  await schema.dispose();
   await folder.remove();
 });
 
-const rota = (...words: string[]) =>
-  runHere(["ledger", ...words, "--database-url", serviceUrl("postgres"), "--schema", schema]);
+const rota = (...words: string[]) => runHere(["ledger", ...words, ...schema.words]);
 const place = (name: string) => join(folder.path, name);
 
 async function written(name: string, lines: readonly string[]): Promise<string> {

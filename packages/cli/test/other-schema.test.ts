@@ -1,45 +1,47 @@
 /** What users are told when a command meets a database that its version of Rota does not fit. */
-import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPostgres, silentLogger, sql, sqlScript, type Database } from "@rota/engine";
+import { sql, type Database } from "@rota/engine";
 import { compiledUrl } from "../../../tools/compiled/compiled-url.ts";
 import { migrateAll } from "../src/workloads.ts";
+import { openEmptyCliSchema, type CliSchema } from "./cli-schema.ts";
+import { runHere } from "./run-here.ts";
 import { makeFolder, runRota } from "./run-rota.ts";
 
-const url = process.env["ROTA_TEST_POSTGRES_URL"] ?? "";
-const schema = `test_${randomBytes(8).toString("hex")}`;
 const READING = [["audit"], ["audit-head", "tally"], ["explain", "17/3"]];
 
-let folder: Awaited<ReturnType<typeof makeFolder>>;
+let schema: CliSchema;
 let database: Database;
+let folder: Awaited<ReturnType<typeof makeFolder>>;
 beforeAll(async () => {
   folder = await makeFolder();
-  const limits = { poolSize: 1, statementTimeoutMs: 30_000, connectTimeoutMs: 10_000 };
-  database = await openPostgres({ url, schema, ...limits, logger: silentLogger });
+  schema = await openEmptyCliSchema();
+  ({ database } = schema);
 });
 afterAll(async () => {
-  await database.query(sqlScript(`drop schema if exists ${schema} cascade`));
-  await database.close();
+  await schema.dispose();
   await folder.remove();
 });
 
-const run = (words: readonly string[]) =>
-  runRota(folder.path, words, { ROTA_DATABASE_URL: url, ROTA_SCHEMA: schema, ROTA_LOG_LEVEL: "error" });
+const read = async () => {
+  const refused = [];
+  for (const words of READING) refused.push(await runHere([...words, ...schema.words]));
+  return refused;
+};
 
 test("commands that only read refuse a database that was never migrated, name the way out and leave it as it is", async () => {
-  const refused = await Promise.all(READING.map(run));
+  const refused = await read();
 
   for (const { exitCode, err } of refused) {
     expect(err).toMatch(
       new RegExp(
-        `^rota: MIGRATION_MISSING: schema "${schema}" .* lacks \\d+ migrations, from 0001_instance.sql on: run`,
+        `^rota: MIGRATION_MISSING: schema "${schema.name}" .* lacks \\d+ migrations, from 0001_instance.sql on: run`,
       ),
     );
     expect(exitCode).toBe(4);
   }
-  const found = await database.query(sql`select from pg_namespace where nspname = ${schema}`);
+  const found = await database.query(sql`select from pg_namespace where nspname = ${schema.name}`);
   expect(found).toHaveLength(0);
 });
 
@@ -55,7 +57,8 @@ test("every command refuses a database that is newer than its version", async ()
     `import { defineTask } from "${engine}"; export const say = defineTask({ name: "demo.say", run: () => 1 });`,
   );
 
-  const refused = await Promise.all([...READING, ["work", "--tasks", tasks]].map(run));
+  const env = { ...schema.env, ROTA_LOG_LEVEL: "error" };
+  const refused = [...(await read()), await runRota(folder.path, ["work", "--tasks", tasks], env)];
 
   for (const { exitCode, err } of refused) {
     expect(err).toMatch(/MIGRATION_NEWER: the database is newer than this code: .* 9999_later\.sql .* Install/);

@@ -2,19 +2,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  createEngine,
-  createKey,
-  loadConfig,
-  openPglite,
-  silentLogger,
-  type Database,
-  type Engine,
-} from "@rota/engine";
+import { createEngine, createKey, loadConfig, silentLogger, type Database, type Engine } from "@rota/engine";
 import { readSigningKey } from "@rota/passports/node";
 import { createServer, type Server } from "@rota/server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { loadAllTasks, loadWorkloads, migrateAll } from "../src/workloads.ts";
+import { loadAllTasks, loadWorkloads } from "../src/workloads.ts";
+import { openCliSchema, type CliSchema } from "./cli-schema.ts";
 import { runHere } from "./run-here.ts";
 import { makeFolder } from "./run-rota.ts";
 
@@ -24,6 +17,7 @@ field battery.capacity: Qty(kWh) = toQty("kWh", requireSome(recordGet(requireSom
 field battery.health: Opt(Text) = recordGet(requireSome(getFact("Battery", "battery:S1"), "E1", "battery missing"), "health");`;
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
+let schema: CliSchema;
 let database: Database;
 let engine: Engine;
 let server: Server;
@@ -35,8 +29,8 @@ beforeAll(async () => {
   vi.stubEnv("BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64", PRIVATE_KEY);
   vi.stubEnv("BPC_SIGNING_KEY_ID", "2026-01");
   folder = await makeFolder();
-  database = await openPglite({ schema: "rota", logger: silentLogger });
-  await migrateAll(database);
+  schema = await openCliSchema();
+  ({ database } = schema);
   const flags = { serverPort: 0, secretsKey: randomBytes(32).toString("base64") };
   const { config } = await loadConfig({ env: {}, flags, cwd: folder.path });
   const { tasks } = await loadAllTasks(undefined);
@@ -52,7 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await engine.stop();
-  await database.close();
+  await schema.dispose();
   await folder.remove();
   vi.unstubAllEnvs();
 });

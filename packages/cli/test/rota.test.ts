@@ -1,6 +1,9 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+/** What the command line does before anything else: a database in an empty folder, refusals, help. */
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openEmptyCliSchema, type CliSchema } from "./cli-schema.ts";
+import { runHere } from "./run-here.ts";
 import { makeFolder, runRota, startRota } from "./run-rota.ts";
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -21,42 +24,20 @@ describe("rota start", () => {
     expect(out).toContain("applied 0001_instance.sql");
     expect(exitCode).toBe(0);
   });
-
-  test("a second rota on the same folder uses the same database", async () => {
-    const first = startRota(folder.path, ["start"]);
-    await first.printed("ready");
-
-    const second = startRota(folder.path, ["start"]);
-    await second.printed("up to date");
-
-    first.process.kill("SIGTERM");
-    expect((await first.finished).exitCode).toBe(0);
-    second.process.kill("SIGTERM");
-    expect((await second.finished).exitCode).toBe(0);
-  });
 });
 
 describe("rota backup and restore", () => {
-  test("what was backed up from one folder is restored into another", async () => {
-    const other = await makeFolder();
-    const file = join(folder.path, "all.rota");
-    await runRota(folder.path, ["migrate"]);
-
-    const backup = await runRota(folder.path, ["backup", file]);
-    const restore = await runRota(other.path, ["restore", file]);
-
-    expect(backup.out).toMatch(/wrote 2 rows in \d+ tables/);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(restore.out).toMatch(/restored 2 rows in \d+ tables/);
-    expect([backup.exitCode, restore.exitCode]).toEqual([0, 0]);
-    await other.remove();
+  let schema: CliSchema;
+  beforeAll(async () => {
+    schema = await openEmptyCliSchema();
   });
+  afterAll(() => schema.dispose());
 
   test("an existing file is not overwritten unasked", async () => {
     const file = join(folder.path, "precious");
     await writeFile(file, "precious");
 
-    const { exitCode, err } = await runRota(folder.path, ["backup", file]);
+    const { exitCode, err } = await runHere(["backup", file, ...schema.words]);
 
     expect({ exitCode, kept: await readFile(file, "utf8") }).toEqual({ exitCode: 4, kept: "precious" });
     expect(err).toContain("FILE_EXISTS");
@@ -67,7 +48,7 @@ describe("rota backup and restore", () => {
     const file = join(folder.path, "not-a-backup");
     await writeFile(file, "hello");
 
-    const { exitCode, err } = await runRota(folder.path, ["restore", file]);
+    const { exitCode, err } = await runHere(["restore", file, ...schema.words]);
 
     expect(exitCode).toBe(2);
     expect(err).toContain("BACKUP_INVALID");
@@ -105,7 +86,7 @@ describe("bad words end in one clear message with a code, and no stack trace", (
   ];
 
   test.each(refusals)("%s", async (_what, words, env, expectedCode, expectedTexts) => {
-    const { exitCode, err } = await runRota(folder.path, words, env);
+    const { exitCode, err } = await runHere(words, { cwd: folder.path, env });
 
     expect(exitCode).toBe(expectedCode);
     for (const text of expectedTexts) expect(err).toContain(text);
@@ -115,7 +96,7 @@ describe("bad words end in one clear message with a code, and no stack trace", (
   });
 
   test("--stack shows where it comes from", async () => {
-    const { err } = await runRota(folder.path, ["restore", "nowhere.rota", "--stack"]);
+    const { err } = await runHere(["restore", "nowhere.rota", "--stack"], { cwd: folder.path });
 
     expect(err).toMatch(/\n\s+at /);
   });

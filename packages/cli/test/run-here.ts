@@ -3,7 +3,9 @@ import { vi } from "vitest";
 import { runCommandLine } from "../src/run-command-line.ts";
 import type { Finished } from "./run-rota.ts";
 
-export async function runHere(words: readonly string[]): Promise<Finished> {
+export type Surroundings = { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> };
+
+export async function runHere(words: readonly string[], surroundings: Surroundings = {}): Promise<Finished> {
   const out: string[] = [];
   const err: string[] = [];
   const spies = [
@@ -11,11 +13,28 @@ export async function runHere(words: readonly string[]): Promise<Finished> {
     vi.spyOn(console, "error").mockImplementation((line: unknown) => void err.push(`${String(line)}\n`)),
   ];
   const before = process.exitCode;
+  const leave = enter(surroundings);
   try {
     const exitCode = (await runCommandLine(words)) ?? (process.exitCode === before ? 0 : Number(process.exitCode));
     return { exitCode, out: out.join(""), err: err.join("") };
   } finally {
+    leave();
     process.exitCode = before;
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+/** Returns what puts everything back. */
+function enter({ cwd, env = {} }: Surroundings): () => void {
+  const cwdBefore = process.cwd();
+  const envBefore = Object.keys(env).map((name) => [name, process.env[name]] as const);
+  if (cwd !== undefined) process.chdir(cwd);
+  Object.assign(process.env, env);
+  return () => {
+    process.chdir(cwdBefore);
+    for (const [name, value] of envBefore) {
+      if (value === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = value;
+    }
+  };
 }

@@ -1,104 +1,33 @@
-/** One command on an empty folder is a product to look at; what guards it and what it refuses. */
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { makeFolder, runRota, startRota, type RunningRota } from "./run-rota.ts";
+/** Where `rota serve` refuses to listen, and the way out that it names. */
+import { createServer } from "node:net";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openCliSchema, type CliSchema } from "./cli-schema.ts";
+import { runHere } from "./run-here.ts";
 
-const WAIT = { timeout: 50_000, interval: 100 };
-
-let folder: Awaited<ReturnType<typeof makeFolder>>;
-let rota: RunningRota;
-let url: string;
-let token: string;
-let printed: string;
-
+let schema: CliSchema;
 beforeAll(async () => {
-  folder = await makeFolder();
-  rota = startRota(folder.path, ["serve", "--demo", "--server-port", "0"]);
-  await rota.printed("ready");
-  printed = rota.output();
-  url = /server {5}(\S+)/.exec(printed)?.[1] ?? "";
-  token = /#token=(\S+)/.exec(printed)?.[1] ?? "";
+  schema = await openCliSchema();
 });
-afterAll(async () => {
-  rota.process.kill("SIGKILL");
-  await rota.finished;
-  await folder.remove();
+afterAll(() => schema.dispose());
+
+const serve = (...words: string[]) => runHere(["serve", "--no-work", ...words, ...schema.words]);
+
+test("a place that is taken is refused with the way out", async () => {
+  const other = createServer();
+  onTestFinished(() => void other.close());
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const address = other.address();
+  const port = address !== null && typeof address === "object" ? address.port : 0;
+
+  const { exitCode, err } = await serve("--server-port", String(port));
+
+  expect(exitCode).toBe(4);
+  expect(err).toMatch(/^rota: SERVER_ADDRESS_TAKEN: .*choose another serverPort/m);
 });
 
-const get = (path: string, cookie?: string) =>
-  fetch(`${url}${path}`, { headers: cookie === undefined ? {} : { cookie } });
+test("a place that others can reach is refused while no key guards it", async () => {
+  const { exitCode, err } = await serve("--server-host", "0.0.0.0", "--server-port", "0");
 
-/** Waits until the page answers what is looked for. */
-const eventually = (path: string, cookie: string, isThere: (body: string) => boolean) =>
-  vi.waitUntil(async () => isThere(await (await get(path, cookie)).text()), WAIT);
-
-describe("rota serve --demo on an empty folder", () => {
-  test("listens on this machine only, and prints a link that signs a browser in, once", async () => {
-    const signIn = () =>
-      fetch(`${url}/v1/sign-in`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ token }),
-      });
-
-    const [first, health, unknown] = [await signIn(), await get("/v1/health/live"), await get("/v1/tasks")];
-    const again = await signIn();
-    const cookie = first.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const who: unknown = await (await get("/v1/session", cookie)).json();
-
-    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect([first.status, health.status, unknown.status, again.status]).toEqual([200, 200, 401, 401]);
-    expect(who).toMatchObject({ kind: "session", roles: ["admin"] });
-    await lookAround(cookie);
-  });
-
-  /** Tenants share a queue, something failed for good, a lock is held, a schedule waits for its time. */
-  async function lookAround(cookie: string): Promise<void> {
-    await eventually("/v1/tasks", cookie, (body) => ["aurora", "birch", "cedar"].every((name) => body.includes(name)));
-    await eventually("/v1/queues/demo/lanes", cookie, (body) => body.includes('"weight":3'));
-    await eventually("/v1/locks", cookie, (body) => body.includes("DEMO_TALLY"));
-    await eventually("/v1/schedules", cookie, (body) => body.includes("demo: tidy up"));
-    await eventually("/v1/dead-letters", cookie, (body) => body.includes("FEED_UNREADABLE"));
-  }
-
-  test("says where it is in a few lines, and nothing after them", () => {
-    expect(printed).toContain("PostgreSQL 18");
-    expect(printed.trim().split("\n").length).toBeLessThan(15);
-    expect(rota.output()).toBe(printed);
-  });
-
-  test("a second one at the same place is refused with the way out", async () => {
-    const { exitCode, err } = await runRota(folder.path, ["serve", "--server-port", new URL(url).port]);
-
-    expect(exitCode).toBe(4);
-    expect(err).toMatch(/^rota: SERVER_ADDRESS_TAKEN: .*choose another serverPort/m);
-  });
-
-  test("a place that others can reach is refused while no key guards it", async () => {
-    const { exitCode, err } = await runRota(folder.path, ["serve", "--server-host", "0.0.0.0", "--server-port", "0"]);
-
-    expect(exitCode).toBe(2);
-    expect(err).toContain("SERVER_UNPROTECTED");
-  });
-
-  test("rota doctor finds it well, and says what could be better", async () => {
-    const { exitCode, out } = await runRota(folder.path, ["doctor", "--server-port", new URL(url).port]);
-
-    expect(exitCode).toBe(0);
-    expect(out).toMatch(/ok {7}database {6}PostgreSQL 18/);
-    expect(out).toMatch(/ok {7}server {8}something listens at 127\.0\.0\.1/);
-    expect(out).toMatch(/warning {2}secrets .*\n.*openssl rand -base64 32/);
-    expect(out).toMatch(/it works, with \d warnings?/);
-  });
-
-  test("Ctrl-C stops it in order, and takes its schedule along", async () => {
-    rota.process.kill("SIGINT");
-    const { exitCode } = await rota.finished;
-    const again = startRota(folder.path, ["serve", "--no-work", "--server-port", "0", "--json"]);
-    await again.printed("ready");
-    const schedules = await runRota(folder.path, ["tasks", "--type", "demo.tidy-up", "--state", "ACTIVE", "--json"]);
-    again.process.kill("SIGINT");
-
-    expect([exitCode, (await again.finished).exitCode]).toEqual([0, 0]);
-    expect(JSON.parse(schedules.out)).toMatchObject({ items: [] });
-  });
+  expect(exitCode).toBe(2);
+  expect(err).toContain("SERVER_UNPROTECTED");
 });

@@ -1,14 +1,14 @@
 /** What people see on a terminal: a bar while a task runs, colours unless NO_COLOR is set, and neither in a pipe. */
 import { spawn, spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createEngine, defineTask, openDatabase, silentLogger, type Database, type Engine } from "@rota/engine";
-import { migrateAll } from "../src/workloads.ts";
+import { createEngine, defineTask, silentLogger, type Database, type Engine } from "@rota/engine";
+import { openCliSchema, type CliSchema } from "./cli-schema.ts";
 import { COMPILED, makeFolder, runRota } from "./run-rota.ts";
 
 const hasScript = spawnSync("script", ["--version"]).error === undefined;
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
+let schema: CliSchema;
 let database: Database;
 let engine: Engine;
 let open: () => void = () => undefined;
@@ -17,22 +17,14 @@ const slow = defineTask({ name: "demo.slow", split: () => [1, 2], run: () => ope
 
 beforeAll(async () => {
   folder = await makeFolder();
-  database = await openDatabase({
-    databaseUrl: undefined,
-    dataDir: join(folder.path, "rota-data"),
-    schema: "rota",
-    poolSize: 4,
-    statementTimeoutMs: 30_000,
-    connectTimeoutMs: 10_000,
-    logger: silentLogger,
-  });
-  await migrateAll(database);
+  schema = await openCliSchema();
+  ({ database } = schema);
   engine = await createEngine({ tasks: [slow], database, logger: silentLogger });
   await engine.start();
 });
 afterAll(async () => {
   await engine.stop();
-  await database.close();
+  await schema.dispose();
   await folder.remove();
 });
 
@@ -42,7 +34,7 @@ function onTerminal(words: readonly string[], env: Record<string, string> = {}) 
   const given = Object.entries(process.env).filter(([name]) => !/^(ROTA_|NO_COLOR|FORCE_COLOR|CI$)/.test(name));
   const child = spawn("script", ["-qefc", command, "/dev/null"], {
     cwd: folder.path,
-    env: { ...Object.fromEntries(given), TERM: "xterm-256color", ...env },
+    env: { ...Object.fromEntries(given), TERM: "xterm-256color", ...schema.env, ...env },
     stdio: ["ignore", "pipe", "ignore"],
   });
   let out = "";
@@ -79,7 +71,7 @@ describe.skipIf(!hasScript)("on a terminal", () => {
 });
 
 test("in a pipe there are neither bars nor colours", async () => {
-  const { out, err, exitCode } = await runRota(folder.path, ["bench", "--chunks", "50"]);
+  const { out, err, exitCode } = await runRota(folder.path, ["bench", "--chunks", "50"], schema.env);
 
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
   expect(out).not.toContain("\u001b");

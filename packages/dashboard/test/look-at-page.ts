@@ -16,9 +16,10 @@ export async function untilLoaded(page: Page): Promise<void> {
 
 /** What axe finds serious or worse, by one rule or by all. */
 export async function seriousProblems(page: Page, rules: string): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if ((await page.evaluate("typeof axe")) === "undefined") await page.evaluate(axe.source); // once per document
+  const options = { resultTypes: ["violations"], ...(rules === "all" ? {} : { runOnly: [rules] }) };
   const found: unknown = await page.evaluate(
-    `axe.run(${rules === "all" ? "{}" : JSON.stringify({ runOnly: [rules] })}).then(({ violations }) => violations
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations
        .filter(({ impact }) => impact === "serious" || impact === "critical")
        .map(({ id, nodes }) => id + ": " + nodes.map((node) => node.html + " " + node.failureSummary).join("; ")))`,
   );

@@ -4,7 +4,7 @@ import { databaseConformance } from "../src/database/database.conformance.ts";
 import { createSchema } from "../src/database/migrations/migrations.sql.ts";
 import { openDatabase } from "../src/database/open-database.ts";
 import { silentLogger } from "../src/runtime/logger.ts";
-import { dropSchema } from "../src/testing/test-database.sql.ts";
+import { dropSchema } from "../src/testing/migrated/spare-schemas.sql.ts";
 import { randomSchema } from "../src/testing/test-database.ts";
 import { newDataDir, openForTest } from "./bundled-support.ts";
 

@@ -8,14 +8,16 @@ import { silentLogger } from "../src/runtime/logger.ts";
 import { HOLD_POINTS, holdingDatabase, type HoldPoint } from "./chaos-holding.ts";
 import { CHAOS_NAME, chaosIntake } from "./chaos-intake.ts";
 
-/** `hold`: whoever comes to that point next stays there until `go`. */
+/** `hold`: the next one that comes to that point stays there until `go`. Orders to hold are numbered. */
 export type ChaosOrder =
-  { readonly kind: "hold"; readonly point: HoldPoint } | { readonly kind: "go" } | { readonly kind: "stop" };
+  | { readonly kind: "hold"; readonly point: HoldPoint; readonly nth: number }
+  | { readonly kind: "go" }
+  | { readonly kind: "stop" };
 
 export type ChaosReport =
   | { readonly kind: "ready" }
   /** In the transaction of that server process, which is not committed; undefined: outside of any. */
-  | { readonly kind: "held"; readonly backend: number | undefined }
+  | { readonly kind: "held"; readonly nth: number; readonly backend: number | undefined }
   | { readonly kind: "counts"; readonly counts: IntakeCounts };
 
 const REPORT_EVERY_MS = 50;
@@ -26,19 +28,23 @@ const settings = z.object({
   config: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 const order = z.union([
-  z.object({ kind: z.literal("hold"), point: z.enum(HOLD_POINTS) }),
+  z.object({ kind: z.literal("hold"), point: z.enum(HOLD_POINTS), nth: z.number() }),
   z.object({ kind: z.enum(["go", "stop"]) }),
 ]);
 
 const { url, schema, config } = settings.parse(JSON.parse(process.argv[2] ?? ""));
 const limits = { poolSize: 6, statementTimeoutMs: 30_000, connectTimeoutMs: 5_000 };
 const opened = await openPostgres({ url, schema, logger: silentLogger, ...limits });
-const { database, hold, letGo } = holdingDatabase(opened, (backend) => report({ kind: "held", backend }));
+let nth = 0;
+const { database, hold, letGo } = holdingDatabase(opened, (backend) => report({ kind: "held", nth, backend }));
 const engine = await createEngine({ tasks: [], intakes: [chaosIntake], database, config, logger: silentLogger });
 await engine.start();
 process.on("message", (message) => {
   const given = order.parse(message);
-  if (given.kind === "hold") return hold(given.point);
+  if (given.kind === "hold") {
+    nth = given.nth;
+    return hold(given.point);
+  }
   letGo();
   if (given.kind === "stop") void stop();
 });

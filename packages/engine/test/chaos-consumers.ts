@@ -49,6 +49,13 @@ const WAIT = { timeout: 120_000, interval: 5 };
 
 export function chaosConsumers(settings: ChaosSettings): ChaosConsumers {
   const all: ChaosConsumer[] = [];
+  let nth = 0;
+  /** A report about an earlier order comes late: its consumer is held no more. */
+  const note = (consumer: ChaosConsumer, report: ChaosReport): void => {
+    if (report.kind === "ready") consumer.isReady = true;
+    else if (report.kind === "counts") consumer.counts = report.counts;
+    else if (report.nth === nth) consumer.held = { backend: report.backend };
+  };
   const crashes: string[] = [];
   const alive = () => all.filter(({ isEnded }) => !isEnded);
   const orderAll = (order: ChaosOrder) => {
@@ -64,16 +71,17 @@ export function chaosConsumers(settings: ChaosSettings): ChaosConsumers {
     alive,
     crashes,
     async start() {
-      const consumer = startConsumer(settings, crashes);
+      const consumer = startConsumer(settings, crashes, note);
       all.push(consumer);
       await vi.waitUntil(() => consumer.isReady || crashes.length > 0, WAIT);
       if (crashes.length > 0) throw new Error(`consumers ended by themselves: ${crashes.join("\n")}`);
     },
     async holdOne(point) {
-      orderAll({ kind: "hold", point });
+      orderAll({ kind: "hold", point, nth });
       return vi.waitUntil(() => alive().find(({ held }) => held !== undefined), WAIT);
     },
     letGo() {
+      nth++;
       orderAll({ kind: "go" });
       for (const consumer of alive()) consumer.held = undefined;
     },
@@ -85,7 +93,11 @@ export function chaosConsumers(settings: ChaosSettings): ChaosConsumers {
   };
 }
 
-function startConsumer(settings: ChaosSettings, crashes: string[]): ChaosConsumer {
+function startConsumer(
+  settings: ChaosSettings,
+  crashes: string[],
+  note: (consumer: ChaosConsumer, report: ChaosReport) => void,
+): ChaosConsumer {
   const child = spawn(process.execPath, [SCRIPT, JSON.stringify(settings)], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     env: WITHOUT_OPTIONS,
@@ -107,10 +119,4 @@ function startConsumer(settings: ChaosSettings, crashes: string[]): ChaosConsume
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   return consumer;
-}
-
-function note(consumer: ChaosConsumer, report: ChaosReport): void {
-  if (report.kind === "ready") consumer.isReady = true;
-  else if (report.kind === "held") consumer.held = { backend: report.backend };
-  else consumer.counts = report.counts;
 }

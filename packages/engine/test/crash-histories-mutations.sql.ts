@@ -14,13 +14,30 @@ export type Mutation = {
 export const selectFunction = (name: string) => sql<{ text: string }>`
   select pg_get_functiondef(oid) as text from pg_proc where proname = ${name} and pronamespace = 'rota'::regnamespace`;
 
-export const MUTATIONS: readonly Mutation[] = [
+/** Of fences, of attempts and of tasks. */
+export const REPRESENTATIVE_MUTATIONS: readonly Mutation[] = [
   {
     name: "completing does not ask for the token",
     function: "settle_chunks",
     seed: 34,
     changes: [["chunks.lease_token = claimed.lease_token", "chunks.lease_token is not null"]],
   },
+  {
+    name: "whoever was lost beside others has spent an attempt",
+    function: "end_attempts",
+    seed: 2,
+    changes: [["or given.outcome = 'LOST' and not is_alone", ""]],
+  },
+  {
+    name: "a parent does not wait for its children",
+    function: "has_open_child",
+    seed: 9,
+    changes: [["select exists", "select false and exists"]],
+  },
+];
+
+/** The others. */
+export const MUTATIONS: readonly Mutation[] = [
   {
     name: "ending an attempt does not ask for the token",
     function: "end_attempts",
@@ -55,12 +72,6 @@ export const MUTATIONS: readonly Mutation[] = [
     changes: [["and chunks.lease_token = v_lease.lease_token", "and chunks.lease_token is not null"]],
   },
   {
-    name: "whoever was lost beside others has spent an attempt",
-    function: "end_attempts",
-    seed: 2,
-    changes: [["or given.outcome = 'LOST' and not is_alone", ""]],
-  },
-  {
     name: "whoever was lost alone has spent no attempt",
     function: "end_attempts",
     seed: 26,
@@ -83,11 +94,5 @@ export const MUTATIONS: readonly Mutation[] = [
     function: "end_tasks",
     seed: 29,
     changes: [["and failed = 0 and", "and"]],
-  },
-  {
-    name: "a parent does not wait for its children",
-    function: "has_open_child",
-    seed: 9,
-    changes: [["select exists", "select false and exists"]],
   },
 ];

@@ -1,6 +1,8 @@
 /** What the stories about dispatch share: engines on one database and one broker, and a queue of their own. */
 import { randomBytes } from "node:crypto";
 import { expect, onTestFinished, vi } from "vitest";
+import { serviceUrl } from "../../../tools/services/service-urls.ts";
+import { startTcpProxy, type TcpProxy } from "../../../tools/services/tcp-proxy.ts";
 import type { Config } from "../src/config/options.ts";
 import type { Database } from "../src/database/database.ts";
 import { migrate } from "../src/database/migrate.ts";
@@ -137,4 +139,13 @@ export async function countTickets(engines: readonly Engine[], { queue }: Dispat
       total[name] += counts?.[name] ?? 0;
   }
   return total;
+}
+
+/** Between the engines and the RabbitMQ of the run. */
+export async function openBrokerProxy(): Promise<{ proxy: TcpProxy; url: string }> {
+  const url = new URL(serviceUrl("rabbitmq"));
+  const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+  onTestFinished(() => proxy.close());
+  url.port = String(proxy.port);
+  return { proxy, url: url.href };
 }

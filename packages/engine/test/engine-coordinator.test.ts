@@ -5,8 +5,8 @@ import { createEngine } from "../src/engine.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { silentLogger } from "../src/runtime/logger.ts";
 import { defineTask } from "../src/tasks/definition/define-task.ts";
-import { testRedisUrl } from "../src/coordinator/conformance/redis-store.conformance.ts";
 import { openTestDatabase } from "../src/testing/test-database.ts";
+import { serviceUrl } from "../../../tools/services/service-urls.ts";
 
 const secretsKey = Buffer.alloc(32, 7).toString("base64");
 
@@ -16,7 +16,7 @@ test.each(["the database", "Redis"])(
     const { database, dispose } = await openTestDatabase({ on: "postgres" });
     onTestFinished(dispose);
     await migrate(database);
-    const redis = on === "Redis" ? { redisUrl: testRedisUrl() } : {};
+    const redis = on === "Redis" ? { redisUrl: serviceUrl("redis") } : {};
     const config = { secretsKey, redisKeyPrefix: `${randomUUID()}:`, ...redis };
     const openShare = defineTask({
       name: "demo.open-share",

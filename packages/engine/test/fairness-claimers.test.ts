@@ -3,7 +3,6 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { beforeAll, afterAll, expect, onTestFinished, test } from "vitest";
-import { migrate } from "../src/database/migrate.ts";
 import { findBrokenBound } from "../src/fairness/simulation/bounds/check-bounds.ts";
 import { cancelJob, countBrokenLinks, countOpenChunks } from "../src/fairness/simulation/database/simulation.sql.ts";
 import { submitTasks } from "../src/tasks/submit-tasks.ts";
@@ -13,6 +12,7 @@ import { traceOf, type ReceivedChunk, type SubmittedPlace } from "./fairness-rec
 import { StoryQueue } from "./fairness-support.ts";
 
 const CLAIMERS = 4;
+const ROUNDS_MIN = 12;
 const STOPS = 8;
 const CLAIMS_WHILE_STOPPED = 3;
 /** How many claims after the commit a chunk may at most be waiting for. */
@@ -21,7 +21,6 @@ const CLAIMS_MAX = 2;
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await openTestDatabase({ on: "postgres" });
-  await migrate(opened.database);
 });
 afterAll(() => opened.dispose());
 
@@ -33,7 +32,8 @@ test("four processes give each chunk once, lose none and keep every bound while 
     Array.from({ length: CLAIMERS }, (_, index) => startClaimer(story, `claimer-${String(index)}`)),
   );
 
-  for (let round = 1; round < 12; round++) await submitRound(story, places, round);
+  const isAnyWithout = (): boolean => claimers.some((claimer) => claimer.received.length === 0);
+  for (let round = 1; round < ROUNDS_MIN || isAnyWithout(); round++) await submitRound(story, places, round);
   const received = (await Promise.all(claimers.map((claimer) => claimer.finish()))).flat();
 
   const order = received.sort((a, b) => (a.turn < b.turn ? -1 : 1));
@@ -50,12 +50,14 @@ test("four processes give each chunk once, lose none and keep every bound while 
 
 test("a claimer that is stopped in the middle of its claims stops nobody else", async () => {
   const story = new StoryQueue(opened.database, "stopped");
-  await story.submit({ name: "A", count: 3_000 }, { name: "B", count: 3_000 });
   const claimer = await startClaimer(story, "sleeper");
 
   for (let stop = 0; stop < STOPS; stop++) {
-    await claimer.nextClaim();
+    const claimed = claimer.nextClaim();
+    await story.submit({ name: `A${String(stop)}-`, count: 300 });
+    await claimed;
     claimer.process.kill("SIGSTOP");
+    await story.submit({ name: `B${String(stop)}-`, count: 20 }); // whatever it has claimed by then
     for (let claim = 0; claim < CLAIMS_WHILE_STOPPED; claim++) expect(await story.names(2)).toHaveLength(2);
     claimer.process.kill("SIGCONT");
   }
@@ -106,6 +108,7 @@ async function submitRound(story: StoryQueue, places: Map<string, SubmittedPlace
 
 type Claimer = {
   readonly process: ChildProcess;
+  readonly received: readonly ReceivedChunk[];
   readonly nextClaim: () => Promise<void>;
   /** Tells it to end when nothing is left, and returns all that it received. */
   readonly finish: () => Promise<ReceivedChunk[]>;
@@ -127,7 +130,7 @@ async function startClaimer(story: StoryQueue, owner: string): Promise<Claimer> 
     expect(await exit).toEqual([0, null]);
     return received;
   };
-  return { process: child, nextClaim, finish };
+  return { process: child, received, nextClaim, finish };
 }
 
 function readClaim(line: string, owner: string): ReceivedChunk[] {

@@ -8,9 +8,26 @@ export type Mutation = {
   readonly changes: readonly (readonly [from: string, to: string])[];
 };
 
-/** Seen in single claims, by the decisions or by the lanes that they leave behind. */
-export const RULE_MUTATIONS: readonly Mutation[] = [
+/** Of the order of turns, of weights and of limits: seen like the others below. */
+export const REPRESENTATIVE_MUTATIONS: readonly Mutation[] = [
   { name: "ties go by id", seed: 10, changes: [["nulls first, nth, since\n", "nulls first, nth, lane_id\n"]] },
+  {
+    name: "weight is ignored",
+    seed: 3,
+    changes: [
+      ["3603600 / lanes.weight", "3603600"],
+      [" * cost / weight as step", " * cost as step"],
+    ],
+  },
+  {
+    name: "released places are not counted",
+    seed: 6,
+    changes: [["greatest(in_flight - released.chunks, 0)", "in_flight"]],
+  },
+];
+
+/** The others that are seen in single claims, by the decisions or by the lanes that they leave behind. */
+export const RULE_MUTATIONS: readonly Mutation[] = [
   {
     name: "idling earns credit",
     changes: [
@@ -27,14 +44,6 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   { name: "a waking lane goes before those that wait", seed: 5, changes: [["since = waking.moment", "since = 0"]] },
   { name: "cost is ignored", seed: 2, changes: [["charge.cost * (3603600", "charge.turns * (3603600"]] },
   {
-    name: "weight is ignored",
-    seed: 3,
-    changes: [
-      ["3603600 / lanes.weight", "3603600"],
-      [" * cost / weight as step", " * cost as step"],
-    ],
-  },
-  {
     name: "priority goes across tenants",
     seed: 5,
     changes: [
@@ -50,11 +59,6 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     changes: [["floor((horizon - start) / step)", "floor((horizon - start) / step) - 1"]],
   },
   { name: "an emptied lane stays awake", changes: [["set open = 0, is_awake = false", "set open = 0"]] },
-  {
-    name: "released places are not counted",
-    seed: 6,
-    changes: [["greatest(in_flight - released.chunks, 0)", "in_flight"]],
-  },
 ];
 
 /** Seen when several claim at once. */

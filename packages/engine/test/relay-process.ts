@@ -17,17 +17,18 @@ export type RelaySettings = {
   readonly diesAt: DeathPoint | "";
 };
 
+/** Where an event is with RabbitMQ and not marked, or taken and not committed. */
+export const REPRESENTATIVE_DEATH_POINTS = ["before marking", "inside the transaction"] as const;
+/** The others. */
 export const DEATH_POINTS = [
   "before arranging",
   "after arranging",
   "before sending",
   "sent, not confirmed",
   "some confirmed",
-  "before marking",
   "after marking",
-  "inside the transaction",
 ] as const;
-export type DeathPoint = (typeof DEATH_POINTS)[number];
+export type DeathPoint = (typeof DEATH_POINTS)[number] | (typeof REPRESENTATIVE_DEATH_POINTS)[number];
 
 /** How many events come through before a point inside a batch is reached. */
 const BEFORE_DEATH = 30;

@@ -6,6 +6,7 @@ import { openRabbitmqBroker, type RabbitmqOptions } from "../src/broker/rabbitmq
 import { isRotaError, type RotaError } from "../src/errors.ts";
 import { createLogger } from "../src/runtime/logger.ts";
 import { startTcpProxy, type TcpProxy } from "../../../tools/services/tcp-proxy.ts";
+import { serviceUrl } from "../../../tools/services/service-urls.ts";
 
 export type TestBroker = {
   readonly broker: Broker;
@@ -36,7 +37,7 @@ export type BrokerBench = {
   dispose(): Promise<void>;
 };
 
-export async function openBrokerBench(url = sharedUrl()): Promise<BrokerBench> {
+export async function openBrokerBench(url = serviceUrl("rabbitmq")): Promise<BrokerBench> {
   const admin = await connect(url);
   const prefix = `test-${randomBytes(4).toString("hex")}`;
   const opened: TestBroker[] = [];
@@ -117,10 +118,3 @@ export function holdMessages() {
 }
 
 const QUICK = { firstMs: 20, factor: 2, maxMs: 200 };
-
-function sharedUrl(): string {
-  const url = process.env["ROTA_TEST_RABBITMQ_URL"];
-  if (url === undefined)
-    throw new Error("ROTA_TEST_RABBITMQ_URL is not set: run the tests by vitest, which starts RabbitMQ");
-  return url;
-}

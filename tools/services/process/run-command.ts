@@ -7,14 +7,15 @@ export type CommandResult = { readonly succeeded: boolean; readonly output: stri
 export function runCommand(
   file: string,
   args: readonly string[],
-  options: { timeoutMs: number; env?: NodeJS.ProcessEnv },
+  options: { timeoutMs: number; env?: NodeJS.ProcessEnv; onOutput?: (text: string) => void },
 ): Promise<CommandResult> {
   const settings = { timeout: options.timeoutMs, env: options.env ?? process.env, maxBuffer: OUTPUT_BYTES_MAX };
   return new Promise((resolve) => {
-    execFile(file, args, settings, (error, stdout, stderr) => {
+    const child = execFile(file, args, settings, (error, stdout, stderr) => {
       const output = `${stdout}${stderr}`.trim();
       resolve({ succeeded: error === null, output: output === "" && error !== null ? error.message : output });
     });
+    child.stdout?.on("data", options.onOutput ?? (() => undefined));
   });
 }
 

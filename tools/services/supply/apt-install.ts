@@ -4,10 +4,19 @@ import { join } from "node:path";
 import { lastLines, runCommand } from "../process/run-command.ts";
 import { ServiceError } from "../service-error.ts";
 
-/** Installs the packages, refreshing the package lists first when they are missing or old. */
-export async function installWithApt(packages: readonly string[]): Promise<void> {
-  if (packageListsAreStale()) await runApt(["update"]);
-  await withoutStartingServices(() => runApt(["install", "-y", "--no-install-recommends", ...packages]));
+/** Installs the packages, refreshing the package lists first when they are missing or old. `report` gets the progress. */
+export async function installWithApt(packages: readonly string[], report: (progress: string) => void): Promise<void> {
+  const names = packages.join(", ");
+  if (packageListsAreStale()) {
+    report("refreshing the lists of Debian's packages");
+    await runApt(["update"]);
+  }
+  report(`installing ${names}`);
+  await withoutStartingServices(() =>
+    runApt(["install", "-y", "--no-install-recommends", ...packages], (percent, what) =>
+      report(`installing ${names}: ${percent} %, ${what}`),
+    ),
+  );
 }
 
 /** True for root on a system that has apt-get. */
@@ -28,14 +37,25 @@ function packageListsAreStale(): boolean {
 const APT_TIMEOUT_MS = 10 * 60 * 1000;
 const LOCK_TIMEOUT_SECONDS = 120;
 
-async function runApt(args: readonly string[]): Promise<void> {
+/** Lines such as "pmstatus:redis-server:25.0000:Unpacking redis-server (amd64)". */
+const STATUS_LINE = /^(?:dl|pm)status:[^:\n]*:(\d+)[^:\n]*:([^\n]*)\n/gm;
+
+async function runApt(
+  args: readonly string[],
+  onProgress: (percent: string, what: string) => void = () => undefined,
+): Promise<void> {
+  const onOutput = (text: string) => {
+    const [, percent = "", what = ""] = [...text.matchAll(STATUS_LINE)].at(-1) ?? [];
+    if (percent !== "") onProgress(percent, what);
+  };
   const { succeeded, output } = await runCommand(
     "apt-get",
-    ["-q", "-o", `DPkg::Lock::Timeout=${LOCK_TIMEOUT_SECONDS}`, ...args],
-    { timeoutMs: APT_TIMEOUT_MS, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } },
+    ["-q", "-o", `DPkg::Lock::Timeout=${LOCK_TIMEOUT_SECONDS}`, "-o", "APT::Status-Fd=1", ...args],
+    { timeoutMs: APT_TIMEOUT_MS, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" }, onOutput },
   );
   if (succeeded) return;
-  throw new ServiceError("INSTALLATION_FAILED", `apt-get ${args.join(" ")} failed:\n${lastLines(output)}`);
+  const problem = lastLines(output.replaceAll(STATUS_LINE, ""));
+  throw new ServiceError("INSTALLATION_FAILED", `apt-get ${args.join(" ")} failed:\n${problem}`);
 }
 
 /** Debian asks this file whether a package may start its service during installation. */

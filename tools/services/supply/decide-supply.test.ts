@@ -8,15 +8,22 @@ const BARE_MACHINE: SupplyFacts = {
   installed: { redis: false, rabbitmq: false },
   canInstall: false,
   dockerAnswers: false,
+  leftOut: [],
 };
 const EVERYTHING: SupplyFacts = {
   givenUrls: { redis: "redis://127.0.0.1:6379" },
   installed: { redis: true, rabbitmq: true },
   canInstall: true,
   dockerAnswers: true,
+  leftOut: [],
 };
 
 describe("where a service comes from", () => {
+  test("one that the run does without comes from nowhere, whatever is there", () => {
+    expect(decideSupply("redis", { ...EVERYTHING, leftOut: ["redis"] })).toEqual({ kind: "left-out" });
+    expect(decideSupply("rabbitmq", { ...EVERYTHING, leftOut: ["redis"] })).toEqual({ kind: "installed" });
+  });
+
   test("a given address is taken before anything else", () => {
     expect(decideSupply("redis", EVERYTHING)).toEqual({ kind: "given", url: "redis://127.0.0.1:6379" });
   });

@@ -9,6 +9,7 @@ export type Supply =
   | { readonly kind: "installed" }
   | { readonly kind: "apt" }
   | { readonly kind: "docker" }
+  | { readonly kind: "left-out" } // the run does without it
   | { readonly kind: "missing" };
 
 /** What is known about this machine. */
@@ -17,10 +18,12 @@ export type SupplyFacts = {
   readonly installed: Readonly<Record<"redis" | "rabbitmq", boolean>>;
   readonly canInstall: boolean;
   readonly dockerAnswers: boolean;
+  readonly leftOut: readonly ServiceName[];
 };
 
-/** The first that is possible of: a given URL, what is there, an installation, a container. */
+/** The first that is possible of: doing without it, a given URL, what is there, an installation, a container. */
 export function decideSupply(name: ServiceName, facts: SupplyFacts): Supply {
+  if (facts.leftOut.includes(name)) return { kind: "left-out" };
   const url = facts.givenUrls[name];
   if (url !== undefined) return { kind: "given", url };
   if (name === "postgres") return { kind: "bundled" };
@@ -55,6 +58,8 @@ export function describeMissing(missing: readonly ServiceName[], installationFai
     `  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages}`,
     "or start Docker, or give the addresses of running ones:",
     ...exports,
+    "or run the tests that do not need them:",
+    `  npm test -- --without ${missing.join(",")}`,
     ...(installationFailure === undefined ? [] : [`Installing them here was tried: ${installationFailure}`]),
   ].join("\n");
 }

@@ -8,6 +8,12 @@ import { withConfig } from "./with-config.ts";
 const OWN_FLAGS = "Options:";
 const CONFIG_FLAGS = "Configuration (docs/reference/config.md):";
 
+/** The same for every command: made once, since a command line has dozens of them. */
+const CONFIG_OPTIONS = optionNames().map((key) => {
+  const option = optionTable[key];
+  return new Option(`${flagName(key)} <value>`, `${option.sentence} (${optionLimit(option)})`);
+});
+
 /** Bad words are refused with a code. */
 export function refusing(command: Command): Command {
   return command.exitOverride(refuse).configureOutput({ outputError: () => undefined });
@@ -22,10 +28,7 @@ export function addCommand(program: Command, spec: CommandSpec): void {
   made.optionsGroup(OWN_FLAGS);
   for (const flag of [...(spec.flags ?? []), ...COMMON_FLAGS]) made.addOption(optionOf(flag));
   made.optionsGroup(CONFIG_FLAGS);
-  for (const key of optionNames()) {
-    const option = optionTable[key];
-    made.addOption(new Option(`${flagName(key)} <value>`, `${option.sentence} (${optionLimit(option)})`));
-  }
+  for (const option of CONFIG_OPTIONS) made.addOption(option);
   made.action(withConfig(spec.run));
 }
 

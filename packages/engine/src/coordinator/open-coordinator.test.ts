@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../database/sql.ts";
 import { silentLogger } from "../runtime/logger.ts";
-import { openRedisStore, testRedisUrl, type RedisStore } from "./conformance/redis-store.conformance.ts";
+import { openRedisStore, type RedisStore } from "./conformance/redis-store.conformance.ts";
 import { openCoordinator, type CoordinatorConfig } from "./open-coordinator.ts";
+import { serviceUrl } from "../../../../tools/services/service-urls.ts";
 
 const secretsKey = Buffer.alloc(32, 7).toString("base64");
 let store: RedisStore;
@@ -42,7 +43,7 @@ test("without a URL of a Redis everything is in the database", async () => {
 
 test("with one, locks are shown and secrets are kept there, under the prefix", async () => {
   const redisKeyPrefix = store.client.options.keyPrefix ?? "";
-  const coordinator = await open({ secretsKey, redisUrl: testRedisUrl(), redisKeyPrefix });
+  const coordinator = await open({ secretsKey, redisUrl: serviceUrl("redis"), redisKeyPrefix });
   await coordinator.secrets.put({ key: "k", value: new Uint8Array([1]) });
   await coordinator.locks.acquire({ key: "lock:open:3", holder: "ann", operation: "TALLY" });
 

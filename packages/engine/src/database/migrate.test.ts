@@ -1,12 +1,9 @@
 /** Migrations are applied once, in order, by however many processes, and refused when they do not fit. */
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { compiledPath } from "../../../../tools/compiled/compiled-url.ts";
-import { openTestDatabase, testPostgresUrl } from "../testing/test-database.ts";
+import { openEmptyDatabase } from "../testing/test-database.ts";
 import { engineMigrations, migrate, readMigrations } from "./migrate.ts";
 import { selectInstance } from "./migrations/instance.sql.ts";
 import { type Sql, sql, sqlScript } from "./sql.ts";
@@ -26,7 +23,7 @@ const second = { ...first, "0002_rivers.sql": sqlScript("create table rota.river
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   test("the engine's migrations make an installation, and a second call changes nothing", async () => {
-    const { database, dispose } = await openTestDatabase({ on });
+    const { database, dispose } = await openEmptyDatabase({ on });
 
     const before = await migrate(database);
     const again = await migrate(database);
@@ -38,7 +35,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 
   test("a newer set applies only what is missing, beside the engine's own", async () => {
-    const { database, dispose } = await openTestDatabase({ on });
+    const { database, dispose } = await openEmptyDatabase({ on });
     await migrate(database);
     await migrate(database, { migrations: await setOf(first) });
 
@@ -56,7 +53,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 
   test("an edited migration is refused with its name and both checksums", async () => {
-    const { database, dispose } = await openTestDatabase({ on });
+    const { database, dispose } = await openEmptyDatabase({ on });
     const applied = await setOf(first);
     await migrate(database, { migrations: applied });
     const edited = await setOf({ "0001_cities.sql": sqlScript("create table rota.cities (title text);") });
@@ -75,7 +72,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 
   test("a database newer than the code is refused", async () => {
-    const { database, dispose } = await openTestDatabase({ on });
+    const { database, dispose } = await openEmptyDatabase({ on });
     await migrate(database, { migrations: await setOf(second) });
 
     const refused = migrate(database, { migrations: await setOf(first) });
@@ -85,7 +82,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 
   test("a migration that fails changes nothing, also not what came before it", async () => {
-    const { database, dispose } = await openTestDatabase({ on });
+    const { database, dispose } = await openEmptyDatabase({ on });
     const failing = await setOf({
       ...first,
       "0002_wrong.sql": sqlScript("create table rota.streets (id int); selekt 1;"),
@@ -102,7 +99,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
 });
 
 test("a migration that PostgreSQL ends because work waits for it and it for that work is tried again", async () => {
-  const { database, dispose } = await openTestDatabase({ on: "postgres" });
+  const { database, dispose } = await openEmptyDatabase({ on: "postgres" });
   await migrate(database, { migrations: await setOf(second) });
   const third = await setOf({
     ...second,
@@ -137,24 +134,4 @@ test.each([
   ["a name that says no number", { "first.sql": sqlScript("") }, "first.sql"],
 ])("a set with %s is refused by the file's name", async (_, files, file) => {
   await expect(setOf(files)).rejects.toMatchObject({ code: "MIGRATION_SET_INVALID", details: { file } });
-});
-
-test("ten processes that migrate an empty database at once all succeed and apply each migration once", async () => {
-  const { database, dispose } = await openTestDatabase({ on: "postgres" });
-  const script = compiledPath(new URL("../testing/migrate-in-a-process.ts", import.meta.url));
-  const start = () => {
-    const options = { execArgv: [], env: { ...process.env, ROTA_TEST_POSTGRES_URL: testPostgresUrl() } };
-    return fork(script, [database.schema], options);
-  };
-
-  const processes = Array.from({ length: 10 }, start);
-  await Promise.all(processes.map((child) => once(child, "message")));
-  for (const child of processes) child.send("go");
-  const exits = await Promise.all(processes.map((child) => once(child, "exit")));
-
-  expect(exits.map(([code]: (number | null)[]) => code)).toEqual(Array(10).fill(0));
-  const rows = await database.query(sql<{ name: string }>`select name from rota.migrations order by number`);
-  expect(rows.map((row) => row.name)).toEqual((await engineMigrations()).migrations.map((migration) => migration.name));
-  expect(await database.query(selectInstance())).toHaveLength(1);
-  await dispose();
 });

@@ -1,32 +1,15 @@
-/** What a user gets without naming a database, with one, and where no server can run. */
+/** What a user gets who names a database, and where another one is in the way. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { makeRows, readRows, storeRow } from "../../test/bundled-rows.sql.ts";
 import { collectLog, newDataDir } from "../../test/bundled-support.ts";
-import { findRunningServer } from "./bundled/server/postmaster-pid.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
 import type { OpenDatabaseOptions } from "./open-database.ts";
 
 const MISSING = { missing: "this is a test" };
-
-test("without a URL the bundled server is used, and works again after it was killed", async () => {
-  const dataDir = await newDataDir();
-  const database = await open({ dataDir });
-  await database.query(makeRows());
-  await database.query(storeRow("before"));
-
-  const server = await findRunningServer(join(dataDir, "postgres-18"));
-  process.kill(server?.pid ?? 0, "SIGKILL");
-  await database.query(readRows()).catch(() => undefined); // This one may find that its connection is gone.
-
-  await expect.poll(() => database.query(readRows()).catch(String)).toEqual([{ id: "before" }]);
-  await database.close();
-  expect(await findRunningServer(join(dataDir, "postgres-18"))).toBeUndefined();
-});
 
 test("a URL is taken before the folder, and a server that is not there is refused", async () => {
   const dataDir = await newDataDir();
@@ -35,21 +18,6 @@ test("a URL is taken before the folder, and a server that is not there is refuse
 
   await expect(opening).rejects.toMatchObject({ code: "DATABASE_UNAVAILABLE" });
   await expect(opening).rejects.not.toThrow("secret");
-});
-
-test("where no server can run PGlite keeps the data, with one warning on what differs, also when one can run later", async () => {
-  const dataDir = await newDataDir();
-  await mkdir(dataDir);
-  const log = collectLog();
-
-  const first = await open({ dataDir, binaries: MISSING, logger: log.logger });
-  await first.query(makeRows());
-  await first.query(storeRow("kept"));
-  await first.close();
-  const second = await open({ dataDir });
-
-  expect(log.lines.filter((line) => line.includes("one process only and does not sync to disk"))).toHaveLength(1);
-  expect(await second.query(readRows())).toEqual([{ id: "kept" }]);
 });
 
 test("PGlite is never opened where a cluster exists", async () => {

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { silentLogger } from "../runtime/logger.ts";
-import { openTestDatabase } from "../testing/test-database.ts";
+import { pgliteSnapshot } from "../testing/kit/pglite-snapshot.ts";
+import { openEmptyDatabase } from "../testing/test-database.ts";
 import { databaseConformance } from "./database.conformance.ts";
 import { openPglite } from "./pglite-database.ts";
 import { sql, sqlScript } from "./sql.ts";
@@ -15,7 +16,7 @@ const oneThread = "PGlite runs a statement to its end in the same thread";
 
 databaseConformance({
   name: "PGlite",
-  open: () => openTestDatabase({ on: "pglite" }),
+  open: () => openEmptyDatabase({ on: "pglite" }),
   skip: [
     { test: "a read-only snapshot sees the same rows however others write", reason: oneConnection },
     {
@@ -34,10 +35,11 @@ databaseConformance({
 
 const folder = await mkdtemp(join(tmpdir(), "rota-pglite-test-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const open = () => openPglite({ folder, schema: "public", logger: silentLogger });
+const open = (startFrom?: Blob) =>
+  openPglite({ folder, schema: "public", logger: silentLogger, ...(startFrom === undefined ? {} : { startFrom }) });
 
 test("a folder keeps its rows, and is refused while another holds it", async () => {
-  const first = await open();
+  const first = await open(await pgliteSnapshot());
   await first.query(sqlScript("create table kept (id int); insert into kept values (1)"));
 
   await expect(open()).rejects.toMatchObject({ code: "DATABASE_FOLDER_LOCKED" });
@@ -63,7 +65,7 @@ test("a folder held by a living process is refused by its number; one left by a 
 });
 
 test("a statement waiting for a transaction can be given up", async () => {
-  const { database, dispose } = await openTestDatabase({ on: "pglite" });
+  const { database, dispose } = await openEmptyDatabase({ on: "pglite" });
   const abort = new AbortController();
   await database.transaction(async () => {
     const waiting = database.query(sql`select 1`, { signal: abort.signal });

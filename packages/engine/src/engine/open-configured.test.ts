@@ -11,6 +11,7 @@ import { takeTurns } from "../fairness/take-turns.ts";
 import { rescueLeases } from "../leases/rescue-leases.ts";
 import { silentLogger } from "../runtime/logger.ts";
 import { defineTask } from "../tasks/definition/define-task.ts";
+import { pgliteSnapshot } from "../testing/kit/pglite-snapshot.ts";
 import { waitForResult } from "../worker/task-result.ts";
 import { runAlone } from "../worker/worker.sql.ts";
 import { submitTask } from "./submitting/submit-task.ts";
@@ -23,7 +24,7 @@ test("leases that were left in a PGlite folder end when it is opened, and only w
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const task = defineTask({ name: "demo.count", run: (_: object, { attempt }) => attempt });
   const definition = { definition: task, input: {} };
-  const first = await openPglite({ folder, schema: "rota", logger: silentLogger });
+  const first = await openPglite({ folder, schema: "rota", logger: silentLogger, startFrom: await pgliteSnapshot() });
   await migrate(first);
   await submitTask(first, definition);
   const [crashing] = await take(first, "ann");

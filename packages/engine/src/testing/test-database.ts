@@ -1,29 +1,48 @@
-/** Gives each test a database of its own: a random schema on the test server, or PGlite in memory. */
-import { randomBytes } from "node:crypto";
-import { sqlState } from "../database/database-error.ts";
+/** Gives each test a database of its own, migrated or empty: a schema on the test server, or PGlite in memory. */
 import type { Database } from "../database/database.ts";
+import { migrate } from "../database/migrate.ts";
 import { createSchema } from "../database/migrations/migrations.sql.ts";
 import { openPglite } from "../database/pglite-database.ts";
 import { openPostgres, type PostgresOptions } from "../database/postgres-database.ts";
 import { silentLogger } from "../runtime/logger.ts";
-import { takePglite } from "./pglite/spare-pglites.ts";
-import { dropSchema } from "./test-database.sql.ts";
+import { dropWith, randomSchema, takeSchema } from "./migrated/spare-schemas.ts";
+import { takeMigratedPglite, takePglite } from "./pglite/spare-pglites.ts";
+
+export { randomSchema } from "./migrated/spare-schemas.ts";
 
 export type TestDatabase = {
   readonly database: Database;
-  /** Drops the schema and closes the database. */
+  /** Closes the database. Nothing of it is there for the next test. */
   readonly dispose: () => Promise<void>;
 };
 
-export type TestDatabaseOptions = { readonly on: "pglite" | "postgres" } & Partial<PostgresOptions>;
+export type EmptyDatabaseOptions = { readonly on: "pglite" | "postgres" } & Partial<PostgresOptions>;
+export type TestDatabaseOptions = Omit<EmptyDatabaseOptions, "schema" | "connection">;
 
+/** With the engine's migrations, for which a schema of an earlier test is cleaned where there is one. */
 export async function openTestDatabase({ on, ...options }: TestDatabaseOptions): Promise<TestDatabase> {
+  if (on === "pglite") {
+    const database = await openPglite({ logger: silentLogger, ...(await takeMigratedPglite()) });
+    return { database, dispose: () => database.close() };
+  }
+  const isElsewhere = options.url !== undefined && options.url !== testPostgresUrl();
+  if (isElsewhere) return openElsewhere(options);
+  const { database, giveBack } = await takeSchema((schema) => openTestPostgres({ ...options, schema }));
+  const dispose = async () => {
+    await database.close();
+    await giveBack(openOne);
+  };
+  return { database, dispose };
+}
+
+/** With an empty schema, for tests of drivers and of migrations. */
+export async function openEmptyDatabase({ on, ...options }: EmptyDatabaseOptions): Promise<TestDatabase> {
   const schema = options.schema ?? randomSchema();
   const database = on === "pglite" ? await openInMemory(schema) : await openTestPostgres({ ...options, schema });
   await database.query(createSchema(schema));
   const dispose = async () => {
     // PGlite is cleared when it is closed; a test may have closed the database already.
-    if (on === "postgres") await dropTestSchema(schema);
+    if (on === "postgres") await dropWith(openOne, schema);
     await database.close();
   };
   return { database, dispose };
@@ -50,25 +69,18 @@ export function openTestPostgres(options: Partial<PostgresOptions>): Promise<Dat
   });
 }
 
-export function randomSchema(): string {
-  return `test_${randomBytes(8).toString("hex")}`;
+/** On another server, which ends with its test. */
+async function openElsewhere(options: Partial<PostgresOptions>): Promise<TestDatabase> {
+  const opened = await openEmptyDatabase({ on: "postgres", ...options });
+  await migrate(opened.database);
+  return opened;
+}
+
+/** With one connection. */
+function openOne(schema: string): Promise<Database> {
+  return openTestPostgres({ schema, poolSize: 1 });
 }
 
 async function openInMemory(schema: string): Promise<Database> {
   return openPglite({ schema, logger: silentLogger, started: await takePglite() });
-}
-
-const DROPS_MAX = 10;
-
-/** Statements of processes that the test killed may still run: a drop that meets them in a deadlock is tried again. */
-async function dropTestSchema(schema: string): Promise<void> {
-  const database = await openTestPostgres({ schema, poolSize: 1 });
-  for (let drop = 1; ; drop++) {
-    try {
-      await database.query(dropSchema(schema));
-      return await database.close();
-    } catch (error) {
-      if (sqlState(error) !== "40P01" || drop === DROPS_MAX) throw error;
-    }
-  }
 }

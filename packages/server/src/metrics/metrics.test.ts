@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { promtool } from "../../../../tools/services/promtool.ts";
 import { createMetrics } from "./create-metrics.ts";
 import { serveMetrics } from "./serve-metrics.ts";
+import { serviceUrl } from "../../../../tools/services/service-urls.ts";
 
 const WAIT = { timeout: 45_000, interval: 20 };
 const double = defineTask({ name: "demo.double", run: (number: number) => number * 2 });
@@ -85,7 +86,7 @@ describe("the metrics of an engine", () => {
   test("tell what was published to RabbitMQ and consumed from it, by the name of the queue there", async () => {
     const queue = `metrics.${randomBytes(4).toString("hex")}`;
     const say = defineTask({ name: "demo.say", queue, run: (word: string) => word });
-    const config = { rabbitmqUrl: process.env["ROTA_TEST_RABBITMQ_URL"] ?? "", workerId: queue };
+    const config = { rabbitmqUrl: serviceUrl("rabbitmq"), workerId: queue };
     const dispatching = await createEngine({ tasks: [say], database, config, logger: silentLogger });
     onTestFinished(() => dispatching.stop());
     await dispatching.start();

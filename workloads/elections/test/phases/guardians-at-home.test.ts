@@ -14,7 +14,7 @@ let world: World;
 let server = "";
 
 beforeAll(async () => {
-  world = await openWorld({ on: "pglite" });
+  world = await openWorld({ on: "postgres" });
   server = (await world.server.listen()).url;
 });
 afterAll(() => world.dispose());

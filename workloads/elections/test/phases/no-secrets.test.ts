@@ -10,9 +10,10 @@ import { askRedis, redisContent } from "./redis-content.ts";
 import { formsOf, placesWith } from "./secret-forms.ts";
 import { storeToy } from "./stored-toy.ts";
 import { combine, decrypt, resultsOf, tally } from "./toy-phases.ts";
+import { serviceUrl } from "../../../../tools/services/service-urls.ts";
 
-const RABBITMQ = process.env["ROTA_TEST_RABBITMQ_URL"] ?? "";
-const REDIS = process.env["ROTA_TEST_REDIS_URL"] ?? "";
+const RABBITMQ = serviceUrl("rabbitmq");
+const REDIS = serviceUrl("redis");
 const ROUTES = ["tally.creation", "partial.decryption", "compensated.decryption", "combine.decryption"];
 
 /** Hears every ticket of the elections beside those who work. */

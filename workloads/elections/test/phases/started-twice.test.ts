@@ -1,4 +1,5 @@
 /** What two people see who start the same thing: one runs, the other learns who and when. */
+import { setLane } from "@rota/engine";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { bodyOf, expectStatus } from "../life/toy-life.ts";
 import { storeToy } from "./stored-toy.ts";
@@ -12,15 +13,22 @@ beforeAll(async () => {
 });
 afterAll(() => world.dispose());
 
+/** What is started meanwhile runs when both have their answers. */
+async function whilePaused<Result>(queue: string, work: () => Promise<Result>): Promise<Result> {
+  await setLane(world.database, { queue }, { isPaused: true });
+  const result = await work();
+  await setLane(world.database, { queue }, { isPaused: false });
+  return result;
+}
+
 test("two officials start the tally in the same moment: one starts it, the other learns who and when", async () => {
   const { electionId } = await storeToy(world.database, { cast: 2, chunkSize: 1 });
   const start = (key: string, path: string) =>
     world.ask("POST", path, { key, body: { election_id: Number(electionId) } });
 
-  const answers = await Promise.all([
-    start(world.keys.operator, "/api/tally/create"),
-    start(world.keys.admin, "/api/create-tally"),
-  ]);
+  const answers = await whilePaused("tally.creation", () =>
+    Promise.all([start(world.keys.operator, "/api/tally/create"), start(world.keys.admin, "/api/create-tally")]),
+  );
 
   const bodies = answers.map(bodyOf);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -45,11 +53,11 @@ test("a guardian decrypts from two devices: one runs, the other learns who and w
   const body = { electionId: Number(electionId), encrypted_data: await sealedBy(world, electionId, first) };
   const give = () => world.ask("POST", "/api/decryption/initiate", { token: first.token, body });
 
-  const messages = (await Promise.all([give(), give()])).map((answer) => bodyOf(answer).member("message").text());
-  const again = await Promise.all([
-    giveCredential(world, electionId, second),
-    giveCredential(world, electionId, second),
+  const [given, again] = await whilePaused("partial.decryption", async () => [
+    await Promise.all([give(), give()]),
+    await Promise.all([giveCredential(world, electionId, second), giveCredential(world, electionId, second)]),
   ]);
+  const messages = given.map((answer) => bodyOf(answer).member("message").text());
 
   expect(messages).toContain("Decryption is being processed...");
   expect(messages.find((message) => message.includes("already"))).toMatch(

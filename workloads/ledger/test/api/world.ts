@@ -95,7 +95,7 @@ function entriesOf<Name extends string, Value>(record: Readonly<Record<Name, Val
 async function openDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
   const schema = `test_${randomBytes(8).toString("hex")}`;
   const url = process.env["ROTA_TEST_POSTGRES_URL"] ?? "";
-  const options = { url, schema, logger: silentLogger, statementTimeoutMs: 30_000, connectTimeoutMs: 10_000 };
+  const options = { url, schema, logger: silentLogger, statementTimeoutMs: 120_000, connectTimeoutMs: 60_000 };
   const database = await openPostgres({ ...options, poolSize: 10 });
   const drop = async () => {
     const last = await openPostgres({ ...options, poolSize: 1 });

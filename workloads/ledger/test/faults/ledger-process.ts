@@ -15,7 +15,7 @@ export type ProcessSettings = {
 const given: unknown = JSON.parse(process.argv[2] ?? "");
 if (!isSettings(given)) throw new Error("the process of the ledger was not told where to work");
 const { url, schema, config } = given;
-const limits = { poolSize: 8, statementTimeoutMs: 30_000, connectTimeoutMs: 5_000 };
+const limits = { poolSize: 8, statementTimeoutMs: 120_000, connectTimeoutMs: 60_000 };
 const opened = await openPostgres({ url, schema, logger: silentLogger, ...limits });
 const { database, hold, letGo } = holdingDatabase(opened, () => report("held"));
 const engine = await createEngine({ tasks: [], intakes: [ledgerIntake], database, config, logger: silentLogger });

@@ -14,11 +14,12 @@ import {
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ledgerIntake } from "../../src/intake/ledger-intake.ts";
 import { addBooks, openStoredBooks, plainEvent } from "./stored-books.ts";
+import { serviceUrl } from "../../../../tools/services/service-urls.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
 const FLOOD = IS_LONG ? 500_000 : 2_000;
 const SENT_AT_ONCE = 2_000;
-const RABBITMQ = process.env["ROTA_TEST_RABBITMQ_URL"] ?? "";
+const RABBITMQ = serviceUrl("rabbitmq");
 const WAIT = { timeout: IS_LONG ? 1_200_000 : 240_000, interval: 20 };
 
 test(

@@ -15,7 +15,7 @@ import { verifyLedger } from "../../src/verify/verify-ledger.ts";
 import { countRows, readBalances, readRejected } from "./journal-rows.ts";
 import { addBooks, addRule, openStoredBooks, plainEvent, SALE_RULE, saleEvent } from "./stored-books.ts";
 
-const WAIT_MS = 20_000;
+const WAIT_MS = 60_000;
 
 type Books = {
   readonly database: Database;

@@ -128,8 +128,8 @@ async function openDatabase(on: "pglite" | "postgres"): Promise<{ database: Data
     schema,
     logger: silentLogger,
     poolSize: 10,
-    statementTimeoutMs: 30_000,
-    connectTimeoutMs: 10_000,
+    statementTimeoutMs: 120_000,
+    connectTimeoutMs: 60_000,
   };
   const drop = async () => {
     const last = await openPostgres({ ...options, poolSize: 1 });

@@ -3,7 +3,7 @@ import { createEngine, openPostgres, silentLogger, type Database, type Sql, type
 import { passports } from "../../src/workload.ts";
 
 const [url = "", schema = "", dies = "never"] = process.argv.slice(2);
-const limits = { poolSize: 4, statementTimeoutMs: 60_000, connectTimeoutMs: 10_000 };
+const limits = { poolSize: 4, statementTimeoutMs: 120_000, connectTimeoutMs: 60_000 };
 const database = await openPostgres({ url, schema, logger: silentLogger, ...limits });
 const engine = await createEngine({
   tasks: passports.tasks,

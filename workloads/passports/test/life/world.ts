@@ -106,8 +106,8 @@ async function openOwnDatabase(
     schema,
     logger: silentLogger,
     poolSize: 10,
-    statementTimeoutMs: 30_000,
-    connectTimeoutMs: 10_000,
+    statementTimeoutMs: 120_000,
+    connectTimeoutMs: 60_000,
   };
   const database = await openPostgres(options);
   const drop = async () => {

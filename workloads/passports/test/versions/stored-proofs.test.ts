@@ -1,6 +1,6 @@
 /** How proofs are kept: in blocks that passports share, each checked when it is read; those that were kept whole are read as before. */
-import { sql, type Sql } from "@rota/engine";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sql, sqlScript, type Sql } from "@rota/engine";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { refused } from "../life/answers.ts";
 import { openWorld, type World } from "../life/world.ts";
 import { act, giveKey, prepare, replay, signedVersion, type Ground } from "./version-steps.ts";
@@ -9,15 +9,18 @@ let world: World;
 let ground: Ground;
 let versionId: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   giveKey();
   world = await openWorld();
   ground = await prepare(world);
-  versionId = await signedVersion(world, ground, "SN-1");
 });
-afterEach(async () => {
+afterAll(async () => {
   await world.dispose();
   vi.unstubAllEnvs();
+});
+
+beforeEach(async () => {
+  versionId = await signedVersion(world, ground, "SN-1");
 });
 
 const proofOf = (id: string) => world.ask("GET", `/v1/passport-versions/${id}/proof`);
@@ -29,15 +32,35 @@ const countBlocks = async () => {
   return row?.blocks;
 };
 
+/** Until the end of the test: then the blocks are whole and the guards stand, as the next test needs them. */
 async function withGuardsOff(change: Sql): Promise<void> {
-  await world.database.transaction(async (tx) => {
-    await tx.query(sql`alter table rota.passports_proof_blocks drop constraint passports_proof_blocks_are_hashed`);
-    await tx.query(sql`alter table rota.passports_versions disable trigger user`);
-    await tx.query(sql`alter table rota.passports_proof_blocks disable trigger user`);
-    await tx.query(change);
-    await tx.query(sql`alter table rota.passports_versions enable trigger user`);
-    await tx.query(sql`alter table rota.passports_proof_blocks enable trigger user`);
-  });
+  const { database } = world;
+  const [hashed] = await database.query(sql<{ rule: string }>`
+    select pg_get_constraintdef(oid) as rule from pg_constraint
+     where conname = 'passports_proof_blocks_are_hashed' and connamespace = ${database.schema}::regnamespace`);
+  const unguarded = (changes: readonly Sql[]) =>
+    database.transaction(async (tx) => {
+      await tx.query(sql`alter table rota.passports_versions disable trigger user`);
+      await tx.query(sql`alter table rota.passports_proof_blocks disable trigger user`);
+      for (const each of changes) await tx.query(each);
+      await tx.query(sql`alter table rota.passports_versions enable trigger user`);
+      await tx.query(sql`alter table rota.passports_proof_blocks enable trigger user`);
+    });
+  onTestFinished(() =>
+    unguarded([
+      sql`delete from rota.passports_proof_blocks`,
+      sql`insert into rota.passports_proof_blocks select * from rota.whole_blocks`,
+      sql`drop table rota.whole_blocks`,
+      sqlScript(`
+        alter table ${database.schema}.passports_proof_blocks
+          add constraint passports_proof_blocks_are_hashed ${hashed?.rule ?? ""}`),
+    ]),
+  );
+  await unguarded([
+    sql`create table rota.whole_blocks as table rota.passports_proof_blocks`,
+    sql`alter table rota.passports_proof_blocks drop constraint passports_proof_blocks_are_hashed`,
+    change,
+  ]);
 }
 
 test("two passports of the same facts and rules share the blocks of their proofs", async () => {

@@ -45,6 +45,7 @@ const OPTION_VARIABLES = Object.keys(optionTable).map(environmentName);
 const OTHER_VARIABLES = [
   "ROTA_CONFIG",
   "ROTA_LONG",
+  "ROTA_SEED",
   "ROTA_SERVICE_BINARIES",
   "ROTA_TEST_CHROMIUM",
   "ROTA_TEST_DATA",
@@ -52,6 +53,7 @@ const OTHER_VARIABLES = [
   "ROTA_TEST_RABBITMQ_URL",
   "ROTA_TEST_REDIS_URL",
   "ROTA_TEST_TIER",
+  "ROTA_TEST_WITHOUT",
 ];
 const KNOWN_VARIABLES = new Set([
   ...OPTION_VARIABLES,

@@ -10,6 +10,7 @@ import { createRedisCoordinator } from "../redis-coordinator.ts";
 import { onceKey, secretKey } from "../redis/redis-keys.ts";
 import { openRedisLink } from "../redis/redis-link.ts";
 import { openDatabaseStore } from "./database-store.conformance.ts";
+import { serviceUrl } from "../../../../../tools/services/service-urls.ts";
 
 export type RedisStore = OpenedStore & {
   /** Knows the store's prefix. */
@@ -22,7 +23,7 @@ export type RedisStore = OpenedStore & {
   readonly forgetInDatabase: (key: string) => Promise<void>;
 };
 
-export async function openRedisStore(url = testRedisUrl()): Promise<RedisStore> {
+export async function openRedisStore(url = serviceUrl("redis")): Promise<RedisStore> {
   const keyPrefix = `test_${randomBytes(8).toString("hex")}:`;
   const store = await openDatabaseStore("postgres");
   const client = new Redis(url, { keyPrefix });
@@ -61,13 +62,6 @@ export async function openRedisStore(url = testRedisUrl()): Promise<RedisStore> 
       await store.dispose();
     },
   };
-}
-
-/** The server that the test run started, see tools/services. */
-export function testRedisUrl(): string {
-  const url = process.env["ROTA_TEST_REDIS_URL"];
-  if (url !== undefined && url !== "") return url;
-  throw new Error("ROTA_TEST_REDIS_URL is not set: run the tests with `npm test`, which starts Redis by itself");
 }
 
 async function refuse(): Promise<never> {

@@ -4,11 +4,12 @@ import { Redis } from "ioredis";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { insertAll, openIntakeBench } from "../../testing/intake/intake-bench.ts";
 import { eventDone } from "../event.ts";
+import { serviceUrl } from "../../../../../tools/services/service-urls.ts";
 
 const WAIT = { timeout: 15_000, interval: 20 };
 
 test("Redis shows what became of an event for 72 hours, and what stands there changes nothing", async () => {
-  const url = process.env["ROTA_TEST_REDIS_URL"] ?? "";
+  const url = serviceUrl("redis");
   const redis = new Redis(url);
   const mirrorPrefix = `test-${randomBytes(4).toString("hex")}:ik:`;
   onTestFinished(async () => {

@@ -12,6 +12,7 @@ import { list } from "../../retries/retry-policy.ts";
 import { silentLogger } from "../../runtime/logger.ts";
 import { openTestDatabase } from "../test-database.ts";
 import { countEffects, createEffects, insertEffects, selectEffects } from "./effects.sql.ts";
+import { serviceUrl } from "../../../../../tools/services/service-urls.ts";
 
 export type Payload = { readonly amount: number };
 
@@ -91,7 +92,7 @@ export type Rabbit = {
 
 /** Names of its own on the shared RabbitMQ. */
 export async function openRabbit(): Promise<Rabbit> {
-  const url = process.env["ROTA_TEST_RABBITMQ_URL"] ?? "";
+  const url = serviceUrl("rabbitmq");
   const exchange = `test-${randomBytes(4).toString("hex")}.events`;
   const admin = await connect(url);
   const channel = await admin.createConfirmChannel();

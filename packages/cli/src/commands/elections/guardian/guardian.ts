@@ -85,6 +85,6 @@ export const guardianCommand: CommandSpec = withSubCommands({
     "rota elections guardian rehearse --key-file ann.key.json",
     "rota elections guardian decrypt --key-file ann.key.json --folder election_record --missing guardian-3",
   ],
-  examplesNotRun: "guardians are at home; their own test: packages/cli/test/elections-guardian-server.test.ts",
+  examplesNotRun: "guardians are at home; their own test: packages/cli/test/elections-guardian-server.check.ts",
   saysNo: "check found a backup that cannot be used",
 });

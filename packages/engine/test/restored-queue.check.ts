@@ -6,7 +6,7 @@ import { migrate } from "../src/database/migrate.ts";
 import { auditQueue } from "../src/fairness/audit/audit-queue.ts";
 import { takeTurns } from "../src/fairness/take-turns.ts";
 import { submitTasks } from "../src/tasks/submit-tasks.ts";
-import { openTestDatabase } from "../src/testing/test-database.ts";
+import { openEmptyDatabase, openTestDatabase } from "../src/testing/test-database.ts";
 
 const place = { queue: "moved", group: "g", type: "count" };
 const newTask = (tenant: string, count: number) => ({
@@ -17,7 +17,7 @@ const newTask = (tenant: string, count: number) => ({
 
 test.each(["postgres", "pglite"] as const)("a queue copied to %s goes on where it was", async (driver) => {
   const from = await openTestDatabase({ on: "postgres" });
-  const to = await openTestDatabase({ on: driver });
+  const to = await openEmptyDatabase({ on: driver });
   onTestFinished(async () => {
     await from.dispose();
     await to.dispose();

@@ -130,7 +130,7 @@ async function openStory(running: Servers): Promise<Story> {
 }
 
 async function openBooks(url: string): Promise<Database> {
-  const limits = { poolSize: 2, statementTimeoutMs: 120_000, connectTimeoutMs: 10_000 };
+  const limits = { poolSize: 2, statementTimeoutMs: 120_000, connectTimeoutMs: 60_000 };
   const database = await openPostgres({ url, schema: SCHEMA, logger: silentLogger, ...limits });
   onTestFinished(() => database.close());
   await database.query(sqlScript(`create schema ${SCHEMA}`));

@@ -27,19 +27,26 @@ const LOOKS = [
   { colours: "dark", rules: "color-contrast" },
 ] as const;
 
-describe.each(LOOKS)("in $colours colours", ({ colours, rules }) => {
+describe("on a wide screen", () => {
   let opened: OpenedPage;
   beforeAll(async () => {
-    opened = await dashboard.open("/", { colours });
+    opened = await dashboard.open("/");
   });
   afterAll(() => opened.context.close());
 
-  test.each(PAGE_NAMES)("axe finds nothing serious on the page %s, and its console stays empty", async (name) => {
-    await visit(opened.page, dashboard.url + paths[name]);
+  describe.each(PAGE_NAMES)("the page %s", (name) => {
+    beforeAll(() => visit(opened.page, dashboard.url + paths[name]));
 
-    await takeScreenshot(opened.page, `${name}-${colours}`);
-    expect(await seriousProblems(opened.page, rules)).toEqual([]);
-    expect(opened.said).toEqual([]);
+    test.each(LOOKS)(
+      "has nothing that axe finds serious in $colours colours, and its console stays empty",
+      async (look) => {
+        await opened.page.emulateMedia({ colorScheme: look.colours });
+
+        await takeScreenshot(opened.page, `${name}-${look.colours}`);
+        expect(await seriousProblems(opened.page, look.rules)).toEqual([]);
+        expect(opened.said).toEqual([]);
+      },
+    );
   });
 });
 

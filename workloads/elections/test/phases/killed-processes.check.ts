@@ -8,6 +8,7 @@ import { killProcess, startWorker, type ProcessSettings } from "./phase-processe
 import { storeToy } from "./stored-toy.ts";
 import { board, giveCredential, official, resultsOf, stateOf, WAIT } from "./toy-phases.ts";
 import { verifyDownload } from "./toy-record-download.ts";
+import { serviceUrl } from "../../../../tools/services/service-urls.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
 const LONG_WAIT = { timeout: 1_200_000, interval: 20 };
@@ -78,6 +79,40 @@ async function openCrew(world: World, settings: ProcessSettings): Promise<{ serv
   return { served: { ...world, ask: server.ask }, crew: { kill, kills: [] } };
 }
 
+/** Servers and workers were both killed, and often enough. */
+function isHitEnough({ kills }: Crew): boolean {
+  return kills.length >= (IS_LONG ? 20 : 3) && kills.includes("server") && kills.includes("workers");
+}
+
+/** One election, from its closing to its record. */
+async function liveThrough(served: World, crew: Crew): Promise<void> {
+  const { electionId, guardians, counts } = await storeToy(served.database, {
+    cast: IS_LONG ? 150 : 6,
+    challenged: IS_LONG ? 240 : 2,
+    guardians: 3,
+    quorum: 2,
+    chunkSize: 1,
+  });
+  const ask = (path: string, body: object) => () =>
+    official(served, "POST", `/v1/elections/${electionId}/${path}`, body);
+  const isIn = (state: string) => async () => (await stateOf(served, electionId)) === state;
+  const areDecrypted = async (count: number) => {
+    const states = (await board(served, electionId)).member("guardians").list();
+    return states.filter((guardian) => guardian.member("state").text() === "DECRYPTED").length === count;
+  };
+  const isComplete = async () => (await board(served, electionId)).member("isComplete").boolean();
+  const credentials = guardians.slice(0, 2).map((guardian) => () => giveCredential(served, electionId, guardian));
+
+  await live(served, crew, { starts: [ask("tally", {})], isOver: isIn("TALLIED"), isCut: true });
+  await live(served, crew, { starts: credentials, isOver: () => areDecrypted(2), isCut: IS_LONG });
+  const missing = [ask("decryption/missing", { guardians: [3] })];
+  await live(served, crew, { starts: missing, isOver: isComplete, isCut: IS_LONG });
+  await live(served, crew, { starts: [ask("combine", {})], isOver: isIn("DECRYPTED"), isCut: true });
+
+  expect(await resultsOf(served, electionId)).toEqual(counts);
+  expect((await verifyDownload(served, electionId)).verdict).toBe("valid");
+}
+
 test.each(
   IS_LONG
     ? [{ title: "with PostgreSQL alone" }, { title: "with RabbitMQ and Redis", isWhole: true }]
@@ -86,40 +121,15 @@ test.each(
   "server and workers killed with kill -9 in every phase, $title: the counts are those of the votes, the record is valid",
   { timeout: 3_600_000 },
   async ({ isWhole = false }: { isWhole?: boolean }) => {
-    const services = isWhole
-      ? { rabbitmqUrl: process.env["ROTA_TEST_RABBITMQ_URL"] ?? "", redisUrl: process.env["ROTA_TEST_REDIS_URL"] ?? "" }
-      : {};
+    const services = isWhole ? { rabbitmqUrl: serviceUrl("rabbitmq"), redisUrl: serviceUrl("redis") } : {};
     const settings = { secretsKey: randomBytes(32).toString("base64"), ...services };
     const world = await openWorld({ on: "postgres", isWorking: false, config: settings });
     onTestFinished(() => world.dispose());
     const { served, crew } = await openCrew(world, settings);
-    const { electionId, guardians, counts } = await storeToy(world.database, {
-      cast: IS_LONG ? 150 : 6,
-      challenged: IS_LONG ? 240 : 2,
-      guardians: 3,
-      quorum: 2,
-      chunkSize: 1,
-    });
-    const ask = (path: string, body: object) => () =>
-      official(served, "POST", `/v1/elections/${electionId}/${path}`, body);
-    const isIn = (state: string) => async () => (await stateOf(served, electionId)) === state;
-    const areDecrypted = async (count: number) => {
-      const states = (await board(served, electionId)).member("guardians").list();
-      return states.filter((guardian) => guardian.member("state").text() === "DECRYPTED").length === count;
-    };
-    const isComplete = async () => (await board(served, electionId)).member("isComplete").boolean();
-    const credentials = guardians.slice(0, 2).map((guardian) => () => giveCredential(served, electionId, guardian));
+    // A phase may be over before something of it is seen to run: then another election is lived through.
+    do await liveThrough(served, crew);
+    while (!isHitEnough(crew));
 
-    await live(served, crew, { starts: [ask("tally", {})], isOver: isIn("TALLIED"), isCut: true });
-    await live(served, crew, { starts: credentials, isOver: () => areDecrypted(2), isCut: IS_LONG });
-    const missing = [ask("decryption/missing", { guardians: [3] })];
-    await live(served, crew, { starts: missing, isOver: isComplete, isCut: IS_LONG });
-    await live(served, crew, { starts: [ask("combine", {})], isOver: isIn("DECRYPTED"), isCut: true });
-
-    expect(crew.kills.length).toBeGreaterThanOrEqual(IS_LONG ? 20 : 3);
-    expect(new Set(crew.kills)).toEqual(new Set(["server", "workers"]));
-    expect(await resultsOf(served, electionId)).toEqual(counts);
-    expect((await verifyDownload(served, electionId)).verdict).toBe("valid");
     if (IS_LONG) process.stdout.write(`killed ${String(crew.kills.length)} times: ${crew.kills.join(", ")}\n`);
     await vi.waitUntil(async () => !(await isSomethingRunning(world)), WAIT);
   },

@@ -5,21 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createGuardianClient, createGuardianKeys, prepareBackups } from "@rota/elections";
 import { groupOf } from "@rota/elections/node";
-import {
-  createEngine,
-  createKey,
-  loadConfig,
-  openPglite,
-  silentLogger,
-  type Database,
-  type Engine,
-} from "@rota/engine";
+import { createEngine, createKey, loadConfig, silentLogger, type Database, type Engine } from "@rota/engine";
 import { createServer, type Server } from "@rota/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadAllTasks, loadWorkloads, migrateAll } from "../src/workloads.ts";
+import { loadAllTasks, loadWorkloads } from "../src/workloads.ts";
+import { openCliSchema, type CliSchema } from "./cli-schema.ts";
 import { runHere } from "./run-here.ts";
 
 let folder = "";
+let schema: CliSchema;
 let database: Database;
 let engine: Engine;
 let server: Server;
@@ -28,8 +22,8 @@ let key = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rota-guardian-"));
-  database = await openPglite({ schema: "rota", logger: silentLogger });
-  await migrateAll(database);
+  schema = await openCliSchema();
+  ({ database } = schema);
   const flags = { serverPort: 0, secretsKey: randomBytes(32).toString("base64") };
   const { config } = await loadConfig({ env: {}, flags, cwd: folder });
   const { tasks } = await loadAllTasks(undefined);
@@ -43,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await engine.stop();
-  await database.close();
+  await schema.dispose();
   await rm(folder, { recursive: true });
 });
 

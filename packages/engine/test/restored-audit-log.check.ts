@@ -6,14 +6,14 @@ import { verifyAudit } from "../src/audit-log/verify-audit.ts";
 import { copyDatabase } from "../src/database/backup/copy-database.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { sql } from "../src/database/sql.ts";
-import { openTestDatabase } from "../src/testing/test-database.ts";
+import { openEmptyDatabase, openTestDatabase } from "../src/testing/test-database.ts";
 
 const act = { tenant: "ann", actor: "op", action: "letter.discarded", subject: { type: "letter", id: "1" } };
 const HARD_TO_COPY = [{ text: '\u0000"\\\t', number: 5e-324 }, [1e21, -0, "\u2028"], '{"a", (b)}', {}];
 
 test.each(["postgres", "pglite"] as const)("an audit log copied to %s is verified and goes on", async (driver) => {
   const from = await openTestDatabase({ on: "postgres" });
-  const to = await openTestDatabase({ on: driver });
+  const to = await openEmptyDatabase({ on: driver });
   onTestFinished(async () => {
     await from.dispose();
     await to.dispose();

@@ -1,0 +1,43 @@
+/** A schema of its own on the PostgreSQL of the tests, and what names it to a rota command. */
+import { randomBytes } from "node:crypto";
+import { openPostgres, silentLogger, sqlScript, type Database } from "@rota/engine";
+import { migrateAll } from "../src/workloads.ts";
+
+export type CliSchema = {
+  readonly name: string;
+  readonly database: Database;
+  /** For a command that runs in the test. */
+  readonly words: readonly string[];
+  readonly urlWords: readonly string[];
+  /** For a command in a process of its own. */
+  readonly env: Readonly<Record<string, string>>;
+  dispose(): Promise<void>;
+};
+
+const URL_OF_TESTS = process.env["ROTA_TEST_POSTGRES_URL"] ?? "";
+
+/** With the tables of the engine and of all workloads. */
+export async function openCliSchema(): Promise<CliSchema> {
+  const schema = await openEmptyCliSchema();
+  await migrateAll(schema.database);
+  return schema;
+}
+
+/** As a new database is: the schema itself is not there yet. */
+export async function openEmptyCliSchema(): Promise<CliSchema> {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const limits = { poolSize: 4, statementTimeoutMs: 120_000, connectTimeoutMs: 120_000 };
+  const database = await openPostgres({ url: URL_OF_TESTS, schema: name, ...limits, logger: silentLogger });
+  const urlWords = ["--database-url", URL_OF_TESTS];
+  return {
+    name,
+    database,
+    words: [...urlWords, "--schema", name],
+    urlWords,
+    env: { ROTA_DATABASE_URL: URL_OF_TESTS, ROTA_SCHEMA: name },
+    dispose: async () => {
+      await database.query(sqlScript(`drop schema if exists ${name} cascade`));
+      await database.close();
+    },
+  };
+}

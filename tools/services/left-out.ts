@@ -1,0 +1,15 @@
+/** Says which services a test run does without: `npm test -- --without rabbitmq,redis`. */
+import type { ServiceName } from "./supply/decide-supply.ts";
+import { ServiceError } from "./service-error.ts";
+
+/** Set by tools/test.js, which has checked the names. */
+export const WITHOUT_VARIABLE = "ROTA_TEST_WITHOUT";
+
+export function isLeftOut(name: ServiceName): boolean {
+  return (process.env[WITHOUT_VARIABLE] ?? "").split(",").includes(name);
+}
+
+/** The test that asks is listed as skipped (tools/testing/left-out-runner.ts). */
+export function refuseLeftOut(name: ServiceName): void {
+  if (isLeftOut(name)) throw new ServiceError("SERVICE_LEFT_OUT", `needs ${name}, left out by --without`);
+}
