@@ -2,11 +2,11 @@
  * Puts each program that tests start into one file, packages of others included, with what several of them share in a few
  * more: Node starts it in a third of the time that it takes for hundreds.
  */
-import { build, type PluginBuild } from "esbuild";
+import { build, type BuildOptions, type OutputFile, type PluginBuild } from "esbuild";
 import fs from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { BUNDLED_URL, COMPILED_URL, PROGRAMS, ROOT_URL } from "./compiled-url.ts";
+import { BUNDLED_URL, COMPILED_URL, PROGRAMS, ROOT_URL, THREAD, THREAD_STARTER } from "./compiled-url.ts";
 import { writeWhole } from "./write-whole.ts";
 
 const ROOT = fileURLToPath(ROOT_URL);
@@ -21,26 +21,38 @@ const DAY_MS = 24 * 3_600_000;
 
 /** Several test runs may do so at once: each file appears whole, and after those that it imports. */
 export async function bundleSources(): Promise<void> {
+  const bundles = await Promise.all([
+    bundle({
+      entryPoints: [...PROGRAMS],
+      splitting: true,
+      plugins: [{ name: "rota:leave-some-out", setup: leaveSomeOut }],
+    }),
+    bundle({ entryPoints: [THREAD] }),
+  ]);
+  writeAll(bundles.flat());
+}
+
+async function bundle({ plugins = [], ...options }: BuildOptions): Promise<OutputFile[]> {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
-    entryPoints: [...PROGRAMS],
     outbase: ROOT,
     outdir: BUNDLED,
     chunkNames: "shared/[hash]",
     bundle: true,
-    splitting: true,
     format: "esm",
     banner: { js: REQUIRE },
     platform: "node",
     target: "node20",
     conditions: ["rota-source"],
-    write: false,
     logLevel: "silent",
-    plugins: [
-      { name: "some packages of others stay where they are", setup: leaveSomeOut },
-      { name: "files lie where they were compiled to", setup: tellPlaces },
-    ],
+    plugins: [...plugins, { name: "rota:tell-places", setup: tellPlaces }],
+    ...options,
+    write: false,
   });
+  return outputFiles;
+}
+
+function writeAll(outputFiles: readonly OutputFile[]): void {
   const shared = join(BUNDLED, "shared");
   const sharedFirst = outputFiles.toSorted(
     (a, b) => Number(b.path.startsWith(shared)) - Number(a.path.startsWith(shared)),
@@ -49,24 +61,27 @@ export async function bundleSources(): Promise<void> {
   removeOld(shared);
 }
 
-function leaveSomeOut(bundle: PluginBuild): void {
-  bundle.onResolve({ filter: /^[^./]/ }, async (wanted) => {
+/** Some packages of others stay where they are. */
+function leaveSomeOut(bundled: PluginBuild): void {
+  bundled.onResolve({ filter: /^[^./]/ }, async (wanted) => {
     const { path, importer, resolveDir, kind } = wanted;
     if (kind === "entry-point" || wanted.pluginData === RESOLVING || OWN_PACKAGE.test(path)) return undefined;
     // The bundle would have no names of what is CommonJS and imported while it runs.
     if (kind !== "dynamic-import" && !KEEPS_PLACE.test(path)) return undefined;
-    const found = await bundle.resolve(path, { importer, resolveDir, kind, pluginData: RESOLVING });
+    const found = await bundled.resolve(path, { importer, resolveDir, kind, pluginData: RESOLVING });
     if (found.errors.length > 0 || found.external) return { path, external: true };
     return { path: pathToFileURL(found.path).href, external: true };
   });
 }
 
 /** What a module finds beside itself (SQL, its package, what it starts) lies beside its compiled form. */
-function tellPlaces(bundle: PluginBuild): void {
-  bundle.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+function tellPlaces(bundled: PluginBuild): void {
+  bundled.onLoad({ filter: /\.ts$/ }, ({ path }) => {
     const text = fs.readFileSync(path, "utf8");
     if (!text.includes("import.meta.url")) return undefined;
-    const place = new URL(relative(ROOT, path).replace(/\.ts$/, ".js"), COMPILED_URL).href;
+    const name = relative(ROOT, path);
+    const base = name === THREAD_STARTER ? BUNDLED_URL : COMPILED_URL;
+    const place = new URL(name.replace(/\.ts$/, ".js"), base).href;
     const contents = text.replaceAll("import.meta.url", JSON.stringify(place));
     return { contents, loader: "ts", resolveDir: dirname(path) };
   });

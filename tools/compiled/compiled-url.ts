@@ -31,11 +31,17 @@ export const PROGRAMS: ReadonlySet<string> = new Set([
   "examples/07-test-a-task.ts",
 ]);
 
+/** Every engine on PostgreSQL starts this thread. Bundled, it costs half as much to start. */
+export const THREAD = "packages/engine/src/leases/keeper/thread/keeper-thread.ts";
+/** Finds the thread beside itself. */
+export const THREAD_STARTER = "packages/engine/src/leases/keeper/thread/start-thread.ts";
+
 /** For the processes that tests start: `compile-sources.ts` has made the file before the first test. */
 export function compiledUrl(source: URL | string): URL {
   const path = String(source).slice(ROOT_URL.href.length);
   if (!String(source).startsWith(ROOT_URL.href)) throw new Error(`${String(source)} is no file of this repository`);
-  return new URL(path.replace(/\.ts$/, ".js"), PROGRAMS.has(path) ? BUNDLED_URL : COMPILED_URL);
+  const isBundled = PROGRAMS.has(path) || path === THREAD_STARTER;
+  return new URL(path.replace(/\.ts$/, ".js"), isBundled ? BUNDLED_URL : COMPILED_URL);
 }
 
 export function compiledPath(source: URL | string): string {
