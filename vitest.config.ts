@@ -5,7 +5,7 @@ import { compiledUrl } from "./tools/compiled/compiled-url.ts";
 import { SlowFilesFirst } from "./tools/testing/slow-files-first.ts";
 
 /** These find what they start beside themselves: compiled it starts far sooner than through tsx. */
-const STARTERS = /\/(start-thread|compute-process)\.ts$/;
+const STARTERS = /\/(lease-keeper|compute-process)\.ts$/;
 /** So does what tasks of workloads give to computing processes. */
 const COMPUTING = /\/workloads\/\w+\/src\/.*\.ts$/;
 const startsOthers = (code: string, path: string) =>

@@ -36,7 +36,7 @@ In the environment and on the command line:
 ROTA_LEASE_MS=60000 ROTA_DATABASE_PASSWORD_FILE=/run/secrets/database rota work --log-level debug
 \`\`\`
 
-This page is written from the table of options in \`packages/engine/src/config/options.ts\` by
+This page is written from the table of options in \`packages/engine/src/config/config.ts\` by
 \`${WRITE_COMMAND}\`; a test fails when it is stale.
 
 - **Order.** Defaults, then the file, then the environment, then flags; the later one wins. What is overridden is not looked at.

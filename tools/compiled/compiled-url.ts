@@ -9,15 +9,15 @@ export const BUNDLED_URL = new URL(".cache/bundled/", ROOT_URL);
 export const PROGRAMS: ReadonlySet<string> = new Set([
   "packages/cli/src/bin.ts",
   "packages/engine/src/index.ts",
-  "packages/engine/src/testing/migrate-in-a-process.ts",
+  "packages/engine/test/support/migrate-in-a-process.ts",
   "packages/engine/test/bundled-inserter.ts",
-  "packages/engine/test/chaos-consumer.ts",
-  "packages/engine/test/fairness-claimer.ts",
-  "packages/engine/test/lease-holder.ts",
-  "packages/engine/test/relay-process.ts",
-  "packages/engine/test/story-worker.ts",
-  "packages/engine/test/webhook-engine.ts",
-  "packages/engine/test/webhook-worker.ts",
+  "packages/engine/test/intake/chaos-consumer.ts",
+  "packages/engine/test/fairness/fairness-claimer.ts",
+  "packages/engine/test/worker/lease-holder.ts",
+  "packages/engine/test/outbox/relay-process.ts",
+  "packages/engine/test/support/story-worker.ts",
+  "packages/engine/test/webhooks/webhook-engine.ts",
+  "packages/engine/test/webhooks/webhook-worker.ts",
   "workloads/elections/test/phases/phase-server.ts",
   "workloads/elections/test/phases/phase-worker.ts",
   "workloads/ledger/test/faults/ledger-process.ts",
@@ -32,9 +32,9 @@ export const PROGRAMS: ReadonlySet<string> = new Set([
 ]);
 
 /** Every engine on PostgreSQL starts this thread. Bundled, it costs half as much to start. */
-export const THREAD = "packages/engine/src/leases/keeper/thread/keeper-thread.ts";
+export const THREAD = "packages/engine/src/leases/keeper-thread.ts";
 /** Finds the thread beside itself. */
-export const THREAD_STARTER = "packages/engine/src/leases/keeper/thread/start-thread.ts";
+export const THREAD_STARTER = "packages/engine/src/leases/lease-keeper.ts";
 
 /** For the processes that tests start: `compile-sources.ts` has made the file before the first test. */
 export function compiledUrl(source: URL | string): URL {

@@ -6,6 +6,7 @@ import { checkErrorsPage, checkExitCodes } from "./check-errors-page.ts";
 import { checkHeadings } from "./check-headings.ts";
 import { checkLevels } from "./check-levels.ts";
 import { checkLinks } from "./check-links.ts";
+import { checkWalk } from "./check-walk.ts";
 import { readPage } from "./page.ts";
 
 const page = (text: string, path = "docs/a.md") => readPage({ path, text });
@@ -118,5 +119,29 @@ describe("the table of layers", () => {
     expect(checkLevels(page("| 1 | tasks · locks | – |\n| 0 | errors | yes |\n"), levels)).toEqual([]);
     expect(checkLevels(page("| 1 | tasks | – |\n| 0 | errors | yes |\n"), levels)).toHaveLength(1);
     expect(checkLevels(page("| 1 | tasks · locks | – |\n| 0 | errors · config | yes |\n"), levels)).toHaveLength(1);
+  });
+});
+
+describe("the path of a chunk", () => {
+  const sources = [
+    { path: "src/claim.ts", text: "export async function claim() {}\nexport class Runner {}\n" },
+    { path: "sql/turns.sql", text: "function rota.take_turns(\n" },
+  ];
+  const walk = (...rows: readonly string[]) => checkWalk({ path: "A.md", text: rows.join("\n") }, sources);
+
+  test("with files and names that exist is accepted", () => {
+    expect(
+      walk("| 1. Claims. | `src/claim.ts` | `claim`, `Runner` |", "|  | `sql/turns.sql` | `take_turns` |"),
+    ).toEqual([]);
+  });
+
+  test("with a file or a name that is gone is refused at its line", () => {
+    const lines = walk(
+      "| 1. | `src/old.ts` | `claim` |",
+      "| 2. | `src/claim.ts` | `claim`, `settle` |",
+      "| 3. | `sql/turns.sql` | `claim` |",
+    );
+
+    expect(lines.map(({ line }) => line)).toEqual([1, 2, 3]);
   });
 });

@@ -15,6 +15,7 @@ import { checkErrorsPage, checkExitCodes } from "./check-errors-page.ts";
 import { checkHeadings } from "./check-headings.ts";
 import { checkLevels } from "./check-levels.ts";
 import { checkLinks } from "./check-links.ts";
+import { checkWalk } from "./check-walk.ts";
 import { readPage } from "./page.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -47,6 +48,13 @@ describe("the pages of this repository", () => {
 
   test("show the layers that tidy holds", () => {
     expect(messages(checkLevels(file("ARCHITECTURE.md"), LEVELS))).toEqual([]);
+  });
+
+  test("name files and functions on the path of a chunk that exist", () => {
+    const page = file("ARCHITECTURE.md");
+
+    expect(messages(checkWalk(page, files))).toEqual([]);
+    expect(page.text.match(/^\|.*\| `packages\/.*\.ts` /gm)?.length).toBeGreaterThan(10);
   });
 
   test("tell what is new in the version of the packages", () => {

@@ -1,11 +1,12 @@
 /** Runs every rule over a tree and takes away what the list of exceptions allows. Pure. */
 import type { Exception } from "./exceptions.ts";
 import { firstSentence } from "./rules/first-sentence.ts";
-import { folderNames, folderSizes } from "./rules/folders.ts";
+import { folderNames } from "./rules/folders.ts";
 import { forbiddenSyntax } from "./rules/forbidden-syntax.ts";
 import { forbiddenText } from "./rules/forbidden-text.ts";
 import { importCycles } from "./rules/import-cycles.ts";
 import { importLevels } from "./rules/import-levels.ts";
+import { exportedNames, fileNames, folderDepth, folderSize, parentAndChild, smallFiles } from "./rules/layout.ts";
 import { fileLength, functionLength } from "./rules/lengths.ts";
 import { ownIndex } from "./rules/own-index.ts";
 import { packageImports } from "./rules/package-imports.ts";
@@ -23,7 +24,12 @@ const RULES: readonly Rule[] = [
   functionLength,
   forbiddenSyntax,
   folderNames,
-  folderSizes,
+  folderDepth,
+  folderSize,
+  smallFiles,
+  parentAndChild,
+  fileNames,
+  exportedNames,
   firstSentence,
   testStyle,
   forbiddenText,

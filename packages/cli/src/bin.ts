@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The `rota` command. */
-import { runCommandLine } from "./run-command-line.ts";
+import { runCommandLine } from "./command-line.ts";
 
 // Whoever reads our answer may have had enough of it: `rota tasks | head`.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -1,10 +1,35 @@
-/** The whole command line: every command of the table, and those that workloads add. */
-import { Command } from "commander";
-import { ROTA_VERSION } from "@rota/engine";
-import { addCommand, refusing } from "./command/build-command.ts";
-import type { CommandSpec } from "./command/command-spec.ts";
+/** Builds the command line from the table of commands, runs it, and turns a failure into one message and an exit code. */
+import {
+  describeError,
+  flagName,
+  isRotaError,
+  optionLimit,
+  optionNames,
+  optionTable,
+  ROTA_VERSION,
+  RotaError,
+} from "@rota/engine";
+import { Argument, Command, type CommanderError, Option } from "commander";
+import { type CommandSpec, COMMON_FLAGS, type FlagSpec, withConfig, type WordSpec } from "./command-spec.ts";
 import { allCommands } from "./commands/all-commands.ts";
+import { withoutControls } from "./output/answer.ts";
 
+/** `words` begin behind the name of the program. Undefined: the command itself says how it ended. */
+export async function runCommandLine(words: readonly string[]): Promise<number | undefined> {
+  try {
+    await commandLine().parseAsync(words, { from: "user" });
+    return undefined;
+  } catch (error) {
+    const { message: said, exitCode } = describeError(error, { stack: words.includes("--stack") });
+    const message = said.split("\n").map(withoutControls).join("\n"); // it may repeat what somebody else wrote
+    const code = isRotaError(error) ? error.code : "INTERNAL";
+    if (words.includes("--json")) console.error(JSON.stringify({ code, message, exitCode }));
+    else console.error(`rota: ${message}`);
+    return exitCode;
+  }
+}
+
+/** Builds the program of commander with all commands. */
 export function commandLine(commands: readonly CommandSpec[] = allCommands()): Command {
   const program = refusing(new Command("rota"))
     .description("A fair, durable engine for heavy background work.")
@@ -14,3 +39,69 @@ export function commandLine(commands: readonly CommandSpec[] = allCommands()): C
   for (const command of commands) addCommand(program, command);
   return program;
 }
+
+const OWN_FLAGS = "Options:";
+const CONFIG_FLAGS = "Configuration (docs/reference/config.md):";
+
+/** The same for every command: made once, since a command line has dozens of them. */
+const CONFIG_OPTIONS = optionNames().map((key) => {
+  const option = optionTable[key];
+  return new Option(`${flagName(key)} <value>`, `${option.sentence} (${optionLimit(option)})`);
+});
+
+/** Bad words are refused with a code. */
+function refusing(command: Command): Command {
+  return command.exitOverride(refuse).configureOutput({ outputError: () => undefined });
+}
+
+function addCommand(program: Command, spec: CommandSpec): void {
+  const names = spec.name.split(" ");
+  const parent = names.slice(0, -1).reduce(findOrAdd, program);
+  const made = refusing(parent.command(names.at(-1) ?? spec.name, { hidden: spec.isHidden === true }));
+  made.description(spec.sentence).addHelpText("after", exampleText(spec));
+  for (const word of spec.words ?? []) made.addArgument(argumentOf(word));
+  made.optionsGroup(OWN_FLAGS);
+  for (const flag of [...(spec.flags ?? []), ...COMMON_FLAGS]) made.addOption(optionOf(flag));
+  made.optionsGroup(CONFIG_FLAGS);
+  for (const option of CONFIG_OPTIONS) made.addOption(option);
+  made.action(withConfig(spec.run));
+}
+
+/** The commands of a workload stand behind its name. */
+function findOrAdd(parent: Command, name: string): Command {
+  return (
+    parent.commands.find((command) => command.name() === name) ??
+    refusing(parent.command(name)).description(`commands of the workload ${name}`)
+  );
+}
+
+function argumentOf({ name, sentence, isOptional = false, choices }: WordSpec): Argument {
+  const argument = new Argument(isOptional ? `[${name}]` : `<${name}>`, sentence);
+  return choices === undefined ? argument : argument.choices(choices);
+}
+
+function optionOf({ flag, sentence, isRequired = false, choices, default: value }: FlagSpec): Option {
+  const option = new Option(flag, sentence).makeOptionMandatory(isRequired);
+  if (choices !== undefined) option.choices(choices);
+  return value === undefined ? option : option.default(value);
+}
+
+function exampleText({ examples, saysNo }: CommandSpec): string {
+  const lines = [examples.length === 1 ? "Example:" : "Examples:", ...examples.map((line) => `  ${line}`)];
+  if (saysNo !== undefined) lines.push("", `Exits with 1 when ${saysNo}.`);
+  return `\n${lines.join("\n")}\n`;
+}
+
+/** Help and version end well; everything else is a word that we do not know. */
+function refuse(error: CommanderError): never {
+  if (error.exitCode === 0) process.exit(0);
+  // Without a command the help has been printed, and nothing else was asked for.
+  if (error.code === "commander.help") process.exit(HELP_EXIT_CODE);
+  const code = error.code === "commander.unknownOption" ? "CONFIG_UNKNOWN_OPTION" : "COMMAND_INVALID";
+  const [message = "", suggestion] = error.message.replace(/^error: /, "").split("\n");
+  const hint =
+    suggestion === undefined ? "rota help lists what there is" : suggestion.replace(/[()]/g, "").toLowerCase();
+  throw new RotaError(code, `${message}; ${hint}`);
+}
+
+const HELP_EXIT_CODE = 2;

@@ -1,6 +1,6 @@
 /** Puts the parts together as the configuration says: the only place that knows which driver is used. */
 import { openDatabase, RotaError, type Database } from "@rota/engine";
-import type { CommandContext } from "./command/with-config.ts";
+import type { CommandContext } from "./command-spec.ts";
 import { allMigrations, migrateAll } from "./workloads.ts";
 
 export async function openConfiguredDatabase({ reading: { config }, logger }: CommandContext): Promise<Database> {

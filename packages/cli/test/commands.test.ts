@@ -2,8 +2,7 @@
 import { isRotaError } from "@rota/engine";
 import { expect, test } from "vitest";
 import { commandLine } from "../src/command-line.ts";
-import type { CommandSpec } from "../src/command/command-spec.ts";
-import { nameOfFlag } from "../src/command/command-spec.ts";
+import { type CommandSpec, nameOfFlag } from "../src/command-spec.ts";
 import { allCommands } from "../src/commands/all-commands.ts";
 
 const COMMANDS = allCommands();

@@ -3,10 +3,15 @@ import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { CommandSpec } from "../src/command/command-spec.ts";
+import type { CommandSpec } from "../src/command-spec.ts";
 import { allCommands } from "../src/commands/all-commands.ts";
-import { completedCommands, completedCommonFlags } from "../src/completion/completion-words.ts";
-import { completionScript, SHELLS, type Shell } from "../src/completion/shells.ts";
+import {
+  completedCommands,
+  completedCommonFlags,
+  completionScript,
+  type Shell,
+  SHELLS,
+} from "../src/commands/completion.ts";
 import { makeFolder } from "./run-rota.ts";
 
 const OF_A_WORKLOAD: CommandSpec = {

@@ -23,7 +23,7 @@ import {
 } from "@rota/elections";
 import { openRecordFolder } from "@rota/elections/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askHidden, type Keyboard } from "../src/commands/elections/guardian/read-passphrase.ts";
+import { askHidden, type Keyboard } from "../src/commands/elections/guardian-keys.ts";
 import { runHere } from "./run-here.ts";
 
 const group = createGroup(TOY_GROUP_256);

@@ -1,10 +1,10 @@
 /** Writes the page about the commands from their table. */
 import { EXIT_CODES } from "@rota/engine";
 import { format, resolveConfig } from "prettier";
-import { COMMON_FLAGS, type CommandSpec, type FlagSpec, type WordSpec } from "../src/command/command-spec.ts";
+import { COMMON_FLAGS, type CommandSpec, type FlagSpec, type WordSpec } from "../src/command-spec.ts";
 
 export const REFERENCE_PAGE = new URL("../../../docs/reference/cli.md", import.meta.url);
-export const WRITE_COMMAND = "npx vitest run packages/cli/test/reference.test.ts --update";
+const WRITE_COMMAND = "npx vitest run packages/cli/test/reference.test.ts --update";
 
 export async function referencePage(commands: readonly CommandSpec[], path: string): Promise<string> {
   const shown = commands.filter(({ isHidden = false }) => !isHidden);

@@ -1,9 +1,9 @@
 /** Runs the rota command inside the test, one at a time: a process for each of many commands would take a minute. */
 import { vi } from "vitest";
-import { runCommandLine } from "../src/run-command-line.ts";
+import { runCommandLine } from "../src/command-line.ts";
 import type { Finished } from "./run-rota.ts";
 
-export type Surroundings = { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> };
+type Surroundings = { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> };
 
 export async function runHere(words: readonly string[], surroundings: Surroundings = {}): Promise<Finished> {
   const out: string[] = [];

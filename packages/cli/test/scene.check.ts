@@ -1,4 +1,4 @@
-/** The scene of npm start as a user sees it: killed in its middle it goes on, and everything in it is verified. */
+/** The demo of npm start as a user sees it: killed in its middle it resumes, and everything in it is verified. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeFolder, startRota, type RunningRota } from "./run-rota.ts";
 

@@ -14,7 +14,7 @@ const READS_TYPESCRIPT = { NODE_OPTIONS: `--import ${import.meta.resolve("tsx")}
 /** The task of the module, for the engine that submits it. */
 export const say = defineTask({ name: "demo.say", run: (word: string) => ({ word, pid: 0 }) });
 
-export type Work = {
+type Work = {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   readonly build: typeof BUILD;

@@ -1,14 +1,17 @@
-/** The whole app: who is signed in decides between the sign-in page and the pages in their frame. */
-import { ErrorBoundary, LocationProvider, Route, Router } from "preact-iso";
-import { useEffect, useMemo } from "preact/hooks";
+/** Shows the pages for people who sign in: the sign-in form, the frame with the navigation, and the router. */
+import type { ComponentChildren } from "preact";
+import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from "preact-iso";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { client } from "./api/client.ts";
-import { createLive, LiveContext } from "./api/live.ts";
-import { SessionProvider, useSession } from "./session/session.tsx";
-import { Failure } from "./components/layout/failure.tsx";
-import { NotFoundPage } from "./pages/not-found-page.tsx";
-import { SignInPage } from "./pages/sign-in/sign-in-page.tsx";
-import { PAGES } from "./pages.ts";
-import { Shell } from "./shell/shell.tsx";
+import { createLive, LiveContext, useConnectionState } from "./api/live.ts";
+import { SessionProvider, useSession } from "./api/session.tsx";
+import { readToken } from "./api/sign-in-link.ts";
+import { useAct } from "./api/use-action.ts";
+import { Field } from "./components/field.tsx";
+import { NotFoundPage } from "./components/page.tsx";
+import { Failure } from "./components/resource-view.tsx";
+import { ThemeSwitch } from "./components/theme.tsx";
+import { type PageEntry, PAGES } from "./pages.ts";
 
 export function App() {
   return (
@@ -58,4 +61,157 @@ function SignedIn() {
       </Shell>
     </LiveContext.Provider>
   );
+}
+
+function Shell({ children }: { readonly children: ComponentChildren }) {
+  const { path } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [path]);
+  return (
+    <div class="shell">
+      <a class="skip-link" href="#main" onClick={(event) => skipTo(event, main.current)}>
+        Skip to the content
+      </a>
+      <div class="side" data-open={isOpen}>
+        <div class="side-head">
+          <a class="brand" href="/">
+            <img src="/icon.svg" alt="" width="22" height="22" />
+            Rota
+          </a>
+          <button
+            type="button"
+            class="menu-button"
+            aria-expanded={isOpen}
+            aria-controls="menu"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? "Close" : "Menu"}
+          </button>
+        </div>
+        <div class="side-body" id="menu">
+          <Navigation />
+          <SideFoot />
+        </div>
+      </div>
+      <main class="main" id="main" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function skipTo(event: Event, target: HTMLElement | null): void {
+  event.preventDefault();
+  target?.focus();
+}
+
+function SideFoot() {
+  const { viewer, signOut } = useSession();
+  return (
+    <div class="side-foot">
+      <Connection />
+      <ThemeSwitch />
+      <div class="who">
+        <span class="anywhere" title={viewer?.roles.join(", ")}>
+          {viewer?.name}
+          {viewer?.tenant === undefined ? null : <span class="faint"> of {viewer.tenant}</span>}
+        </span>
+        <button type="button" data-kind="link" onClick={() => void signOut()}>
+          Sign out
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Navigation() {
+  const { path } = useLocation();
+  const workloads = useSession().viewer?.workloads ?? [];
+  const shown = PAGES.filter(
+    ({ name, workload }) => name !== undefined && (workload === undefined || workloads.includes(workload)),
+  );
+  const groups = [...new Set(shown.map(({ group }) => group))];
+  return (
+    <nav class="navigation" aria-label="Pages">
+      {groups.map((group) => (
+        <div key={group} class="navigation-group">
+          {group === "" ? null : <p class="navigation-title">{group}</p>}
+          <ul>
+            {shown
+              .filter((page) => page.group === group)
+              .map((page) => (
+                <li key={page.path}>
+                  <a href={page.path} aria-current={isWithin(path, page) ? "page" : undefined}>
+                    {page.name}
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** A task's page belongs to the list of tasks. */
+function isWithin(path: string, page: PageEntry): boolean {
+  return page.path === "/" ? path === "/" : path === page.path || path.startsWith(`${page.path}/`);
+}
+
+const WORDS = { opening: "Connecting …", open: "Live", lost: "Reconnecting …", off: "Not live" } as const;
+
+function Connection() {
+  const state = useConnectionState();
+  return (
+    <span class="connection" data-state={state} role="status">
+      {WORDS[state]}
+    </span>
+  );
+}
+
+function SignInPage() {
+  const { refresh } = useSession();
+  const { route } = useLocation();
+  const [token, setToken] = useState(() => readToken(location.href) ?? "");
+  const { run, isRunning, error } = useAct(() => signIn(token), refresh);
+  useEffect(() => {
+    if (token === "") return;
+    route("/", true); // histories would keep the token
+    run();
+  }, []);
+  return (
+    <main class="entrance">
+      <form
+        class="card entrance-card stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          run();
+        }}
+      >
+        <div class="brand">
+          <img src="/icon.svg" alt="" width="22" height="22" /> Rota
+        </div>
+        <h1>{isRunning ? "Signing in …" : "Sign in"}</h1>
+        <p class="soft">
+          Open the link that <code>rota serve</code> printed when it started, or make a new one with{" "}
+          <code>rota sign-in</code>. Each works once.
+        </p>
+        {error === undefined ? null : <Failure error={error} />}
+        <Field
+          label="Link or token"
+          value={token}
+          onInput={(text) => setToken(readToken(text) ?? text.trim())}
+          isRequired
+        />
+        <button type="submit" data-kind="primary" disabled={isRunning}>
+          Sign in
+        </button>
+      </form>
+    </main>
+  );
+}
+
+function signIn(token: string): Promise<unknown> {
+  return client.POST("/v1/sign-in", { body: { token } });
 }

@@ -1,13 +1,13 @@
 /** Starts the pages in the browser: those of who signs in, or those that are for everybody. */
 import { render } from "preact";
-import { applyTheme, readTheme } from "./shell/theme.ts";
+import { applyTheme, readTheme } from "./components/theme.tsx";
 import "./styles/index.css";
 
 const FOR_EVERYBODY = /^\/(vote\/|guardian\/|observe\/|p\/|verify-passport$)/;
 
 async function start(place: HTMLElement): Promise<void> {
   if (FOR_EVERYBODY.test(location.pathname)) {
-    const { EverybodyApp } = await import("./everybody-app.tsx");
+    const { EverybodyApp } = await import("./public-app.tsx");
     render(<EverybodyApp />, place);
   } else {
     const { App } = await import("./app.tsx");

@@ -1,21 +1,95 @@
-/** Every page: its address, its place in the navigation, and what shows it. */
-import type { PageEntry } from "./page-entry.ts";
-import { AuditPage } from "./pages/audit/audit-page.tsx";
-import { DeadLetterPage } from "./pages/dead-letters/dead-letter-page.tsx";
-import { DeadLettersPage } from "./pages/dead-letters/dead-letters-page.tsx";
-import { FairnessPage } from "./pages/fairness/fairness-page.tsx";
-import { LockPage } from "./pages/locks/lock-page.tsx";
-import { LocksPage } from "./pages/locks/locks-page.tsx";
-import { OverviewPage } from "./pages/overview/overview-page.tsx";
-import { SchedulesPage } from "./pages/schedules/schedules-page.tsx";
-import { SettingsPage } from "./pages/settings/settings-page.tsx";
-import { TaskPage } from "./pages/task/task-page.tsx";
-import { TasksPage } from "./pages/tasks/tasks-page.tsx";
-import { DeliveryPage } from "./pages/webhooks/delivery-page.tsx";
-import { EndpointPage } from "./pages/webhooks/endpoint-page.tsx";
-import { WebhooksPage } from "./pages/webhooks/webhooks-page.tsx";
-import { WorkersPage } from "./pages/workers/workers-page.tsx";
-import { WORKLOAD_PAGES } from "./workload-pages.ts";
+/** Lists every page with its address, its place in the navigation and its component. */
+import type { FunctionComponent } from "preact";
+import { lazy } from "preact-iso";
+import { DeadLetterPage } from "./dead-letters/dead-letter-page.tsx";
+import { DeadLettersPage } from "./dead-letters/dead-letters-page.tsx";
+import { FairnessPage } from "./fairness/fairness-page.tsx";
+import { LockPage } from "./locks/lock-page.tsx";
+import { LocksPage } from "./locks/locks-page.tsx";
+import { AuditPage } from "./system/audit-page.tsx";
+import { OverviewPage } from "./system/overview-page.tsx";
+import { SettingsPage } from "./system/settings-page.tsx";
+import { WorkersPage } from "./system/workers-page.tsx";
+import { SchedulesPage } from "./tasks/schedules-page.tsx";
+import { TaskPage } from "./tasks/task-page.tsx";
+import { TasksPage } from "./tasks/tasks-page.tsx";
+import { DeliveryPage } from "./webhooks/delivery-page.tsx";
+import { EndpointPage } from "./webhooks/endpoint-page.tsx";
+import { WebhooksPage } from "./webhooks/webhooks-page.tsx";
+
+export type PageEntry = {
+  /** `:name` stands for a part that differs. */
+  readonly path: string;
+  /** In the navigation; a page without one is reached from others. */
+  readonly name?: string;
+  /** The heading above it in the navigation; empty for none. */
+  readonly group: string;
+  /** Of which workload it is; where the server has not got it, the navigation does not lead here. */
+  readonly workload?: string;
+  readonly component: FunctionComponent;
+};
+
+/** Loaded when first looked at: who never opens them does not wait for them. */
+const official = () => import("./elections/election-pages.ts");
+const passports = () => import("./passports/passport-pages.ts");
+const ledger = async () => (await import("./ledger/ledger-pages.ts")).LEDGER_PAGES;
+
+const WORKLOAD_PAGES: readonly PageEntry[] = [
+  {
+    path: "/elections",
+    name: "Elections",
+    group: "Workloads",
+    workload: "elections",
+    component: lazy(async () => (await official()).ElectionsPage),
+  },
+  { path: "/elections/new", group: "Workloads", component: lazy(async () => (await official()).NewElectionPage) },
+  { path: "/elections/:electionId", group: "Workloads", component: lazy(async () => (await official()).ElectionPage) },
+  {
+    path: "/passports",
+    name: "Passports",
+    group: "Workloads",
+    workload: "passports",
+    component: lazy(async () => (await passports()).PassportsPage),
+  },
+  { path: "/passports/new", group: "Workloads", component: lazy(async () => (await passports()).NewPassportPage) },
+  { path: "/passports/documents", group: "Workloads", component: lazy(async () => (await passports()).DocumentsPage) },
+  {
+    path: "/passports/documents/:documentId",
+    group: "Workloads",
+    component: lazy(async () => (await passports()).DocumentPage),
+  },
+  { path: "/passports/rules", group: "Workloads", component: lazy(async () => (await passports()).RulesPage) },
+  {
+    path: "/passports/rules/:packageId",
+    group: "Workloads",
+    component: lazy(async () => (await passports()).RulePackagePage),
+  },
+  {
+    path: "/passports/versions/:versionId",
+    group: "Workloads",
+    component: lazy(async () => (await passports()).VersionPage),
+  },
+  { path: "/passports/:passportId", group: "Workloads", component: lazy(async () => (await passports()).PassportPage) },
+  {
+    path: "/ledger",
+    name: "Ledger",
+    group: "Workloads",
+    workload: "ledger",
+    component: lazy(async () => (await ledger()).JournalPage),
+  },
+  { path: "/ledger/entries/:entryId", group: "Workloads", component: lazy(async () => (await ledger()).EntryPage) },
+  { path: "/ledger/reports", group: "Workloads", component: lazy(async () => (await ledger()).ReportsPage) },
+  { path: "/ledger/accounts/:code", group: "Workloads", component: lazy(async () => (await ledger()).AccountPage) },
+  { path: "/ledger/periods", group: "Workloads", component: lazy(async () => (await ledger()).PeriodsPage) },
+  { path: "/ledger/rules", group: "Workloads", component: lazy(async () => (await ledger()).RulesPage) },
+  { path: "/ledger/rules/:ruleId", group: "Workloads", component: lazy(async () => (await ledger()).RulePage) },
+  { path: "/ledger/rejected", group: "Workloads", component: lazy(async () => (await ledger()).RejectedPage) },
+  {
+    path: "/ledger/rejected/:rejectedEventId",
+    group: "Workloads",
+    component: lazy(async () => (await ledger()).RejectedEventPage),
+  },
+];
 
 export const PAGES: readonly PageEntry[] = [
   { path: "/", name: "Overview", group: "", component: OverviewPage },

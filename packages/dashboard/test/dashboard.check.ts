@@ -2,7 +2,7 @@
 import { showDeadLetter } from "@rota/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";
-import { createShownTasks } from "./shown-tasks.ts";
+import { createShownTasks } from "./sample-data.ts";
 
 const { held, broken, letGo } = createShownTasks();
 let dashboard: OpenedDashboard;

@@ -1,10 +1,8 @@
 /** What holds of every page: nothing keeps anybody out, nothing overflows, nothing goes wrong silently. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { seriousProblems, visit, widthOf } from "./look-at-page.ts";
+import { seriousProblems, takeScreenshot, visit, widthOf } from "./page-checks.ts";
 import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";
-import { PAGE_NAMES, pagePaths, showEverything } from "./show-everything.ts";
-import { createShownTasks } from "./shown-tasks.ts";
-import { takeScreenshot } from "./take-screenshot.ts";
+import { createShownTasks, PAGE_NAMES, pagePaths, showEverything } from "./sample-data.ts";
 
 const shown = createShownTasks();
 let dashboard: OpenedDashboard;

@@ -1,22 +1,22 @@
-/** A server with the dashboard on a database of its own, something to look at, and a browser that is signed in by a link. */
+/** Opens a server with the dashboard on a database of its own, and a browser that signs in by a link. */
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import {
   createEngine,
   createSignInLink,
+  type Engine,
   loadConfig,
   migrate,
   openPostgres,
   silentLogger,
   sqlScript,
-  type Engine,
   type TaskDefinition,
   type Workload,
 } from "@rota/engine";
 import { createServer } from "@rota/server";
-import type { BrowserContext, Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { chromiumPath } from "../../../tools/services/chromium.ts";
 import { serviceUrl } from "../../../tools/services/service-urls.ts";
-import { openBrowser } from "./open-browser.ts";
 import { openReceiver } from "./receiver.ts";
 
 const FOLDER = fileURLToPath(new URL("../dist", import.meta.url));
@@ -109,7 +109,7 @@ export async function openDashboard({
 /** For what never comes: pages on a busy machine may take their time. */
 const PATIENCE_MS = 120_000;
 
-export type Person = { readonly name: string; readonly roles: readonly string[]; readonly tenant?: string };
+type Person = { readonly name: string; readonly roles: readonly string[]; readonly tenant?: string };
 
 type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
@@ -152,4 +152,9 @@ async function openContext(
   page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => said.push(`error: ${error.message}`));
   return { page, said, context };
+}
+
+/** Root has no sandbox; the pages are our own. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Receiver = { readonly host: string; readonly close: () => Promise<void> };
+type Receiver = { readonly host: string; readonly close: () => Promise<void> };
 
 export async function openReceiver(): Promise<Receiver> {
   let requests = 0;

@@ -1,18 +1,17 @@
 /** What users rely on when they submit tasks to an engine and wait for their results. */
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Config } from "./config/options.ts";
+import type { Config } from "./config/config.ts";
 import type { Database } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import { sql } from "./database/sql.ts";
-import { createEngine, type Engine } from "./engine.ts";
-import { NO_RETRY } from "./retries/known-policies.ts";
+import { createEngine, createEngineCompute, type Engine } from "./engine.ts";
 import { silentLogger } from "./runtime/logger.ts";
-import { removeSchedule } from "./schedules/change-schedule.ts";
-import { setSchedule } from "./schedules/set-schedule.ts";
+import { removeSchedule, setSchedule } from "./schedules/set-schedule.ts";
 import { cancelTask } from "./tasks/change-task.ts";
-import { defineTask, type TaskDefinition } from "./tasks/definition/define-task.ts";
-import { openTestDatabase, type TestDatabase } from "./testing/test-database.ts";
+import { defineTask, type TaskDefinition } from "./tasks/define-task.ts";
+import { NO_RETRY } from "./tasks/retry-policy.ts";
+import { openTestDatabase, type TestDatabase } from "../test/support/test-database.ts";
 
 /** Longer than any test: whatever starts before it was told to. */
 const NEVER_POLLED = { pollIntervalMs: 600_000 };
@@ -346,3 +345,21 @@ function signal(): Signal {
   const given = new Promise<void>((resolve) => (give = resolve));
   return { given, give: () => give() };
 }
+
+test("a function runs in another process until the engine is stopped, and is refused afterwards", async () => {
+  const { run, close } = createEngineCompute(silentLogger);
+  const elsewhere = () => process.pid;
+
+  const pid = await run(elsewhere, undefined);
+  await close();
+
+  expect(pid).not.toBe(process.pid);
+  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  await expect(run(elsewhere, undefined)).rejects.toMatchObject({ code: "ENGINE_STOPPED" });
+});
+
+test("an engine that computed nothing closes at once", async () => {
+  const { close } = createEngineCompute(silentLogger);
+
+  await expect(close()).resolves.toBeUndefined();
+});

@@ -1,36 +1,38 @@
 /** Puts the parts together: a database, task definitions, and a worker that runs them. */
-import type { PayloadCodec } from "./codec/payload-codec.ts";
-import type { ComputePool } from "./compute/compute-pool.ts";
+import type { Broker } from "./broker/broker.ts";
+import { openRabbitmqBroker } from "./broker/rabbitmq/rabbitmq-broker.ts";
+import type { PayloadCodec, WithCodec } from "./codec/payload-codec.ts";
+import { type ComputePool, createComputePool } from "./compute/compute-pool.ts";
 import { loadConfig } from "./config/load-config.ts";
-import type { Config } from "./config/options.ts";
-import type { Coordinator } from "./coordinator/coordinator.ts";
-import { openCoordinator } from "./coordinator/open-coordinator.ts";
+import type { Config } from "./config/config.ts";
+import type { Coordinator } from "./locks/locks.ts";
+import { openCoordinator } from "./engine/open-lock-store.ts";
 import type { Database } from "./database/database.ts";
-import type { MigrationSet } from "./database/migrate.ts";
-import { createEngineCompute } from "./engine/engine-compute.ts";
-import { readStatus, type EngineStatus } from "./engine/engine-status.ts";
-import { openEngineWebhooks, refuseWithoutKey } from "./engine/events/engine-webhooks.ts";
-import { openEngineIntakes } from "./engine/intakes/engine-intakes.ts";
-import { createLife, engineStopped } from "./engine/life.ts";
-import { openConfigured } from "./engine/open-configured.ts";
-import { submitNamed, type NamedSubmission } from "./engine/submitting/submit-named.ts";
-import { createSubmitTogether } from "./engine/submitting/submit-together.ts";
-import { submitTask, type SubmitOptions } from "./engine/submitting/submit-task.ts";
+import { engineMigrations, migrate, type MigrationSet } from "./database/migrate.ts";
+import { openDatabase } from "./engine/open-database.ts";
+import { type EngineCounts, type EngineStatus, readCounts, readStatus } from "./engine/engine-status.ts";
 import { taskHandle, type TaskHandle } from "./engine/task-handle.ts";
-import type { EngineCounts } from "./engine/watching/engine-counts.ts";
-import { readCounts } from "./engine/watching/read-counts.ts";
 import { openWork, type Work } from "./engine/work.ts";
-import type { IntakeDefinition } from "./intake/define-intake.ts";
-import type { OutsideEvent } from "./intake/event.ts";
-import type { Answer } from "./intake/receiving/answer.ts";
-import type { ReceiveOptions } from "./intake/receiving/receive-event.ts";
+import { RotaError } from "./errors.ts";
+import type { IntakeDefinition, OutsideEvent } from "./intake/define-intake.ts";
+import { type Intakes, type IntakesOptions, openIntakes } from "./intake/open-intakes.ts";
+import type { EventAnswer, ReceiveOptions } from "./intake/receive-event.ts";
+import { expireAllLeases } from "./leases/leases.sql.ts";
+import type { EventSink } from "./outbox/outbox-event.ts";
 import { createProgressReads } from "./progress/task-progress.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
-import type { TaskDefinition } from "./tasks/definition/define-task.ts";
-import { createTaskRegistry } from "./tasks/definition/task-registry.ts";
+import { createTaskRegistry, type TaskDefinition } from "./tasks/define-task.ts";
 import type { SubmittedTask } from "./tasks/new-task.ts";
-import type { Webhooks } from "./webhooks/webhooks.ts";
-import { createEndWatch } from "./worker/results/end-watch.ts";
+import {
+  createSubmitTogether,
+  type NamedSubmission,
+  submitNamed,
+  type SubmitOptions,
+  submitTask,
+} from "./tasks/submit-tasks.ts";
+import { readSecretsKey } from "./webhooks/endpoint-keys.ts";
+import { createWebhooks, type Webhooks } from "./webhooks/webhooks.ts";
+import { createEndWatch } from "./worker/task-result.ts";
 
 export type EngineOptions = {
   /** What this process can run. */
@@ -75,7 +77,7 @@ export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
    * Takes an event in, as a message of the broker would be: once for its tenant and id, however often it comes. Waits a
    * little for its outcome.
    */
-  receive(intake: IntakeDefinition, event: OutsideEvent, options?: ReceiveOptions): Promise<Answer>;
+  receive(intake: IntakeDefinition, event: OutsideEvent, options?: ReceiveOptions): Promise<EventAnswer>;
   /** A task that was submitted before, by whomever; whether it exists is seen when it is used. */
   task<Result = unknown>(taskId: bigint): TaskHandle<Result>;
   /**
@@ -188,4 +190,151 @@ async function openParts(options: EngineOptions) {
     if (options.database === undefined) await database.close();
     throw error;
   }
+}
+
+export type OpenConfiguredOptions = {
+  readonly logger: Logger;
+  /** Of workloads. */
+  readonly migrations: readonly MigrationSet[];
+};
+
+/** Opens the configured database, migrates its schema and ends leases that no process can hold any more. */
+async function openConfigured(config: Config, { logger, migrations }: OpenConfiguredOptions): Promise<Database> {
+  const database = await openDatabase({
+    ...config,
+    poolSize: config.databasePoolSize,
+    connectTimeoutMs: config.databaseConnectTimeoutMs,
+    migrations: [await engineMigrations(), ...migrations],
+    logger,
+  });
+  try {
+    await migrate(database);
+    for (const set of migrations) await migrate(database, { migrations: set });
+    if (isOursAlone(database)) await database.query(expireAllLeases());
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** PGlite on a folder, which is locked for this process: a lease in it was left by one that died. */
+function isOursAlone(database: Database): boolean {
+  return database.sessionAddress?.() === undefined;
+}
+
+export type Life = {
+  /** A start that failed may be tried again. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Throws ENGINE_STOPPED. */
+  refuseAfterStop(): void;
+};
+
+export type LifeSteps = {
+  readonly begin: () => Promise<void>;
+  /** Called when nothing begins any more. */
+  readonly end: () => Promise<void>;
+};
+
+/** Starts and stops an engine once each, however often it is asked to. */
+function createLife({ begin, end }: LifeSteps): Life {
+  let starting: Promise<void> | undefined;
+  let stopped: Promise<void> | undefined;
+  const refuseAfterStop = (): void => {
+    if (stopped !== undefined) throw engineStopped();
+  };
+  const stop = async (): Promise<void> => {
+    await starting?.catch(() => undefined); // whoever started it has been told
+    await end();
+  };
+  const forgetFailedStart = (error: unknown): never => {
+    starting = undefined;
+    throw error;
+  };
+  return {
+    async start() {
+      refuseAfterStop();
+      await (starting ??= begin().catch(forgetFailedStart));
+    },
+    stop: () => (stopped ??= stop()),
+    refuseAfterStop,
+  };
+}
+
+function engineStopped(): RotaError {
+  return new RotaError("ENGINE_STOPPED", "the engine was stopped: make another one with createEngine");
+}
+
+/** Runs computations for callers of the engine in one process, which is started when it is first needed. */
+export function createEngineCompute(logger: Logger): Pick<ComputePool, "run" | "close"> {
+  let pool: ComputePool | undefined;
+  let isClosed = false;
+  return {
+    async run(target, data, options) {
+      if (isClosed) throw engineStopped();
+      pool ??= createComputePool({ logger, processes: 1 });
+      return pool.run(target, data, options);
+    },
+    async close() {
+      isClosed = true;
+      await pool?.close();
+    },
+  };
+}
+
+export type EngineWebhooksOptions = WithCodec & {
+  readonly isDelivering: boolean;
+  readonly database: Database;
+  readonly config: Config;
+  readonly logger: Logger;
+};
+
+export type EngineWebhooks = {
+  readonly webhooks: Webhooks;
+  /** For the worker; none when this engine does not deliver. */
+  readonly tasks: readonly TaskDefinition[];
+  /** For the relay; none when this engine does not deliver. */
+  readonly sinks: readonly EventSink[];
+};
+
+/**
+ * Opens the webhooks of an engine. Every engine manages endpoints; only one that was configured to delivers as well.
+ */
+function openEngineWebhooks({ isDelivering, ...options }: EngineWebhooksOptions): EngineWebhooks {
+  const webhooks = createWebhooks(options);
+  return { webhooks, tasks: isDelivering ? [webhooks.task] : [], sinks: isDelivering ? [webhooks.sink] : [] };
+}
+
+/** An engine that delivers but cannot sign would only find out with its first event. Throws SECRETS_NOT_CONFIGURED. */
+function refuseWithoutKey(isDelivering: boolean, { secretsKey }: Config): void {
+  if (isDelivering) readSecretsKey(secretsKey);
+}
+
+export type EngineIntakes = Pick<Intakes, "tasks" | "receive" | "counts" | "stop"> & {
+  /** Those of their batches, which make no second trip through the broker. */
+  readonly queues: ReadonlySet<string>;
+  /** Begins to consume, if there is anything to consume from. */
+  start(): Promise<void>;
+};
+
+/** Opens the intakes with a broker connection of their own: a flood of events must not delay tickets. */
+function openEngineIntakes(options: IntakesOptions & { readonly config: Config }): EngineIntakes {
+  const { logger } = options;
+  const { rabbitmqUrl: url, rabbitmqPassword: password } = options.config;
+  const intakes = openIntakes(options);
+  let broker: Broker | undefined;
+  return {
+    ...intakes,
+    queues: new Set(options.intakes.map(({ queue }) => queue)),
+    async start() {
+      if (url === undefined || !intakes.hasQueues) return;
+      broker = await openRabbitmqBroker({ url, password, logger });
+      await intakes.consume(broker);
+    },
+    async stop() {
+      await intakes.stop();
+      await broker?.close();
+    },
+  };
 }

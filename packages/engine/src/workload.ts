@@ -3,7 +3,7 @@ import type { MigrationSet } from "./database/migrate.ts";
 import { RotaError } from "./errors.ts";
 import type { IntakeDefinition } from "./intake/define-intake.ts";
 import type { Operation } from "./operations/operation.ts";
-import type { TaskDefinition } from "./tasks/definition/define-task.ts";
+import type { TaskDefinition } from "./tasks/define-task.ts";
 
 export type Workload = {
   /** The first word of its tasks, tables, operations and commands: `elections`. */

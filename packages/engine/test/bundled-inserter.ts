@@ -1,8 +1,7 @@
 /** A process that opens a data folder and inserts rows until its input ends, printing each id whose commit was acknowledged. */
 import { Client } from "pg";
 
-import { openBundledPostgres } from "../src/database/bundled/open-bundled-postgres.ts";
-import type { BundledServer } from "../src/database/bundled/open-bundled-postgres.ts";
+import { type BundledServer, openBundledPostgres } from "../src/bundled-postgres/open-bundled-postgres.ts";
 import type { Logger } from "../src/runtime/logger.ts";
 import { makeRows, storeRow } from "./bundled-rows.sql.ts";
 

@@ -6,13 +6,11 @@ import { dirname, join } from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { findBinaries } from "../src/database/bundled/binaries/find-binaries.ts";
-import { openBundledPostgres } from "../src/database/bundled/open-bundled-postgres.ts";
-import type { BundledServer } from "../src/database/bundled/open-bundled-postgres.ts";
-import { chooseServerAccount } from "../src/database/bundled/server-account.ts";
-import { prepareSocketFolder } from "../src/database/bundled/server/socket-folder.ts";
-import { newClaim } from "../src/database/bundled/sharing/claim-file.ts";
-import { ownIdentity } from "../src/database/bundled/sharing/process-identity.ts";
+import { findBinaries } from "../src/bundled-postgres/binaries.ts";
+import { type BundledServer, openBundledPostgres } from "../src/bundled-postgres/open-bundled-postgres.ts";
+import { chooseServerAccount } from "../src/bundled-postgres/data-folder.ts";
+import { prepareSocketFolder } from "../src/bundled-postgres/server-settings.ts";
+import { newClaim, ownIdentity } from "../src/bundled-postgres/process-claim.ts";
 import { RotaError } from "../src/errors.ts";
 import { makeRows } from "./bundled-rows.sql.ts";
 import { ask, collectLog, inserterArguments, isRoot, newDataDir, openForTest } from "./bundled-support.ts";

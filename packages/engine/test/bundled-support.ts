@@ -11,13 +11,13 @@ import { createInterface } from "node:readline";
 import { Client } from "pg";
 import { onTestFinished } from "vitest";
 
-import { openBundledPostgres } from "../src/database/bundled/open-bundled-postgres.ts";
-import type {
-  BundledConnection,
-  BundledOptions,
-  BundledServer,
-} from "../src/database/bundled/open-bundled-postgres.ts";
-import { findRunningServer } from "../src/database/bundled/server/postmaster-pid.ts";
+import {
+  type BundledConnection,
+  type BundledOptions,
+  type BundledServer,
+  openBundledPostgres,
+} from "../src/bundled-postgres/open-bundled-postgres.ts";
+import { findRunningServer } from "../src/bundled-postgres/postmaster-pid.ts";
 import type { Sql } from "../src/database/sql.ts";
 import type { Logger } from "../src/runtime/logger.ts";
 import { compiledPath } from "../../../tools/compiled/compiled-url.ts";

@@ -5,12 +5,11 @@ import { dirname, join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { readPackage } from "../src/database/bundled/binaries/find-binaries.ts";
-import type { PostgresBinaries } from "../src/database/bundled/binaries/find-binaries.ts";
-import type { CopyCluster } from "../src/database/bundled/cluster/upgrade-cluster.ts";
+import { type PostgresBinaries, readPackage } from "../src/bundled-postgres/binaries.ts";
+import type { CopyCluster } from "../src/bundled-postgres/cluster.ts";
 import { migrate } from "../src/database/migrate.ts";
-import { listApplied } from "../src/database/migrations/migrations.sql.ts";
-import { openDatabase } from "../src/database/open-database.ts";
+import { listApplied } from "../src/database/database.sql.ts";
+import { openDatabase } from "../src/engine/open-database.ts";
 import { makeRows, readRows, storeRow } from "./bundled-rows.sql.ts";
 import { ask, collectLog, newDataDir, openForTest } from "./bundled-support.ts";
 

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { createEngine } from "../src/engine.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { silentLogger } from "../src/runtime/logger.ts";
-import { defineTask } from "../src/tasks/definition/define-task.ts";
-import { openTestDatabase } from "../src/testing/test-database.ts";
+import { defineTask } from "../src/tasks/define-task.ts";
+import { openTestDatabase } from "./support/test-database.ts";
 import { serviceUrl } from "../../../tools/services/service-urls.ts";
 
 const secretsKey = Buffer.alloc(32, 7).toString("base64");

@@ -12,13 +12,13 @@ import { migrate } from "../src/database/migrate.ts";
 import { createEngine, type Engine } from "../src/engine.ts";
 import { appendEvent } from "../src/outbox/append-event.ts";
 import { silentLogger } from "../src/runtime/logger.ts";
-import { defineTask, type TaskDefinition } from "../src/tasks/definition/define-task.ts";
-import { fail } from "../src/tasks/definition/outcome.ts";
-import { openTestDatabase } from "../src/testing/test-database.ts";
-import { startTestReceiver } from "../src/testing/webhooks/test-receiver.ts";
-import { TEST_SECRETS_KEY } from "../src/testing/webhooks/webhook-bench.ts";
+import { defineTask, type TaskDefinition } from "../src/tasks/define-task.ts";
+import { fail } from "../src/tasks/outcome.ts";
+import { openTestDatabase } from "./support/test-database.ts";
+import { startTestReceiver } from "./support/test-receiver.ts";
+import { TEST_SECRETS_KEY } from "./support/webhook-bench.ts";
 import { selectTraces } from "../src/worker/worker.sql.ts";
-import { WAIT } from "./story-support.ts";
+import { WAIT } from "./support/story-support.ts";
 
 let exporter: InMemorySpanExporter;
 

@@ -5,9 +5,9 @@ import type { MigrationSet } from "../src/database/migrate.ts";
 import { sql } from "../src/database/sql.ts";
 import { createEngine } from "../src/engine.ts";
 import { silentLogger } from "../src/runtime/logger.ts";
-import { defineTask } from "../src/tasks/definition/define-task.ts";
-import { planTask } from "../src/tasks/definition/plan-task.ts";
-import { openTestDatabase, testPostgresUrl } from "../src/testing/test-database.ts";
+import { defineTask } from "../src/tasks/define-task.ts";
+import { planTask } from "../src/tasks/plan-task.ts";
+import { openTestDatabase, testPostgresUrl } from "./support/test-database.ts";
 import { defineWorkload } from "../src/workload.ts";
 
 const { text: TEXT } = sql`create table rota.shelves_books (title text primary key, words integer)`;

@@ -1,29 +1,30 @@
-/** Puts the HTTP server together: operations over an engine, from the first byte of a request to the last of its answer. */
+/** Creates the HTTP server: puts routes, access, metrics and the dashboard's files together over an engine, listens and drains. */
+import { stat } from "node:fs/promises";
+import { BlockList, isIP } from "node:net";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
 import {
-  createVerifier,
-  RotaError,
-  systemClock,
   type Clock,
   type Config,
+  createVerifier,
   type Engine,
+  hasValidKey,
   type Logger,
   type Operation,
+  RotaError,
+  systemClock,
 } from "@rota/engine";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createAuthenticate } from "./access/authenticate.ts";
-import { isLoopback, refuseUnprotected } from "./access/protected-bind.ts";
-import { sessionRoutes } from "./access/session-routes.ts";
-import { checkOperations } from "./http/check-operations.ts";
-import { createApp } from "./http/create-app.ts";
-import { watchIdleSockets } from "./http/idle-sockets.ts";
+import { createApp, watchIdleSockets } from "./http/create-app.ts";
 import { createLimitRate } from "./http/limit-rate.ts";
-import { refuseOtherMethods, registerOperation } from "./http/register-operation.ts";
-import { serveDashboard } from "./http/serve-dashboard.ts";
-import { createLiveEvents } from "./live/live-events.ts";
-import { createMetrics } from "./metrics/create-metrics.ts";
-import { metricsRoute } from "./metrics/metrics-route.ts";
-import { openapiRoutes } from "./openapi/openapi-routes.ts";
+import { openapiRoutes } from "./http/openapi.ts";
+import { checkOperations, refuseOtherMethods, registerOperation } from "./http/register-operation.ts";
+import { createMetrics } from "./metrics/metrics.ts";
 import { routes } from "./routes.ts";
+import { metricsRoute } from "./routes/health.ts";
+import { createLiveEvents } from "./routes/live-events.ts";
+import { sessionRoutes } from "./routes/session.ts";
 
 export type ServerOptions = {
   readonly engine: Engine;
@@ -118,4 +119,72 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
     const message = `cannot listen at ${host} port ${String(port)} (${error.code}): choose another serverPort (--server-port 7500), or end what listens there`;
     throw new RotaError("SERVER_ADDRESS_TAKEN", message, { host, port, reason: error.code }, { cause: error });
   }
+}
+
+/** Paths of programs: what is not there is told as a problem document. */
+const OF_PROGRAMS = /^\/(v1|api|metrics|openapi\.json|docs)(\/|$|\?)/;
+/** The build names these after their content, so they never change. */
+const NEVER_CHANGES = "public, max-age=31536000, immutable";
+const ASKS_EACH_TIME = "no-cache";
+
+/** Serves the built files of the dashboard. Addresses of pages that are no file answer with `index.html`. */
+async function serveDashboard(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  const isBuilt = folder !== undefined && (await isFile(join(folder, "index.html")));
+  if (isBuilt)
+    await app.register(fastifyStatic, {
+      root: folder,
+      cacheControl: false,
+      index: "index.html",
+      setHeaders: (response, path) =>
+        void response.setHeader("cache-control", /[/\\]assets[/\\]/.test(path) ? NEVER_CHANGES : ASKS_EACH_TIME),
+    });
+  else app.get("/", async (_request, reply) => sendWord(reply));
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isBuilt || !wantsPage(request)) throw new RotaError("ROUTE_NOT_FOUND", "nothing is at this path: see /docs");
+    return reply.header("cache-control", ASKS_EACH_TIME).sendFile("index.html", { cacheControl: false });
+  });
+}
+
+function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  return method === "GET" && !OF_PROGRAMS.test(url) && (headers.accept ?? "").includes("text/html");
+}
+
+function sendWord(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(200)
+    .header("cache-control", "no-store")
+    .type("text/plain; charset=utf-8")
+    .send(
+      "Rota answers here. The dashboard is not built: run npm run build --workspace packages/dashboard. API: /docs\n",
+    );
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
+LOOPBACK.addAddress("::1", "ipv6");
+
+/** Reports whether only programs of this machine reach the address. */
+export function isLoopback(host: string): boolean {
+  if (host === "localhost") return true;
+  const version = isIP(host);
+  return version !== 0 && LOOPBACK.check(host, version === 6 ? "ipv6" : "ipv4");
+}
+
+/** Refuses to listen where other machines reach the server while there is no key. */
+async function refuseUnprotected(host: string, { engine, config }: { engine: Engine; config: Config }): Promise<void> {
+  if (isLoopback(host) || config.jwksUrl !== undefined || config.jwksFile !== undefined) return;
+  if (await hasValidKey(engine.database)) return;
+  throw new RotaError(
+    "SERVER_UNPROTECTED",
+    `serverHost (${host}) can be reached from other machines and there is no key yet: make one with rota keys create, give jwksUrl, or use 127.0.0.1`,
+    { host },
+  );
 }

@@ -25,15 +25,13 @@ export function defineRoute<
   return route;
 }
 
-export type Schema = TSchema & object;
-export type AnswerSchemas = Readonly<Record<number, Schema>>;
+type Schema = TSchema & object;
+type AnswerSchemas = Readonly<Record<number, Schema>>;
 
-export type Route<
-  Answers extends AnswerSchemas,
-  Params extends Schema,
-  Query extends Schema,
-  Body extends Schema,
-> = Omit<Operation, "params" | "query" | "headers" | "body" | "answers" | "handle"> & {
+type Route<Answers extends AnswerSchemas, Params extends Schema, Query extends Schema, Body extends Schema> = Omit<
+  Operation,
+  "params" | "query" | "headers" | "body" | "answers" | "handle"
+> & {
   readonly params?: Params;
   readonly query?: Query;
   readonly headers?: JsonSchema;
@@ -43,7 +41,7 @@ export type Route<
 };
 
 /** One of the answers that the route lists, with a body of that answer's schema. */
-export type AnswerOf<Answers extends AnswerSchemas> = {
+type AnswerOf<Answers extends AnswerSchemas> = {
   [Status in keyof Answers & number]: {
     readonly status: Status;
     readonly headers?: Readonly<Record<string, string>>;

@@ -1,8 +1,38 @@
-/** Every operation that the server offers by itself. */
+/** Lists every route that the server offers by itself, one entry per noun. */
 import type { Config, Operation } from "@rota/engine";
-import { allRoutes } from "./routes/all-routes.ts";
+import { auditRoutes } from "./routes/audit.ts";
+import { chunkRoutes } from "./routes/chunks.ts";
+import { deadLetterRoutes } from "./routes/dead-letters.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { intakeRoutes } from "./routes/intakes.ts";
+import { keyRoutes } from "./routes/keys.ts";
+import { laneRoutes } from "./routes/lanes.ts";
+import { lockRoutes } from "./routes/locks.ts";
+import { queueRoutes } from "./routes/queues.ts";
+import { schedulerRoutes } from "./routes/scheduler.ts";
+import { scheduleRoutes } from "./routes/schedules.ts";
+import { statisticsRoutes } from "./routes/statistics.ts";
+import { taskRoutes } from "./routes/tasks.ts";
+import { deliveryRoutes } from "./routes/webhook-deliveries.ts";
+import { webhookEndpointRoutes } from "./routes/webhook-endpoints.ts";
 
+/** The order of the routes is their order in openapi.json, in /docs and in the generated client types. */
 export function routes(config: Config): Operation[] {
-  return [...healthRoutes(config), ...allRoutes];
+  return [
+    ...healthRoutes(config),
+    ...taskRoutes,
+    ...chunkRoutes,
+    ...queueRoutes,
+    ...laneRoutes,
+    ...statisticsRoutes,
+    ...lockRoutes,
+    ...deadLetterRoutes,
+    ...webhookEndpointRoutes,
+    ...deliveryRoutes,
+    ...auditRoutes,
+    ...keyRoutes,
+    ...scheduleRoutes,
+    ...intakeRoutes,
+    ...schedulerRoutes,
+  ];
 }

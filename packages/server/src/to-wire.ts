@@ -1,7 +1,8 @@
-/** Makes of what the engine answers what JSON can say: ids as digits, times as ISO 8601, null for what is not there. Pure. */
+/** Converts what the engine returns to what JSON can hold: ids as digits, times as ISO 8601, null for absent values, pages with a cursor. Pure. */
+import { RotaError } from "@rota/engine";
 
 /** Bytes are read as text in UTF-8: they are bodies that somebody sent or answered. */
-export type Wire<Value> = Value extends bigint | Date | Uint8Array
+type Wire<Value> = Value extends bigint | Date | Uint8Array
   ? string
   : Value extends undefined
     ? null
@@ -21,4 +22,42 @@ export function toWire(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("utf8");
   if (Array.isArray(value)) return value.map((item: unknown) => toWire(item));
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, toWire(field)]));
+}
+
+/** Page of a list as the engine returns it. */
+type EnginePage<Item> = { readonly items: readonly Item[]; readonly next: string | undefined };
+
+export function toPage<Item>({ items, next }: EnginePage<Item>): { items: Wire<Item>[]; next: string | null } {
+  return { items: items.map((item) => toWire(item)), next: next ?? null };
+}
+
+/** For lists that go on behind the last item: a full page may have another one. */
+export function pageBehind<Item>(
+  items: readonly Item[],
+  limit: number,
+  cursorOf: (item: Item) => string,
+): { items: Wire<Item>[]; next: string | null } {
+  const last = items.length < limit ? undefined : items.at(-1);
+  return toPage({ items, next: last === undefined ? undefined : cursorOf(last) });
+}
+
+/** Says to nobody but us what it means. */
+export function writePlace(text: string): string {
+  return Buffer.from(text).toString("base64url");
+}
+
+export function readPlace(after: string | undefined): string | undefined {
+  if (after === undefined) return undefined;
+  const text = Buffer.from(after, "base64url").toString();
+  if (text !== "" && !/\p{Cc}|\p{Cs}/u.test(text) && writePlace(text) === after) return text;
+  const message = "cannot be listed: after cannot be read: give the next of the page before, or leave it out";
+  throw new RotaError("INSPECTION_INVALID", message, { field: "after" });
+}
+
+type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** Keeps the fields that have a value. */
+export function defined<Fields extends object>(fields: Fields): Defined<Fields>;
+export function defined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { createKey, createSignInLink, defineOperation, endSession, revokeKey, type Config } from "@rota/engine";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isLoopback } from "../src/access/protected-bind.ts";
+import { isLoopback } from "../src/create-server.ts";
 import { openServer, type OpenedServer } from "./open-server.ts";
 
 const whoActs = (role: string, name: string, method: "GET" | "POST" = "GET") =>

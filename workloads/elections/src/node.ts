@@ -1,12 +1,8 @@
-/** What only Node has: powers by OpenSSL, scrypt by OpenSSL, records in folders, verification on several cores. */
-export { openCryptoService } from "./crypto-service/open-crypto-service.ts";
-export type { CryptoService, CryptoServiceOptions } from "./crypto-service/open-crypto-service.ts";
-export { nativeExponentiation } from "./crypto/group/native-exponentiation.ts";
-export { nativeScrypt } from "./guardians/native-scrypt.ts";
-export { groupOf } from "./phases/arithmetic/group-of.ts";
-export { openRecordFiles } from "./records/open-record-files.ts";
-export { openRecordFolder } from "./records/record-folder.ts";
-export { verifyRecordFolder } from "./verify-record-folder.ts";
-export { verifyInProcesses } from "./verify/processes/verify-in-processes.ts";
-export type { ProcessesOptions, RecordVerification } from "./verify/processes/verify-in-processes.ts";
-export { createRecordFolder } from "./records/writing/write-folder.ts";
+/** The part of the public API that only Node has: powers and scrypt by OpenSSL, records in folders, verification on several cores. */
+export { openCryptoService } from "./compat/crypto-service/open-crypto-service.ts";
+export type { CryptoService, CryptoServiceOptions } from "./compat/crypto-service/open-crypto-service.ts";
+export { groupOf, nativeExponentiation, nativeScrypt } from "./core/node/native-crypto.ts";
+export { openRecordFiles } from "./core/node/record-zip.ts";
+export { createRecordFolder, openRecordFolder } from "./core/node/record-folder.ts";
+export { verifyInProcesses, verifyRecordFolder } from "./verify/verify-in-processes.ts";
+export type { ProcessesOptions, RecordVerification } from "./verify/verify-in-processes.ts";

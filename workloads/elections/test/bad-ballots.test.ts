@@ -1,11 +1,10 @@
 /** Ballots that are not what they should be are refused at the edge, each with its reason. */
 import { expect, test } from "vitest";
-import type { EncryptedBallot } from "../src/ballots/ballot.ts";
-import { checkBallot, objectionsToBallot } from "../src/ballots/check-ballot.ts";
-import { encryptBallot } from "../src/ballots/encrypt-ballot.ts";
-import { addCiphertexts, encrypt } from "../src/crypto/elgamal.ts";
-import { proveLimit } from "../src/crypto/proofs/limit-proof.ts";
-import { proveSelection } from "../src/crypto/proofs/selection-proof.ts";
+import type { EncryptedBallot } from "../src/core/ballots/ballot.ts";
+import { checkBallot, objectionsToBallot } from "../src/core/ballots/check-ballot.ts";
+import { encryptBallot } from "../src/core/ballots/encrypt-ballot.ts";
+import { addCiphertexts, encrypt } from "../src/core/crypto/elgamal.ts";
+import { proveLimit, proveSelection } from "../src/core/crypto/ballot-proofs.ts";
 import { choice, holdCeremony, toyGroup as group, toyManifest as manifest } from "./toy-election.ts";
 
 const { context } = holdCeremony({ count: 3, quorum: 2 });

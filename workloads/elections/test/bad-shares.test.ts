@@ -1,11 +1,13 @@
 /** Shares that are wrong, missing or given twice are refused, naming the guardian. */
 import { expect, test } from "vitest";
-import { createDiscreteLog } from "../src/crypto/discrete-log.ts";
-import { encrypt } from "../src/crypto/elgamal.ts";
-import { pointAt } from "../src/crypto/polynomial.ts";
-import { randomScalar } from "../src/crypto/random-scalar.ts";
-import { combineShares, type SharesToCombine } from "../src/tally/combine-shares.ts";
-import { compensateShare, decryptShare } from "../src/tally/decrypt-share.ts";
+import { createDiscreteLog, encrypt } from "../src/core/crypto/elgamal.ts";
+import { pointAt, randomScalar } from "../src/core/crypto/scalars.ts";
+import {
+  combineShares,
+  compensateShare,
+  decryptShare,
+  type SharesToCombine,
+} from "../src/core/tally/decryption-shares.ts";
 import { holdCeremony, toyGroup as group } from "./toy-election.ts";
 
 const { guardians, context } = holdCeremony({ count: 3, quorum: 2 });

@@ -1,8 +1,7 @@
 /** Many ballots at once are found to be what each of them is found to be alone. */
 import { expect, test } from "vitest";
-import type { SubmittedBallot } from "../src/ballots/ballot.ts";
-import { objectionsToBallot } from "../src/ballots/check-ballot.ts";
-import { objectionsToBallots } from "../src/ballots/check-ballots.ts";
+import type { SubmittedBallot } from "../src/core/ballots/ballot.ts";
+import { objectionsToBallot, objectionsToBallots } from "../src/core/ballots/check-ballot.ts";
 import { choice, encryptAll, holdCeremony, toyGroup, toyManifest } from "./toy-election.ts";
 
 const { context } = holdCeremony({ count: 3, quorum: 2 });

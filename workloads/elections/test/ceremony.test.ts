@@ -1,10 +1,15 @@
 /** The key ceremony: secrets are shared so that a quorum suffices, and nobody can cheat unseen. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lagrangeWeight, pointAt, publicPointAt } from "../src/crypto/polynomial.ts";
-import { createContext } from "../src/guardians/election-context.ts";
-import { createGuardianKeys, guardianKeysOf } from "../src/guardians/guardian-keys.ts";
-import { openBackup, recoveryKey, sealBackup } from "../src/guardians/key-backup.ts";
+import { lagrangeWeight, pointAt, publicPointAt } from "../src/core/crypto/scalars.ts";
+import {
+  createContext,
+  createGuardianKeys,
+  guardianKeysOf,
+  openBackup,
+  recoveryKey,
+  sealBackup,
+} from "../src/core/guardians/key-ceremony.ts";
 import { toyGroup as group } from "./toy-election.ts";
 
 const guardian = (sequence: number, quorum = 2) =>

@@ -1,8 +1,8 @@
 /** Of every kind of field in a record of every version one is changed: the step that looks at it fails and names the item. */
 import { describe, expect, test } from "vitest";
-import { createGroup } from "../src/crypto/group/group.ts";
-import { TOY_GROUP_256 } from "../src/crypto/group/toy-groups.ts";
-import { verifyRecord191 } from "../src/verify/joint/verify-record-191.ts";
+import { createGroup } from "../src/core/crypto/group.ts";
+import { TOY_GROUP_256 } from "../src/core/crypto/group-parameters.ts";
+import { verifyRecord191 } from "../src/verify/verify-record-191.ts";
 import type { StepName, VerificationReport } from "../src/verify/report.ts";
 import { slightly, type Change } from "./change-fields.ts";
 import { families20, family1, family191, familyP256, type Family } from "./record-families.ts";

@@ -2,8 +2,8 @@
 import { decode, encode } from "@msgpack/msgpack";
 import { silentLogger } from "@rota/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openCryptoService, type CryptoService } from "../src/crypto-service/open-crypto-service.ts";
-import { readJson, type JsonValue } from "../src/records/json-reader.ts";
+import { openCryptoService, type CryptoService } from "../src/compat/crypto-service/open-crypto-service.ts";
+import { readJson, type JsonValue } from "../src/core/records/json-reader.ts";
 
 const KEY = "between us";
 let service: CryptoService;

@@ -1,15 +1,14 @@
 /** What the test vectors of electionguard-kotlin-multiplatform need: formulas of their draft, and how their files are read. */
 import { utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Ciphertext } from "../src/crypto/elgamal.ts";
-import { createGroup } from "../src/crypto/group/group.ts";
-import { nativeExponentiation } from "../src/crypto/group/native-exponentiation.ts";
-import { GROUP_V2_4096 } from "../src/crypto/group/parameters.ts";
-import { keyedHash, toFixedBytes } from "../src/crypto/hash/keyed-hash.ts";
-import { lagrangeWeight } from "../src/crypto/polynomial.ts";
-import { objectionToRange } from "../src/crypto/proofs/range-proof.ts";
-import { createHashes20, hashBytes } from "../src/crypto/v2/hashes-20.ts";
-import { integerSetting } from "../src/crypto/v2/setting-20.ts";
-import type { JsonValue } from "../src/records/json-reader.ts";
+import type { Ciphertext } from "../src/core/crypto/elgamal.ts";
+import { createGroup } from "../src/core/crypto/group.ts";
+import { nativeExponentiation } from "../src/core/node/native-crypto.ts";
+import { GROUP_V2_4096 } from "../src/core/crypto/group-parameters.ts";
+import { keyedHash, toFixedBytes } from "../src/core/crypto/hash.ts";
+import { lagrangeWeight } from "../src/core/crypto/scalars.ts";
+import { objectionToRange } from "../src/core/crypto/ballot-proofs.ts";
+import { createHashes20, hashBytes, integerSetting } from "../src/core/crypto/formulas-20.ts";
+import type { JsonValue } from "../src/core/records/json-reader.ts";
 
 export const group = createGroup(GROUP_V2_4096, { exponentiation: nativeExponentiation() });
 export const draft = integerSetting(group, { version: "v2.0", countBytes: 2 });

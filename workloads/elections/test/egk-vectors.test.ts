@@ -10,13 +10,12 @@ import { join } from "node:path";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
 import { describeWithTestData } from "../../../tools/test-data.ts";
-import { addCiphertexts, type Ciphertext } from "../src/crypto/elgamal.ts";
-import { keyedHash, toFixedBytes } from "../src/crypto/hash/keyed-hash.ts";
-import { pointAt } from "../src/crypto/polynomial.ts";
-import { isContestText, openContestData } from "../src/crypto/v2/contest-data-20.ts";
-import { hashBytes } from "../src/crypto/v2/hashes-20.ts";
-import { readJson } from "../src/records/json-reader.ts";
-import { objectionToJointProof } from "../src/verify/joint/verify-opened.ts";
+import { addCiphertexts, type Ciphertext } from "../src/core/crypto/elgamal.ts";
+import { keyedHash, toFixedBytes } from "../src/core/crypto/hash.ts";
+import { pointAt } from "../src/core/crypto/scalars.ts";
+import { hashBytes, isContestText, openContestData } from "../src/core/crypto/formulas-20.ts";
+import { readJson } from "../src/core/records/json-reader.ts";
+import { objectionToJointProof } from "../src/verify/verify-joint.ts";
 import {
   at,
   ciphertextAt,

@@ -1,13 +1,11 @@
 /** A guardian that keeps its key at home: it checks what it is given, decrypts nothing else, and its shares count. */
 import { expect, test } from "vitest";
-import type { SubmittedBallot } from "../src/ballots/ballot.ts";
-import { judgeBackups, prepareBackups } from "../src/guardians/home/ceremony-at-home.ts";
-import { decryptAtHome, type HomeWork } from "../src/guardians/home/decrypt-at-home.ts";
-import { createGuardianKeys } from "../src/guardians/guardian-keys.ts";
-import { readShares } from "../src/phases/forms/share-form.ts";
-import { addBallots, toEncryptedTally } from "../src/tally/aggregate.ts";
-import { checkCompensatedShare, checkDirectShare } from "../src/tally/decrypt-share.ts";
-import { recoveryKey } from "../src/guardians/key-backup.ts";
+import type { SubmittedBallot } from "../src/core/ballots/ballot.ts";
+import { judgeBackups, prepareBackups } from "../src/core/home/ceremony-at-home.ts";
+import { decryptAtHome, type HomeWork } from "../src/core/home/decrypt-at-home.ts";
+import { createGuardianKeys, recoveryKey } from "../src/core/guardians/key-ceremony.ts";
+import { checkCompensatedShare, checkDirectShare, readShares } from "../src/core/tally/decryption-shares.ts";
+import { addBallots, toEncryptedTally } from "../src/core/tally/tally.ts";
 import { toyGroup, toyManifest } from "./toy-election.ts";
 import { toyRecordParts } from "./toy-record.ts";
 

@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { RotaError } from "@rota/engine/errors";
 import { expect, onTestFinished, test } from "vitest";
 import { describeWithTestData } from "../../../tools/test-data.ts";
-import { readRecord191 } from "../src/records/joint/read-record-191.ts";
-import { readRecord20 } from "../src/records/joint/read-record-20.ts";
-import { readConstants, readRecord } from "../src/records/read-record.ts";
-import type { RecordFiles } from "../src/records/record-files.ts";
-import { openRecordFolder } from "../src/records/record-folder.ts";
-import type { BallotVerdict } from "../src/verify/ballot-verdict.ts";
+import { readRecord191 } from "../src/core/records/read-record-191.ts";
+import { readRecord20 } from "../src/core/records/read-record-20.ts";
+import { readConstants, readRecord } from "../src/core/records/read-record.ts";
+import type { RecordFiles } from "../src/core/records/record-files.ts";
+import { openRecordFolder } from "../src/core/node/record-folder.ts";
+import type { BallotVerdict } from "../src/verify/report.ts";
 import { kindOf, openRecord } from "../src/verify/open-record.ts";
 import { changeAt, fieldsOf } from "./change-fields.ts";
 

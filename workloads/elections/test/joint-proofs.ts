@@ -1,11 +1,11 @@
 /** Makes what 1.91 and 2.0 publish, from the formulas of the specification: the product only checks it. */
-import type { Ciphertext } from "../src/crypto/elgamal.ts";
-import type { Group } from "../src/crypto/group/group.ts";
-import type { RangeProof } from "../src/crypto/proofs/range-proof.ts";
-import { randomScalar } from "../src/crypto/random-scalar.ts";
-import type { JointBallot, JointProof, JointTally } from "../src/records/joint/joint-record.ts";
-import { addBallots, keyOf } from "../src/tally/aggregate.ts";
-import type { Profile } from "../src/verify/joint/profile.ts";
+import type { Ciphertext } from "../src/core/crypto/elgamal.ts";
+import type { Group } from "../src/core/crypto/group.ts";
+import type { RangeProof } from "../src/core/crypto/ballot-proofs.ts";
+import { randomScalar } from "../src/core/crypto/scalars.ts";
+import type { JointBallot, JointProof, JointTally } from "../src/core/records/joint-record.ts";
+import { addBallots, keyOf } from "../src/core/tally/tally.ts";
+import type { Profile } from "../src/verify/verify-joint.ts";
 
 export type Encrypted = { readonly ciphertext: Ciphertext; readonly nonce: bigint };
 

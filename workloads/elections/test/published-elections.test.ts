@@ -2,21 +2,23 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { describeWithTestData } from "../../../tools/test-data.ts";
-import { encryptBallot, type Election } from "../src/ballots/encrypt-ballot.ts";
-import { createDiscreteLog } from "../src/crypto/discrete-log.ts";
-import { lagrangeWeight, pointAt } from "../src/crypto/polynomial.ts";
-import { randomScalar } from "../src/crypto/random-scalar.ts";
-import { createContext } from "../src/guardians/election-context.ts";
-import { guardianKeysOf } from "../src/guardians/guardian-keys.ts";
-import { manifestHash } from "../src/manifest/manifest-hash.ts";
-import { readManifest } from "../src/manifest/read-manifest.ts";
-import { readJson } from "../src/records/json-reader.ts";
-import { readContext, readRecord } from "../src/records/read-record.ts";
-import { openRecordFolder } from "../src/records/record-folder.ts";
-import { addBallots, mergeParts, toEncryptedTally } from "../src/tally/aggregate.ts";
-import { combineShares } from "../src/tally/combine-shares.ts";
-import { compensateShare, decryptShare } from "../src/tally/decrypt-share.ts";
-import type { DecryptedSelection, GuardianShare } from "../src/tally/tally.ts";
+import { encryptBallot, type Election } from "../src/core/ballots/encrypt-ballot.ts";
+import { createDiscreteLog } from "../src/core/crypto/elgamal.ts";
+import { lagrangeWeight, pointAt, randomScalar } from "../src/core/crypto/scalars.ts";
+import { createContext, guardianKeysOf } from "../src/core/guardians/key-ceremony.ts";
+import { manifestHash } from "../src/core/manifest/manifest.ts";
+import { readManifest } from "../src/core/manifest/manifest-json.ts";
+import { readJson } from "../src/core/records/json-reader.ts";
+import { readContext, readRecord } from "../src/core/records/read-record.ts";
+import { openRecordFolder } from "../src/core/node/record-folder.ts";
+import {
+  addBallots,
+  type DecryptedSelection,
+  type GuardianShare,
+  mergeParts,
+  toEncryptedTally,
+} from "../src/core/tally/tally.ts";
+import { combineShares, compensateShare, decryptShare } from "../src/core/tally/decryption-shares.ts";
 import { verifyRecord } from "../src/verify/verify-record.ts";
 import { openSample, readFile, readSampleBallot, realGroup as group, type EncryptedSample } from "./sample-election.ts";
 

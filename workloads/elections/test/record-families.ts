@@ -1,10 +1,10 @@
 /** Records of every version that is verified, small enough to be changed in every way, and which step has to notice what. */
-import { createGroup } from "../src/crypto/group/group.ts";
-import { TOY_GROUP_256 } from "../src/crypto/group/toy-groups.ts";
-import { curveSetting, integerSetting } from "../src/crypto/v2/setting-20.ts";
-import type { ElectionRecord } from "../src/records/read-record.ts";
-import { verifyRecord191 } from "../src/verify/joint/verify-record-191.ts";
-import { verifyRecord20 } from "../src/verify/joint/verify-record-20.ts";
+import { createGroup } from "../src/core/crypto/group.ts";
+import { TOY_GROUP_256 } from "../src/core/crypto/group-parameters.ts";
+import { curveSetting, integerSetting } from "../src/core/crypto/formulas-20.ts";
+import type { ElectionRecord } from "../src/core/records/read-record.ts";
+import { verifyRecord191 } from "../src/verify/verify-record-191.ts";
+import { verifyRecord20 } from "../src/verify/verify-record-20.ts";
 import type { StepName, VerificationReport } from "../src/verify/report.ts";
 import { verifyRecord } from "../src/verify/verify-record.ts";
 import { changeAt, fieldsOf, namesOnTheWay, type Change, type Field, type Path } from "./change-fields.ts";

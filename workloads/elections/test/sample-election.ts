@@ -1,15 +1,15 @@
 /** The published sample elections of ElectionGuard 0.95, with the private data that came with them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BallotNonces, EncryptedBallot, PlainBallot } from "../src/ballots/ballot.ts";
-import { createGroup } from "../src/crypto/group/group.ts";
-import { nativeExponentiation } from "../src/crypto/group/native-exponentiation.ts";
-import { GROUP_V1_4096 } from "../src/crypto/group/parameters.ts";
-import type { GuardianName } from "../src/guardians/guardian-keys.ts";
-import { readJson, type JsonValue } from "../src/records/json-reader.ts";
-import { readEncryptedBallot } from "../src/records/read-ballot.ts";
-import { readRecord } from "../src/records/read-record.ts";
-import { openRecordFolder } from "../src/records/record-folder.ts";
+import type { BallotNonces, EncryptedBallot, PlainBallot } from "../src/core/ballots/ballot.ts";
+import { createGroup } from "../src/core/crypto/group.ts";
+import { nativeExponentiation } from "../src/core/node/native-crypto.ts";
+import { GROUP_V1_4096 } from "../src/core/crypto/group-parameters.ts";
+import type { GuardianName } from "../src/core/guardians/key-ceremony.ts";
+import { readJson, type JsonValue } from "../src/core/records/json-reader.ts";
+import { readEncryptedBallot } from "../src/core/records/read-ballot.ts";
+import { readRecord } from "../src/core/records/read-record.ts";
+import { openRecordFolder } from "../src/core/node/record-folder.ts";
 
 /** One for all tests of a process: OpenSSL checks the prime once. */
 export const realGroup = createGroup(GROUP_V1_4096, { exponentiation: nativeExponentiation() });

@@ -1,23 +1,22 @@
 /** A whole election in a small group: five guardians of whom two are missing, cast and challenged ballots. */
-import { deviceHash } from "../src/ballots/ballot-hashes.ts";
-import type { PlainBallot, SubmittedBallot } from "../src/ballots/ballot.ts";
-import { encryptBallot } from "../src/ballots/encrypt-ballot.ts";
-import { createDiscreteLog } from "../src/crypto/discrete-log.ts";
-import type { Ciphertext } from "../src/crypto/elgamal.ts";
-import { createGroup } from "../src/crypto/group/group.ts";
-import { TOY_GROUP_256 } from "../src/crypto/group/toy-groups.ts";
-import { lagrangeWeight } from "../src/crypto/polynomial.ts";
-import { randomScalar } from "../src/crypto/random-scalar.ts";
-import { createContext, type ElectionContext } from "../src/guardians/election-context.ts";
-import { createGuardianKeys, type GuardianKeys } from "../src/guardians/guardian-keys.ts";
-import { openBackup, sealBackup } from "../src/guardians/key-backup.ts";
-import { manifestHash } from "../src/manifest/manifest-hash.ts";
-import type { Contest, Manifest } from "../src/manifest/manifest.ts";
-import type { ElectionRecord } from "../src/records/read-record.ts";
-import { addBallots, toEncryptedTally } from "../src/tally/aggregate.ts";
-import { combineShares } from "../src/tally/combine-shares.ts";
-import { compensateShare, decryptShare } from "../src/tally/decrypt-share.ts";
-import type { DecryptedTally } from "../src/tally/tally.ts";
+import { deviceHash, type PlainBallot, type SubmittedBallot } from "../src/core/ballots/ballot.ts";
+import { encryptBallot } from "../src/core/ballots/encrypt-ballot.ts";
+import { type Ciphertext, createDiscreteLog } from "../src/core/crypto/elgamal.ts";
+import { createGroup } from "../src/core/crypto/group.ts";
+import { TOY_GROUP_256 } from "../src/core/crypto/group-parameters.ts";
+import { lagrangeWeight, randomScalar } from "../src/core/crypto/scalars.ts";
+import {
+  createContext,
+  createGuardianKeys,
+  type ElectionContext,
+  type GuardianKeys,
+  openBackup,
+  sealBackup,
+} from "../src/core/guardians/key-ceremony.ts";
+import { type Contest, type Manifest, manifestHash } from "../src/core/manifest/manifest.ts";
+import type { ElectionRecord } from "../src/core/records/read-record.ts";
+import { addBallots, type DecryptedTally, toEncryptedTally } from "../src/core/tally/tally.ts";
+import { combineShares, compensateShare, decryptShare } from "../src/core/tally/decryption-shares.ts";
 
 export const toyGroup = createGroup(TOY_GROUP_256, { tableAfter: 20 });
 const device = { deviceId: 7, sessionId: 1, launchCode: 2, location: "town hall" };

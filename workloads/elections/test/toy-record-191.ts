@@ -1,10 +1,10 @@
 /** A record of ElectionGuard 1.91 in a small group: two guardians, a ballot that was cast and one that was challenged. */
-import type { Group } from "../src/crypto/group/group.ts";
-import { hash } from "../src/crypto/hash/hash.ts";
-import { createGuardianKeys, publicKeyOf, secretKeyOf } from "../src/guardians/guardian-keys.ts";
-import type { JointBallot, JointManifest } from "../src/records/joint/joint-record.ts";
-import type { Record191 } from "../src/records/joint/read-record-191.ts";
-import { createProfile191 } from "../src/verify/joint/profile-191.ts";
+import type { Group } from "../src/core/crypto/group.ts";
+import { hash } from "../src/core/crypto/hash.ts";
+import { createGuardianKeys, publicKeyOf, secretKeyOf } from "../src/core/guardians/key-ceremony.ts";
+import type { JointBallot, JointManifest } from "../src/core/records/joint-record.ts";
+import type { Record191 } from "../src/core/records/read-record-191.ts";
+import { createProfile191 } from "../src/verify/verify-record-191.ts";
 import { encryptJointly, openJointly, proveRange, type Counted } from "./joint-proofs.ts";
 
 /** Two contests of two options each: one vote in the first, two in the second. */

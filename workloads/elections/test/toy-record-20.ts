@@ -2,11 +2,10 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { addCiphertexts } from "../src/crypto/elgamal.ts";
-import { numberOfBytes, toFixedBytes } from "../src/crypto/hash/keyed-hash.ts";
-import { randomScalar } from "../src/crypto/random-scalar.ts";
-import { createHashes20, hashBytes, type Hashes20 } from "../src/crypto/v2/hashes-20.ts";
-import type { Setting20 } from "../src/crypto/v2/setting-20.ts";
+import { addCiphertexts } from "../src/core/crypto/elgamal.ts";
+import { numberOfBytes, toFixedBytes } from "../src/core/crypto/hash.ts";
+import { randomScalar } from "../src/core/crypto/scalars.ts";
+import { createHashes20, hashBytes, type Hashes20, type Setting20 } from "../src/core/crypto/formulas-20.ts";
 import type {
   Ballot20,
   Config20,
@@ -14,8 +13,8 @@ import type {
   Guardian20,
   OpenedData,
   Record20,
-} from "../src/records/joint/record-20.ts";
-import { createProfile20, type Profile20 } from "../src/verify/joint/profile-20.ts";
+} from "../src/core/records/joint-record.ts";
+import { createProfile20, type Profile20 } from "../src/verify/verify-record-20.ts";
 import { encryptJointly, openJointly, proveJointly, proveRange } from "./joint-proofs.ts";
 import { CAST_VOTES, CHALLENGED_VOTES, countsOf, jointManifest } from "./toy-record-191.ts";
 

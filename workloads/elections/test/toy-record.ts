@@ -1,12 +1,11 @@
 /** The parts of a whole record in a small group: two of five guardians missing, one ballot challenged and opened. */
-import { deviceHash } from "../src/ballots/ballot-hashes.ts";
-import type { SubmittedBallot } from "../src/ballots/ballot.ts";
-import { encryptBallot } from "../src/ballots/encrypt-ballot.ts";
-import { randomScalar } from "../src/crypto/random-scalar.ts";
-import type { ElectionContext } from "../src/guardians/election-context.ts";
-import type { OpenedBallot } from "../src/records/writing/write-ballot.ts";
-import { manifestToJson } from "../src/records/writing/write-manifest.ts";
-import type { RecordParts } from "../src/records/writing/write-record.ts";
+import { deviceHash, type SubmittedBallot } from "../src/core/ballots/ballot.ts";
+import { encryptBallot } from "../src/core/ballots/encrypt-ballot.ts";
+import { randomScalar } from "../src/core/crypto/scalars.ts";
+import type { ElectionContext } from "../src/core/guardians/key-ceremony.ts";
+import type { OpenedBallot } from "../src/core/records/write-ballot.ts";
+import { manifestToJson } from "../src/core/manifest/manifest-json.ts";
+import type { RecordParts } from "../src/core/records/write-record.ts";
 import { choice, holdCeremony, tallyToRecord, toyGroup, toyManifest } from "./toy-election.ts";
 
 const device = { deviceId: 7, sessionId: 1, launchCode: 2, location: "town hall" };

@@ -2,13 +2,12 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { describeWithTestData } from "../../../tools/test-data.ts";
-import { nativeExponentiation } from "../src/crypto/group/native-exponentiation.ts";
-import type { RecordFiles } from "../src/records/record-files.ts";
-import { openRecordFolder } from "../src/records/record-folder.ts";
-import type { BallotVerdict } from "../src/verify/ballot-verdict.ts";
+import { nativeExponentiation } from "../src/core/node/native-crypto.ts";
+import type { RecordFiles } from "../src/core/records/record-files.ts";
+import { openRecordFolder } from "../src/core/node/record-folder.ts";
+import type { BallotVerdict, VerificationReport } from "../src/verify/report.ts";
 import { openRecord } from "../src/verify/open-record.ts";
-import type { VerificationReport } from "../src/verify/report.ts";
-import { verifyRecordFolder } from "../src/verify-record-folder.ts";
+import { verifyRecordFolder } from "../src/verify/verify-in-processes.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
 /** Each ballot costs about 200 powers: by default one is looked at, and all are added up. */

@@ -1,6 +1,6 @@
 /** The verifier accepts elections that were held as they should be, and no others. */
 import { expect, test } from "vitest";
-import type { ElectionRecord } from "../src/records/read-record.ts";
+import type { ElectionRecord } from "../src/core/records/read-record.ts";
 import type { StepName, VerificationReport } from "../src/verify/report.ts";
 import { verifyRecord } from "../src/verify/verify-record.ts";
 import { choice, encryptAll, holdCeremony, tallyToRecord, toyGroup } from "./toy-election.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { runBookProgram } from "../../../tools/services/book-programs.ts";
-import { parseAmount } from "../src/money/amount.ts";
+import { parseAmount } from "../src/core/money.ts";
 
 /** What hledger prints about a journal; throws what it complains about. */
 export function hledger(journal: string, ...args: readonly string[]): Promise<string> {

@@ -2,12 +2,10 @@
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { runBookProgram } from "../../../tools/services/book-programs.ts";
-import { accountOf } from "../src/book-file/record-values.ts";
-import type { EntryRecord } from "../src/book-file/record-schemas.ts";
-import { createChart } from "../src/accounts/chart.ts";
-import type { Account } from "../src/accounts/account.ts";
-import { readBookCsv } from "../src/import/read-book-csv.ts";
-import { createRateTable } from "../src/money/rate-table.ts";
+import { accountOf, type EntryRecord } from "../src/core/book-file.ts";
+import { type Account, createChart } from "../src/core/account.ts";
+import { readBookCsv } from "../src/core/csv-import.ts";
+import { createRateTable } from "../src/core/rate.ts";
 import { hledger, withFile } from "./bookkeepers.ts";
 import { STAND_INS } from "./sample-books.ts";
 import { booksWith, SmallJournal } from "./small-books.ts";

@@ -1,10 +1,7 @@
 /** Books that nobody has seen before: three other programs and ours find the same in them. */
 import { describe, expect, test } from "vitest";
-import { beancountJournal, beancountName } from "../src/export/beancount.ts";
-import { hledgerJournal } from "../src/export/hledger.ts";
-import { accountName } from "../src/export/plain-text.ts";
-import { balanceSheet } from "../src/reports/balance-sheet.ts";
-import { trialBalance } from "../src/reports/trial-balance.ts";
+import { accountName, beancountJournal, beancountName, hledgerJournal } from "../src/core/plain-text-journal.ts";
+import { balanceSheet, trialBalance } from "../src/core/financial-statement.ts";
 import { beancountBalances, beancountCheck, hledger, hledgerBalances, ledgerBalances } from "./bookkeepers.ts";
 import { exampleBook, journalsOf } from "./example-books.ts";
 import type { SmallJournal } from "./small-books.ts";

@@ -1,19 +1,16 @@
 /** For every sequence of valid entries: money is neither made nor lost, and reports agree with each other. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { balancesOf } from "../src/accounts/balances.ts";
-import { signedBalance, signedBaseBalance } from "../src/accounts/totals.ts";
-import { verifyJournal } from "../src/chain/verify-journal.ts";
-import { closeYear } from "../src/closing/close-year.ts";
-import type { DraftLine } from "../src/journal/entry.ts";
-import { reverseEntry } from "../src/journal/reverse-entry.ts";
-import { allocate } from "../src/money/convert.ts";
-import { addDays } from "../src/periods/iso-date.ts";
-import type { Period } from "../src/periods/period.ts";
-import { accountStatement } from "../src/reports/account-statement.ts";
-import { balanceSheet } from "../src/reports/balance-sheet.ts";
-import { incomeStatement } from "../src/reports/income-statement.ts";
-import { trialBalance } from "../src/reports/trial-balance.ts";
+import { balancesOf, signedBalance, signedBaseBalance } from "../src/core/balance.ts";
+import { verifyJournal } from "../src/verify/verify-journal.ts";
+import { closeYear } from "../src/core/fiscal-year.ts";
+import type { DraftLine } from "../src/core/entry.ts";
+import { reverseEntry } from "../src/core/reverse-entry.ts";
+import { allocate } from "../src/core/rate.ts";
+import { addDays } from "../src/core/iso-date.ts";
+import type { Period } from "../src/core/period.ts";
+import { accountStatement } from "../src/core/account-report.ts";
+import { balanceSheet, incomeStatement, trialBalance } from "../src/core/financial-statement.ts";
 import { booksWith, MONTHS, SmallJournal } from "./small-books.ts";
 
 const DOLLARS = ["cash", "receivable", "equipment", "depreciation", "payable", "capital", "sales", "returns", "rent"];

@@ -4,10 +4,15 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { describeWithTestData } from "../../../tools/test-data.ts";
-import { convertAmount, convertLines } from "../src/money/convert.ts";
-import { CURRENCIES_WITHOUT_MINOR_UNIT, CURRENCY_EXPONENTS } from "../src/money/iso-4217.ts";
-import { formatRate, parseRate } from "../src/money/rate.ts";
-import { createRateTable, type ExchangeRate } from "../src/money/rate-table.ts";
+import {
+  convertAmount,
+  convertLines,
+  createRateTable,
+  type ExchangeRate,
+  formatRate,
+  parseRate,
+} from "../src/core/rate.ts";
+import { CURRENCIES_WITHOUT_MINOR_UNIT, CURRENCY_EXPONENTS } from "../src/core/money.ts";
 
 type Row = Readonly<Record<string, string>>;
 

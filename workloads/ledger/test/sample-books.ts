@@ -2,10 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import type { Account, AccountType } from "../src/accounts/account.ts";
-import { createChart } from "../src/accounts/chart.ts";
-import type { DraftLine } from "../src/journal/entry.ts";
-import { createRateTable } from "../src/money/rate-table.ts";
+import { type Account, type AccountType, createChart } from "../src/core/account.ts";
+import type { DraftLine } from "../src/core/entry.ts";
+import { createRateTable } from "../src/core/rate.ts";
 import { account, booksWith, SmallJournal } from "./small-books.ts";
 
 export type Row = Readonly<Record<string, string>>;

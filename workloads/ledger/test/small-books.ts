@@ -1,13 +1,11 @@
 /** Books of a small company for tests: base currency USD, accounts of every type, two of them in EUR. */
-import type { Account, AccountType } from "../src/accounts/account.ts";
-import { createChart } from "../src/accounts/chart.ts";
-import { appendEntries, emptyLedger, type EntryToAppend, type LedgerHead } from "../src/chain/append-entries.ts";
-import type { Books } from "../src/journal/books.ts";
-import { checkDraft } from "../src/journal/check-draft.ts";
-import type { CheckedEntry, DraftLine, EntryDraft, JournalEntry } from "../src/journal/entry.ts";
-import { parseRate } from "../src/money/rate.ts";
-import { createRateTable, type ExchangeRate } from "../src/money/rate-table.ts";
-import type { Period } from "../src/periods/period.ts";
+import { type Account, type AccountType, createChart } from "../src/core/account.ts";
+import { appendEntries, emptyLedger, type EntryToAppend, type LedgerHead } from "../src/core/chain.ts";
+import type { Books } from "../src/core/books.ts";
+import { checkDraft } from "../src/core/check-entry.ts";
+import type { CheckedEntry, DraftLine, EntryDraft, JournalEntry } from "../src/core/entry.ts";
+import { createRateTable, type ExchangeRate, parseRate } from "../src/core/rate.ts";
+import type { Period } from "../src/core/period.ts";
 
 export function account(code: string, type: AccountType, changes: Partial<Account> = {}): Account {
   return { code, name: code, type, currency: "USD", isContra: false, parent: null, isActive: true, ...changes };

@@ -3,18 +3,22 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { describeWithTestData } from "../../../tools/test-data.ts";
-import { fromBase32, toBase32 } from "../src/canonical/base32.ts";
-import { canonicalJson } from "../src/canonical/canonical-json.ts";
-import { readJson } from "../src/canonical/read-json.ts";
-import { sha256Hex } from "../src/canonical/sha256.ts";
-import { compile, type CompileInput } from "../src/compile/compile.ts";
-import { chainEvent, verifyEventChain, type ChainedEvent, type PassportEvent } from "../src/events/event-chain.ts";
-import { makeFact } from "../src/facts/fact.ts";
-import { sealSnapshot } from "../src/facts/snapshot.ts";
-import { formatQrText, parseQrText } from "../src/qr/qr-text.ts";
-import { loadRules } from "../src/rules/load-rules.ts";
-import { readSigningKey } from "../src/sign/signing-key.ts";
-import { signReceipt } from "../src/sign/sign-receipt.ts";
+import { formatQrText, fromBase32, parseQrText, toBase32 } from "../src/core/qr/qr-text.ts";
+import { canonicalJson } from "../src/core/canonical/canonical-json.ts";
+import { readJson } from "../src/core/canonical/read-json.ts";
+import { sha256Hex } from "../src/core/canonical/sha256.ts";
+import { compile, type CompileInput } from "../src/core/passport/compile.ts";
+import {
+  chainEvent,
+  verifyEventChain,
+  type ChainedEvent,
+  type PassportEvent,
+} from "../src/core/passport/event-chain.ts";
+import { makeFact } from "../src/core/facts/fact.ts";
+import { sealSnapshot } from "../src/core/facts/snapshot.ts";
+import { loadRules } from "../src/core/rules/load-rules.ts";
+import { readSigningKey } from "../src/core/node/signing-key.ts";
+import { signReceipt } from "../src/core/passport/sign-receipt.ts";
 import { goldenOf, readGolden, type Golden } from "./golden.ts";
 
 describeWithTestData("passports/golden", (folder) => {

@@ -1,7 +1,13 @@
 /** Reads golden files, with access by path: what is not there fails the test. */
 import { readFileSync } from "node:fs";
-import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue } from "../src/canonical/json-value.ts";
-import { readJson } from "../src/canonical/read-json.ts";
+import {
+  isJsonObject,
+  isList,
+  memberOf,
+  type JsonObject,
+  type JsonValue,
+} from "../src/core/canonical/canonical-json.ts";
+import { readJson } from "../src/core/canonical/read-json.ts";
 
 export type Golden = {
   readonly at: (path: string) => Golden;

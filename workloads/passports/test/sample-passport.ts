@@ -1,11 +1,11 @@
 /** A passport to test with: a pack, its components, its footprint, and rules that use most of the language. */
-import { compile, type CompiledPassport, type CompileInput } from "../src/compile/compile.ts";
-import { makeFact, type Fact } from "../src/facts/fact.ts";
-import { sealSnapshot } from "../src/facts/snapshot.ts";
-import { formatQrText } from "../src/qr/qr-text.ts";
-import { loadRules } from "../src/rules/load-rules.ts";
-import { readSigningKey } from "../src/sign/signing-key.ts";
-import { signReceipt } from "../src/sign/sign-receipt.ts";
+import { compile, type CompiledPassport, type CompileInput } from "../src/core/passport/compile.ts";
+import { makeFact, type Fact } from "../src/core/facts/fact.ts";
+import { sealSnapshot } from "../src/core/facts/snapshot.ts";
+import { formatQrText } from "../src/core/qr/qr-text.ts";
+import { loadRules } from "../src/core/rules/load-rules.ts";
+import { readSigningKey } from "../src/core/node/signing-key.ts";
+import { signReceipt } from "../src/core/passport/sign-receipt.ts";
 
 export const SAMPLE_FACTS: readonly Fact[] = [
   makeFact({
@@ -59,7 +59,7 @@ field sustainability.pcf_per_kwh: Dec(2) =
   else 0.00;
 `;
 
-export const SAMPLE_IDS = {
+const SAMPLE_IDS = {
   tenantId: "11111111-1111-4111-8111-111111111111",
   passportId: "33333333-3333-4333-8333-333333333333",
   passportVersionId: "44444444-4444-4444-8444-444444444444",
@@ -97,7 +97,7 @@ export function compiled(input: CompileInput): CompiledPassport {
 }
 
 /** All of the files. */
-export type SampleFiles = Record<"payload" | "proof" | "receipt" | "snapshot", Uint8Array> & {
+type SampleFiles = Record<"payload" | "proof" | "receipt" | "snapshot", Uint8Array> & {
   readonly qrText: string;
 };
 

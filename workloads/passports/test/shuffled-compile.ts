@@ -3,11 +3,11 @@
  * that is drawn anew each time, and prints each distinct set of hashes. Arguments: how often, how often the shipped one.
  */
 import { createHash } from "node:crypto";
-import { isJsonObject, isList, type JsonObject, type JsonValue } from "../src/canonical/json-value.ts";
-import { parseDocument } from "../src/documents/parse-document.ts";
-import { makeFact, type Fact } from "../src/facts/fact.ts";
-import { sampleBatteryPass, shippedRules } from "../src/published/shipped-files.ts";
-import { signReceipt } from "../src/sign/sign-receipt.ts";
+import { isJsonObject, isList, type JsonObject, type JsonValue } from "../src/core/canonical/canonical-json.ts";
+import { parseDocument } from "../src/core/facts/parse-document.ts";
+import { makeFact, type Fact } from "../src/core/facts/fact.ts";
+import { sampleBatteryPass, shippedRules } from "../src/core/node/shipped-files.ts";
+import { signReceipt } from "../src/core/passport/sign-receipt.ts";
 import { compiled, sampleInput, SAMPLE_FACTS, SAMPLE_SIGNER } from "./sample-passport.ts";
 
 const [runs = "1", shippedRuns = "1", seed = "0"] = process.argv.slice(2);

@@ -1,10 +1,9 @@
 /** Tests of verifying what somebody sees who may not see all: each field stands against the signed root by itself. */
 import { expect, test } from "vitest";
-import { canonicalJson } from "../src/canonical/canonical-json.ts";
-import { isJsonObject, memberOf } from "../src/canonical/json-value.ts";
-import { decodeUtf8, readCanonical, readJson } from "../src/canonical/read-json.ts";
-import { discloseFields } from "../src/verify/disclosure.ts";
-import { readProof } from "../src/verify/read-proof.ts";
+import { canonicalJson, isJsonObject, memberOf } from "../src/core/canonical/canonical-json.ts";
+import { decodeUtf8, readCanonical, readJson } from "../src/core/canonical/read-json.ts";
+import { discloseFields } from "../src/core/passport/disclosure.ts";
+import { readProof } from "../src/core/passport/proof.ts";
 import { verifyDisclosed } from "../src/verify/verify-disclosed.ts";
 import { sampleFiles, SAMPLE_SIGNER } from "./sample-passport.ts";
 

@@ -1,16 +1,21 @@
 /** A passport is verified by its bytes alone: whatever is changed is found, also by somebody who computes hashes anew. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalJson } from "../src/canonical/canonical-json.ts";
-import { isJsonObject, isList, type CanonicalValue, type JsonValue } from "../src/canonical/json-value.ts";
-import { readJson } from "../src/canonical/read-json.ts";
-import { sha256Hex } from "../src/canonical/sha256.ts";
-import { nodeHash } from "../src/compile/proof.ts";
-import { makeFact } from "../src/facts/fact.ts";
-import { parseQrText } from "../src/qr/qr-text.ts";
-import { verifyPassport, type PassportFiles } from "../src/verify/verify-passport.ts";
-import { readPassportFile, writePassportFile } from "../src/verify/passport-file.ts";
-import { replay } from "../src/verify/replay.ts";
+import {
+  canonicalJson,
+  type CanonicalValue,
+  isJsonObject,
+  isList,
+  type JsonValue,
+} from "../src/core/canonical/canonical-json.ts";
+import { readJson } from "../src/core/canonical/read-json.ts";
+import { sha256Hex } from "../src/core/canonical/sha256.ts";
+import { nodeHash } from "../src/core/passport/proof.ts";
+import { makeFact } from "../src/core/facts/fact.ts";
+import { parseQrText } from "../src/core/qr/qr-text.ts";
+import { type PassportFiles, readPassportFile, writePassportFile } from "../src/core/passport/passport-file.ts";
+import { verifyPassport } from "../src/verify/verify-passport.ts";
+import { replay } from "../src/core/passport/replay.ts";
 import type { StepName } from "../src/verify/report.ts";
 import { refusalOf } from "./refusal.ts";
 import { sampleFiles, sampleInput, SAMPLE_FACTS, SAMPLE_RULES, SAMPLE_SIGNER } from "./sample-passport.ts";

@@ -1,90 +1,221 @@
-/** A demonstration: some tenants that share a queue for ever, so that there is something to look at. It uses only the public API. */
+/** Runs the demo: all steps at once beside real use, each to its verification, then a trickle of work until it is stopped. */
+import { hostname } from "node:os";
 import {
-  createLoop,
-  isRotaError,
-  listDeadLetters,
-  removeSchedule,
-  setLane,
-  setSchedule,
+  auditQueue,
+  type AuditReport,
   type Database,
+  describeDifference,
   type Engine,
+  isRotaError,
+  listAuditedQueues,
+  type LockHold,
   type Logger,
-  type Loop,
 } from "@rota/engine";
-import { DEMO_QUEUE, drawAtlas, importFeed, renderPages, tidyUp } from "./demo-tasks.ts";
-import { countUnderLock } from "./under-lock.ts";
+import { nouns } from "../output/answer.ts";
+import {
+  createDemoKeys,
+  type DemoContext,
+  type DemoStep,
+  pause,
+  type Progress,
+  shareStop,
+  type Stoppable,
+  type Verdict,
+} from "./demo-context.ts";
+import type { DemoPlan } from "./demo-plan.ts";
+import { electionDemo } from "./election-demo.ts";
+import { ledgerDemo } from "./ledger-demo.ts";
+import { neighbourDemo, passportsDemo } from "./passports-demo.ts";
+import type { DemoScreen } from "./prepare-demo.ts";
+import type { WebhookReceiver } from "./webhook-receiver.ts";
 
-const LOOK_MS = 3_000;
-/** Of all tenants together: what runs only waits, but each chunk costs some rows. */
-const AT_ONCE = 4;
-const LETTERS_MAX = 20;
-const SCHEDULE = "demo: tidy up every other minute";
-const WEIGHTS = { aurora: 3, birch: 1, cedar: 1 } as const;
+type DemoOptions = {
+  readonly engine: Engine;
+  readonly url: string;
+  readonly folder: string;
+  readonly receiver: WebhookReceiver;
+  readonly plan: DemoPlan;
+  readonly screen: DemoScreen;
+  readonly logger: Logger;
+};
 
-export type Demo = { stop(): Promise<void> };
+type Demo = { stop(): Promise<void> };
 
-/** The engine works with DEMO_TASKS. */
-export async function startDemo(engine: Engine, logger: Logger): Promise<Demo> {
-  const { database } = engine;
-  await setLane(database, { queue: DEMO_QUEUE }, { maxInFlight: AT_ONCE });
-  for (const [tenant, weight] of Object.entries(WEIGHTS))
-    await setLane(database, { queue: DEMO_QUEUE, tenant }, { weight });
-  await setSchedule(database, { name: SCHEDULE, cron: "*/2 * * * *", onMissed: "none", task: scheduledTask() });
-  const loop = createDemoLoop(engine, logger);
-  loop.start();
+const STEPS: readonly DemoStep[] = [electionDemo, passportsDemo, ledgerDemo, neighbourDemo];
+const AGAIN_MS = 2_000;
+const AGAIN_MS_MAX = 60_000;
+const QUIET_TRIES = 3;
+const ALL_RIGHT = "all of it is verified; a little work goes on, and the next start looks again";
+const NOT_RIGHT = "NOT all of it could be verified (above); a little work goes on";
+
+export function startDemo(parts: DemoOptions): Demo {
+  const stop = new AbortController();
+  const played = playAlone(parts, stop.signal).catch((error: unknown) => {
+    if (!stop.signal.aborted)
+      parts.logger.error({ reason: reasonOf(error) }, "the scene has ended; everything else goes on");
+    stop.abort();
+  });
   return {
     async stop() {
-      await loop.stop();
-      await forgetSchedule(database);
+      stop.abort();
+      await played;
     },
   };
 }
 
-/** Without the demonstration nobody would run what it submits. */
-export async function forgetSchedule(database: Database): Promise<void> {
+function playAlone(parts: DemoOptions, signal: AbortSignal): Promise<void> {
+  const { engine, screen } = parts;
+  const stoppable = shareStop(signal);
+  const onWait = (holder: string) => screen.say("scene", `${holder} plays it in the same database: it is waited for`);
+  return holdDemoLock({ locks: engine.locks, stoppable, onWait }, () => play(parts, { signal, stoppable }));
+}
+
+type Stop = Pick<DemoContext, "signal" | "stoppable">;
+
+async function play({ engine, screen, logger, ...given }: DemoOptions, { signal, stoppable }: Stop): Promise<void> {
+  const keys = await createDemoKeys({ database: engine.database, url: given.url, stoppable });
+  // A bar that is drawn late would take the place of what was said about the stop.
+  const show = (progress: Progress) => (signal.aborted ? undefined : screen.show(progress));
+  const stage: DemoContext = {
+    ...given,
+    clientOf: keys.clientOf,
+    show,
+    signal,
+    stoppable,
+  };
   try {
-    await removeSchedule(database, SCHEDULE);
-  } catch (error) {
-    if (!isRotaError(error, "SCHEDULE_NOT_FOUND")) throw error;
+    const say = (act: string, verdict: Verdict) => {
+      screen.say(act, verdict.text);
+      return verdict.isRight;
+    };
+    const acts = await Promise.all(STEPS.map(async (act) => say(act.name, await persist(stage, logger, act))));
+    const audits = (await replayAudit(engine.database)).map((verdict) => say("audit", verdict));
+    screen.say("scene", [...acts, ...audits].every(Boolean) ? ALL_RIGHT : NOT_RIGHT);
+    await Promise.all(STEPS.map((act) => trickle(stage, logger, act)));
+  } finally {
+    await keys.revoke();
   }
 }
 
-function scheduledTask() {
-  const { name: type, queue, isJob } = tidyUp;
-  return { queue, type, isJob, tenant: "cedar", group: "housekeeping", chunks: [{ payload: {} }] };
-}
-
-function createDemoLoop(engine: Engine, logger: Logger): Loop {
-  return createLoop({
-    name: "demonstration",
-    intervalMs: LOOK_MS,
-    logger,
-    async runOnce(signal) {
-      await submitMissing(engine);
-      await countUnderLock(engine, signal);
-      return "idle";
-    },
-  });
-}
-
-/** Each key is held by one task at a time, however often this runs: as soon as it ends another takes its place. */
-async function submitMissing(engine: Engine): Promise<void> {
-  const place = (tenant: string, group: string, key: string) =>
-    ({ tenant, group, unique: { key, mode: "singleton" } }) as const;
-  for (const group of ["books", "letters"]) {
-    await engine.submit(renderPages, { pages: 40 }, place("aurora", group, group));
-    await engine.submit(renderPages, { pages: 16 }, place("birch", group, group));
+/** Repeats a step until it succeeds. A step resumes where it was, and a cause that does not pass is logged. */
+async function persist(stage: DemoContext, logger: Logger, act: DemoStep): Promise<Verdict> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await act.play(stage);
+    } catch (error) {
+      stage.signal.throwIfAborted();
+      const told = { act: act.name, reason: reasonOf(error) };
+      // A machine that is busy hinders once or twice; what lasts is for people to read.
+      logger[tries > QUIET_TRIES ? "error" : "warn"](told, "an act of the scene was hindered, and is tried again");
+      await pause(stage, Math.min(AGAIN_MS_MAX, AGAIN_MS * tries));
+    }
   }
-  await engine.submit(renderPages, { pages: 24 }, place("cedar", "maps", "maps"));
-  await engine.submit(drawAtlas, { sheets: 6 }, place("cedar", "maps", "atlas"));
-  const isBroken = await mayBreak(engine.database);
-  await engine.submit(importFeed, { parts: 12, isBroken }, place("birch", "feeds", isBroken ? "broken" : "whole"));
 }
 
-/** A few dead letters are worth looking at; a heap of them is not. */
-async function mayBreak(database: Database): Promise<boolean> {
-  const { letters } = await listDeadLetters(database, { type: importFeed.name, limit: LETTERS_MAX });
-  return letters.length === 0 || (letters.length < LETTERS_MAX && Math.random() < BROKEN_SHARE);
+async function trickle(stage: DemoContext, logger: Logger, { name, after }: DemoStep): Promise<void> {
+  if (after === undefined) return;
+  for (;;) {
+    await pause(stage, after.everyMs);
+    await after.go(stage).catch((error: unknown) => {
+      stage.signal.throwIfAborted();
+      logger.warn({ act: name, reason: reasonOf(error) }, "a piece of the scene's trickle failed");
+    });
+  }
 }
 
-const BROKEN_SHARE = 0.05;
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+type DemoLock = {
+  readonly locks: Engine["locks"];
+  readonly stoppable: Stoppable;
+  /** Told once when it has to be waited for. */
+  readonly onWait: (holder: string) => void;
+};
+
+const KEY = "lock:scene";
+const OPERATION = "SCENE";
+/** What a killed process has held is free after this time. */
+const TTL_MS = 10_000;
+const EXTEND_MS = 2_500;
+const WAIT_MS = TTL_MS + EXTEND_MS;
+
+/**
+ * Runs the demo while its lock is held, so that one process at a time runs it. Rejects when another process has taken
+ * the lock over, as after a pause of the whole machine.
+ */
+async function holdDemoLock(hold: DemoLock, play: () => Promise<void>): Promise<void> {
+  const own: Own = { lock: await take(hold), isOver: false };
+  try {
+    await Promise.race([play(), keep(hold, own)]);
+  } finally {
+    own.isOver = true;
+    await hold.locks.release(own.lock);
+  }
+}
+
+type Own = { lock: LockHold; isOver: boolean };
+
+async function take({ locks, stoppable, onWait }: DemoLock): Promise<LockHold> {
+  for (let isTold = false; ;) {
+    const answer = await stoppable((signal) => locks.acquire({ ...request(), waitMs: WAIT_MS, signal }));
+    if (answer.acquired) return answer.lock;
+    if (!isTold) onWait(answer.heldBy.holder);
+    isTold = true;
+  }
+}
+
+/** While the database is unavailable no other process can take the lock either: it is extended when the database is back. */
+async function keep(hold: DemoLock, own: Own): Promise<never> {
+  for (;;) {
+    await pause(hold, EXTEND_MS);
+    if (own.isOver) continue;
+    await keepOnce(hold, own).catch((error: unknown) => {
+      if (!isRotaError(error) || error.kind !== "unavailable") throw error;
+    });
+  }
+}
+
+async function keepOnce(hold: DemoLock, own: Own): Promise<void> {
+  if ((await hold.locks.extend(own.lock)).kind === "extended") return;
+  const again = await hold.locks.acquire(request());
+  if (!again.acquired) throw new Error(`${again.heldBy.holder} plays the scene now`);
+  own.lock = again.lock;
+}
+
+function request() {
+  return { key: KEY, holder: `process ${String(process.pid)} of ${hostname()}`, operation: OPERATION, ttlMs: TTL_MS };
+}
+
+/** @returns what was found, for a person who reads it. */
+async function replayAudit(database: Database): Promise<Verdict[]> {
+  const queues = await listAuditedQueues(database);
+  const reports: AuditReport[] = [];
+  for (const queue of queues) reports.push(await auditQueue(database, { queue }));
+  const wrong = reports.flatMap(({ queue, difference }) =>
+    difference === undefined ? [] : [`audit FAILED: queue ${queue}: ${describeDifference(difference)}`],
+  );
+  if (wrong.length > 0) return wrong.map((text) => ({ isRight: false, text }));
+  const turns = nouns(
+    reports.reduce((sum, { dispatches }) => sum + dispatches, 0),
+    "turn",
+    "turns",
+  );
+  const replayed = `audit replayed: ${turns} of ${nouns(queues.length, "queue", "queues")}, all as the rule says`;
+  return [{ isRight: true, text: replayed }, ...reports.flatMap(tellTenants)];
+}
+
+/** Where tenants shared a queue. */
+function tellTenants({ queue, unfairness }: AuditReport): Verdict[] {
+  return unfairness
+    .filter(({ level }) => level === "tenant")
+    .map(({ between, spread, bound }) => ({
+      isRight: spread <= bound,
+      text: `queue ${queue}: ${between.join(" and ")} were ${turnsText(spread)} apart at most (promised: ${turnsText(bound)})`,
+    }));
+}
+
+function turnsText(value: number): string {
+  return `${String(Math.round(value * 10) / 10)} ${value === 1 ? "turn" : "turns"}`;
+}

@@ -1,5 +1,5 @@
-/** Prints what a command answers: json for programs, lines for people. */
-import type { CommandContext } from "../command/with-config.ts";
+/** Prints the result of a command, as JSON for programs or as lines for people, and formats texts, counts and durations for a line. */
+import type { CommandContext } from "../command-spec.ts";
 
 export function answer<Value>(
   { flags }: Pick<CommandContext, "flags">,
@@ -13,4 +13,45 @@ export function answer<Value>(
 /** Whole numbers beyond 53 bits become text. */
 export function toJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, (_key, field: unknown) => (typeof field === "bigint" ? String(field) : field), indent);
+}
+
+/** What a line shows of a text; all of it is in the json. */
+const SHOWN_LENGTH = 120;
+
+/** Names, errors and events come from anywhere: nothing of them may speak to the terminal. */
+export function oneLine(text: string, lengthMax = SHOWN_LENGTH): string {
+  const clean = withoutControls(text);
+  return clean.length <= lengthMax ? clean : `${clean.slice(0, lengthMax)}…`;
+}
+
+export function withoutControls(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ");
+}
+
+/** `1,203`. */
+export function count(value: number): string {
+  return value.toLocaleString("en");
+}
+
+/** `1 entry`, `1,203 entries`. */
+export function nouns(value: number, one: string, many: string): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** `340 ms`, `4.2 s`, `12 min`, `3.5 h`, `2 days`. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${String(Math.round(ms))} ms`;
+  if (ms < 90_000) return `${tenths(ms / 1_000)} s`;
+  if (ms < 5_400_000) return `${tenths(ms / 60_000)} min`;
+  if (ms < 172_800_000) return `${tenths(ms / 3_600_000)} h`;
+  return `${String(Math.round(ms / 86_400_000))} days`;
+}
+
+function tenths(value: number): string {
+  return value >= 10 ? String(Math.round(value)) : String(Math.round(value * 10) / 10);
+}
+
+/** How long ago, by the clock of this machine. */
+export function ago(at: Date | undefined): string {
+  return at === undefined ? "" : `${duration(Math.max(0, Date.now() - at.getTime()))} ago`;
 }

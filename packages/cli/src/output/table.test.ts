@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { duration, oneLine } from "./one-line.ts";
+import { duration, oneLine } from "./answer.ts";
 import { factLines, listLines, tableLines } from "./table.ts";
 
 test("columns stand under their heads, and nothing in a cell speaks to the terminal", () => {

@@ -1,13 +1,15 @@
-/** Writes text piece by piece to a file that appears only when it is whole, or to standard output. */
-import { access, open, rename, rm } from "node:fs/promises";
+/** Writes files that appear only when they are complete, and never overwrites a file unasked. */
+import { access, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { RotaError } from "@rota/engine";
 
-export type OutputPlace = {
+type OutputPlace = {
   /** Undefined: standard output. */
   readonly file: string | undefined;
   readonly isOverwriting: boolean;
 };
 
+/** Writes pieces of text to a file or to standard output. The file appears only when it is complete. */
 export async function writeOutput(pieces: AsyncIterable<string>, { file, isOverwriting }: OutputPlace): Promise<void> {
   if (file === undefined) return pour(pieces, writeToStandardOutput);
   if (!isOverwriting && (await exists(file)))
@@ -59,4 +61,17 @@ function explainFile(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
   const message = `cannot write ${file}: ${String(error.code)}; name a file in a folder that is there and writable`;
   return new RotaError("FILE_UNUSABLE", message, { file }, { cause: error });
+}
+
+/** Writes a new file and creates its folder. A file that exists is refused and left unchanged. */
+export async function writeNew(file: string, content: object | string, mode = 0o644): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, typeof content === "string" ? content : `${JSON.stringify(content)}\n`, { flag: "wx", mode });
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
+    if (code === "EEXIST")
+      throw new RotaError("FILE_EXISTS", `${file} is there already: it is not written over`, { file });
+    throw new RotaError("FILE_UNUSABLE", `${file} cannot be written: ${code}`, { file }, { cause });
+  }
 }

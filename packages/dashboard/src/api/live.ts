@@ -4,10 +4,10 @@ import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
 
 export type EventName = "task" | "lane" | "dispatch" | "worker";
-export type ConnectionState = "opening" | "open" | "lost" | "off";
+type ConnectionState = "opening" | "open" | "lost" | "off";
 type Listener = (event: LiveEvent) => void;
 
-export type Live = {
+type Live = {
   listen(listener: Listener): () => void;
   listenState(listener: (state: ConnectionState) => void): () => void;
   state(): ConnectionState;

@@ -1,8 +1,7 @@
-/** Loads something, keeps it fresh by live events and a steady pace, and says how that goes. */
+/** Loads a value or a paged list and keeps it fresh with live events and a timer. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import type { EventName } from "./live.ts";
-import { useSession } from "../session/session.tsx";
-import { useRefresh } from "./use-refresh.ts";
+import { type EventName, useLive } from "./live.ts";
+import { useSession } from "./session.tsx";
 
 export type Resource<Value> = {
   /** Undefined before the first answer. A later failure keeps the last value. */
@@ -11,7 +10,7 @@ export type Resource<Value> = {
   readonly reload: () => void;
 };
 
-export type Freshness = {
+type Freshness = {
   /** Live events after which it is loaded again, soon and not more than once a second. */
   readonly on?: readonly EventName[];
   /** Loaded again after this time at the latest. */
@@ -49,4 +48,91 @@ export function useResource<Value>(
   useRefresh(reload, freshness);
   const isCurrent = loaded.key === key;
   return { value: isCurrent ? loaded.value : undefined, error: isCurrent ? loaded.error : undefined, reload };
+}
+
+type ListPage<Item> = { readonly items: readonly Item[]; readonly next: string | null };
+
+export type List<Item> = {
+  readonly items: readonly Item[] | undefined;
+  readonly error: unknown;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly more: () => void;
+  readonly reload: Resource<Item>["reload"];
+};
+
+/** Pages beyond the first are kept, and loaded again with it. */
+const PAGES_MAX = 20;
+
+/** Loads a list page by page and keeps it fresh. */
+export function useList<Item>(
+  key: string,
+  loadPage: (after: string | undefined, signal: AbortSignal) => Promise<ListPage<Item>>,
+  freshness: Freshness = {},
+): List<Item> {
+  const [pages, setPages] = useState(1);
+  useEffect(() => setPages(1), [key]);
+  const load = (signal: AbortSignal) => loadPages(pages, (after) => loadPage(after, signal));
+  const { value, error, reload } = useResource(key, load, freshness);
+  const more = useCallback(() => {
+    setPages((count) => Math.min(count + 1, PAGES_MAX));
+    reload();
+  }, [reload]);
+  const isLoadingMore = value !== undefined && value.pages < pages && value.next !== null;
+  const hasMore = value?.next !== null && value?.next !== undefined && pages < PAGES_MAX;
+  return { items: value?.items, error, hasMore, isLoadingMore, more, reload };
+}
+
+type Loaded<Item> = { items: Item[]; next: string | null; pages: number };
+
+async function loadPages<Item>(
+  pages: number,
+  loadPage: (after: string | undefined) => Promise<ListPage<Item>>,
+): Promise<Loaded<Item>> {
+  const items: Item[] = [];
+  let next: string | null = null;
+  for (let page = 0; page < pages; page++) {
+    const loaded: ListPage<Item> = await loadPage(next ?? undefined);
+    items.push(...loaded.items);
+    next = loaded.next;
+    if (next === null) break;
+  }
+  return { items, next, pages };
+}
+
+const PAUSE_MS = 1_000;
+
+/** Calls again after live events and at an interval, never while the page is hidden. */
+function useRefresh(refresh: () => void, { on, everyMs }: Freshness): void {
+  const live = useLive();
+  const names = on?.join(" ") ?? "";
+  useEffect(() => {
+    const soon = createSoon(refresh);
+    const stopListening = live.listen(({ name }) => {
+      // After a gap anything may have happened.
+      if (name === "gap" || names.split(" ").includes(name)) soon.call();
+    });
+    const timer = everyMs === undefined ? undefined : setInterval(soon.call, everyMs);
+    document.addEventListener("visibilitychange", soon.call);
+    return () => {
+      stopListening();
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", soon.call);
+      soon.cancel();
+    };
+  }, [live, refresh, names, everyMs]);
+}
+
+/** Many calls within a pause become one at its end; a hidden page waits until it is seen. */
+function createSoon(run: () => void): { call: () => void; cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = (): void => {
+    timer = undefined;
+    run();
+  };
+  const call = (): void => {
+    if (document.hidden) return;
+    timer ??= setTimeout(end, PAUSE_MS);
+  };
+  return { call, cancel: () => clearTimeout(timer) };
 }

@@ -1,4 +1,4 @@
-/** The statements about keys, sign-in links and sessions. */
+/** Statements of API keys, sign-in links and sessions. */
 import { sql } from "../database/sql.ts";
 
 export type CredentialKind = "key" | "link" | "session";

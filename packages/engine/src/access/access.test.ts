@@ -5,10 +5,10 @@ import { listAudit } from "../audit-log/list-audit.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
-import { createHeldClock } from "../runtime/held-clock.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { createHeldClock } from "../../test/support/held-clock.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
 import { hasRole } from "./actor.ts";
-import { createKey, hasValidKey, listKeys, revokeKey } from "./keys.ts";
+import { createKey, hasValidKey, listKeys, revokeKey } from "./api-keys.ts";
 import { createSignInLink, endSession, signIn } from "./sessions.ts";
 import { createVerifier } from "./verifier.ts";
 

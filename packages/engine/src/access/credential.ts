@@ -1,4 +1,4 @@
-/** The text that proves a caller: an id that may be known, and a secret of which only the hash is kept. Pure. */
+/** Creates and parses credentials: a public id and a secret of which only the hash is stored. Pure. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 export type Credential = { readonly id: string; readonly secretHash: Uint8Array };

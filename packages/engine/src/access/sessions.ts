@@ -1,13 +1,12 @@
-/** Sign-in links, each good for one browser session, and these sessions; all in transactions with their audit entries. */
+/** Creates sign-in links, each good for one browser session, and starts and ends these sessions. */
 import assert from "node:assert/strict";
 import { appendAudit } from "../audit-log/append-audit.ts";
 import type { Transaction } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
-import { deleteOver, endCredential, insertCredential, selectValid, type CredentialRow } from "./access.sql.ts";
-import type { Actor } from "./actor.ts";
-import { checkGrant, type Grant } from "./check-grant.ts";
+import { type CredentialRow, deleteOver, endCredential, insertCredential, selectValid } from "./access.sql.ts";
+import { type Actor, checkGrant, type Grant } from "./actor.ts";
+import { ACCESS_TENANT } from "./api-keys.ts";
 import { isSameHash, newCredential, readCredential } from "./credential.ts";
-import { ACCESS_TENANT } from "./keys.ts";
 
 export const SIGN_IN_LINK_MS = 15 * 60_000;
 export const SESSION_MS = 12 * 3_600_000;

@@ -1,9 +1,9 @@
-/** Says who a key or a session is, and remembers it for some seconds, so that most requests ask no database. */
+/** Verifies keys and sessions, and caches the answer for some seconds so that most requests need no query. */
 import type { Queryable } from "../database/database.ts";
-import { systemClock, type Clock } from "../runtime/clock.ts";
+import { type Clock, systemClock } from "../runtime/clock.ts";
 import { noteUse, selectValid } from "./access.sql.ts";
 import type { Actor } from "./actor.ts";
-import { isSameHash, readCredential, type Credential } from "./credential.ts";
+import { type Credential, isSameHash, readCredential } from "./credential.ts";
 
 export type Verifier = {
   /** Undefined: it is not valid, or not any more. */

@@ -1,5 +1,5 @@
-/** Entries of the audit log as callers give them, as they are stored, and what their hashes cover. Pure. */
-import { canonicalJson, sha256Hex, type ChainLink } from "@rota/proofs";
+/** Defines entries of the audit log, their limits, and the fields that their hash covers. Pure. */
+import { canonicalJson, type ChainLink, sha256Hex } from "@rota/proofs";
 
 /** Who did what to what. */
 export type NewAuditEntry = {

@@ -1,4 +1,4 @@
-/** The statements of the audit log. Those that append give and take texts only, for transactions of any driver. */
+/** Statements of the audit log; those that append use texts only, for transactions of any driver. */
 import { sql } from "../database/sql.ts";
 import type { AuditFilter } from "./audit-entry.ts";
 
@@ -49,7 +49,7 @@ export const appendRows = (rows: readonly AppendedRow[], lastRows: readonly Appe
       as last (tenant, number, hash, at)
    where head.tenant = last.tenant`;
 
-export type EntryRow = {
+export type AuditEntryRow = {
   tenant: string;
   number: bigint;
   at: Date;
@@ -66,7 +66,7 @@ type Wish = { readonly filter: AuditFilter; readonly limit: number };
 
 /** Returns entries of a tenant below a number, the newest first. */
 export const selectNewest = ({ tenant, below, filter, limit }: Wish & { tenant: string; below: number | null }) =>
-  sql<EntryRow>`
+  sql<AuditEntryRow>`
   select tenant, number, at, actor, action, subject_type, subject_id, details,
          encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash
     from rota.audit_log
@@ -81,7 +81,7 @@ export const selectNewest = ({ tenant, below, filter, limit }: Wish & { tenant: 
 
 /** Returns entries of a tenant above a number, the oldest first. */
 export const selectOldest = ({ tenant, above, filter, limit }: Wish & { tenant: string; above: number }) =>
-  sql<EntryRow>`
+  sql<AuditEntryRow>`
   select tenant, number, at, actor, action, subject_type, subject_id, details,
          encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash
     from rota.audit_log
@@ -94,10 +94,14 @@ export const selectOldest = ({ tenant, above, filter, limit }: Wish & { tenant: 
      and at < coalesce(${filter.before ?? null}::timestamptz, 'infinity')
    order by audit_log.number limit ${limit}`;
 
-export type Place = { readonly at: Date; readonly tenant: string; readonly number: number };
+export type AuditPlace = { readonly at: Date; readonly tenant: string; readonly number: number };
 
 /** Returns entries of all tenants before a place in time, the newest first. */
-export const selectNewestOfAll = ({ below, filter, limit }: Wish & { below: Place | undefined }) => sql<EntryRow>`
+export const selectNewestOfAll = ({
+  below,
+  filter,
+  limit,
+}: Wish & { below: AuditPlace | undefined }) => sql<AuditEntryRow>`
   select tenant, number, at, actor, action, subject_type, subject_id, details,
          encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash
     from rota.audit_log
@@ -131,14 +135,14 @@ export const selectLinks = (span: { tenant: string; above: number; upTo: number;
    where tenant = ${span.tenant} and number > ${span.above}::bigint and number <= ${span.upTo}::bigint
    order by audit_log.number limit ${span.limit}`;
 
-export type HeadRow = { tenant: string; number: bigint; hash: string; at: Date };
+export type AuditHeadRow = { tenant: string; number: bigint; hash: string; at: Date };
 
 /** Returns the newest entry of a tenant. No row: it has none. */
-export const selectHead = (tenant: string) => sql<HeadRow>`
+export const selectAuditHead = (tenant: string) => sql<AuditHeadRow>`
   select tenant, number, encode(hash, 'hex') as hash, at from rota.audit_heads where tenant = ${tenant} and number > 0`;
 
 /** Returns the newest entry of each tenant behind one, by tenant. */
-export const selectHeads = ({ after, limit }: { after: string; limit: number }) => sql<HeadRow>`
+export const selectHeads = ({ after, limit }: { after: string; limit: number }) => sql<AuditHeadRow>`
   select tenant, number, encode(hash, 'hex') as hash, at
     from rota.audit_heads
    where tenant > ${after} and number > 0

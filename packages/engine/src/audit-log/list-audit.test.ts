@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
 import { appendAudits } from "./append-audit.ts";
 import type { AuditEntry, NewAuditEntry } from "./audit-entry.ts";
 import { listAudit, type AuditListing } from "./list-audit.ts";

@@ -1,8 +1,8 @@
 /** Lists entries of the audit log, page by page. */
 import type { Queryable } from "../database/database.ts";
-import { RotaError, type ErrorDetails } from "../errors.ts";
+import { type ErrorDetails, RotaError } from "../errors.ts";
 import type { AuditEntry, AuditFilter } from "./audit-entry.ts";
-import { type EntryRow, type Place, selectNewest, selectNewestOfAll, selectOldest } from "./audit-log.sql.ts";
+import { type AuditEntryRow, type AuditPlace, selectNewest, selectNewestOfAll, selectOldest } from "./audit-log.sql.ts";
 
 export const AUDIT_LISTED_MAX = 1_000;
 const DEFAULT_LISTED = 100;
@@ -47,7 +47,7 @@ function statementFor({ tenant, first = "newest", after, filter = {} }: AuditLis
     : selectOldest({ tenant, above: place?.number ?? 0, filter, limit });
 }
 
-function toEntry(row: EntryRow): AuditEntry {
+function toEntry(row: AuditEntryRow): AuditEntry {
   return {
     tenant: row.tenant,
     number: Number(row.number),
@@ -67,7 +67,7 @@ function writeCursor(entry: AuditEntry | undefined): string | undefined {
   return Buffer.from(JSON.stringify([entry.at.getTime(), entry.number, entry.tenant])).toString("base64url");
 }
 
-function readCursor(text: string): Place {
+function readCursor(text: string): AuditPlace {
   const [at, number, tenant] = readList(Buffer.from(text, "base64url").toString());
   const isNumbered = typeof number === "number" && Number.isSafeInteger(number);
   const isTimed = typeof at === "number" && at >= 0 && at <= TIME_MAX;

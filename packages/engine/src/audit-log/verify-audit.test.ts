@@ -4,12 +4,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database, Transaction } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
 import { appendAudit, appendAudits } from "./append-audit.ts";
-import { describeAuditDifference } from "./audit-difference.ts";
+import {
+  type AuditDifference,
+  type AuditHead,
+  type AuditVerification,
+  describeAuditDifference,
+  exportAuditHead,
+  exportAuditHeads,
+  parseAuditHeads,
+  verifyAudit,
+} from "./verify-audit.ts";
 import type { NewAuditEntry } from "./audit-entry.ts";
-import { exportAuditHead, exportAuditHeads, parseAuditHeads, type AuditHead } from "./audit-heads.ts";
-import { verifyAudit, type AuditDifference, type AuditVerification } from "./verify-audit.ts";
 
 const act = (tenant: string, details: unknown = null): NewAuditEntry => ({
   tenant,

@@ -1,10 +1,17 @@
-/** Verifies the audit log: computes every hash again and compares chains, numbers and heads, a page at a time. */
+/** Verifies the audit log against its hashes and exported heads, and describes each difference. */
 import { type ChainCheck, type ChainDifference, type ChainLink, createChainCheck } from "@rota/proofs";
 import type { Queryable } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import { hashedEntry } from "./audit-entry.ts";
-import { type AuditHead, exportAuditHead } from "./audit-heads.ts";
-import { findBeyondHead, type LinkRow, selectLinks, selectTenants } from "./audit-log.sql.ts";
+import {
+  type AuditHeadRow,
+  findBeyondHead,
+  type LinkRow,
+  selectAuditHead,
+  selectHeads,
+  selectLinks,
+  selectTenants,
+} from "./audit-log.sql.ts";
 
 export type AuditVerification = {
   /** Default: all tenants, and those that only `heads` know of. */
@@ -125,4 +132,95 @@ async function beyondHead(on: Queryable, tenant: string): Promise<AuditDifferenc
   const [row] = await on.query(findBeyondHead(tenant));
   if (row === undefined || row.number === null) return undefined;
   return { tenant, kind: "BEYOND_HEAD", number: Number(row.number) };
+}
+
+/** The newest entry of a tenant. Its hash covers every entry before it. */
+export type AuditHead = {
+  readonly tenant: string;
+  readonly number: number;
+  /** Hexadecimal digits. */
+  readonly hash: string;
+};
+
+const PAGE_HEADS = 1_000;
+
+/** Undefined when the tenant has no entry. */
+export async function exportAuditHead(on: Queryable, tenant: string): Promise<AuditHead | undefined> {
+  const [row] = await on.query(selectAuditHead(tenant));
+  return row === undefined ? undefined : toHead(row);
+}
+
+/** The heads of all tenants, by tenant, read in pages. */
+export async function* exportAuditHeads(on: Queryable): AsyncGenerator<AuditHead, void, undefined> {
+  let after = "";
+  for (;;) {
+    const rows = await on.query(selectHeads({ after, limit: PAGE_HEADS }));
+    for (const row of rows) yield toHead(row);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE_HEADS) return;
+    after = last.tenant;
+  }
+}
+
+/** Reads heads that were kept, each as json in a line of its own. A tenant may have several, of different times. */
+export function parseAuditHeads(text: string): AuditHead[] {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (lines.length === 0) throw refusal("it is empty");
+  return lines.map((line, index) => parseLine(line, index + 1));
+}
+
+function parseLine(line: string, number: number): AuditHead {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (cause) {
+    throw refusal(`line ${String(number)} is no json`, cause);
+  }
+  if (isHead(value)) return { tenant: value.tenant, number: value.number, hash: value.hash };
+  throw refusal(`line ${String(number)} lacks a tenant, a number from 1 on, or a hash of 64 hexadecimal digits`);
+}
+
+function isHead(value: unknown): value is AuditHead {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("tenant" in value && "number" in value && "hash" in value)) return false;
+  const { tenant, number, hash } = value;
+  const isNumbered = typeof number === "number" && Number.isSafeInteger(number) && number >= 1;
+  return isNumbered && typeof tenant === "string" && typeof hash === "string" && /^[0-9a-f]{64}$/.test(hash);
+}
+
+function toHead({ tenant, number, hash }: AuditHeadRow): AuditHead {
+  return { tenant, number: Number(number), hash };
+}
+
+function refusal(reason: string, cause?: unknown): RotaError {
+  const message = `this holds no heads of the audit log: ${reason}; give what rota audit-log head printed`;
+  return new RotaError("AUDIT_HEAD_INVALID", message, {}, { cause });
+}
+
+export function describeAuditDifference(difference: AuditDifference): string {
+  const { tenant, number } = difference;
+  return `tenant ${tenant}, entry ${String(number)}: ${describe(difference)}`;
+}
+
+function describe(difference: AuditDifference): string {
+  switch (difference.kind) {
+    case "CHANGED":
+      return `it was changed after it was written (${hashes(difference)})`;
+    case "UNLINKED":
+      return `it does not follow the entry before it: one of the two was put in place of another (${hashes(difference)})`;
+    case "MISSING":
+      return "it is missing";
+    case "OUT_OF_ORDER":
+      return `it stands where entry ${String(difference.expected)} should`;
+    case "CUT_OFF":
+      return `the log ends with entry ${String(difference.last)}: its end was cut off`;
+    case "REWRITTEN":
+      return `the log is another one than the head is of: it was written anew (${hashes(difference)})`;
+    case "BEYOND_HEAD":
+      return "it was added behind the head of the log, not by Rota";
+  }
+}
+
+function hashes({ expected, found }: { readonly expected: string; readonly found: string }): string {
+  return `expected ${expected}, found ${found}`;
 }

@@ -1,7 +1,7 @@
 /** Triggers wake those who look for work, and can do nothing else. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { silentLogger } from "../runtime/logger.ts";
-import { openBrokerBench, type BrokerBench } from "../../test/test-broker.ts";
+import { openBrokerBench, type BrokerBench } from "../../test/support/test-broker.ts";
 import { listenForTriggers, publishTrigger } from "./trigger.ts";
 
 let bench: BrokerBench;

@@ -1,7 +1,7 @@
-/** Lets a codec encode a value that is to be stored. */
+/** Encodes and decodes stored values with a codec, and fingerprints inputs to compare two submissions. */
+import { createHash } from "node:crypto";
 import { isRotaError, RotaError } from "../errors.ts";
 import type { PayloadCodec, PayloadPlace } from "./payload-codec.ts";
-import { thrownName } from "./thrown-name.ts";
 
 /** Throws PAYLOAD_NOT_ENCODED, which tells nothing of the value. */
 export async function encodeValue(codec: PayloadCodec, value: unknown, place: PayloadPlace): Promise<unknown> {
@@ -26,4 +26,71 @@ function notEncoded({ field, type }: PayloadPlace, reason: string): RotaError {
     `the ${field} of a task of type "${type}" was not encoded: ${reason}; nothing was stored`,
     { field, type },
   );
+}
+
+/** Throws PAYLOAD_UNREADABLE, which tells nothing of the value. Null was never encoded, or was erased. */
+export async function decodeValue<Value>(
+  codec: PayloadCodec | undefined,
+  stored: Value,
+  place: PayloadPlace,
+): Promise<Value>;
+export async function decodeValue(
+  codec: PayloadCodec | undefined,
+  stored: unknown,
+  place: PayloadPlace,
+): Promise<unknown> {
+  if (codec === undefined || stored === null || stored === undefined) return stored;
+  try {
+    return await codec.decode(stored, place);
+  } catch (error) {
+    if (isRotaError(error, "PAYLOAD_UNREADABLE")) throw error;
+    const { field, type } = place;
+    throw new RotaError(
+      "PAYLOAD_UNREADABLE",
+      `the ${field} of a task of type "${type}" cannot be decoded: codec.decode threw ${thrownName(error)}; mend the codec, then redrive`,
+      { field, type },
+    );
+  }
+}
+
+/** Of those that a codec gives: each may cost a round trip. */
+export const FINGERPRINTS_MAX = 16;
+
+/** In hex, all of one length. Undefined: the codec has no fingerprints, and what it encoded is compared. */
+export function inputFingerprints(codec: PayloadCodec, input: unknown, type: string): readonly string[] | undefined {
+  const fingerprints = tryFingerprints(codec, canonicalJson(input), type);
+  if (fingerprints.length === 0) return undefined;
+  return fingerprints.slice(0, FINGERPRINTS_MAX).map((text) => createHash("sha256").update(text).digest("hex"));
+}
+
+function tryFingerprints(codec: PayloadCodec, text: string, type: string): readonly string[] {
+  try {
+    return codec.fingerprints?.(text) ?? [];
+  } catch (error) {
+    throw new RotaError(
+      "PAYLOAD_NOT_ENCODED",
+      `the input of a task of type "${type}" has no mark: codec.fingerprints threw ${thrownName(error)}; nothing was stored`,
+      { field: "input", type },
+    );
+  }
+}
+
+/** Writes JSON so that equal values are equal texts, whatever the order of their fields. Pure. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => (isPlain(part) ? inOrder(part) : part));
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** By entries, so that a field called __proto__ stays one. */
+function inOrder(value: object): object {
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries);
+}
+
+/** Names what a codec threw without repeating its message, which may hold a part of the value. Pure. */
+function thrownName(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.constructor.name : `a value of type ${typeof thrown}`;
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson } from "./encode-value.ts";
 import { createEncryptingCodec, ENCRYPTION_KEYS_MAX } from "./encrypting-codec.ts";
 import type { PayloadPlace } from "./payload-codec.ts";
 

@@ -1,7 +1,7 @@
 /** A codec that encrypts with AES-256-GCM under keys that can be changed while work waits. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { RotaError } from "../errors.ts";
-import { FINGERPRINTS_MAX } from "./input-marks.ts";
+import { FINGERPRINTS_MAX } from "./encode-value.ts";
 import type { PayloadCodec, PayloadPlace } from "./payload-codec.ts";
 
 export const ENCRYPTION_KEY_BYTES = 32;

@@ -8,7 +8,7 @@ import { compiledUrl } from "../../../../tools/compiled/compiled-url.ts";
 import { silentLogger } from "../runtime/logger.ts";
 import { createComputePool, type ComputePool, type ComputePoolOptions } from "./compute-pool.ts";
 import { computeIn } from "./compute-target.ts";
-import type * as inherited from "./process/inherited-arguments.ts";
+import type * as inherited from "./node-arguments.ts";
 
 const pools: ComputePool[] = [];
 let folder = "";
@@ -74,7 +74,7 @@ describe("what is computed", () => {
   afterAll(() => pool.close());
 
   test("an exported function of a TypeScript module is computed, with its types and its imports", async () => {
-    const inArguments = computeIn<typeof inherited>(new URL("./process/inherited-arguments.ts", import.meta.url));
+    const inArguments = computeIn<typeof inherited>(new URL("./node-arguments.ts", import.meta.url));
 
     const kept: string[] = await pool.run(inArguments("inheritedArguments"), ["--inspect", "-C", "rota-source"]);
 

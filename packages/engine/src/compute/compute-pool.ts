@@ -1,11 +1,10 @@
-/** Runs heavy computations in processes of their own: bounded in number, memory, time and waiting. */
+/** Runs heavy computations in processes of their own: bounded in number, memory, time and queue length. */
+import { availableParallelism } from "node:os";
 import { RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { cancelled, createComputation, type Computation } from "./computation.ts";
-import { checkLimit, computeLimits, type ComputeLimits } from "./compute-limits.ts";
-import { sentTarget, type ComputeFunction, type ComputeTarget } from "./compute-target.ts";
-import { packValue } from "./message/pack-value.ts";
-import { createProcessShelf } from "./process/process-shelf.ts";
+import { type ComputeReply, errorOf, packValue, type SentTarget, unpackValue } from "./compute-messages.ts";
+import { createComputeProcesses } from "./compute-process.ts";
+import { type ComputeFunction, type ComputeTarget, sentTarget } from "./compute-target.ts";
 
 export type ComputePoolOptions = Partial<ComputeLimits> & { readonly logger: Logger };
 
@@ -44,7 +43,7 @@ export type ComputePool = {
 
 export function createComputePool({ logger, ...given }: ComputePoolOptions): ComputePool {
   const limits = computeLimits(given);
-  const shelf = createProcessShelf({ limits, logger, onFree: () => startWaiting() });
+  const shelf = createComputeProcesses({ limits, logger, onFree: () => startWaiting() });
   const waiting = new Set<Computation>(); // in the order of the calls
   const running = new Set<Computation>();
   let completed = 0;
@@ -116,4 +115,140 @@ function busy({ queuedMax, processes }: ComputeLimits): RotaError {
 
 function closed(): RotaError {
   return new RotaError("COMPUTE_CLOSED", "the compute pool was closed, so nothing is computed any more");
+}
+
+export type ComputationOptions = {
+  readonly target: SentTarget;
+  readonly data: unknown;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Written as methods: the caller knows the type of the result, the pool does not. */
+  readonly settle: { resolve(result: unknown): void; reject(error: unknown): void };
+  /** Called once, when the answer is known. */
+  readonly onEnd: (ended: Computation, isCompleted: boolean) => void;
+};
+
+type Computation = {
+  readonly target: SentTarget;
+  readonly data: unknown;
+  /** Its time starts to run; `stop` is called when it has to end before it answers. */
+  begin(stop: () => void): void;
+  answer(reply: ComputeReply): void;
+  /** Ends it with a refusal. Does nothing when it has ended already. */
+  fail(error: unknown): void;
+};
+
+/**
+ * Runs one computation from the call to its single answer, which may also be an abort, a timeout or the end of the
+ * pool.
+ */
+function createComputation(options: ComputationOptions): Computation {
+  const { target, data, timeoutMs, signal, settle, onEnd } = options;
+  let isEnded = false;
+  let stop: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const end = (isCompleted: boolean, tell: () => void): void => {
+    if (isEnded) return;
+    isEnded = true;
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
+    onEnd(computation, isCompleted);
+    tell();
+  };
+  const fail = (error: unknown): void => end(false, () => settle.reject(error));
+  const interrupt = (error: RotaError): void => {
+    const stopIt = stop;
+    fail(error);
+    stopIt?.();
+  };
+  const onAbort = (): void => interrupt(cancelled(target.name, signal?.reason));
+  signal?.addEventListener("abort", onAbort, { once: true });
+
+  const computation: Computation = {
+    target,
+    data,
+    begin(stopIt) {
+      stop = stopIt;
+      timer = setTimeout(() => interrupt(timedOut(target.name, timeoutMs)), timeoutMs);
+    },
+    answer(reply) {
+      stop = undefined;
+      const { isCompleted, value } = readReply(reply);
+      if (isCompleted) end(true, () => settle.resolve(value));
+      else fail(value);
+    },
+    fail,
+  };
+  return computation;
+}
+
+function readReply(reply: ComputeReply): { isCompleted: boolean; value: unknown } {
+  switch (reply.kind) {
+    case "completed":
+      return { isCompleted: true, value: unpackValue(reply.result) };
+    case "threw":
+      return { isCompleted: false, value: errorOf(reply.thrown) };
+  }
+}
+
+function cancelled(name: string, cause: unknown): RotaError {
+  return new RotaError("COMPUTE_CANCELLED", `the computation ${name} was ended by its abort signal`, {}, { cause });
+}
+
+function timedOut(name: string, timeoutMs: number): RotaError {
+  return new RotaError(
+    "COMPUTE_TIMED_OUT",
+    `the computation ${name} ran longer than ${String(timeoutMs)} ms (timeoutMs), so its process was ended: ` +
+      `give it less at once, or raise the limit`,
+    { timeoutMs },
+  );
+}
+
+export type ComputeLimits = {
+  /** How many computations run at once, each in a process of its own. Default: one less than the cores, at least 1. */
+  readonly processes: number;
+  /** What a computation may hold, in MB: objects, texts and buffers together. Default 256. */
+  readonly memoryMbMax: number;
+  /** How many computations may wait for a process. Default 1,000. */
+  readonly queuedMax: number;
+  /** How long a computation may run, its waiting not counted. Default 10 minutes. */
+  readonly timeoutMs: number;
+  /** How long a process without work is kept. Default 30 s. */
+  readonly idleMs: number;
+  /** How large data or result may be when they are sent. Default 64 MiB. */
+  readonly messageBytesMax: number;
+};
+
+const DAY_MS = 86_400_000;
+
+const RANGES: Readonly<Record<keyof ComputeLimits, { default: number; min: number; max: number }>> = {
+  processes: { default: Math.max(1, availableParallelism() - 1), min: 1, max: 1_000 },
+  memoryMbMax: { default: 256, min: 16, max: 1_000_000 },
+  queuedMax: { default: 1_000, min: 0, max: 1_000_000 },
+  timeoutMs: { default: 600_000, min: 1, max: DAY_MS },
+  idleMs: { default: 30_000, min: 0, max: DAY_MS },
+  messageBytesMax: { default: 64 * 2 ** 20, min: 1_024, max: 2 ** 30 },
+};
+
+function computeLimits(given: Partial<ComputeLimits>): ComputeLimits {
+  const limit = (name: keyof ComputeLimits): number => checkLimit(name, given[name] ?? RANGES[name].default);
+  return {
+    processes: limit("processes"),
+    memoryMbMax: limit("memoryMbMax"),
+    queuedMax: limit("queuedMax"),
+    timeoutMs: limit("timeoutMs"),
+    idleMs: limit("idleMs"),
+    messageBytesMax: limit("messageBytesMax"),
+  };
+}
+
+function checkLimit(name: keyof ComputeLimits, value: number): number {
+  const { min, max } = RANGES[name];
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new RotaError(
+    "CONFIG_INVALID",
+    `${name} (${String(value)}) of the compute pool must be a whole number from ${String(min)} to ${String(max)}`,
+    { name, value: String(value), min, max },
+  );
 }

@@ -2,8 +2,7 @@
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 import { RotaError } from "../errors.ts";
-import { functionSource } from "./message/function-source.ts";
-import type { SentTarget } from "./message/messages.ts";
+import { functionSource, type SentTarget } from "./compute-messages.ts";
 
 /** An exported function of a module that the computing process imports. */
 export type ComputeTarget<Data, Result> = {

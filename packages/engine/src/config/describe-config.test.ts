@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { describeConfig, redactUrls } from "./describe-config.ts";
-import { optionNames } from "./options.ts";
+import { optionNames } from "./config.ts";
 import { readConfig } from "./read-config.ts";
 
 test("every option is shown with its value and source, and no secret", () => {

@@ -1,6 +1,6 @@
 /** Shows a configuration: every option with its value and where it comes from, and no secret. Pure. */
 import { isSecretOption } from "./option.ts";
-import { optionNames, optionTable, type OptionName } from "./options.ts";
+import { optionNames, optionTable, type OptionName } from "./config.ts";
 import type { ConfigReading } from "./read-config.ts";
 
 export type DescribedOption = { readonly option: OptionName; readonly value: string; readonly source: string };

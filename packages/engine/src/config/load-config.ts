@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { RotaError } from "../errors.ts";
-import { secretFilePaths, type SecretFiles } from "./environment/read-environment.ts";
+import { secretFilePaths, type SecretFiles } from "./read-environment.ts";
 import { readConfig, type ConfigReading, type ConfigSources } from "./read-config.ts";
 
 export type LoadOptions = {

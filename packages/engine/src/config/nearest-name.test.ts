@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { editDistance, nearestName } from "./nearest-name.ts";
-import { optionNames } from "./options.ts";
+import { optionNames } from "./config.ts";
 
 const optionName = fc.constantFrom(...optionNames());
 const word = fc.string({ maxLength: 12, unit: fc.constantFrom("a", "b", "c") });

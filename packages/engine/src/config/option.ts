@@ -50,7 +50,7 @@ type Raw<O extends Option> = O extends { kind: "integer" }
       ? Choice
       : string;
 
-export const URL_LENGTH_MAX = 2_000;
+export const OPTION_URL_LENGTH_MAX = 2_000;
 export const SECRET_LENGTH_MAX = 1_000;
 
 export function isSecretOption(option: Option): boolean {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { RotaError } from "../errors.ts";
 import { environmentName, flagName } from "./option.ts";
-import { optionNames, optionTable, type OptionName } from "./options.ts";
+import { optionNames, optionTable, type OptionName } from "./config.ts";
 import { readConfig, type ConfigReading, type ConfigSources } from "./read-config.ts";
 
 const surroundings = { workerId: "host-1-abc", isTerminal: false };

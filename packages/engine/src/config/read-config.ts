@@ -1,12 +1,18 @@
-/** Reads the configuration: defaults, then the file, then the environment, then flags; the later one wins. Pure. */
+/** Merges defaults, file, environment and flags, in rising precedence, and checks rules between options. Pure. */
 import assert from "node:assert/strict";
-import { checkRules } from "./config-rules.ts";
-import { readOptionVariable } from "./environment/option-variable.ts";
-import { readEnvironment, type Environment, type SecretFiles } from "./environment/read-environment.ts";
+import { type Config, isOptionName, type OptionName, optionNames, optionTable } from "./config.ts";
 import { flagName, type Option } from "./option.ts";
-import { isOptionName, optionNames, optionTable, type Config, type OptionName } from "./options.ts";
-import { isValue, parseValue, type OptionValue } from "./parse-value.ts";
-import { invalid, invalidValue, refuse, unknownName, type Problem } from "./problem.ts";
+import {
+  type ConfigProblem,
+  invalidConfig,
+  invalidValue,
+  isValue,
+  type OptionValue,
+  parseOption,
+  throwProblems,
+  unknownName,
+} from "./parse-option.ts";
+import { type Environment, readEnvironment, readOptionVariable, type SecretFiles } from "./read-environment.ts";
 
 export type ConfigSources = {
   readonly file?: { readonly path: string; readonly text: string };
@@ -46,7 +52,7 @@ export function readConfig(sources: ConfigSources): ConfigReading {
     hints.push(...(reading.hints ?? []));
     settings.set(key, reading);
   }
-  refuse(problems);
+  throwProblems(problems);
   const config = checkRules(complete(settings, sources.surroundings));
   return { config, sources: sourcesOf(settings), hints };
 }
@@ -54,16 +60,16 @@ export function readConfig(sources: ConfigSources): ConfigReading {
 type Setting = {
   readonly value: OptionValue | undefined;
   readonly source: string;
-  readonly problems?: readonly Problem[];
+  readonly problems?: readonly ConfigProblem[];
   readonly hints?: readonly string[];
 };
 
 type FileValues = Readonly<Record<string, unknown>>;
 
-function readFileText(file: ConfigSources["file"]): { values: FileValues; problems: Problem[] } {
+function readFileText(file: ConfigSources["file"]): { values: FileValues; problems: ConfigProblem[] } {
   if (file === undefined) return { values: {}, problems: [] };
   const values = parseJsonObject(file.text);
-  if (typeof values === "string") return { values: {}, problems: [invalid(`${file.path} ${values}`)] };
+  if (typeof values === "string") return { values: {}, problems: [invalidConfig(`${file.path} ${values}`)] };
   const unknown = Object.keys(values).filter((key) => !isOptionName(key));
   const problems = unknown.map((name) => unknownName({ name, where: file.path, known: optionNames() }));
   return { values, problems };
@@ -82,7 +88,7 @@ function parseJsonObject(text: string): FileValues | string {
   }
 }
 
-function unknownFlags(flags: ConfigSources["flags"]): Problem[] {
+function unknownFlags(flags: ConfigSources["flags"]): ConfigProblem[] {
   const unknown = Object.keys(flags).filter((key) => flags[key] !== undefined && !isOptionName(key));
   const known = optionNames().map(flagName);
   return unknown.map((key) => unknownName({ name: flagName(key), where: "the command line", known }));
@@ -115,7 +121,7 @@ function readSetting(key: OptionName, { flags, environment, file, path }: Places
 
 function parseSetting(key: OptionName, raw: unknown, from: { source: string; form: "text" | "json" }): Setting {
   const option: Option = optionTable[key];
-  const value = parseValue(option, raw, from.form);
+  const value = parseOption(option, raw, from.form);
   if (value !== undefined) return { value, source: from.source };
   return { value, source: from.source, problems: [invalidValue({ key, option, source: from.source, raw })] };
 }
@@ -148,4 +154,62 @@ function sourcesOf(settings: ReadonlyMap<OptionName, Setting>): ConfigReading["s
 
 function isComplete(sources: Readonly<Record<string, string>>): sources is Record<OptionName, string> {
   return optionNames().every((key) => Object.hasOwn(sources, key));
+}
+
+/** The configuration with passwords put into their URLs. Throws one error that names every broken rule. */
+function checkRules(config: Config): Config {
+  const database = withPassword(config, "databaseUrl", "databasePassword");
+  const rabbitmq = withPassword(config, "rabbitmqUrl", "rabbitmqPassword");
+  const redis = withPassword(config, "redisUrl", "redisPassword");
+  throwProblems([...brokenRules(config), ...[database, rabbitmq, redis].flatMap(({ problem }) => problem ?? [])]);
+  return { ...config, databaseUrl: database.url, rabbitmqUrl: rabbitmq.url, redisUrl: redis.url };
+}
+
+type UrlName = "databaseUrl" | "rabbitmqUrl" | "redisUrl";
+type PasswordName = "databasePassword" | "rabbitmqPassword" | "redisPassword";
+
+function withPassword(
+  config: Config,
+  urlName: UrlName,
+  passwordName: PasswordName,
+): { url: string | undefined; problem?: ConfigProblem } {
+  const text = config[urlName];
+  const password = config[passwordName];
+  if (password === undefined) return { url: text };
+  if (text === undefined) return { url: text, problem: invalidConfig(`${passwordName} is set but ${urlName} is not`) };
+  const url = new URL(text);
+  const { password: own, href: before } = url;
+  url.password = encodeURIComponent(password);
+  // The same one is no second one: what was read once is given to an engine that reads the environment again.
+  if (own !== "" && url.href !== before)
+    return { url: text, problem: invalidConfig(`${passwordName} is set and ${urlName} has one too`) };
+  if (url.password !== "") return { url: url.href };
+  return { url: text, problem: invalidConfig(`${passwordName} needs a host in ${urlName}`) };
+}
+
+function brokenRules(config: Config): ConfigProblem[] {
+  const { leaseMs, leaseRenewMs, brokerConcurrencyMin: least, brokerConcurrencyMax: most } = config;
+  const messages: string[] = [];
+  if (leaseRenewMs * 2 > leaseMs)
+    messages.push(`leaseRenewMs (${String(leaseRenewMs)}) must be at most half of leaseMs (${String(leaseMs)})`);
+  if (least > most)
+    messages.push(`brokerConcurrencyMin (${String(least)}) must be at most brokerConcurrencyMax (${String(most)})`);
+  if (config.brokerTriggerEnabled && config.rabbitmqUrl === undefined)
+    messages.push("brokerTriggerEnabled needs a broker: set rabbitmqUrl, or turn it off");
+  if (config.healthRequireBroker && config.rabbitmqUrl === undefined)
+    messages.push("healthRequireBroker needs a broker: set rabbitmqUrl, or turn it off");
+  if (config.healthRequireRedis && config.redisUrl === undefined)
+    messages.push("healthRequireRedis needs Redis: set redisUrl, or turn it off");
+  return [...messages, ...brokenTokenRules(config)].map(invalidConfig);
+}
+
+/** A token of somebody else's issuer, or meant for somebody else, must not open anything. */
+function brokenTokenRules({ jwksUrl, jwksFile, tokenIssuer, tokenAudience }: Config): string[] {
+  if (jwksUrl === undefined && jwksFile === undefined) return [];
+  const messages: string[] = [];
+  if (jwksUrl !== undefined && jwksFile !== undefined)
+    messages.push("jwksUrl and jwksFile are both set: leave one out");
+  if (tokenIssuer === "") messages.push("tokens are taken from anybody: set tokenIssuer to who gives them out");
+  if (tokenAudience === "") messages.push("tokens are taken that are meant for others: set tokenAudience");
+  return messages;
 }

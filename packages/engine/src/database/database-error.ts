@@ -1,4 +1,4 @@
-/** What a statement that PostgreSQL refused looks like, alike for every driver, and what is known of one that failed otherwise. */
+/** Describes what PostgreSQL or a driver refuses, in the same words for every driver, and tells whether a failed statement may have run. */
 import { RotaError } from "../errors.ts";
 
 /** PostgreSQL's own refusal of a statement. `sqlState` is the five-character code of its manual, appendix A. */
@@ -69,4 +69,28 @@ function findCause<Found extends Error>(error: unknown, isIt: (cause: Error) => 
 /** The server's errors carry a severity beside the code; Node's own errors have a code of another form. */
 function isServerError(error: unknown): error is Error & SqlErrorFields {
   return error instanceof Error && "severity" in error && "code" in error && typeof error.code === "string";
+}
+
+const DISK_FULL_STATE = "53100";
+
+export function cancelled(cause: unknown): RotaError {
+  return new RotaError("QUERY_CANCELLED", "the statement was cancelled before it ended", {}, { cause });
+}
+
+export function closedError(): RotaError {
+  return new RotaError(
+    "DATABASE_CLOSED",
+    "the database was closed before this call: open it again or call close later",
+  );
+}
+
+/** What PostgreSQL says itself of a full disk is the name of a file. */
+export function explainRefusal(refused: SqlError): SqlError | RotaError {
+  if (refused.sqlState !== DISK_FULL_STATE) return refused;
+  return new RotaError(
+    "DATABASE_FULL",
+    "the disk of PostgreSQL is full, and nothing was written: make room, then try again",
+    {},
+    { cause: refused },
+  );
 }

@@ -1,5 +1,5 @@
 /** The contract between the engine and whatever PostgreSQL it runs on; every driver passes database.conformance.ts. */
-import type { ConnectionFields } from "./postgres/connection-target.ts";
+import type { ConnectionFields } from "./connection-target.ts";
 import type { Sql } from "./sql.ts";
 
 /**

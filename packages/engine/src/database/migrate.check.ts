@@ -3,14 +3,14 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { compiledPath } from "../../../../tools/compiled/compiled-url.ts";
-import { openEmptyDatabase, testPostgresUrl } from "../testing/test-database.ts";
+import { openEmptyDatabase, testPostgresUrl } from "../../test/support/test-database.ts";
 import { engineMigrations } from "./migrate.ts";
-import { selectInstance } from "./migrations/instance.sql.ts";
+import { selectInstance } from "./database.sql.ts";
 import { sql } from "./sql.ts";
 
 test("ten processes that migrate an empty database at once all succeed and apply each migration once", async () => {
   const { database, dispose } = await openEmptyDatabase({ on: "postgres" });
-  const script = compiledPath(new URL("../testing/migrate-in-a-process.ts", import.meta.url));
+  const script = compiledPath(new URL("../../test/support/migrate-in-a-process.ts", import.meta.url));
   const start = () => {
     const options = { execArgv: [], env: { ...process.env, ROTA_TEST_POSTGRES_URL: testPostgresUrl() } };
     return fork(script, [database.schema], options);

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { openEmptyDatabase } from "../testing/test-database.ts";
+import { openEmptyDatabase } from "../../test/support/test-database.ts";
 import { engineMigrations, migrate, readMigrations } from "./migrate.ts";
-import { selectInstance } from "./migrations/instance.sql.ts";
+import { selectInstance } from "./database.sql.ts";
 import { type Sql, sql, sqlScript } from "./sql.ts";
 
 const folders: string[] = [];

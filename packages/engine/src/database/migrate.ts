@@ -1,15 +1,14 @@
-/** Brings a schema up to date: applies the migrations it has not had, all in one transaction that it opens. */
+/** Reads sets of migrations from SQL files and applies the missing ones to a schema, in one transaction. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { RotaError } from "../errors.ts";
 import { sqlState } from "./database-error.ts";
+import * as migrationRows from "./database.sql.ts";
 import type { Database, Queryable, Transaction } from "./database.ts";
-import * as migrationRows from "./migrations/migrations.sql.ts";
-import type { AppliedRow } from "./migrations/migrations.sql.ts";
-import { engineMigrations, type Migration, type MigrationSet } from "./migrations/read-migrations.ts";
-import { ROTA_VERSION } from "./migrations/rota-version.ts";
 import { sqlScript } from "./sql.ts";
-
-export { engineMigrations, readMigrations } from "./migrations/read-migrations.ts";
-export type { Migration, MigrationSet } from "./migrations/read-migrations.ts";
 
 export type MigrateOptions = {
   /** Default: the engine's own. A workload's set is applied by a call of its own, after the engine's. */
@@ -36,7 +35,7 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   const set = options.migrations ?? (await engineMigrations());
   const missing = await lookForMissing(database, set);
   if (missing.length === 0 || options.isDryRun === true) return { applied: missing.map(({ name }) => name) };
-  await createSchema(database);
+  await ensureSchema(database);
   return throughDeadlocks(() => database.transaction((tx) => migrateInside(tx, database.schema, set)));
 }
 
@@ -76,7 +75,7 @@ async function findTable(on: Queryable, schema: string) {
 }
 
 /** Two that create a schema at the same moment may collide; it is there afterwards, and that was the wish. */
-export async function createSchema(database: Database): Promise<void> {
+export async function ensureSchema(database: Database): Promise<void> {
   const { has_schema } = await findTable(database, database.schema);
   if (has_schema) return;
   await database.query(migrationRows.createSchema(database.schema)).catch((error: unknown) => {
@@ -85,13 +84,13 @@ export async function createSchema(database: Database): Promise<void> {
 }
 
 /** Compares what was applied with the files, and refuses what does not fit together. Pure. */
-function findMissing(applied: readonly AppliedRow[], set: MigrationSet): readonly Migration[] {
+function findMissing(applied: readonly migrationRows.AppliedRow[], set: MigrationSet): readonly Migration[] {
   const rows = applied.filter((row) => row.set_name === set.name);
   for (const row of rows) refuseMismatch(row, set);
   return set.migrations.slice(rows.length);
 }
 
-function refuseMismatch(row: AppliedRow, set: MigrationSet): void {
+function refuseMismatch(row: migrationRows.AppliedRow, set: MigrationSet): void {
   const migration = set.migrations[row.number - 1];
   if (migration === undefined) throw newer(row, set);
   if (migration.checksum !== row.checksum) throw edited(row, set, migration);
@@ -111,7 +110,7 @@ async function apply(tx: Transaction, set: string, migration: Migration): Promis
   await tx.query(migrationRows.insertApplied(row));
 }
 
-function newer(row: AppliedRow, set: MigrationSet): RotaError {
+function newer(row: migrationRows.AppliedRow, set: MigrationSet): RotaError {
   const known = set.migrations.length;
   const message =
     `the database is newer than this code: it has had migration ${row.name} of set "${set.name}", ` +
@@ -119,7 +118,7 @@ function newer(row: AppliedRow, set: MigrationSet): RotaError {
   return new RotaError("MIGRATION_NEWER", message, { set: set.name, file: row.name, known });
 }
 
-function edited(row: AppliedRow, set: MigrationSet, migration: Migration): RotaError {
+function edited(row: migrationRows.AppliedRow, set: MigrationSet, migration: Migration): RotaError {
   const message =
     `migration ${migration.name} of set "${set.name}" was changed after it had been applied as ${row.name}: ` +
     `the database had ${row.checksum}, the file is now ${migration.checksum}. ` +
@@ -130,4 +129,59 @@ function edited(row: AppliedRow, set: MigrationSet, migration: Migration): RotaE
     appliedChecksum: row.checksum,
     fileChecksum: migration.checksum,
   });
+}
+
+export type Migration = {
+  readonly number: number;
+  /** The file's name: 0001_instance.sql. */
+  readonly name: string;
+  readonly text: string;
+  /** SHA-256 of the text, hexadecimal. Line ends count as one character, whatever a checkout made of them. */
+  readonly checksum: string;
+};
+
+/** The migrations of the engine or of one workload; each set is numbered for itself. */
+export type MigrationSet = { readonly name: string; readonly migrations: readonly Migration[] };
+
+const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
+
+/** The engine's own: the folder lies at the same place seen from src and from dist. */
+export function engineMigrations(): Promise<MigrationSet> {
+  return readMigrations("engine", fileURLToPath(new URL("../../sql/migrations", import.meta.url)));
+}
+
+/** Files are numbered 0001, 0002 … without gap; anything else ending in .sql is refused. */
+export async function readMigrations(setName: string, folder: string): Promise<MigrationSet> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const migrations = await Promise.all(names.map((name) => readMigration(folder, name)));
+  migrations.forEach((migration, index) => {
+    if (migration.number !== index + 1) throw wrongNumber(setName, migration, index + 1);
+  });
+  return { name: setName, migrations };
+}
+
+async function readMigration(folder: string, name: string): Promise<Migration> {
+  const number = Number(FILE_NAME.exec(name)?.[1]);
+  if (Number.isNaN(number)) {
+    const message = `migration file ${name} in ${folder} is not named like 0001_what_it_does.sql: rename it`;
+    throw new RotaError("MIGRATION_SET_INVALID", message, { file: name });
+  }
+  const text = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
+  return { number, name, text, checksum: createHash("sha256").update(text).digest("hex") };
+}
+
+function wrongNumber(setName: string, migration: Migration, expected: number): RotaError {
+  const found = migration.number < expected ? "is there twice" : "leaves a gap";
+  const message =
+    `migration ${migration.name} of set "${setName}" ${found}: number ${String(expected)} was expected. ` +
+    `Give the newest file the next free number`;
+  return new RotaError("MIGRATION_SET_INVALID", message, { file: migration.name, expected });
+}
+
+/** The package's description lies at the same place seen from src and from dist. */
+export const ROTA_VERSION: string = readVersion();
+
+function readVersion(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return /"version":\s*"([^"]+)"/.exec(text)?.[1] ?? "unknown";
 }

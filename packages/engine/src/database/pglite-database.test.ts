@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { silentLogger } from "../runtime/logger.ts";
-import { pgliteSnapshot } from "../testing/kit/pglite-snapshot.ts";
-import { openEmptyDatabase } from "../testing/test-database.ts";
-import { databaseConformance } from "./database.conformance.ts";
+import { pgliteSnapshot } from "../testing/held-database.ts";
+import { openEmptyDatabase } from "../../test/support/test-database.ts";
+import { databaseConformance } from "../../test/database/database.conformance.ts";
 import { openPglite } from "./pglite-database.ts";
 import { sql, sqlScript } from "./sql.ts";
 

@@ -1,22 +1,15 @@
-/** The database contract on PGlite: PostgreSQL in this process, in memory or on a folder, with one connection. */
+/** Implements the database contract on PGlite: PostgreSQL in this process, in memory or on a folder, with one connection. */
 import { join } from "node:path";
 import type * as PgliteModule from "@electric-sql/pglite";
-import type { PGliteOptions as DriverOptions } from "@electric-sql/pglite";
 import { RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { toSqlError } from "./database-error.ts";
+import { cancelled, closedError, explainRefusal, toSqlError } from "./database-error.ts";
+import { listenTo, PREPARE_SESSION, unlistenFrom } from "./database.sql.ts";
 import type { Database, Listener, QueryOptions, Transaction, TransactionOptions } from "./database.ts";
-import { bindValue, bytesText } from "./drivers/bind-value.ts";
-import { checkSchemaName, wireChannel } from "./drivers/names-on-the-wire.ts";
-import { parsedTypes } from "./drivers/parse-value.ts";
-import { cancelled, closedError, explainRefusal } from "./drivers/refusals.ts";
-import { runTransaction, type Session } from "./drivers/run-transaction.ts";
-import { listenTo, PREPARE_SESSION, unlistenFrom } from "./drivers/session.sql.ts";
-import { Subscriptions } from "./drivers/subscriptions.ts";
-import { lockFolder } from "./pglite/folder-lock.ts";
-import type { StartedPglite } from "./pglite/started-pglite.ts";
-import { Turns } from "./pglite/turns.ts";
+import { checkSchemaName, runTransaction, type Session, Subscriptions, wireChannel } from "./driver-session.ts";
+import { lockFolder } from "./pglite-folder-lock.ts";
 import { inSchema, type Sql } from "./sql.ts";
+import { bindValue, bytesText, parsedTypes } from "./wire-values.ts";
 
 export type PgliteOptions = {
   /** Where data is kept, in a folder `pglite` inside; without it, in memory. */
@@ -52,7 +45,7 @@ export async function startPglite(options: Omit<PgliteOptions, "schema" | "start
   const { folder, startFrom, logger } = options;
   const { PGlite } = await importPglite();
   const parsers = Object.fromEntries(parsedTypes());
-  const given: DriverOptions = {
+  const given: PgliteModule.PGliteOptions = {
     parsers,
     ...(folder === undefined ? {} : { dataDir: join(folder, "pglite") }),
     ...(startFrom === undefined ? {} : { loadDataDir: startFrom }),
@@ -168,3 +161,49 @@ function simpleQuery(text: string): Buffer {
   head.writeInt32BE(4 + body.length, 1);
   return Buffer.concat([head, body]);
 }
+
+/** Lets one caller through at a time, in the order of asking. */
+class Turns {
+  readonly #waitMs: number;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(waitMs: number) {
+    this.#waitMs = waitMs;
+  }
+
+  /** Runs the work when everything asked for before has ended, unless that takes too long or the signal aborts. */
+  take<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      let hasLeft = false;
+      const leave = (error: RotaError) => {
+        hasLeft = true;
+        reject(error);
+      };
+      const onAbort = () => leave(cancelled(signal?.reason));
+      const timer = setTimeout(() => leave(busyError(this.#waitMs)), this.#waitMs);
+      signal?.addEventListener("abort", onAbort, { once: true });
+      if (signal?.aborted === true) onAbort();
+      this.#last = this.#last.then(async () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", onAbort);
+        if (!hasLeft) await work().then(resolve, reject);
+      });
+    });
+  }
+}
+
+function busyError(waitMs: number): RotaError {
+  const message =
+    `the one connection of PGlite was busy for ${String(waitMs)} ms: inside a transaction use its own handle, ` +
+    `never the database, and keep it short`;
+  return new RotaError("DATABASE_UNAVAILABLE", message, { waitMs });
+}
+
+/** The part of a started PGlite that the driver uses; PGlite's own types may not be installed. */
+export type StartedPglite = {
+  exec(text: string): Promise<unknown>;
+  query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+  execProtocol(message: Uint8Array): Promise<{ messages: readonly { readonly name: string }[] }>;
+  onNotification(listener: (channel: string, payload: string) => void): unknown;
+  close(): Promise<void>;
+};

@@ -1,6 +1,6 @@
 /** A PostgreSQL server by URL keeps the contract. */
-import { openEmptyDatabase } from "../testing/test-database.ts";
-import { databaseConformance } from "./database.conformance.ts";
+import { openEmptyDatabase } from "../../test/support/test-database.ts";
+import { databaseConformance } from "../../test/database/database.conformance.ts";
 
 databaseConformance({
   name: "PostgreSQL",

@@ -1,17 +1,19 @@
-/** The database contract on a PostgreSQL server, reached by URL; pooled, reconnecting, with time limits. */
+/** Implements the database contract on a PostgreSQL server, with a pool, prepared statements, time limits and reconnection. */
 import { RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
+import { ConnectionPool } from "./connection-pool.ts";
+import { type ConnectionFields, connectionTarget } from "./connection-target.ts";
 import type { Database, PoolUsage, QueryOptions, SessionAddress, Transaction, TransactionOptions } from "./database.ts";
-import { bindValue } from "./drivers/bind-value.ts";
-import { checkSchemaName, wireChannel } from "./drivers/names-on-the-wire.ts";
-import { runTransaction, type Session } from "./drivers/run-transaction.ts";
-import { ConnectionPool } from "./postgres/connection-pool.ts";
-import { type ConnectionFields, connectionTarget } from "./postgres/connection-target.ts";
-import { type ConnectOptions, connectPostgres, type PostgresConnection } from "./postgres/postgres-connection.ts";
-import type { WireStatement } from "./postgres/postgres-connection.ts";
-import { PostgresListener } from "./postgres/postgres-listener.ts";
-import { createStatementNames, type StatementNames } from "./postgres/statement-names.ts";
+import { checkSchemaName, runTransaction, type Session, wireChannel } from "./driver-session.ts";
+import {
+  type ConnectOptions,
+  connectPostgres,
+  type PostgresConnection,
+  type WireStatement,
+} from "./postgres-connection.ts";
+import { PostgresListener } from "./postgres-listener.ts";
 import { inSchema, type Sql } from "./sql.ts";
+import { bindValue } from "./wire-values.ts";
 
 export type PostgresOptions = {
   /** postgres://user:password@host:port/database?sslmode=disable|require|verify-full&sslrootcert=file */
@@ -147,4 +149,40 @@ function addressIn({ url, connection, schema, connectTimeoutMs, statementTimeout
     connectTimeoutMs,
     statementTimeoutMs,
   };
+}
+
+/** How many statements are kept prepared on each connection; later ones run unnamed. */
+const NAMED_MAX = 256;
+/** How many texts seen once are remembered while waiting for the second time. */
+const SEEN_MAX = 1_024;
+
+type StatementNames = { nameOf(text: string): string | undefined };
+
+/** Names statements that recur, so that the server parses and plans them once per connection. */
+function createStatementNames(): StatementNames {
+  const names = new Map<string, string>();
+  const seenOnce = new Set<string>();
+  return {
+    nameOf(text) {
+      const name = names.get(text);
+      if (name !== undefined || names.size >= NAMED_MAX) return name;
+      if (seenOnce.delete(text)) return addName(names, text);
+      seenOnce.add(text);
+      if (seenOnce.size > SEEN_MAX) forgetOldest(seenOnce);
+      return undefined;
+    },
+  };
+}
+
+function addName(names: Map<string, string>, text: string): string {
+  const name = `rota_${String(names.size + 1)}`;
+  names.set(text, name);
+  return name;
+}
+
+function forgetOldest(texts: Set<string>): void {
+  for (const oldest of texts) {
+    texts.delete(oldest);
+    return;
+  }
 }

@@ -1,5 +1,5 @@
-/** Dead letters as callers see them, and the ids by which they are named. Pure. */
-import { RotaError } from "../errors.ts";
+/** Describes dead letters and their ids, and checks filters, actors and reasons. Pure. */
+import { type ErrorDetails, RotaError } from "../errors.ts";
 
 /**
  * - `open`: waits for somebody to decide.
@@ -98,4 +98,105 @@ export function readLetterId(id: string): LetterName {
 
 export function letterNotFound(id: string, why = "list them to see which there are"): RotaError {
   return new RotaError("DEAD_LETTER_NOT_FOUND", `there is no dead letter ${id}: ${why}`, { id });
+}
+
+/**
+ * Every field that is given must fit. A queue and a type are of chunks, an intake is of events, a code of both; parked
+ * events of the outbox have a tenant and a time.
+ */
+export type DeadLetterFilter = {
+  readonly kind?: "chunk" | "event" | "parked";
+  readonly tenant?: string;
+  readonly queue?: string;
+  readonly type?: string;
+  readonly intake?: string;
+  /** Of the error, or of the rejection. */
+  readonly code?: string;
+  /** Failed at this time or later. */
+  readonly from?: Date;
+  /** Failed earlier than this time. */
+  readonly before?: Date;
+};
+
+/** As statements take it: null where nothing is asked. */
+export type Asked = {
+  readonly hasChunks: boolean;
+  readonly hasEvents: boolean;
+  readonly hasParked: boolean;
+  readonly tenant: string | null;
+  readonly queue: string | null;
+  readonly type: string | null;
+  readonly intake: string | null;
+  readonly code: string | null;
+  readonly from: Date | null;
+  readonly before: Date | null;
+};
+
+export function checkFilter(filter: DeadLetterFilter): Asked {
+  const { kind, tenant, queue, type, intake, code, from, before } = filter;
+  const isOfChunks = queue !== undefined || type !== undefined;
+  if (kind !== undefined && !["chunk", "event", "parked"].includes(kind))
+    throw invalidDeadLetter(`kind "${String(kind)}" must be chunk, event or parked`, { field: "kind" });
+  if (kind === "parked" && (isOfChunks || intake !== undefined || code !== undefined))
+    throw invalidDeadLetter("parked events are asked for by tenant and time only", { field: "kind" });
+  if ((isOfChunks || kind === "chunk") && intake !== undefined)
+    throw invalidDeadLetter("an intake is of events, a queue or a type of chunks: ask for one kind", {
+      field: "intake",
+    });
+  if (isOfChunks && kind === "event")
+    throw invalidDeadLetter("events have no queue and no type: ask by intake, or for chunks", { field: "kind" });
+  for (const [field, time] of Object.entries({ from, before }))
+    if (time !== undefined && Number.isNaN(time.getTime()))
+      throw invalidDeadLetter(`${field} must be a time`, { field });
+  return {
+    hasChunks: kind !== "event" && kind !== "parked" && intake === undefined,
+    hasEvents: kind !== "chunk" && kind !== "parked" && !isOfChunks,
+    hasParked: kind === "parked" || (kind === undefined && !isOfChunks && intake === undefined && code === undefined),
+    ...{ tenant: tenant ?? null, queue: queue ?? null, type: type ?? null, intake: intake ?? null },
+    ...{ code: code ?? null, from: from ?? null, before: before ?? null },
+  };
+}
+
+export function checkState(state: string): asserts state is DeadLetterState {
+  if (["open", "replayed", "discarded"].includes(state)) return;
+  throw invalidDeadLetter(`state "${state}" must be open, replayed or discarded`, { field: "state" });
+}
+
+export const ACTOR_BYTES_MAX = 300;
+export const REASON_BYTES_MAX = 500;
+
+/** Who does it, for the audit log. */
+export function checkActor(actor: unknown): void {
+  checkText("actor", actor, ACTOR_BYTES_MAX);
+}
+
+export function checkReason(reason: unknown): void {
+  checkText("reason", reason, REASON_BYTES_MAX);
+}
+
+export function checkNumber(field: string, value: number, [min, max]: readonly [number, number]): void {
+  if (Number.isInteger(value) && value >= min && value <= max) return;
+  throw invalidDeadLetter(`${field} (${String(value)}) must be a whole number from ${String(min)} to ${String(max)}`, {
+    field,
+  });
+}
+
+export function invalidDeadLetter(message: string, details: ErrorDetails): RotaError {
+  return new RotaError("DEAD_LETTER_INVALID", `refused: ${message}`, details);
+}
+
+/** Both are kept for good and shown in lines. */
+function checkText(field: string, text: unknown, bytesMax: number): void {
+  const isFine =
+    typeof text === "string" &&
+    text.trim() !== "" &&
+    Buffer.byteLength(text) <= bytesMax &&
+    !/\p{Cc}|\p{Cs}/u.test(text);
+  if (isFine) return;
+  throw invalidDeadLetter(
+    `${field} must be a text of 1 to ${String(bytesMax)} bytes on one line: it is kept in the audit log`,
+    {
+      field,
+    },
+  );
 }

@@ -1,6 +1,6 @@
 /** The names that tickets travel under. */
 import { expect, test } from "vitest";
-import { dispatchRoute, dispatchTopology } from "./dispatch-topology.ts";
+import { dispatchRoute, dispatchTopology } from "./ticket.ts";
 
 test.each([
   ["tally.creation", "tally.creation.queue", "task.tally.creation"],

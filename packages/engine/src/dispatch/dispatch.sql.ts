@@ -1,4 +1,4 @@
-/** The statements by which turns are given to a broker. */
+/** Statements that give turns to the broker, count unstarted chunks and resend their tickets. */
 import { sql } from "../database/sql.ts";
 
 export type TicketRow = {

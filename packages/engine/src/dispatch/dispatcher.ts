@@ -1,15 +1,15 @@
-/** Hands turns of its queues to the broker, in fair order, as far as somebody is there to start them. Any number may run. */
+/** Publishes turns to the broker in fair order, at most as many as there are consumers, and resends lost tickets. */
 import type { Broker, QueueLook } from "../broker/broker.ts";
 import type { Database } from "../database/database.ts";
-import { systemClock, type Clock } from "../runtime/clock.ts";
-import type { CallCounts } from "../runtime/counting/call-counts.ts";
+import { RotaError } from "../errors.ts";
+import { type Clock, systemClock } from "../runtime/clock.ts";
+import type { CallCounts } from "../runtime/histogram.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop, type Next } from "../runtime/loop.ts";
-import type { CountsOf } from "./dispatch-counts.ts";
+import type { TaskDefinition } from "../tasks/define-task.ts";
+import type { TicketFields } from "../tasks/task-options.ts";
 import { countQueued, queueTurns, resendTickets, type TicketRow } from "./dispatch.sql.ts";
-import { dispatchRoute } from "./dispatch-topology.ts";
-import type { FieldsOf } from "./fields-of-tickets.ts";
-import { createTicketSender, type TicketSender } from "./send-tickets.ts";
+import { DISPATCH_EXCHANGE, dispatchRoute, writeTicket } from "./ticket.ts";
 
 export type DispatcherOptions = {
   readonly database: Database;
@@ -149,4 +149,106 @@ function nowAndThen(clock: Clock): Parts["mayResend"] {
     nextMs.set(queue, nowMs + RESEND_LOOK_MS);
     return true;
   };
+}
+
+type TicketSender = {
+  /** There are never more on their way than the windows of the queues hold, since each belongs to a QUEUED chunk. */
+  send(tickets: readonly TicketRow[]): void;
+  /** Returns when the broker has answered for all. */
+  sent(): Promise<void>;
+};
+
+export type TicketSenderOptions = {
+  readonly broker: Broker;
+  readonly countsOf: CountsOf;
+  readonly logger: Logger;
+  /** What tickets say besides ids. Default: nothing. */
+  readonly fieldsOf?: FieldsOf | undefined;
+};
+
+/** Publishes tickets without delaying the next turns. */
+export function createTicketSender({ broker, countsOf, logger, fieldsOf }: TicketSenderOptions): TicketSender {
+  const underWay = new Set<Promise<void>>();
+
+  const publish = async (ticket: TicketRow): Promise<void> => {
+    const { routingKey } = dispatchRoute(ticket.queue);
+    const messageId = `${ticket.queue}/${String(ticket.turn)}`;
+    try {
+      const body = writeTicket(ticket, fieldsOf?.(ticket));
+      await broker.publish({ exchange: DISPATCH_EXCHANGE, routingKey, body, messageId });
+      countsOf(ticket.queue).published++;
+    } catch (error) {
+      countsOf(ticket.queue).unsent++;
+      // A ticket that could not be sent is one that was lost: it is sent again, or its chunk is started without.
+      const code = error instanceof RotaError ? error.code : undefined;
+      logger.debug({ error: code ?? error, messageId }, "a ticket could not be sent");
+    }
+  };
+
+  return {
+    send(tickets) {
+      for (const ticket of tickets) {
+        const publishing = publish(ticket).finally(() => underWay.delete(publishing));
+        underWay.add(publishing);
+      }
+    },
+    async sent() {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+type FieldsOf = (row: TicketRow) => TicketFields;
+
+/** Of all fields together, so that a ticket stays small enough to be read. */
+const FIELDS_BYTES_MAX = 2_000;
+
+/** Nothing is said where a definition fails: what is only for people to look at must not keep work from running. */
+export function createFieldsOf(definitions: readonly TaskDefinition[], logger: Logger): FieldsOf {
+  const byName = new Map(definitions.map(({ name, ticketFields }) => [name, ticketFields]));
+  return ({ type, tenant, group_name: group, task_key: taskKey }) => {
+    const ticketFields = byName.get(type);
+    if (ticketFields === undefined) return {};
+    try {
+      const fields = ticketFields({ tenant, group, taskKey: taskKey ?? undefined });
+      if (Buffer.byteLength(JSON.stringify(fields)) <= FIELDS_BYTES_MAX) return fields;
+      logger.warn({ task: type, bytesMax: FIELDS_BYTES_MAX }, "what ticketFields gives is too large: left out");
+    } catch (error) {
+      logger.warn({ task: type, error }, "ticketFields failed: its tickets say only ids");
+    }
+    return {};
+  };
+}
+
+export type DispatchCounts = {
+  /** Tickets that the broker confirmed. */
+  published: number;
+  /** Tickets sent again because they were not found in the broker. */
+  resent: number;
+  /** Tickets that the broker did not confirm. */
+  unsent: number;
+  received: number;
+  /** Received and given out before, to whomever. */
+  redelivered: number;
+  /** Received for a chunk that had moved on. */
+  ignored: number;
+  /** Received, and no ticket. */
+  malformed: number;
+};
+
+export type CountsOf = (queue: string) => DispatchCounts;
+
+const NONE: DispatchCounts = {
+  published: 0,
+  resent: 0,
+  unsent: 0,
+  received: 0,
+  redelivered: 0,
+  ignored: 0,
+  malformed: 0,
+};
+
+export function createDispatchCounts(queues: readonly string[]): CountsOf {
+  const byQueue = new Map(queues.map((queue) => [queue, { ...NONE }]));
+  return (queue) => byQueue.get(queue) ?? { ...NONE };
 }

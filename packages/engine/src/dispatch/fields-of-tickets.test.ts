@@ -1,10 +1,10 @@
 /** What tickets say besides ids. */
 import { expect, test } from "vitest";
 import { silentLogger } from "../runtime/logger.ts";
-import { defineTask } from "../tasks/definition/define-task.ts";
-import type { TicketFields, TicketTask } from "../tasks/definition/task-options.ts";
+import { defineTask } from "../tasks/define-task.ts";
+import type { TicketFields, TicketTask } from "../tasks/task-options.ts";
 import type { TicketRow } from "./dispatch.sql.ts";
-import { createFieldsOf } from "./fields-of-tickets.ts";
+import { createFieldsOf } from "./dispatcher.ts";
 import { readTicket, writeTicket } from "./ticket.ts";
 
 const row: TicketRow = {

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
-import { auditQueue } from "../fairness/audit/audit-queue.ts";
+import { auditQueue } from "../fairness/audit-queue.ts";
 import { newLeaseToken } from "../fairness/take-turns.ts";
 import { cancelTask } from "../tasks/change-task.ts";
-import { openTestDatabase } from "../testing/test-database.ts";
-import { workedQueue } from "../testing/work/worked-queue.ts";
-import { startTickets, startWithoutTickets } from "../worker/tickets/start-tickets.ts";
+import { openTestDatabase } from "../../test/support/test-database.ts";
+import { workedQueue } from "../../test/support/worked-queue.ts";
+import { startTickets, startWithoutTickets } from "../worker/claim-chunks.ts";
 import { countQueued, queueTurns, resendTickets, type TicketRow } from "./dispatch.sql.ts";
 import { readTicket, writeTicket, type Ticket } from "./ticket.ts";
 

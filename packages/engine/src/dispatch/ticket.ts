@@ -1,6 +1,7 @@
-/** A ticket: the message that says whose turn it is. Never the truth, never large, never secret. */
+/** Defines the ticket, the message that announces a turn, and the exchange and queues that carry it. Pure. */
+import type { Queue, Topology } from "../broker/broker.ts";
 import { RotaError } from "../errors.ts";
-import type { TicketFields } from "../tasks/definition/task-options.ts";
+import type { TicketFields } from "../tasks/task-options.ts";
 import type { TicketRow } from "./dispatch.sql.ts";
 
 export type Ticket = {
@@ -68,4 +69,52 @@ function invalid(why: string): RotaError {
     "TICKET_INVALID",
     `the message is not a ticket: ${why}; it goes to the dead letters of its queue`,
   );
+}
+
+export const DISPATCH_EXCHANGE = "task.exchange";
+export const DISPATCH_DEAD_LETTER_EXCHANGE = "task.dlx.exchange";
+
+/** The name of a queue in the broker, and the key by which the exchange finds it. */
+export type QueueRoute = { readonly queue: string; readonly routingKey: string };
+
+/** The queue `tally.creation` of the engine is `tally.creation.queue` in the broker, by the key `task.tally.creation`. */
+export function dispatchRoute(engineQueue: string): QueueRoute {
+  return { queue: `${engineQueue}${QUEUE_SUFFIX}`, routingKey: `task.${engineQueue}` };
+}
+
+/** Routes of `dispatchRoute`, or pairs of one's own. */
+export function dispatchTopology(routes: readonly QueueRoute[]): Topology {
+  return {
+    exchanges: [
+      { name: DISPATCH_EXCHANGE, type: "direct" },
+      { name: DISPATCH_DEAD_LETTER_EXCHANGE, type: "direct" },
+    ],
+    queues: routes.flatMap((route) => [deadLetterQueue(route), ticketQueue(route)]),
+  };
+}
+
+const QUEUE_SUFFIX = ".queue";
+
+function ticketQueue(route: QueueRoute): Queue {
+  return {
+    name: route.queue,
+    kind: "durable",
+    bindings: [{ exchange: DISPATCH_EXCHANGE, routingKey: route.routingKey }],
+    deadLetter: { exchange: DISPATCH_DEAD_LETTER_EXCHANGE, routingKey: deadLetterKey(route) },
+  };
+}
+
+function deadLetterQueue(route: QueueRoute): Queue {
+  const routingKey = deadLetterKey(route);
+  return {
+    name: `${routingKey}${QUEUE_SUFFIX}`,
+    kind: "durable",
+    bindings: [{ exchange: DISPATCH_DEAD_LETTER_EXCHANGE, routingKey }],
+  };
+}
+
+/** `tally.creation.queue` dead-letters by `tally.creation.dlq` into `tally.creation.dlq.queue`. */
+function deadLetterKey({ queue }: QueueRoute): string {
+  const stem = queue.endsWith(QUEUE_SUFFIX) ? queue.slice(0, -QUEUE_SUFFIX.length) : queue;
+  return `${stem}.dlq`;
 }

@@ -1,12 +1,22 @@
-/** Says whether an engine can do its work, and without what it does so at the moment. */
-import type { Config } from "../config/options.ts";
-import type { OpenedCoordinator } from "../coordinator/open-coordinator.ts";
-import type { Database } from "../database/database.ts";
-import type { DispatchCounts } from "../dispatch/dispatch-counts.ts";
-import type { IntakeCounts } from "../intake/intake-counts.ts";
-import type { Intakes } from "../intake/open-intakes.ts";
-import { askNothing } from "./engine.sql.ts";
-import type { Dispatch } from "./dispatching/open-dispatch.ts";
+/** Reads whether an engine is ready and what it has counted in this process. */
+import type { Config } from "../config/config.ts";
+import type { Coordinator, LockStats } from "../locks/locks.ts";
+import type { OpenedCoordinator } from "./open-lock-store.ts";
+import type { Database, PoolUsage } from "../database/database.ts";
+import type { DispatchCounts } from "../dispatch/dispatcher.ts";
+import { dispatchRoute } from "../dispatch/ticket.ts";
+import type { IntakeDefinition } from "../intake/define-intake.ts";
+import type { IntakeCounts, Intakes } from "../intake/open-intakes.ts";
+import type { RescuedLease } from "../leases/rescue-leases.ts";
+import { pingDatabase } from "../progress/progress.sql.ts";
+import { systemClock } from "../runtime/clock.ts";
+import { CallCounts, type CallCountsRead } from "../runtime/histogram.ts";
+import type { DeliveryCounts } from "../webhooks/attempt-recorder.ts";
+import type { Webhooks } from "../webhooks/webhooks.ts";
+import type { AttemptCounts } from "../worker/observe-attempts.ts";
+import type { Worker } from "../worker/worker.ts";
+import type { Dispatch } from "./open-dispatch.ts";
+import type { Work } from "./work.ts";
 
 export type EngineStatus = {
   /** The database answers, and whatever the configuration requires is there. */
@@ -28,7 +38,7 @@ export type StatusParts = {
 };
 
 /** A database that takes longer than this to say anything counts as missing. */
-const ANSWER_MS = 2_000;
+const PING_TIMEOUT_MS = 2_000;
 
 export async function readStatus({
   config,
@@ -37,7 +47,7 @@ export async function readStatus({
   dispatch,
   intakes,
 }: StatusParts): Promise<EngineStatus> {
-  const hasDatabase = await database.query(askNothing(), { timeoutMs: ANSWER_MS }).then(
+  const hasDatabase = await database.query(pingDatabase(), { timeoutMs: PING_TIMEOUT_MS }).then(
     () => true,
     () => false,
   );
@@ -57,4 +67,96 @@ export async function readStatus({
 
 function countsByQueue({ queues, countsOf }: Dispatch["tickets"]) {
   return Object.fromEntries(queues.map((queue) => [queue, { ...countsOf(queue) }]));
+}
+
+/** Numbers that only rise, until the process ends; `running`, `waiting` of locks and the pool are those of this moment. */
+export type EngineCounts = {
+  /** Undefined before `start()`. */
+  readonly work: WorkCounts | undefined;
+  /** By the name of the queue in the broker; empty without a broker. */
+  readonly tickets: Readonly<Record<string, DispatchCounts>>;
+  /** By the name of the intake. */
+  readonly intakes: Readonly<
+    Record<string, { readonly counts: IntakeCounts; readonly brokerQueue: string | undefined }>
+  >;
+  readonly locks: LockStats;
+  readonly deliveries: DeliveryCounts;
+  /** Undefined where there is one connection only. */
+  readonly pool: PoolUsage | undefined;
+};
+
+export type WorkCounts = {
+  readonly slots: number;
+  /** Chunks whose handlers run. */
+  readonly running: number;
+  readonly attempts: readonly AttemptCounts[];
+  /** Statements that take turns, for workers or the broker, or start chunks whose tickets came. */
+  readonly claims: CallCountsRead;
+  /** Statements that write outcomes. */
+  readonly settles: CallCountsRead;
+  /** What this process found of others that had gone. */
+  readonly rescued: { readonly leases: number; readonly chunks: number };
+};
+
+export type CountedParts = {
+  readonly database: Database;
+  readonly coordinator: Pick<Coordinator, "locks">;
+  readonly webhooks: Pick<Webhooks, "counts">;
+  readonly definitions: readonly IntakeDefinition[] | undefined;
+  readonly intakes: Pick<Intakes, "counts">;
+  readonly work: Work | undefined;
+};
+
+export function readCounts(parts: CountedParts): EngineCounts {
+  const { database, coordinator, webhooks, definitions = [], intakes, work } = parts;
+  const tickets = work?.dispatch?.tickets;
+  const brokerQueues = new Map(definitions.map(({ name, broker }) => [name, broker?.queue]));
+  return {
+    work: work?.counts(),
+    tickets: Object.fromEntries(
+      tickets?.queues.map((queue) => [dispatchRoute(queue).queue, { ...tickets.countsOf(queue) }]) ?? [],
+    ),
+    intakes: Object.fromEntries(
+      Object.entries(intakes.counts()).map(([name, counts]) => [name, { counts, brokerQueue: brokerQueues.get(name) }]),
+    ),
+    locks: coordinator.locks.stats(),
+    deliveries: webhooks.counts(),
+    pool: database.poolUsage?.(),
+  };
+}
+
+export type WorkTally = {
+  readonly claims: CallCounts;
+  readonly settles: CallCounts;
+  readonly onRescued: (leases: readonly RescuedLease[]) => void;
+  /** Rises with each attempt that ends, and again once its outcome is written. */
+  readonly activity: (worker: Pick<Worker, "counts">) => number;
+  read(worker: Pick<Worker, "counts">, slots: number): WorkCounts;
+};
+
+export function createWorkTally(): WorkTally {
+  const claims = new CallCounts(systemClock);
+  const settles = new CallCounts(systemClock);
+  const rescued = { leases: 0, chunks: 0 };
+  return {
+    claims,
+    settles,
+    onRescued(leases) {
+      rescued.leases += leases.filter(({ chunks }) => chunks > 0).length; // without any it may be the fence of a claim
+      for (const { chunks } of leases) rescued.chunks += chunks;
+    },
+    activity: (worker) => {
+      const { running, attempts } = worker.counts();
+      const ended = attempts.flatMap(({ outcomes }) => Object.values(outcomes));
+      const written = settles.read().durations.counts;
+      return [...ended, ...written].reduce((sum, count) => sum + count, running);
+    },
+    read: (worker, slots) => ({
+      slots,
+      ...worker.counts(),
+      claims: claims.read(),
+      settles: settles.read(),
+      rescued: { ...rescued },
+    }),
+  };
 }

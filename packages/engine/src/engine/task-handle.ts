@@ -3,8 +3,7 @@ import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Database } from "../database/database.ts";
 import type { TaskProgress } from "../progress/task-progress.ts";
 import { cancelTask, pauseTask, resumeTask } from "../tasks/change-task.ts";
-import type { EndWatch } from "../worker/results/end-watch.ts";
-import { waitForResult } from "../worker/task-result.ts";
+import { type EndWatch, waitForResult } from "../worker/task-result.ts";
 
 export type TaskHandle<Result = unknown> = {
   readonly taskId: bigint;

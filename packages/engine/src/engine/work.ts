@@ -1,31 +1,29 @@
-/** All that an engine does in the background: a worker with its leases and computations, rescue, schedules and the relay. */
+/** Opens the background work of an engine: a worker with its leases and computations, the relay, rescue, schedules and retention. */
+import { openRabbitmqBroker } from "../broker/rabbitmq/rabbitmq-broker.ts";
 import type { WithCodec } from "../codec/payload-codec.ts";
 import { createComputePool } from "../compute/compute-pool.ts";
-import type { Config } from "../config/options.ts";
-import type { Coordinator } from "../coordinator/coordinator.ts";
+import type { Config } from "../config/config.ts";
+import type { Coordinator } from "../locks/locks.ts";
 import type { Database } from "../database/database.ts";
-import { ROTA_VERSION } from "../database/migrations/rota-version.ts";
-import { createLeaseKeeper, type LeaseKeeper } from "../leases/keeper/lease-keeper.ts";
-import { createMaintenance } from "../maintenance/maintenance.ts";
-import { createRollCall } from "../maintenance/roll-call.ts";
-import { createSweepLoop } from "../maintenance/sweep-loop.ts";
-import type { EventSink } from "../outbox/event.ts";
-import type { Logger } from "../runtime/logger.ts";
-import type { Loop } from "../runtime/loop.ts";
-import { createScheduleLoop } from "../schedules/schedule-loop.ts";
-import type { TaskDefinition } from "../tasks/definition/define-task.ts";
+import { ROTA_VERSION } from "../database/migrate.ts";
+import type { TicketRow } from "../dispatch/dispatch.sql.ts";
+import type { TakenChunk } from "../fairness/take-turns.ts";
+import { createLeaseKeeper, type LeaseKeeper } from "../leases/lease-keeper.ts";
+import { createMaintenance, createSweepLoop, createWorkerPresence } from "../retention/maintenance.ts";
+import { createBrokerSink } from "../outbox/broker-sink.ts";
+import type { EventSink } from "../outbox/outbox-event.ts";
+import { createRelay, type Relay } from "../outbox/relay.ts";
 import { createProgressReporter } from "../progress/progress-reporter.ts";
+import { createStateSummary } from "../progress/state-summary.ts";
 import { createRetentionLoop } from "../retention/retention-loop.ts";
-import type { LeaseHolder } from "../worker/running/held-leases.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { createLoop, type Loop } from "../runtime/loop.ts";
+import { createScheduleLoop } from "../schedules/run-due-schedules.ts";
+import type { TaskDefinition } from "../tasks/define-task.ts";
+import type { LeaseHolder } from "../worker/runner.ts";
 import { createWorker, type Worker } from "../worker/worker.ts";
-import { openDispatch, type Dispatch } from "./dispatching/open-dispatch.ts";
-import { openRelay } from "./events/open-relay.ts";
-import { createPruneLoop } from "./prune-loop.ts";
-import { createStops } from "./stops.ts";
-import { createWorkTally, type WorkTally } from "./watching/count-work.ts";
-import type { WorkCounts } from "./watching/engine-counts.ts";
-import { createTurnLog } from "./watching/log-turns.ts";
-import { createStateSummary } from "./watching/state-summary.ts";
+import { createWorkTally, type WorkCounts, type WorkTally } from "./engine-status.ts";
+import { createStops, type Dispatch, openDispatch, type Stops } from "./open-dispatch.ts";
 
 export type WorkOptions = WithCodec & {
   readonly definitions: readonly TaskDefinition[];
@@ -153,7 +151,7 @@ function createUpkeep(options: WorkOptions, worker: Worker, { onRescued, activit
     schedules,
     sweep,
     createPruneLoop({ coordinator, logger }),
-    createRollCall({ database, owner: config.workerId, queues, slots, version: ROTA_VERSION, logger }),
+    createWorkerPresence({ database, owner: config.workerId, queues, slots, version: ROTA_VERSION, logger }),
     createRetentionLoop({ ...config, database, logger }),
     ...(intervalMs === 0
       ? []
@@ -181,4 +179,69 @@ function tellingEnd(leases: LeaseKeeper, onSettled: () => void): LeaseHolder {
       onSettled();
     },
   };
+}
+
+export type OpenRelayOptions = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly logger: Logger;
+  /** Besides the broker. */
+  readonly sinks: readonly EventSink[];
+};
+
+/** Undefined: there is nobody to hand events to, or the configuration says no. What is opened is added to `stops`. */
+async function openRelay(options: OpenRelayOptions, stops: Stops): Promise<Relay | undefined> {
+  const { config, database, logger } = options;
+  if (!config.relayEnabled) return undefined;
+  const sinks = [...(await openBrokerSinks(options, stops)), ...options.sinks];
+  if (sinks.length === 0) return undefined;
+  const { relayTriesMax: triesMax, outboxRetentionMs: retentionMs, pollIntervalMs } = config;
+  const relay = createRelay({ database, sinks, logger, triesMax, retentionMs, pollIntervalMs });
+  stops.first(() => relay.stop());
+  return relay;
+}
+
+/** On a connection of its own: a full window of events would hold up tickets. */
+async function openBrokerSinks({ config, logger }: OpenRelayOptions, stops: Stops): Promise<EventSink[]> {
+  const { rabbitmqUrl: url, rabbitmqPassword: password, relayExchange: exchange, relayMandatory: isMandatory } = config;
+  if (url === undefined) return [];
+  const broker = await openRabbitmqBroker({ url, password, logger });
+  stops.first(() => broker.close());
+  return [createBrokerSink({ broker, exchange, isMandatory })];
+}
+
+export type TurnLog = {
+  /** Turns that a worker took for itself. */
+  readonly onTaken: (queue: string, chunks: readonly TakenChunk[]) => void;
+  /** Turns that are given to the broker. */
+  readonly onQueued: (tickets: readonly TicketRow[]) => void;
+};
+
+/** Logs each turn at debug level, so that the order of work can be followed. */
+function createTurnLog(logger: Logger): TurnLog {
+  return {
+    onTaken(queue, chunks) {
+      for (const { turn, taskId, number, attempt, lane } of chunks)
+        logger.debug({ queue, turn, taskId, chunk: number, attempt, lane }, "TAKEN: a chunk has its turn");
+    },
+    onQueued(tickets) {
+      for (const ticket of tickets) {
+        const { queue, turn, task_id: taskId, number: chunk, tenant, group_name: group, type } = ticket;
+        const chunkId = `${ticket.task_key ?? String(taskId)}_chunk_${String(chunk)}`;
+        logger.debug({ queue, turn, taskId, chunk, chunkId, tenant, group, type }, "QUEUED: a chunk has its turn");
+      }
+    },
+  };
+}
+
+const COORDINATOR_PRUNE_MS = 600_000;
+
+/** Prunes locks, idempotency keys and secrets that are over. Any number of processes may do so. */
+function createPruneLoop({ coordinator, logger }: { coordinator: Coordinator; logger: Logger }): Loop {
+  return createLoop({
+    name: "coordinator pruning",
+    intervalMs: COORDINATOR_PRUNE_MS,
+    logger,
+    runOnce: async () => ((await coordinator.prune()).isMore ? "again" : "idle"),
+  });
 }

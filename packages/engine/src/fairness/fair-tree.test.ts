@@ -1,10 +1,9 @@
 /** Properties of the model alone, on random histories: the bounds hold, nobody idles, and batches change nothing. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { findBrokenBound } from "./simulation/bounds/check-bounds.ts";
-import { withoutTimeAndCancels, withSingleClaims } from "./simulation/history/change-history.ts";
-import { makeHistory, type History } from "./simulation/history/history.ts";
-import { simulateOnModel } from "./simulation/simulate-on-model.ts";
+import { findBrokenBound } from "../../test/fairness/check-bounds.ts";
+import { type History, makeHistory, withoutTimeAndCancels, withSingleClaims } from "../../test/fairness/history.ts";
+import { simulateOnModel } from "../../test/fairness/simulation.ts";
 
 const RUNS = process.env["ROTA_LONG"] === "1" ? 50_000 : 300;
 const STEPS = 36;

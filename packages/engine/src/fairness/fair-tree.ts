@@ -1,5 +1,5 @@
-/** The fairness rule: whose turn is next in a queue's tree of lanes. Pure; take_turns decides exactly as this does. */
-import { newLane, parentOf, roomOf, TURN, type Lane, type LaneChange, type SiblingSet } from "./lane.ts";
+/** Decides whose turn is next in a queue's tree of lanes; take_turns in SQL decides exactly the same. Pure. */
+import { type Lane, type LaneChange, newLane, parentOf, roomOf, type SiblingSet, TURN } from "./lane.ts";
 
 /** Lanes that share turns, and the virtual time at which the latest turn among them started. */
 type Siblings = { clock: bigint; readonly lanes: Map<bigint, Lane> };

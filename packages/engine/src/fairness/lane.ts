@@ -1,4 +1,4 @@
-/** A lane of the fairness tree and what may happen to it, spelled as in the table and in the dispatch log. */
+/** Defines a lane of the fairness tree and the changes that may happen to it, as the dispatch log spells them. */
 
 /** Virtual time of a turn of cost 1 at weight 1. Every allowed weight divides it, so that virtual times stay whole. */
 export const TURN = 3_603_600n;

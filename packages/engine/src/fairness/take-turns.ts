@@ -1,4 +1,4 @@
-/** Claims the next chunks of a queue in fair order, leased to one owner, in one statement that is its own transaction. */
+/** Claims the next chunks of a queue in fair order, leased to one owner, in one statement. */
 import { randomBytes } from "node:crypto";
 import type { Database } from "../database/database.ts";
 import { takeTurnRows } from "./fairness.sql.ts";

@@ -1,5 +1,5 @@
-/** What all lists have in common: a limit, a place to go on from, and who asks. Pure. */
-import { RotaError, type ErrorDetails } from "../errors.ts";
+/** Defines limit, cursor and page of every list, and refuses those that are invalid. Pure. */
+import { type ErrorDetails, RotaError } from "../errors.ts";
 
 export const LISTED_MAX = 200;
 export const DEFAULT_LISTED = 50;
@@ -24,7 +24,9 @@ export type Page<Item> = {
 
 export function checkedLimit(limit: number = DEFAULT_LISTED): number {
   if (Number.isInteger(limit) && limit >= 1 && limit <= LISTED_MAX) return limit;
-  throw refusal(`limit (${String(limit)}) must be a whole number from 1 to ${String(LISTED_MAX)}`, { field: "limit" });
+  throw inspectionRefusal(`limit (${String(limit)}) must be a whole number from 1 to ${String(LISTED_MAX)}`, {
+    field: "limit",
+  });
 }
 
 /** Says to nobody but us what it means, so that it may come to mean more. */
@@ -32,7 +34,7 @@ export function writeCursor(...place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString("base64url");
 }
 
-/** Undefined when nothing was given. The caller checks what the parts are; `unreadable` refuses them. */
+/** Undefined when nothing was given. The caller checks what the parts are; `unreadableCursor` refuses them. */
 export function readCursor(text: string | undefined): readonly unknown[] | undefined {
   if (text === undefined) return undefined;
   try {
@@ -41,7 +43,7 @@ export function readCursor(text: string | undefined): readonly unknown[] | undef
   } catch {
     // refused below like any other text that is no cursor
   }
-  throw unreadable();
+  throw unreadableCursor();
 }
 
 /** A text that is in no name of ours, and that PostgreSQL refuses. */
@@ -55,13 +57,15 @@ export function readNumberCursor(text: string | undefined): bigint | undefined {
   if (place === undefined) return undefined;
   const [number] = place;
   if (typeof number === "string" && /^\d{1,18}$/.test(number)) return BigInt(number);
-  throw unreadable();
+  throw unreadableCursor();
 }
 
-export function unreadable(): RotaError {
-  return refusal("after cannot be read: give the next of the page before, or leave it out", { field: "after" });
+export function unreadableCursor(): RotaError {
+  return inspectionRefusal("after cannot be read: give the next of the page before, or leave it out", {
+    field: "after",
+  });
 }
 
-export function refusal(message: string, details: ErrorDetails): RotaError {
+export function inspectionRefusal(message: string, details: ErrorDetails): RotaError {
   return new RotaError("INSPECTION_INVALID", `cannot be listed: ${message}`, details);
 }

@@ -1,13 +1,13 @@
-/** Makes an intake definition: what it is called, where its events come from, how they are read, checked and handled. */
+/** Defines an intake: its name, its source, how events are read, checked and handled, and the outcomes a handler returns. */
 import type { MessageHeaders } from "../broker/broker.ts";
 import type { Transaction } from "../database/database.ts";
-import { DEFAULT_RETRY } from "../retries/known-policies.ts";
-import type { RetryPolicy } from "../retries/retry-policy.ts";
+import { isRotaError, RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
-import type { ParsedBy, Schema } from "../tasks/definition/input/schema.ts";
-import { checkIntake } from "./check-intake.ts";
-import type { EventOutcome, IntakeEvent, OutsideEvent } from "./event.ts";
-import * as limits from "./limits.ts";
+import { checkName, checkRange } from "../tasks/check-task.ts";
+import { checkPolicy, DEFAULT_RETRY, RETRY_DELAY_MS_MAX, type RetryPolicy } from "../tasks/retry-policy.ts";
+import { isSchema, type ParsedBy, type Schema } from "../tasks/schema.ts";
+import { TIMEOUT_MS_MAX } from "../tasks/task-options.ts";
+import * as limits from "./intake-limits.ts";
 
 export type IntakeOptions<Checked extends Schema = never> = {
   /** Words in lower case joined by hyphens, parts joined by dots: `ledger.events`. */
@@ -141,4 +141,125 @@ function withDefaults(name: string, broker: IntakeBroker): Required<IntakeBroker
     deadLetter: {},
     ...broker,
   };
+}
+
+/** An event of the outside world. Its id is unique within its tenant; the payload is what it says, without any envelope. */
+export type OutsideEvent = {
+  readonly tenant: string;
+  readonly eventId: string;
+  readonly payload: unknown;
+};
+
+/** How an event came in. */
+export type EventOrigin = {
+  readonly source: "queue" | "direct" | "replay";
+  readonly exchange?: string;
+  readonly routingKey?: string;
+  readonly messageId?: string;
+  readonly headers?: Readonly<Record<string, string | number | boolean>>;
+  /** The id of the rejected event that was edited into this one. */
+  readonly replayOf?: string;
+};
+
+/** An event as `handle` gets it, its payload as the schema made it. */
+export type IntakeEvent<Payload = unknown> = {
+  readonly eventId: string;
+  readonly payload: Payload;
+  /** SHA-256 of the canonical JSON of the payload as it was accepted, in hexadecimal digits: by it a copy is known. */
+  readonly payloadHash: string;
+  readonly origin: EventOrigin;
+  /** Counted from 1. */
+  readonly attempt: number;
+};
+
+/**
+ * What `handle` says of one event. Of events that it rejects or puts off it must have written nothing.
+ *
+ * - `done`: with an answer, which later deliveries of the same event are given.
+ * - `rejected`: it is set aside with the reason, and can be replayed.
+ * - `later`: it is tried again after `delayMs`, as often as the retry policy says.
+ */
+export type EventOutcome =
+  | { readonly kind: "done"; readonly answer: unknown }
+  | { readonly kind: "rejected"; readonly code: string; readonly reason: string }
+  | { readonly kind: "later"; readonly delayMs: number | undefined; readonly reason: string };
+
+export function eventDone(answer?: unknown): EventOutcome {
+  return { kind: "done", answer };
+}
+
+/** @example return events.map((event) => (isOpen(event) ? eventDone() : eventRejected("PERIOD_CLOSED", "May is closed"))); */
+export function eventRejected(code: string, reason: string): EventOutcome {
+  return { kind: "rejected", code: String(code), reason: String(reason) };
+}
+
+/** Without a delay the retry policy says when. */
+export function eventLater(reason: string, delayMs?: number): EventOutcome {
+  const isDelay = delayMs === undefined || (Number.isInteger(delayMs) && delayMs >= 0 && delayMs <= RETRY_DELAY_MS_MAX);
+  if (isDelay) return { kind: "later", delayMs, reason: String(reason) };
+  const message = `eventLater(${String(delayMs)}) must be given a whole number of milliseconds from 0 to ${String(RETRY_DELAY_MS_MAX)}`;
+  throw new RotaError("INTAKE_OUTCOME_INVALID", message, { value: String(delayMs) });
+}
+
+/** What is checked of any intake, with the types forgotten. */
+type GivenIntake = {
+  readonly name: unknown;
+  readonly queue?: unknown;
+  readonly broker?: IntakeBroker;
+  readonly readEvent?: unknown;
+  readonly schema?: unknown;
+  readonly handle: unknown;
+  readonly retry?: Parameters<typeof checkPolicy>[0];
+  readonly batchEventsMax?: number;
+  readonly eventBytesMax?: number;
+  readonly mirrorPrefix?: unknown;
+  readonly timeoutMs?: number;
+};
+
+const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.[a-z][a-z0-9]*(?:-[a-z0-9]+)*)*$/;
+const NAME_LENGTH_MAX = 100;
+const MIRROR_PREFIX = /^[\x21-\x7e]{1,100}$/;
+
+function checkIntake(options: GivenIntake): void {
+  const { name, broker } = options;
+  if (typeof name !== "string" || name.length > NAME_LENGTH_MAX || !NAME.test(name))
+    throw invalid("name", "must be words in lower case joined by hyphens, parts joined by dots, such as ledger.events");
+  for (const option of ["handle", "readEvent"] as const)
+    if (typeof options[option] !== "function" && (option === "handle" || options[option] !== undefined))
+      throw invalid(option, "must be a function");
+  if (options.schema !== undefined && !isSchema(options.schema))
+    throw invalid("schema", "must be a Standard Schema or a function that throws");
+  if (broker !== undefined && options.readEvent === undefined)
+    throw invalid("readEvent", "is missing: say what a message of the broker holds");
+  const { mirrorPrefix = "any" } = options;
+  if (typeof mirrorPrefix !== "string" || !MIRROR_PREFIX.test(mirrorPrefix))
+    throw invalid("mirrorPrefix", "must be 1 to 100 visible ASCII characters");
+  refuseAs(name, () => checkFields(options));
+}
+
+function checkFields({ queue, broker, retry, batchEventsMax, eventBytesMax, timeoutMs }: GivenIntake): void {
+  if (queue !== undefined) checkName("queue", queue);
+  checkRange("batchEventsMax", batchEventsMax, [1, limits.BATCH_EVENTS_MAX]);
+  checkRange("eventBytesMax", eventBytesMax, [1, limits.EVENT_BYTES_MAX]);
+  checkRange("timeoutMs", timeoutMs, [1, TIMEOUT_MS_MAX]);
+  if (retry !== undefined) checkPolicy(retry);
+  if (broker === undefined) return;
+  checkName("broker.exchange", broker.exchange);
+  if (broker.queue !== undefined) checkName("broker.queue", broker.queue);
+  for (const binding of broker.bindings ?? []) checkName("broker.bindings", binding);
+  checkRange("broker.deliveryLimit", broker.deliveryLimit, [1, 1_000]);
+}
+
+function refuseAs(name: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!isRotaError(error)) throw error;
+    const message = `intake "${name}": ${error.message.replace(/^refused: /, "")}`;
+    throw new RotaError("INTAKE_INVALID", message, error.details, { cause: error });
+  }
+}
+
+function invalid(option: string, reason: string): RotaError {
+  return new RotaError("INTAKE_INVALID", `${option} of an intake ${reason}`, { option });
 }

@@ -2,12 +2,12 @@
 import { payloadHash } from "@rota/proofs";
 import { describe, expect, test, vi } from "vitest";
 import { RotaError } from "../errors.ts";
-import { PermanentError } from "../worker/outcome/permanent-error.ts";
-import { insertAll, openIntakeBench } from "../testing/intake/intake-bench.ts";
-import { fallDueAll, insertEffects, refuseEven } from "../testing/intake/effects.sql.ts";
-import { eventDone, eventLater, eventRejected } from "./event.ts";
-import { readOutcome } from "./receiving/read-outcome.ts";
-import { listRejected } from "./rejected/list-rejected.ts";
+import { PermanentError } from "../tasks/outcome.ts";
+import { insertAll, openIntakeBench } from "../../test/support/intake-bench.ts";
+import { fallDueAll, insertEffects, refuseEven } from "../../test/support/support.sql.ts";
+import { eventDone, eventLater, eventRejected } from "./define-intake.ts";
+import { readOutcome } from "./outcome-watch.ts";
+import { listRejected } from "./rejected-events.ts";
 
 const WAIT = { timeout: 15_000, interval: 20 };
 

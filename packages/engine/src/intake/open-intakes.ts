@@ -1,23 +1,18 @@
-/** Puts the parts of intakes together: one collector for all of them, their tasks, and consumers where there is a broker. */
+/** Opens the intakes of an engine: one collector, their tasks, their consumers where there is a broker, and their counters. */
 import type { Broker, Consumption } from "../broker/broker.ts";
 import type { Database } from "../database/database.ts";
 import { isRotaError, RotaError } from "../errors.ts";
-import { systemClock, type Clock } from "../runtime/clock.ts";
+import { type Clock, systemClock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
-import type { TaskDefinition } from "../tasks/definition/define-task.ts";
-import { consumeIntake } from "./consuming/consume-intake.ts";
-import type { IntakeDefinition } from "./define-intake.ts";
-import type { OutsideEvent } from "./event.ts";
-import { newIntakeCounts, type IntakeCounts } from "./intake-counts.ts";
-import { DEFAULT_HOLD_MS } from "./limits.ts";
-import { createEventMirror, type MirrorStore } from "./mirror/event-mirror.ts";
-import { intakeTask } from "./processing/intake-task.ts";
-import { outcomesOf } from "./processing/outcomes-of.ts";
-import type { ProcessingParts } from "./processing/process-batch.ts";
-import type { Answer } from "./receiving/answer.ts";
-import { createOutcomeWatch } from "./receiving/outcome-watch.ts";
-import { receiveEvent, type ReceiveOptions } from "./receiving/receive-event.ts";
-import { Collector } from "./storing/collector.ts";
+import type { TaskDefinition } from "../tasks/define-task.ts";
+import { Collector } from "./collector.ts";
+import { consumeIntake } from "./consume-intake.ts";
+import type { IntakeDefinition, OutsideEvent } from "./define-intake.ts";
+import { createEventMirror, type MirrorStore } from "./event-mirror.ts";
+import { DEFAULT_HOLD_MS } from "./intake-limits.ts";
+import { createOutcomeWatch } from "./outcome-watch.ts";
+import { intakeTask, outcomesOf, type ProcessingParts } from "./process-batch.ts";
+import { type EventAnswer, receiveEvent, type ReceiveOptions } from "./receive-event.ts";
 
 export type IntakesOptions = {
   readonly intakes: readonly IntakeDefinition[];
@@ -35,7 +30,7 @@ export type Intakes = {
   readonly tasks: readonly TaskDefinition[];
   /** At least one of them consumes from a broker where there is one. */
   readonly hasQueues: boolean;
-  receive(intake: IntakeDefinition, event: OutsideEvent, options?: ReceiveOptions): Promise<Answer>;
+  receive(intake: IntakeDefinition, event: OutsideEvent, options?: ReceiveOptions): Promise<EventAnswer>;
   /** Starts to consume. What somebody made otherwise in the broker is left alone and logged. */
   consume(broker: Broker): Promise<void>;
   /** Of this process, by the names of the intakes. */
@@ -124,4 +119,47 @@ async function unlessDiffering(consuming: Promise<Consumption[]>, logger: Logger
     logger.error({ error }, "this intake consumes nothing: its exchange or queue exists in another form");
     return [];
   }
+}
+
+export type IntakeCounts = {
+  /** Messages that the broker gave. */
+  received: number;
+  /** Of those, the ones that it had given out before. */
+  redelivered: number;
+  /** Events that were new. */
+  stored: number;
+  /** Deliveries of an event that had been stored before, with the same payload. */
+  duplicates: number;
+  /** Deliveries with another payload under the same id. */
+  conflicts: number;
+  /** Messages that are no events. */
+  malformed: number;
+  /** Messages found in the dead-letter queue. */
+  deadLettered: number;
+  /** Messages that went back to the broker because the database was away for too long. */
+  givenBack: number;
+  /** Events that were handled. */
+  done: number;
+  rejected: number;
+  /** Events that are tried again later. */
+  putOff: number;
+  /** Events whose outcome could not be shown in Redis. */
+  notMirrored: number;
+};
+
+export function newIntakeCounts(): IntakeCounts {
+  return {
+    received: 0,
+    redelivered: 0,
+    stored: 0,
+    duplicates: 0,
+    conflicts: 0,
+    malformed: 0,
+    deadLettered: 0,
+    givenBack: 0,
+    done: 0,
+    rejected: 0,
+    putOff: 0,
+    notMirrored: 0,
+  };
 }

@@ -1,4 +1,4 @@
-/** The statements of leases. */
+/** Statements that renew, rescue, fence and expire leases and hold the presence lock. */
 import { sql } from "../database/sql.ts";
 
 /**

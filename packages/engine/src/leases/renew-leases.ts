@@ -1,6 +1,163 @@
-/** Renews what a process has leased, in one statement however many chunks run. */
+/** Renews all held leases in one statement, periodically, and reports lost leases and cancelled tasks. */
 import type { Queryable } from "../database/database.ts";
-import { renewLeaseRows, type Renewal } from "./leases.sql.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { createLoop, type Next } from "../runtime/loop.ts";
+import { createLeaseRegistry, type LeaseRegistry } from "./lease-registry.ts";
+import { type Renewal, renewLeaseRows } from "./leases.sql.ts";
+
+export type RenewalLoopOptions = KeepingTimes & {
+  readonly owner: string;
+  readonly logger: Logger;
+  /** What statements run on now; may have to be opened first. */
+  readonly reach: () => Promise<Reached>;
+  /** A renewal failed, so what it ran on is not to be trusted. */
+  readonly onFailure?: () => void;
+  readonly onLost: (leaseTokens: readonly bigint[]) => void;
+  readonly onCancelled: (taskIds: readonly bigint[]) => void;
+  /** No renewal has worked for as long as a lease lasts. Told once until one works again. */
+  readonly onUnreachable: () => void;
+  /** Their time is over and they are no longer renewed. */
+  readonly onEnded: (leaseTokens: readonly bigint[]) => void | Promise<void>;
+};
+
+export type KeepingTimes = {
+  /** How long a lease lasts from its renewal. */
+  readonly leaseMs: number;
+  /** At most half of leaseMs, so that one lost renewal is survived. */
+  readonly renewMs: number;
+};
+
+export type Reached = {
+  readonly on: Queryable;
+  /** When to look again although nothing is due. */
+  readonly lookAgainInMs?: number;
+};
+
+export type RenewalLoop = {
+  /** For so long from now; undefined: until it is dropped. */
+  hold(leaseToken: bigint, untilMs: number | undefined): void;
+  drop(leaseToken: bigint): void;
+  /** Renew now, as after a lost connection. */
+  wake(): void;
+  /** Drops what is over, if the database answers, and returns when nothing runs any more. */
+  stop(): Promise<void>;
+};
+
+/** How often to look for leases whose time is over, while any is held. */
+const ENDS_LOOK_MS = 250;
+/** So many leases to drop do not wait for the next renewal. */
+const OVER_BATCH = 100;
+/** A busy server is not a lost one, however short the leases. */
+const RENEWAL_TIMEOUT_MIN_MS = 1_000;
+const BACKOFF_FIRST_MS = 100;
+const BACKOFF_MAX_MS = 2_000;
+
+export function createRenewalLoop(options: RenewalLoopOptions): RenewalLoop {
+  const { renewMs, logger } = options;
+  const held = createLeaseRegistry();
+  const ends = watchEnds(held, options);
+  const loop = createLoop({
+    name: "the renewal of leases",
+    runOnce: createRenewal(options, held),
+    intervalMs: renewMs,
+    logger,
+    backoff: { firstMs: BACKOFF_FIRST_MS, factor: 2, maxMs: Math.min(BACKOFF_MAX_MS, renewMs) },
+  });
+  loop.start();
+
+  return {
+    hold(leaseToken, untilMs = Infinity) {
+      held.hold(leaseToken, performance.now() + untilMs);
+      ends.look();
+    },
+    drop(leaseToken) {
+      held.drop(leaseToken);
+      if (held.overCount() >= OVER_BATCH) loop.wake();
+    },
+    wake: () => loop.wake(),
+    async stop() {
+      ends.stop();
+      await loop.stop();
+      if (held.overCount() > 0) await dropLast(options, held);
+    },
+  };
+}
+
+/** Looks for leases whose time is over from when it is asked to until none is held: a process at rest is not woken. */
+function watchEnds(held: LeaseRegistry, { onEnded }: RenewalLoopOptions): { look(): void; stop(): void } {
+  let looking: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const pause = (): void => {
+    clearInterval(looking);
+    looking = undefined;
+  };
+  const lookOnce = (): void => {
+    const ended = held.takeEnded(performance.now());
+    if (ended.length > 0) void onEnded(ended);
+    if (held.heldCount() === 0) pause();
+  };
+  return {
+    look() {
+      if (!isStopped) looking ??= setInterval(lookOnce, ENDS_LOOK_MS);
+    },
+    stop() {
+      isStopped = true;
+      pause();
+    },
+  };
+}
+
+/** One renewal after the other shares the time of the last one that worked. */
+function createRenewal(options: RenewalLoopOptions, held: LeaseRegistry): () => Promise<Next> {
+  const { leaseMs, reach, onLost, onCancelled, onUnreachable } = options;
+  let workedAtMs = performance.now();
+  let isTold = false;
+
+  const renew = async (): Promise<Next> => {
+    const { on, lookAgainInMs } = await reach();
+    const wish = held.toRenew(performance.now());
+    if (wish.tokens.length + wish.over.length > 0) {
+      const { lost, cancelledTasks } = await renewLeases(limited(on, options), { ...options, ...wish });
+      const stillHeld = held.renewed(wish, lost);
+      if (stillHeld.length > 0) onLost(stillHeld);
+      if (cancelledTasks.length > 0) onCancelled(cancelledTasks);
+    }
+    return lookAgainInMs === undefined ? "idle" : { dueInMs: lookAgainInMs };
+  };
+
+  return async () => {
+    try {
+      const next = await renew();
+      workedAtMs = performance.now();
+      isTold = false;
+      return next;
+    } catch (error) {
+      options.onFailure?.();
+      if (!isTold && performance.now() - workedAtMs >= leaseMs) {
+        isTold = true;
+        onUnreachable();
+      }
+      throw error;
+    }
+  };
+}
+
+/** A renewal that is not answered is given up early enough for another one, on another connection, to be in time. */
+function limited(on: Queryable, { renewMs }: KeepingTimes): Queryable {
+  const timeoutMs = Math.max(renewMs / 2, RENEWAL_TIMEOUT_MIN_MS);
+  return { query: (statement) => on.query(statement, { timeoutMs }) };
+}
+
+/** What cannot be told now runs out by itself. */
+async function dropLast(options: RenewalLoopOptions, held: LeaseRegistry): Promise<void> {
+  const { owner, leaseMs, logger } = options;
+  try {
+    const { on } = await options.reach();
+    await renewLeases(limited(on, options), { owner, leaseMs, tokens: [], over: held.toRenew(Infinity).over });
+  } catch (error) {
+    logger.debug({ error }, "leases that are over could not be dropped; they run out by themselves");
+  }
+}
 
 export type Renewed = {
   /** Leases that ended without us: nothing written under them counts any more. */

@@ -1,4 +1,4 @@
-/** Puts the chunks of processes that have gone back to wait, in short transactions. */
+/** Ends leases that expired or whose process exited, and puts their chunks back, in short transactions. */
 import type { Database } from "../database/database.ts";
 import { endLeftTasks, rescueLeaseRows } from "./leases.sql.ts";
 

@@ -6,7 +6,12 @@ import type { Logger } from "../runtime/logger.ts";
 /** A plain JSON Schema (2020-12), however it was written. */
 export type JsonSchema = object;
 
-export type Operation<Params = unknown, Query = unknown, Body = unknown, Given extends Answer = Answer> = {
+export type Operation<
+  Params = unknown,
+  Query = unknown,
+  Body = unknown,
+  Given extends OperationAnswer = OperationAnswer,
+> = {
   /** What it is called in the OpenAPI document, for example `tasks.get`. No two operations share it. */
   readonly name: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -56,7 +61,7 @@ export type OperationRequest<Params = unknown, Query = unknown, Body = unknown> 
   readonly log: Logger;
 };
 
-export type Answer = {
+export type OperationAnswer = {
   readonly status: number;
   /** Written as JSON; a string or a stream where the operation has a content type of its own. */
   readonly body?: unknown;

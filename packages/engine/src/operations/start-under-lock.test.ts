@@ -1,13 +1,13 @@
 /** What users rely on who start something that must not run twice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Coordinator } from "../coordinator/coordinator.ts";
-import { createDatabaseCoordinator } from "../coordinator/database-coordinator.ts";
+import type { Coordinator } from "../locks/locks.ts";
+import { createDatabaseCoordinator } from "../locks/database-lock-store.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
 import { takeTurns } from "../fairness/take-turns.ts";
 import { silentLogger } from "../runtime/logger.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
 import { completeChunks } from "../worker/settle-chunks.ts";
 import { startUnderLock } from "./start-under-lock.ts";
 

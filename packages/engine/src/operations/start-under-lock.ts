@@ -1,6 +1,6 @@
 /** Starts a task under a lock: the lock ends with the task, and whoever comes meanwhile learns who runs it and how far it is. */
 import type { WithCodec } from "../codec/payload-codec.ts";
-import type { Lock, LockRequest, Locks, OwnLock } from "../coordinator/coordinator.ts";
+import type { Lock, LockRequest, Locks, OwnLock } from "../locks/locks.ts";
 import type { Database } from "../database/database.ts";
 import { isRotaError, type RotaError } from "../errors.ts";
 import type { NewTask, SubmittedTask } from "../tasks/new-task.ts";

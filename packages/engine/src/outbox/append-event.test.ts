@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { adoptTransaction } from "../database/drivers/adopt-transaction.ts";
+import { adoptTransaction } from "../database/adopt-transaction.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { silentLogger } from "../runtime/logger.ts";
-import { recordingSink } from "../testing/outbox/recording-sinks.ts";
-import { openTestDatabase, testPostgresUrl } from "../testing/test-database.ts";
+import { recordingSink } from "../../test/support/recording-sinks.ts";
+import { openTestDatabase, testPostgresUrl } from "../../test/support/test-database.ts";
 import { appendEvent } from "./append-event.ts";
-import type { EventHeaders, NewEvent, OutboxEvent } from "./event.ts";
+import type { EventHeaders, NewEvent, OutboxEvent } from "./outbox-event.ts";
 import { createRelay } from "./relay.ts";
 
 describe.each(["pglite", "postgres"] as const)("appending events on %s", (on) => {

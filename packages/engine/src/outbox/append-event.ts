@@ -1,10 +1,10 @@
-/** Appends events to a transaction of the caller's: they are told if it commits, and only then. */
+/** Checks events and appends them in the caller's transaction: they are published if, and only if, it commits. */
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "../database/database.ts";
-import { isTraced, startSpan } from "../runtime/tracing/spans.ts";
-import { checkEvent, refusal } from "./check-event.ts";
-import type { NewEvent } from "./event.ts";
-import { EVENTS_MAX } from "./limits.ts";
+import { type ErrorDetails, RotaError } from "../errors.ts";
+import { isTraced, startSpan } from "../runtime/tracing.ts";
+import type { EventHeaders, NewEvent } from "./outbox-event.ts";
+import * as limits from "./outbox-limits.ts";
 import { appendEvents } from "./outbox.sql.ts";
 
 /**
@@ -25,11 +25,14 @@ import { appendEvents } from "./outbox.sql.ts";
 export async function appendEvent(tx: Queryable, events: NewEvent | readonly NewEvent[]): Promise<string[]> {
   const given = isList(events) ? events : [events];
   if (given.length === 0) return [];
-  if (given.length > EVENTS_MAX)
-    throw refusal(`${String(given.length)} events in one call, at most ${String(EVENTS_MAX)} are taken: call again`, {
-      count: given.length,
-      countMax: EVENTS_MAX,
-    });
+  if (given.length > limits.EVENTS_MAX)
+    throw invalidEvent(
+      `${String(given.length)} events in one call, at most ${String(limits.EVENTS_MAX)} are taken: call again`,
+      {
+        count: given.length,
+        countMax: limits.EVENTS_MAX,
+      },
+    );
   const traced = isTraced() ? given.map(withTrace) : given;
   const checked = traced.map((event) => checkEvent(event, newEventId));
   await tx.query(appendEvents(traced, checked));
@@ -55,4 +58,93 @@ function newEventId(): string {
 
 function isList(events: NewEvent | readonly NewEvent[]): events is readonly NewEvent[] {
   return Array.isArray(events);
+}
+
+/** An event in the form in which it is stored. */
+export type StorableEvent = {
+  readonly eventId: string;
+  readonly exchange: string | null;
+  readonly routingKey: string;
+  readonly headersText: string;
+  readonly payloadText: string;
+};
+
+function checkEvent(event: NewEvent, newId: () => string): StorableEvent {
+  const { tenant, type, aggregate, exchange, routingKey = type, eventId = newId() } = event;
+  checkEventName("tenant", tenant, limits.EVENT_NAME_BYTES_MAX);
+  checkEventName("type", type, limits.EVENT_NAME_BYTES_MAX);
+  checkEventName("aggregate.type", aggregate.type, limits.EVENT_NAME_BYTES_MAX);
+  checkEventName("aggregate.id", aggregate.id, limits.EVENT_NAME_BYTES_MAX);
+  if (exchange !== undefined) checkEventName("exchange", exchange, limits.ROUTE_BYTES_MAX);
+  checkEventName("routingKey", routingKey, limits.ROUTE_BYTES_MAX);
+  if (!UUID.test(eventId))
+    throw invalidEvent(`eventId "${eventId.slice(0, SHOWN_LENGTH)}" is not a UUID`, { field: "eventId" });
+  return {
+    eventId,
+    exchange: exchange ?? null,
+    routingKey,
+    headersText: event.headers === undefined ? "{}" : headersJson(event.headers),
+    payloadText: checkedJson("payload", event.payload ?? null, limits.EVENT_PAYLOAD_BYTES_MAX),
+  };
+}
+
+/** Names become parts of messages, logs and pages: they are short and of one line. */
+export function checkEventName(field: string, name: unknown, bytesMax: number): void {
+  if (typeof name === "string" && name.length <= bytesMax && PLAIN.test(name)) return; // as most are
+  if (typeof name !== "string" || name === "")
+    throw invalidEvent(`${field} must be a text that is not empty`, { field });
+  const bytes = Buffer.byteLength(name);
+  if (bytes > bytesMax)
+    throw invalidEvent(
+      `${field} "${name.slice(0, SHOWN_LENGTH)}…" has ${String(bytes)} bytes, at most ${String(bytesMax)} are allowed`,
+      { field, bytes, bytesMax },
+    );
+  // A lone surrogate has no form in UTF-8 and would turn into another name on its way.
+  if (/\p{Cc}|\p{Cs}/u.test(name))
+    throw invalidEvent(`${field} ${JSON.stringify(name)} holds a control character or half of a surrogate pair`, {
+      field,
+    });
+}
+
+export function invalidEvent(message: string, details: ErrorDetails, cause?: unknown): RotaError {
+  return new RotaError("OUTBOX_EVENT_INVALID", `refused: ${message}`, details, { cause });
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const SHOWN_LENGTH = 40;
+/** Of a UTF-16 code unit. */
+const UTF8_BYTES_MAX = 3;
+/** Printable ASCII: a byte each. */
+const PLAIN = /^[\x20-\x7e]+$/;
+
+function headersJson(headers: EventHeaders): string {
+  for (const [name, value] of Object.entries(headers)) {
+    const isFit = typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
+    if (!isFit)
+      throw invalidEvent(`header "${name}" must be a text, a number or a truth value`, { field: "headers", name });
+  }
+  return checkedJson("headers", headers, limits.HEADERS_BYTES_MAX);
+}
+
+function checkedJson(field: string, value: unknown, bytesMax: number): string {
+  const text = jsonText(field, value);
+  if (text.length * UTF8_BYTES_MAX <= bytesMax) return text;
+  const bytes = Buffer.byteLength(text);
+  if (bytes > bytesMax)
+    throw invalidEvent(
+      `${field} has ${String(bytes)} bytes as json, at most ${String(bytesMax)} are allowed: store it elsewhere and tell where it is`,
+      { field, bytes, bytesMax },
+    );
+  return text;
+}
+
+function jsonText(field: string, value: unknown): string {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value);
+  } catch (cause) {
+    throw invalidEvent(`${field} cannot be written as json: ${String(cause)}`, { field }, cause);
+  }
+  if (text === undefined) throw invalidEvent(`${field} is a ${typeof value}, which json cannot hold`, { field });
+  return text;
 }

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { migrate } from "../database/migrate.ts";
 import { silentLogger } from "../runtime/logger.ts";
-import { openBrokerBench, type BrokerBench } from "../../test/test-broker.ts";
-import { openTestDatabase } from "../testing/test-database.ts";
+import { openBrokerBench, type BrokerBench } from "../../test/support/test-broker.ts";
+import { openTestDatabase } from "../../test/support/test-database.ts";
 import { appendEvent } from "./append-event.ts";
 import { createBrokerSink, type BrokerSinkOptions } from "./broker-sink.ts";
-import type { NewEvent } from "./event.ts";
+import type { NewEvent } from "./outbox-event.ts";
 import { createRelay } from "./relay.ts";
-import { getOutboxStatistics } from "./watching/outbox-statistics.ts";
+import { getOutboxStatistics } from "./outbox-statistics.ts";
 
 const WAIT = { timeout: 30_000, interval: 10 };
 

@@ -1,7 +1,7 @@
-/** The sink that publishes events to a topic exchange, each confirmed before the next of its aggregate. */
+/** Publishes events to a topic exchange and waits for each confirmation before the next event of its aggregate. */
 import type { Broker, OutgoingMessage } from "../broker/broker.ts";
 import { isRotaError, RotaError } from "../errors.ts";
-import type { OutboxEvent, PublishingSink } from "./event.ts";
+import type { OutboxEvent, PublishingSink } from "./outbox-event.ts";
 
 export type BrokerSinkOptions = {
   readonly broker: Broker;

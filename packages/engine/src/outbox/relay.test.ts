@@ -5,15 +5,15 @@ import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { RotaError } from "../errors.ts";
 import { silentLogger } from "../runtime/logger.ts";
-import { firstArrivals, nameOf, recordingSink, tableSink } from "../testing/outbox/recording-sinks.ts";
-import { emptyOutbox, makeDue, makeTaken, selectTaken } from "../testing/outbox/recording-sinks.sql.ts";
-import { openTestDatabase } from "../testing/test-database.ts";
+import { firstArrivals, nameOf, recordingSink, tableSink } from "../../test/support/recording-sinks.ts";
+import { emptyOutbox, makeDue, makeTaken, selectTaken } from "../../test/support/support.sql.ts";
+import { openTestDatabase } from "../../test/support/test-database.ts";
 import { appendEvent } from "./append-event.ts";
-import type { EventSink, NewEvent, OutboxEvent } from "./event.ts";
+import type { EventSink, NewEvent, OutboxEvent } from "./outbox-event.ts";
 import { pruneOutbox } from "./prune-outbox.ts";
 import { createRelay, type RelayOptions } from "./relay.ts";
-import { getOutboxStatistics } from "./watching/outbox-statistics.ts";
-import { discardParkedEvent, forgetSink, listParkedEvents, retryParkedEvents } from "./watching/parked-events.ts";
+import { getOutboxStatistics } from "./outbox-statistics.ts";
+import { discardParkedEvent, forgetSink, listParkedEvents, retryParkedEvents } from "./parked-events.ts";
 
 const WAIT = { timeout: 20_000, interval: 5 };
 

@@ -1,16 +1,15 @@
-/** Hands committed events to sinks: gives them their places, and moves each sink on by itself. Any number of relays may run. */
+/** Relays committed events to sinks: assigns positions and advances each sink independently; any number of relays may run. */
 import { randomUUID } from "node:crypto";
 import type { Database } from "../database/database.ts";
-import { systemClock, type Clock } from "../runtime/clock.ts";
+import { type Clock, systemClock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { backoffMs, createLoop, type Loop } from "../runtime/loop.ts";
-import { refusal } from "./check-event.ts";
-import type { EventSink } from "./event.ts";
-import * as limits from "./limits.ts";
+import { invalidEvent } from "./append-event.ts";
+import type { EventSink } from "./outbox-event.ts";
+import * as limits from "./outbox-limits.ts";
 import { arrangeEvents, registerSink, releaseSink } from "./outbox.sql.ts";
 import { pruneOutbox } from "./prune-outbox.ts";
-import { createPublishingRun } from "./relay/publishing-run.ts";
-import { createTransactionalRun } from "./relay/transactional-run.ts";
+import { createPublishingRun, createTransactionalRun } from "./sink-run.ts";
 
 export type RelayOptions = {
   readonly database: Database;
@@ -151,7 +150,10 @@ function refuseSameNames(sinks: readonly EventSink[]): void {
   const names = sinks.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice === undefined) return;
-  throw refusal(`two sinks are named "${twice}", and each keeps its progress under its name: give one another name`, {
-    sink: twice,
-  });
+  throw invalidEvent(
+    `two sinks are named "${twice}", and each keeps its progress under its name: give one another name`,
+    {
+      sink: twice,
+    },
+  );
 }

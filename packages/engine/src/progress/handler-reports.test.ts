@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 import { createComputePool } from "../compute/compute-pool.ts";
 import { migrate } from "../database/migrate.ts";
-import { createHeldClock } from "../runtime/held-clock.ts";
+import { createHeldClock } from "../../test/support/held-clock.ts";
 import { silentLogger } from "../runtime/logger.ts";
-import { defineTask } from "../tasks/definition/define-task.ts";
-import { openTestDatabase } from "../testing/test-database.ts";
-import { workedQueue } from "../testing/work/worked-queue.ts";
-import { runChunk } from "../worker/running/run-chunk.ts";
+import { defineTask } from "../tasks/define-task.ts";
+import { openTestDatabase } from "../../test/support/test-database.ts";
+import { workedQueue } from "../../test/support/worked-queue.ts";
+import { runChunk } from "../worker/run-chunk.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 import { getTaskProgress } from "./task-progress.ts";
 

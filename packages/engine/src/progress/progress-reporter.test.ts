@@ -4,10 +4,10 @@ import type { Database, Queryable } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { RotaError } from "../errors.ts";
 import { rescueLeases } from "../leases/rescue-leases.ts";
-import { createHeldClock, type HeldClock } from "../runtime/held-clock.ts";
+import { createHeldClock, type HeldClock } from "../../test/support/held-clock.ts";
 import { createLogger, silentLogger } from "../runtime/logger.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue, type WorkedQueue } from "../testing/work/worked-queue.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
+import { workedQueue, type WorkedQueue } from "../../test/support/worked-queue.ts";
 import { createProgressReporter, NOTE_LENGTH_MAX, REPORTS_MAX } from "./progress-reporter.ts";
 import { getTaskProgress } from "./task-progress.ts";
 

@@ -1,7 +1,6 @@
-/** The statements of progress; each reads as many rows as it returns or counts, however many a task has. */
+/** Holds the statements that write and read progress and read the state of the whole system. */
 import { sql } from "../database/sql.ts";
-import type { ChunkState } from "../tasks/chunk.ts";
-import type { TaskState } from "../tasks/task.ts";
+import type { ChunkState, TaskState } from "../tasks/task-states.ts";
 
 export type ProgressReports = {
   readonly taskIds: readonly bigint[];
@@ -152,7 +151,7 @@ export const selectFailures = ({ taskIds, limit }: TasksListed) => sql<FailureRo
                         where chunks.task_id = asked.task_id and state in ('FAILED', 'DEAD_LETTER') order by number limit ${limit}) as failed
    order by 1, 2`;
 
-export type WaitingRow = {
+export type WaitingChunkRow = {
   task_id: bigint;
   number: number;
   due_at: Date;
@@ -161,7 +160,7 @@ export type WaitingRow = {
 };
 
 /** Returns those of the chunks of tasks that are due soonest that wait because an attempt ended so. */
-export const selectWaiting = ({ taskIds, limit }: TasksListed) => sql<WaitingRow>`
+export const selectWaitingChunks = ({ taskIds, limit }: TasksListed) => sql<WaitingChunkRow>`
   select asked.task_id, number, due_at, last_error ->> 'code' as code, last_error ->> 'message' as reason
     from unnest(${taskIds}::bigint[]) as asked (task_id)
    cross join lateral (select number, due_at, last_error from rota.chunks
@@ -206,17 +205,17 @@ export const selectPace = ({
     from span
     left join given using (task_id)`;
 
-export type AttemptRow = {
+export type PastAttemptRow = {
   attempt: number;
-  outcome: AttemptOutcome;
+  outcome: RecordedOutcome;
   owner: string | null;
   error: unknown;
   ended_at: Date;
 };
-export type AttemptOutcome = "RETRY" | "EXHAUSTED" | "SNOOZE" | "FAIL" | "RETURN" | "LOST";
+export type RecordedOutcome = "RETRY" | "EXHAUSTED" | "SNOOZE" | "FAIL" | "RETURN" | "LOST";
 
 /** Returns attempts of a chunk that did not complete it, the newest first. */
-export const selectAttempts = ({
+export const selectPastAttempts = ({
   taskId,
   number,
   limit,
@@ -224,9 +223,126 @@ export const selectAttempts = ({
   taskId: bigint;
   number: number;
   limit: number;
-}) => sql<AttemptRow>`
+}) => sql<PastAttemptRow>`
   select attempt, outcome, owner, error, ended_at
     from rota.attempts
    where task_id = ${taskId} and number = ${number}
    order by attempt_id desc
    limit ${limit}`;
+
+/** Returns a row for each type of task with chunks that is not over; a sum that has reached the limit means "or more". */
+export const countOpenTasks = (limit: number) => sql<{ type: string; tasks: number }>`
+  select type, count(*)::integer as tasks
+    from (select type from rota.tasks where state in ('ACTIVE', 'PAUSED') and not is_job order by type limit ${limit}) as open
+   group by type
+   order by type`;
+
+export type PendingRow = { queue: string; type: string; is_job: boolean; chunks: number };
+
+/** Returns how many chunks are pending, by queue and type; a sum that has reached the limit means "or more". */
+export const countPending = (limit: number) => sql<PendingRow>`
+  select queue, type, is_job, count(*)::integer as chunks
+    from (select task_id from rota.chunks where state = 'PENDING' order by leaf_lane, position, task_id limit ${limit}) as pending
+   cross join lateral (select queue, type, is_job from rota.tasks where tasks.task_id = pending.task_id limit 1) as task
+   group by 1, 2, 3`;
+
+/** Returns how many chunks are scheduled, by queue; a sum that has reached the limit means "or more". */
+export const countScheduled = (limit: number) => sql<{ queue: string; chunks: number }>`
+  select queue, count(*)::integer as chunks
+    from (select queue from rota.chunks where state = 'SCHEDULED' order by queue, due_at limit ${limit}) as scheduled
+   group by 1`;
+
+export type RareRow = {
+  total: number;
+  about: bigint;
+  queued: number;
+  cancelled: number;
+  failed: number;
+  dead_letters: number;
+};
+
+/** Returns one row: chunks in all, counted up to the limit and estimated, and those in states that are seldom. */
+export const countRareStates = (limit: number) => sql<RareRow>`
+  select (select count(*)::integer from (select from rota.chunks order by task_id, number limit ${limit}) as chunk) as total,
+         rota.estimated_rows('rota.chunks'::regclass) as about,
+         (select count(*)::integer from (select from rota.chunks where state = 'QUEUED' order by task_id, due_at limit ${limit}) as chunk) as queued,
+         (select count(*)::integer from (select from rota.chunks where state = 'CANCELLED' order by task_id, due_at limit ${limit}) as chunk) as cancelled,
+         count(*) filter (where state = 'FAILED')::integer as failed,
+         count(*) filter (where state = 'DEAD_LETTER')::integer as dead_letters
+    from (select state from rota.chunks where state in ('FAILED', 'DEAD_LETTER') order by task_id, number limit ${limit}) as failure`;
+
+export type LeaseHolderRow = { queue: string; owner: string; chunks: number; expires_at: Date; is_absent: boolean };
+
+/** Returns a row for each queue and owner of leases, with the chunks that still run under them. */
+export const selectLeaseHolders = () => sql<LeaseHolderRow>`
+  select leases.queue, leases.owner, count(chunk.is_running)::integer as chunks, min(leases.expires_at) as expires_at,
+         bool_or(leases.absent_since is not null) as is_absent
+    from rota.leases
+   cross join lateral unnest(leases.task_ids, leases.numbers) as given (task_id, number)
+    left join lateral (select true as is_running from rota.chunks
+                        where chunks.task_id = given.task_id and chunks.number = given.number and chunks.lease_token = leases.lease_token limit 1) as chunk on true
+   group by 1, 2
+   order by 2, 1`;
+
+export type WaitingLanesRow = { queue: string; lanes: number; oldest_at: Date };
+
+/**
+ * Returns for each queue in how many lanes work waits and since when the longest, as far as the limit of lanes goes: jumps
+ * from the first chunk of a lane to that of the next.
+ */
+export const countWaitingLanes = (limit: number) => sql<WaitingLanesRow>`
+  with recursive lane as (
+    (select leaf_lane, task_id, due_at from rota.chunks where state = 'PENDING' order by leaf_lane, position, task_id limit 1)
+    union all
+    select next.leaf_lane, next.task_id, next.due_at
+      from lane
+     cross join lateral (select leaf_lane, task_id, due_at from rota.chunks
+                          where state = 'PENDING' and chunks.leaf_lane > lane.leaf_lane order by leaf_lane, position, task_id limit 1) as next)
+  select queue, count(*)::integer as lanes, min(greatest(due_at, submitted_at)) as oldest_at
+    from (select * from lane limit ${limit}) as waiting
+   cross join lateral (select queue, submitted_at from rota.tasks where tasks.task_id = waiting.task_id limit 1) as task
+   group by 1`;
+
+/** Returns for each queue that ever gave turns how many it gave lately, in at most so many entries of its log. */
+export const selectTurnRates = ({ entries, windowMs }: { entries: number; windowMs: number }) => sql<{
+  queue: string;
+  turns_per_second: number;
+}>`
+  with recursive named as (
+    (select queue from rota.dispatch_log order by queue, entry limit 1)
+    union all
+    select next.queue from named
+     cross join lateral (select queue from rota.dispatch_log as log where log.queue > named.queue order by queue, entry limit 1) as next
+  ), span as (select clock_timestamp() - ${windowMs} * interval '1 millisecond' as since)
+  select named.queue,
+         coalesce(turns / nullif(extract(epoch from clock_timestamp() - case when seen = ${entries} then greatest(since, oldest) else since end), 0), 0)::float8 as turns_per_second
+    from named
+   cross join span
+   cross join lateral (
+     select count(*) as seen, min(at) as oldest, coalesce(sum(cardinality(numbers)) filter (where at >= since), 0) as turns
+       from (select at, numbers from rota.dispatch_log where dispatch_log.queue = named.queue order by entry desc limit ${entries}) as newest) as recent
+   order by 1`;
+
+/** Returns tasks with chunks that are not over, as many as asked for. */
+export const selectOpenTasks = (limit: number) => sql<{ task_id: bigint }>`
+  select task_id from rota.tasks where state in ('ACTIVE', 'PAUSED') and not is_job order by type limit ${limit}`;
+
+/**
+ * Returns one row: how many active tasks with chunks were submitted so long ago and have no chunk that is over, among the
+ * open tasks that are looked at.
+ */
+export const countTasksWithoutProgress = ({ afterMs, looked }: { afterMs: number; looked: number }) => sql<{
+  tasks: number;
+}>`
+  select count(*)::integer as tasks
+    from (select task_id, state, submitted_at, chunk_count from rota.tasks where state in ('ACTIVE', 'PAUSED') and not is_job order by type limit ${looked}) as open
+   cross join lateral (select remaining, failed from rota.countdowns where countdowns.task_id = open.task_id limit 1) as countdown
+   where state = 'ACTIVE' and failed = 0 and remaining = chunk_count
+     and submitted_at < clock_timestamp() - ${afterMs} * interval '1 millisecond'`;
+
+/** Returns one row: how many events were rejected and wait for a decision, counted up to the limit. */
+export const countRejected = (limit: number) => sql<{ events: number }>`
+  select count(*)::integer as events from (select from rota.rejected_events where state = 'OPEN' order by rejected_id limit ${limit}) as open`;
+
+/** Returns one row without columns. */
+export const pingDatabase = () => sql<object>`select`;

@@ -4,11 +4,10 @@ import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { sql, type Sql } from "../database/sql.ts";
 import { pauseTask } from "../tasks/change-task.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue, type WorkedQueue } from "../testing/work/worked-queue.ts";
-import { COUNTED_MAX } from "./chunk-counts.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
+import { workedQueue, type WorkedQueue } from "../../test/support/worked-queue.ts";
+import { COUNTED_MAX } from "./task-counts.ts";
 import * as progressRows from "./progress.sql.ts";
-import * as statisticsRows from "./statistics.sql.ts";
 import { getSystemStatistics } from "./system-statistics.ts";
 import { getTaskProgress } from "./task-progress.ts";
 
@@ -94,12 +93,12 @@ describe("200,000 chunks", () => {
     ["chunks that run", () => progressRows.selectRunning({ taskIds: [taskId], limit: 100 })],
     ["chunks that failed", () => progressRows.selectFailures({ taskIds: [taskId], limit: 100 })],
     ["the pace", () => progressRows.selectPace({ taskIds: [taskId], entries: 1_000, windowMs: 900_000 })],
-    ["attempts", () => progressRows.selectAttempts({ taskId, number: 1, limit: 100 })],
-    ["pending chunks", () => statisticsRows.countPending(COUNTED_MAX + 1)],
-    ["scheduled chunks", () => statisticsRows.countScheduled(COUNTED_MAX + 1)],
-    ["seldom states", () => statisticsRows.countRareStates(COUNTED_MAX + 1)],
-    ["workers", () => statisticsRows.selectWorkers()],
-    ["lanes", () => statisticsRows.selectWaitingLanes(1_001)],
+    ["attempts", () => progressRows.selectPastAttempts({ taskId, number: 1, limit: 100 })],
+    ["pending chunks", () => progressRows.countPending(COUNTED_MAX + 1)],
+    ["scheduled chunks", () => progressRows.countScheduled(COUNTED_MAX + 1)],
+    ["seldom states", () => progressRows.countRareStates(COUNTED_MAX + 1)],
+    ["workers", () => progressRows.selectLeaseHolders()],
+    ["lanes", () => progressRows.countWaitingLanes(1_001)],
   ];
 
   test.each([

@@ -1,7 +1,9 @@
-/** Says how the whole system stands: tasks, chunks by state, queues, workers, without reading more than bounded numbers of rows. */
+/** Reads the state of the whole system in a bounded number of rows: tasks, chunks by state, queues, workers and what metrics add. */
 import type { Queryable } from "../database/database.ts";
-import { COUNTED_MAX, countedUpTo, exactly, type ChunkCounts, type Count } from "./chunk-counts.ts";
-import * as rows from "./statistics.sql.ts";
+import { fairnessSpread, type FairnessSpread } from "../fairness/measure-spread.ts";
+import { getOutboxStatistics, type OutboxStatistics } from "../outbox/outbox-statistics.ts";
+import * as statements from "./progress.sql.ts";
+import { type ChunkCounts, type Count, COUNTED_MAX, countedUpTo, exactly } from "./task-counts.ts";
 
 export const COUNTED_TASKS_MAX = 100_000;
 export const COUNTED_LANES_MAX = 1_000;
@@ -49,13 +51,13 @@ export type WorkerStatistics = {
 };
 
 export async function getSystemStatistics(on: Queryable): Promise<SystemStatistics> {
-  const types = await on.query(rows.countOpenTasks(COUNTED_TASKS_MAX + 1));
-  const pending = await on.query(rows.countPending(COUNTED_MAX + 1));
-  const scheduled = await on.query(rows.countScheduled(COUNTED_MAX + 1));
-  const [rare] = await on.query(rows.countRareStates(COUNTED_MAX + 1));
-  const workers = await on.query(rows.selectWorkers());
-  const lanes = await on.query(rows.selectWaitingLanes(COUNTED_LANES_MAX + 1));
-  const rates = await on.query(rows.selectTurnRates({ entries: RATE_ENTRIES_MAX, windowMs: RATE_WINDOW_MS }));
+  const types = await on.query(statements.countOpenTasks(COUNTED_TASKS_MAX + 1));
+  const pending = await on.query(statements.countPending(COUNTED_MAX + 1));
+  const scheduled = await on.query(statements.countScheduled(COUNTED_MAX + 1));
+  const [rare] = await on.query(statements.countRareStates(COUNTED_MAX + 1));
+  const workers = await on.query(statements.selectLeaseHolders());
+  const lanes = await on.query(statements.countWaitingLanes(COUNTED_LANES_MAX + 1));
+  const rates = await on.query(statements.selectTurnRates({ entries: RATE_ENTRIES_MAX, windowMs: RATE_WINDOW_MS }));
   const tally = { pending: chunksOf(pending), scheduled: chunksOf(scheduled), processing: chunksOf(workers) };
   return {
     openTasks: countedUpTo(sum(types.map(({ tasks }) => tasks)), COUNTED_TASKS_MAX),
@@ -81,7 +83,7 @@ type Tally = { readonly pending: number; readonly scheduled: number; readonly pr
 /** What is in no other state is completed. */
 function chunkStatistics(
   tally: Tally,
-  rare: rows.RareRow | undefined,
+  rare: statements.RareRow | undefined,
 ): Pick<SystemStatistics, "chunks" | "chunksByState"> {
   const { total = 0, about = 0n, queued = 0, cancelled = 0, failed = 0, dead_letters: dead = 0 } = rare ?? {};
   const isWhole = total <= COUNTED_MAX;
@@ -102,17 +104,17 @@ function chunkStatistics(
   return { chunks, chunksByState: { ...others, COMPLETED: completed } };
 }
 
-function jobsByType(pending: readonly rows.WaitingRow[]): Record<string, number> {
+function jobsByType(pending: readonly statements.PendingRow[]): Record<string, number> {
   const jobs: Record<string, number> = {};
   for (const { type, is_job: isJob, chunks } of pending) if (isJob) jobs[type] = (jobs[type] ?? 0) + chunks;
   return jobs;
 }
 
 type QueueRows = {
-  readonly pending: readonly rows.WaitingRow[];
+  readonly pending: readonly statements.PendingRow[];
   readonly scheduled: readonly { queue: string; chunks: number }[];
-  readonly workers: readonly rows.WorkerRow[];
-  readonly lanes: readonly rows.LaneRow[];
+  readonly workers: readonly statements.LeaseHolderRow[];
+  readonly lanes: readonly statements.WaitingLanesRow[];
   readonly rates: readonly { queue: string; turns_per_second: number }[];
 };
 
@@ -133,7 +135,7 @@ function queueStatistics(found: QueueRows): QueueStatistics[] {
   });
 }
 
-function oldest(lanes: readonly rows.LaneRow[]): Date | undefined {
+function oldest(lanes: readonly statements.WaitingLanesRow[]): Date | undefined {
   const times = lanes.map(({ oldest_at: at }) => at.getTime());
   return times.length === 0 ? undefined : new Date(Math.min(...times));
 }
@@ -144,4 +146,38 @@ function chunksOf(found: readonly { chunks: number }[]): number {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
+}
+
+export type SystemWatch = {
+  readonly statistics: SystemStatistics;
+  readonly outbox: OutboxStatistics;
+  /** By queue. */
+  readonly spreads: Readonly<Record<string, FairnessSpread>>;
+  /** Active tasks of which no chunk was over five minutes after they were submitted. */
+  readonly tasksWithoutProgress: number;
+  /** Events of intakes that wait for a decision. */
+  readonly rejectedEvents: number;
+};
+
+const WITHOUT_PROGRESS_MS = 300_000;
+/** Where there are more, as many are counted. */
+const CHECKED_TASKS_MAX = 10_000;
+const COUNTED_EVENTS_MAX = 10_000;
+
+/** A few statements, one after the other: who watches takes one connection and no more. */
+export async function watchSystem(on: Queryable): Promise<SystemWatch> {
+  const statistics = await getSystemStatistics(on);
+  const outbox = await getOutboxStatistics(on);
+  const wish = { afterMs: WITHOUT_PROGRESS_MS, looked: CHECKED_TASKS_MAX };
+  const [late] = await on.query(statements.countTasksWithoutProgress(wish));
+  const [rejected] = await on.query(statements.countRejected(COUNTED_EVENTS_MAX));
+  const spreads: Record<string, FairnessSpread> = {};
+  for (const { queue } of statistics.queues) spreads[queue] = await fairnessSpread(on, queue);
+  return {
+    statistics,
+    outbox,
+    spreads,
+    tasksWithoutProgress: late?.tasks ?? 0,
+    rejectedEvents: rejected?.events ?? 0,
+  };
 }

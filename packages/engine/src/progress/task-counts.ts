@@ -1,7 +1,6 @@
-/** Says of tasks how many of their chunks are in which state. */
+/** Counts the chunks of tasks by state and says how exact each count is. */
 import type { Queryable } from "../database/database.ts";
-import type { TaskState } from "../tasks/task.ts";
-import { chunkCounts, COUNTED_MAX, percentOf, type ChunkCounts } from "./chunk-counts.ts";
+import type { ChunkState, TaskState } from "../tasks/task-states.ts";
 import { selectTaskCounts, type TaskCountRow } from "./progress.sql.ts";
 
 export type TaskCounts = {
@@ -45,4 +44,66 @@ function toCounts(row: TaskCountRow, most: number): TaskCounts {
     submittedAt: row.submitted_at,
     finishedAt: row.finished_at ?? undefined,
   };
+}
+
+/** Counting stops here: what there is more of is said to be at least so many. */
+export const COUNTED_MAX = 10_000;
+
+export type Count = {
+  readonly count: number;
+  /** Whether there are exactly so many, or perhaps more, or perhaps fewer, or about so many. */
+  readonly precision: "exact" | "atLeast" | "atMost" | "about";
+};
+
+export type ChunkCounts = Readonly<Record<ChunkState, Count>>;
+
+export const exactly = (count: number): Count => ({ count, precision: "exact" });
+
+/** Of what was counted up to one more than the most that is counted. */
+export function countedUpTo(counted: number, most = COUNTED_MAX): Count {
+  return counted > most ? { count: most, precision: "atLeast" } : exactly(counted);
+}
+
+/** What is left of an exact number after counts that may be too small. */
+export function leftOf(whole: number, parts: readonly Count[]): Count {
+  const count = Math.max(0, whole - parts.reduce((sum, part) => sum + part.count, 0));
+  return parts.every(({ precision }) => precision === "exact") ? exactly(count) : { count, precision: "atMost" };
+}
+
+export type TaskTally = {
+  readonly total: number;
+  readonly remaining: number;
+  readonly failed: number;
+  readonly processing: number;
+  /** These were counted up to one more than the most that is counted. */
+  readonly scheduled: number;
+  readonly queued: number;
+  readonly cancelled: number;
+  readonly dead_letters: number;
+  readonly failed_seen: number;
+};
+
+/** What can be counted cheaply gives the rest: all that wait but are neither scheduled nor queued are pending, and so on. */
+export function chunkCounts(tally: TaskTally, most = COUNTED_MAX): ChunkCounts {
+  const scheduled = countedUpTo(tally.scheduled, most);
+  const queued = countedUpTo(tally.queued, most);
+  const cancelled = countedUpTo(tally.cancelled, most);
+  const processing = exactly(tally.processing);
+  const areAllSeen = tally.failed_seen >= tally.failed;
+  const deadLetters: Count = { count: tally.dead_letters, precision: areAllSeen ? "exact" : "atLeast" };
+  return {
+    SCHEDULED: scheduled,
+    PENDING: leftOf(tally.remaining, [processing, scheduled, queued]),
+    QUEUED: queued,
+    PROCESSING: processing,
+    COMPLETED: leftOf(tally.total - tally.remaining - tally.failed, [cancelled]),
+    FAILED: leftOf(tally.failed, [deadLetters]),
+    DEAD_LETTER: deadLetters,
+    CANCELLED: cancelled,
+  };
+}
+
+/** Rounded down to a tenth, so that 100 means all. */
+export function percentOf(done: number, of: number): number {
+  return of === 0 ? 0 : Math.floor((Math.min(done, of) * 1_000) / of) / 10;
 }

@@ -4,14 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
-import { cancelTask, pauseTask } from "../tasks/change-task.ts";
-import { sweepCancelled } from "../tasks/sweep-cancelled.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue, type WorkedQueue } from "../testing/work/worked-queue.ts";
-import { chunkCounts, COUNTED_MAX, percentOf } from "./chunk-counts.ts";
-import { getGroupProgress } from "./group-progress.ts";
-import { listAttempts } from "./list-attempts.ts";
-import { getTaskProgress, type TaskProgress } from "./task-progress.ts";
+import { cancelTask, pauseTask, sweepCancelled } from "../tasks/change-task.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
+import { workedQueue, type WorkedQueue } from "../../test/support/worked-queue.ts";
+import { chunkCounts, COUNTED_MAX, percentOf } from "./task-counts.ts";
+import { getGroupProgress, getTaskProgress, listAttempts, type TaskProgress } from "./task-progress.ts";
 
 describe.each(["pglite", "postgres"] as const)("progress of tasks on %s", (on) => {
   let opened: TestDatabase;

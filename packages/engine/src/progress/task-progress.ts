@@ -1,9 +1,10 @@
-/** Says how far a task is: its chunks by state, those that run, those that failed, its pace. */
+/** Reads the progress of tasks and groups: chunks by state, running and failed chunks, past attempts and the pace. */
 import type { Queryable } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
-import { createBatcher } from "../runtime/batching/batcher.ts";
-import * as rows from "./progress.sql.ts";
-import { countTasks, type TaskCounts } from "./task-counts.ts";
+import { createBatcher } from "../runtime/batcher.ts";
+import type { TaskState } from "../tasks/task-states.ts";
+import * as statements from "./progress.sql.ts";
+import { countTasks, percentOf, type TaskCounts } from "./task-counts.ts";
 
 /** Of each list. */
 export const LISTED_CHUNKS_MAX = 100;
@@ -83,11 +84,11 @@ export async function getTasksProgress(on: Queryable, taskIds: readonly bigint[]
   const open = tasks.map(({ taskId }) => taskId);
   if (open.length === 0) return [];
   const listed = { taskIds: open, limit: LISTED_CHUNKS_MAX };
-  const running = byTask(await on.query(rows.selectRunning(listed)));
-  const failures = byTask(await on.query(rows.selectFailures(listed)));
-  const waiting = byTask(await on.query(rows.selectWaiting(listed)));
+  const running = byTask(await on.query(statements.selectRunning(listed)));
+  const failures = byTask(await on.query(statements.selectFailures(listed)));
+  const waiting = byTask(await on.query(statements.selectWaitingChunks(listed)));
   const pace = { taskIds: open, entries: PACE_ENTRIES_MAX, windowMs: PACE_WINDOW_MS };
-  const paces = byTask(await on.query(rows.selectPace(pace)));
+  const paces = byTask(await on.query(statements.selectPace(pace)));
   return tasks.map((counts) => {
     const { taskId } = counts;
     const [own] = paces.get(taskId) ?? [];
@@ -113,7 +114,7 @@ function byTask<Row extends { readonly task_id: bigint }>(found: readonly Row[])
 }
 
 async function findTask(on: Queryable, taskKey: string): Promise<bigint | undefined> {
-  const [row] = await on.query(rows.selectTaskId(taskKey));
+  const [row] = await on.query(statements.selectTaskId(taskKey));
   return row?.task_id;
 }
 
@@ -124,25 +125,25 @@ function notFound(task: bigint | string): RotaError {
   });
 }
 
-function toRunning(row: rows.RunningRow): RunningChunk {
+function toRunning(row: statements.RunningRow): RunningChunk {
   const { number, attempt, owner, since, done, total, note, reported_at: at } = row;
   const reported =
     done === null || total === null || at === null ? undefined : { done, total, note: note ?? undefined, at };
   return { number, attempt, owner, since: since ?? undefined, reported };
 }
 
-function toFailed({ number, state, attempt, error, finished_at: failedAt }: rows.FailureRow): FailedChunk {
+function toFailed({ number, state, attempt, error, finished_at: failedAt }: statements.FailureRow): FailedChunk {
   return { number, state, attempt, error, failedAt };
 }
 
-function toWaiting({ number, due_at: dueAt, code, reason }: rows.WaitingRow): WaitingChunk {
+function toWaiting({ number, due_at: dueAt, code, reason }: statements.WaitingChunkRow): WaitingChunk {
   return { number, dueAt, code: code ?? "", reason: reason ?? "" };
 }
 
 type Pace = Pick<TaskProgress, "turnsPerSecond" | "estimatedEndAt">;
 
 /** Chunks that are scheduled for later, or a paused task, end at a time that no pace tells. */
-function paceOf(pace: rows.PaceRow | undefined, { state, chunks }: TaskCounts): Pace {
+function paceOf(pace: statements.PaceRow | undefined, { state, chunks }: TaskCounts): Pace {
   if (pace === undefined || pace.turns < PACE_TURNS_MIN || pace.span_ms <= 0)
     return { turnsPerSecond: undefined, estimatedEndAt: undefined };
   const turnsPerSecond = (pace.turns * 1_000) / pace.span_ms;
@@ -151,4 +152,85 @@ function paceOf(pace: rows.PaceRow | undefined, { state, chunks }: TaskCounts): 
   if (!isKnown) return { turnsPerSecond, estimatedEndAt: undefined };
   const leftMs = ((pending.count + queued.count) * 1_000) / turnsPerSecond;
   return { turnsPerSecond, estimatedEndAt: new Date(pace.now.getTime() + leftMs) };
+}
+
+/** A group may have more: the newest are shown. */
+export const GROUP_TASKS_MAX = 1_000;
+
+export type GroupProgress = {
+  /** The newest first, at most `GROUP_TASKS_MAX`. */
+  readonly tasks: readonly TaskCounts[];
+  /** False when the group has more tasks than are listed; `byType` then speaks of those listed. */
+  readonly isWhole: boolean;
+  /** In the order in which the types first came. */
+  readonly byType: readonly TypeProgress[];
+};
+
+/** The tasks of one type, which in a group whose tasks follow each other are one stage of it. */
+export type TypeProgress = {
+  readonly type: string;
+  readonly tasks: Readonly<Record<TaskState, number>>;
+  /** Chunks that there are. */
+  readonly total: number;
+  readonly completed: number;
+  /** FAILED and DEAD_LETTER together. */
+  readonly failed: number;
+  readonly percent: number;
+};
+
+/** @example const { byType } = await getGroupProgress(database, { tenant: "bern", group: "election-42" }); */
+export async function getGroupProgress(
+  on: Queryable,
+  { tenant, group }: { readonly tenant: string; readonly group: string },
+): Promise<GroupProgress> {
+  const found = await on.query(statements.selectGroupTasks({ tenant, group, limit: GROUP_TASKS_MAX + 1 }));
+  const taskIds = found.slice(0, GROUP_TASKS_MAX).map(({ task_id: taskId }) => taskId);
+  const tasks = taskIds.length === 0 ? [] : await countTasks(on, taskIds);
+  const types = new Set([...tasks].reverse().map(({ type }) => type));
+  const byType = [...types].map((type) =>
+    typeProgress(
+      type,
+      tasks.filter((task) => task.type === type),
+    ),
+  );
+  return { tasks, isWhole: found.length <= GROUP_TASKS_MAX, byType };
+}
+
+function typeProgress(type: string, tasks: readonly TaskCounts[]): TypeProgress {
+  const states = { ACTIVE: 0, PAUSED: 0, COMPLETED: 0, FAILED: 0, CANCELLED: 0 };
+  for (const { state } of tasks) states[state] += 1;
+  const total = sum(tasks.map((task) => task.total));
+  const completed = sum(tasks.map(({ chunks }) => chunks.COMPLETED.count));
+  const failed = sum(tasks.map(({ chunks }) => chunks.FAILED.count + chunks.DEAD_LETTER.count));
+  return { type, tasks: states, total, completed, failed, percent: percentOf(completed, total) };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
+
+/** Of one chunk: snoozes do not count as attempts, so there may be more. */
+export const LISTED_ATTEMPTS_MAX = 1_000;
+
+export type PastAttempt = {
+  /** Counted from 1; from 1 again after a redrive. */
+  readonly attempt: number;
+  readonly outcome: statements.RecordedOutcome;
+  readonly owner: string | undefined;
+  readonly error: unknown;
+  readonly endedAt: Date;
+};
+
+/** The oldest first; of more than `LISTED_ATTEMPTS_MAX` the newest. Empty for a chunk that never failed or does not exist. */
+export async function listAttempts(
+  on: Queryable,
+  { taskId, number }: { readonly taskId: bigint; readonly number: number },
+): Promise<PastAttempt[]> {
+  const rows = await on.query(statements.selectPastAttempts({ taskId, number, limit: LISTED_ATTEMPTS_MAX }));
+  return [...rows].reverse().map(({ owner, error, ended_at: endedAt, ...attempt }) => ({
+    ...attempt,
+    owner: owner ?? undefined,
+    error: error ?? undefined,
+    endedAt,
+  }));
 }

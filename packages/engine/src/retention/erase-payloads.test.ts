@@ -3,12 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
-import { auditQueue } from "../fairness/audit/audit-queue.ts";
-import { exportHead } from "../fairness/audit/log-head.ts";
-import { cancelTask } from "../tasks/change-task.ts";
-import { sweepCancelled } from "../tasks/sweep-cancelled.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue } from "../testing/work/worked-queue.ts";
+import { auditQueue, exportHead } from "../fairness/audit-queue.ts";
+import { cancelTask, sweepCancelled } from "../tasks/change-task.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
+import { workedQueue } from "../../test/support/worked-queue.ts";
 import { erasePayloads } from "./erase-payloads.ts";
 
 describe.each(["pglite", "postgres"] as const)("erasing on %s", (on) => {

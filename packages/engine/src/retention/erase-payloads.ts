@@ -1,7 +1,7 @@
-/** Empties what a tenant's tasks and webhooks hold, so that only ids, states and times are left of them; in short transactions. */
+/** Erases the payloads of a tenant's tasks, webhooks and outbox events in short transactions; ids, states and times remain. */
 import type { Database } from "../database/database.ts";
-import { eraseEvents } from "../outbox/erase-events.ts";
-import { eraseDeliveries } from "../webhooks/log/erase-deliveries.ts";
+import { eraseEvents } from "../outbox/prune-outbox.ts";
+import { eraseDeliveries } from "../webhooks/delivery-log.ts";
 import { erasePayloadRows, selectTenantTasks, type TenantTaskRow } from "./retention.sql.ts";
 
 /** Chunks that one transaction empties at most, or tasks of few chunks. */

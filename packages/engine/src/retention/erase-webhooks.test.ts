@@ -4,8 +4,8 @@ import { sql } from "../database/sql.ts";
 import { appendEvent } from "../outbox/append-event.ts";
 import { createRelay } from "../outbox/relay.ts";
 import { silentLogger } from "../runtime/logger.ts";
-import { startTestReceiver, type TestReceiver } from "../testing/webhooks/test-receiver.ts";
-import { openWebhookBench, type WebhookBench } from "../testing/webhooks/webhook-bench.ts";
+import { startTestReceiver, type TestReceiver } from "../../test/support/test-receiver.ts";
+import { openWebhookBench, type WebhookBench } from "../../test/support/webhook-bench.ts";
 import { erasePayloads } from "./erase-payloads.ts";
 
 let receiver: TestReceiver;

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
 import { selectTraces } from "../worker/worker.sql.ts";
-import { forgetTraces } from "./forget-traces.ts";
+import { forgetTraces } from "./retention-loop.ts";
 
 const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
 const task = { queue: "q", tenant: "ann", group: "g", type: "demo.trace", chunks: [{}] };

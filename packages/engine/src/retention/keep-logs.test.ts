@@ -1,10 +1,10 @@
 /** What stays of dispatch logs that are kept short. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "../database/migrate.ts";
-import { auditQueue } from "../fairness/audit/audit-queue.ts";
-import { runBusyHistory } from "../testing/busy-history.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { keepLogs } from "./keep-logs.ts";
+import { auditQueue } from "../fairness/audit-queue.ts";
+import { runBusyHistory } from "../../test/support/busy-history.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
+import { keepLogs } from "./retention-loop.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -3,19 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { json, sql } from "../database/sql.ts";
-import { auditQueue } from "../fairness/audit/audit-queue.ts";
+import { auditQueue } from "../fairness/audit-queue.ts";
 import { createProgressReporter } from "../progress/progress-reporter.ts";
-import { createHeldClock } from "../runtime/held-clock.ts";
+import { createHeldClock } from "../../test/support/held-clock.ts";
 import { silentLogger } from "../runtime/logger.ts";
-import { redriveChunks } from "../retries/redrive-chunks.ts";
-import { redriveChunkRows } from "../retries/retries.sql.ts";
-import { cancelTask } from "../tasks/change-task.ts";
+import { redriveChunks } from "../tasks/redrive-chunks.ts";
+import { redriveChunkRows } from "../tasks/tasks.sql.ts";
+import { cancelTask, sweepCancelled } from "../tasks/change-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
-import { sweepCancelled } from "../tasks/sweep-cancelled.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue, type WorkedQueue } from "../testing/work/worked-queue.ts";
-import { pruneFinished } from "./prune-finished.ts";
-import { createRetentionLoop } from "./retention-loop.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
+import { workedQueue, type WorkedQueue } from "../../test/support/worked-queue.ts";
+import { createRetentionLoop, pruneFinished } from "./retention-loop.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,13 +1,19 @@
-/** Deletes now and then what has been over for longer than it is kept; any number of processes may do so. */
+/** Deletes finished tasks, deliveries, log entries, progress and traces after their retention time, in short transactions. */
 import type { Database } from "../database/database.ts";
+import { RotaError } from "../errors.ts";
+import { checkpointQueue, forgetLanes, pruneLog } from "../fairness/checkpoint.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop } from "../runtime/loop.ts";
-import { pruneDeliveries } from "../webhooks/log/prune-deliveries.ts";
-import { forgetProgress } from "./forget-progress.ts";
-import { forgetTraces } from "./forget-traces.ts";
-import { keepLogs } from "./keep-logs.ts";
-import { pruneFinished } from "./prune-finished.ts";
+import { pruneDeliveries } from "../webhooks/delivery-log.ts";
+import {
+  forgetProgressRows,
+  forgetTraceRows,
+  pruneChunks,
+  type PrunedRow,
+  pruneTasks,
+  selectLogs,
+} from "./retention.sql.ts";
 
 export type RetentionLoopOptions = {
   readonly database: Database;
@@ -39,4 +45,109 @@ export function createRetentionLoop(options: RetentionLoopOptions): Loop {
       return "idle";
     },
   });
+}
+
+/** Rows that one transaction deletes at most, of each table. */
+export const PRUNED_ROWS_MAX = 5_000;
+const DEFAULT_BATCH = 1_000;
+
+export type PruneWish = {
+  /** How long a task has been over at least. */
+  readonly olderThanMs: number;
+  /** How many tasks, or chunks, one transaction looks at. Default 1,000, at most `PRUNED_ROWS_MAX`. */
+  readonly batch?: number;
+  /** Ends the pass after the transaction under way. */
+  readonly signal?: AbortSignal;
+};
+
+export type Pruned = { readonly tasks: number; readonly chunks: number };
+
+/**
+ * Goes once through all tasks, in the order of their ids. Any number of processes may do so at once. A task with a parent is
+ * deleted after the parent, in the next pass at the latest.
+ *
+ * @example await pruneFinished(database, { olderThanMs: 30 * 86_400_000 });
+ */
+export async function pruneFinished(database: Database, wish: PruneWish): Promise<Pruned> {
+  const { olderThanMs, signal } = wish;
+  const limit = checkBatch(wish);
+  let tasks = 0;
+  let chunks = await deleteChunks(database, { limit, signal }); // what an interrupted pass left
+  for (let after: bigint | undefined = 0n; after !== undefined && signal?.aborted !== true;) {
+    const found: readonly PrunedRow[] = await database.query(pruneTasks({ olderThanMs, after, limit }));
+    const pruned = found[0]?.pruned ?? 0;
+    tasks += pruned;
+    if (pruned > 0) chunks += await deleteChunks(database, { limit, signal });
+    after = found[0]?.last_task ?? undefined;
+  }
+  return { tasks, chunks };
+}
+
+function checkBatch({ olderThanMs, batch = DEFAULT_BATCH }: PruneWish): number {
+  if (!Number.isFinite(olderThanMs) || olderThanMs < 0)
+    throw new RotaError("CONFIG_INVALID", `olderThanMs (${String(olderThanMs)}) must be 0 or more milliseconds`);
+  if (!Number.isInteger(batch) || batch < 1 || batch > PRUNED_ROWS_MAX)
+    throw new RotaError(
+      "CONFIG_INVALID",
+      `batch (${String(batch)}) must be a whole number from 1 to ${String(PRUNED_ROWS_MAX)}`,
+    );
+  return batch;
+}
+
+type Step = { readonly limit: number; readonly signal: AbortSignal | undefined };
+
+async function deleteChunks(database: Database, { limit, signal }: Step): Promise<number> {
+  let chunks = 0;
+  for (let isDone = false; !isDone && signal?.aborted !== true;) {
+    const [row] = await database.query(pruneChunks(limit));
+    chunks += row?.pruned ?? 0;
+    isDone = row?.is_done ?? true;
+  }
+  return chunks;
+}
+
+export type KeepLogsWish = {
+  /** How old an entry is at least when it goes. */
+  readonly olderThanMs: number;
+  readonly signal?: AbortSignal;
+};
+
+/** A log begins with a checkpoint, so it is longer than wished by up to one part in so many. */
+const CHECKPOINTS = 10;
+
+/** @returns how many entries were deleted. */
+export async function keepLogs(database: Database, { olderThanMs, signal }: KeepLogsWish): Promise<number> {
+  let deleted = 0;
+  for (const log of await database.query(selectLogs({ olderThanMs, checkpointAfterMs: olderThanMs / CHECKPOINTS }))) {
+    if (signal?.aborted === true) break;
+    const { queue, older_than: olderThan } = log;
+    await forgetLanes(database, queue);
+    if (log.wants_checkpoint) await checkpointQueue(database, queue);
+    deleted += (await pruneLog(database, { queue, olderThan })).deleted;
+  }
+  return deleted;
+}
+
+const BATCH = 1_000;
+
+/** Nobody reads it any more: progress is that of the present lease. Returns how many reports there were. */
+async function forgetProgress(database: Database, signal?: AbortSignal): Promise<number> {
+  let forgotten = 0;
+  for (let batch = BATCH; batch === BATCH && signal?.aborted !== true; forgotten += batch) {
+    const [row] = await database.query(forgetProgressRows(BATCH));
+    batch = row?.forgotten ?? 0;
+  }
+  return forgotten;
+}
+
+/** A task that waits for longer is not shown in the trace of who submitted it. */
+export const TRACES_KEPT_MS = 7 * 86_400_000;
+/** Returns how many there were. */
+export async function forgetTraces(database: Database, signal?: AbortSignal): Promise<number> {
+  let forgotten = 0;
+  for (let batch = BATCH; batch === BATCH && signal?.aborted !== true; forgotten += batch) {
+    const [row] = await database.query(forgetTraceRows({ olderThanMs: TRACES_KEPT_MS, limit: BATCH }));
+    batch = row?.forgotten ?? 0;
+  }
+  return forgotten;
 }

@@ -1,4 +1,4 @@
-/** The statements by which what is over is deleted or emptied, each a short transaction of its own. */
+/** The statements of retention, erasure, maintenance checks and worker presence. */
 import { sql } from "../database/sql.ts";
 
 export type PrunedRow = { pruned: number; last_task: bigint | null };
@@ -44,10 +44,10 @@ export type Erasure = { readonly taskIds: readonly bigint[]; readonly after: num
 export const erasePayloadRows = ({ taskIds, after, limit }: Erasure) => sql<{ erased: number }>`
   select rota.erase_payloads(${taskIds}::bigint[], ${after}, ${limit}) as erased`;
 
-export type LogRow = { queue: string; wants_checkpoint: boolean; older_than: Date };
+export type DispatchLogRow = { queue: string; wants_checkpoint: boolean; older_than: Date };
 
 /** Returns a row for each dispatch log: whether its newest checkpoint is older than that, and when what is too old was written. */
-export const selectLogs = (wish: { olderThanMs: number; checkpointAfterMs: number }) => sql<LogRow>`
+export const selectLogs = (wish: { olderThanMs: number; checkpointAfterMs: number }) => sql<DispatchLogRow>`
   with recursive log (queue) as (
     select min(queue) from rota.dispatch_log
     union all
@@ -57,3 +57,49 @@ export const selectLogs = (wish: { olderThanMs: number; checkpointAfterMs: numbe
            select from rota.dispatch_checkpoints join rota.dispatch_log using (queue, entry)
             where queue = log.queue and at > clock_timestamp() - ${wish.checkpointAfterMs} * interval '1 millisecond') as wants_checkpoint
     from log where queue is not null`;
+
+export type Look = { readonly graceMs: number; readonly queues: readonly string[]; readonly aheadMs: number };
+
+export type Found = {
+  has_lost: boolean;
+  has_cancelled: boolean;
+  has_schedules: boolean;
+  has_work: boolean;
+  next_lost_ms: number | null;
+};
+
+/** Notes who is absent. Returns one row: what there is to do by now, or falls due within a time ahead. */
+export const lookAround = ({ graceMs, queues, aheadMs }: Look) => sql<Found>`
+  select has_lost, has_cancelled, has_schedules, has_work, next_lost_ms
+    from rota.look_around(${graceMs} * interval '1 millisecond', ${queues}::text[], ${aheadMs} * interval '1 millisecond')`;
+
+export type WorkerNote = {
+  readonly owner: string;
+  readonly queues: readonly string[];
+  readonly slots: number;
+  readonly host: string;
+  readonly pid: number;
+  readonly version: string;
+};
+
+/** Notes a process, anew or once more, and forgets those that were not heard of for a day. Returns nothing. */
+export const noteWorker = ({
+  owner,
+  queues,
+  slots,
+  host,
+  pid,
+  version,
+  isNew,
+}: WorkerNote & { isNew: boolean }) => sql<never>`
+  with forgotten as (
+    delete from rota.workers where seen_at < clock_timestamp() - interval '1 day' and owner <> ${owner})
+  insert into rota.workers as worker (owner, started_at, seen_at, queues, slots, host, pid, version)
+  select ${owner}, now, now, ${queues}::text[], ${slots}::integer, ${host}, ${pid}::integer, ${version} from clock_timestamp() as now
+  on conflict on constraint workers_are_on_the_roll_once do update
+     set started_at = case when ${isNew} then excluded.started_at else worker.started_at end, seen_at = excluded.seen_at, stopped_at = null,
+         queues = excluded.queues, slots = excluded.slots, host = excluded.host, pid = excluded.pid, version = excluded.version`;
+
+/** Notes that a process ends. Returns nothing. */
+export const noteStop = (owner: string) => sql<never>`
+  update rota.workers set seen_at = clock_timestamp(), stopped_at = clock_timestamp() where owner = ${owner}`;

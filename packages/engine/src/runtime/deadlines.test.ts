@@ -1,7 +1,7 @@
 /** Deadlines that share a timer. */
 import { expect, test } from "vitest";
 import { createDeadlines } from "./deadlines.ts";
-import { createHeldClock } from "./held-clock.ts";
+import { createHeldClock } from "../../test/support/held-clock.ts";
 
 function deadlines() {
   const clock = createHeldClock();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createHeldClock } from "./held-clock.ts";
+import { createHeldClock } from "../../test/support/held-clock.ts";
 import { createLogger, silentLogger } from "./logger.ts";
 import { createLoop, type LoopOptions, type Next } from "./loop.ts";
 

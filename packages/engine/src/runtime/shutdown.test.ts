@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { compiledUrl } from "../../../../tools/compiled/compiled-url.ts";
-import { createHeldClock } from "./held-clock.ts";
+import { createHeldClock } from "../../test/support/held-clock.ts";
 import { createLogger, silentLogger } from "./logger.ts";
 import { createShutdown } from "./shutdown.ts";
 

@@ -1,18 +1,17 @@
-/** Says which schedules there are, when they run, and which of their runs were missed. */
+/** Lists schedules with their next and latest runs, and the runs they missed. */
 import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Queryable } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
-import { decodeScheduledTask } from "./coded-task.ts";
-import type { OnMissed, ScheduledTask } from "./new-schedule.ts";
+import { decodeScheduledTask, type OnMissed, type ScheduledTask } from "./schedule.ts";
 import {
+  type MissedReason,
+  type ScheduleRow,
   selectMissedRuns,
   selectSchedule,
   selectSchedules,
-  type MissedReason,
-  type ScheduleRow,
 } from "./schedules.sql.ts";
 
-export const LISTED_MAX = 1_000;
+export const LISTED_SCHEDULES_MAX = 1_000;
 const DEFAULT_LISTED = 100;
 
 export type Schedule = {
@@ -47,7 +46,7 @@ export type ScheduleListing = WithCodec & {
   readonly tenant?: string;
   /** The name of the last one of the page before. */
   readonly after?: string;
-  /** Default 100, at most LISTED_MAX. */
+  /** Default 100, at most LISTED_SCHEDULES_MAX. */
   readonly limit?: number;
 };
 
@@ -56,7 +55,9 @@ export async function listSchedules(
   on: Queryable,
   { tenant, after = "", limit = DEFAULT_LISTED, codec }: ScheduleListing = {},
 ): Promise<Schedule[]> {
-  const rows = await on.query(selectSchedules({ tenant: tenant ?? null, after, limit: Math.min(limit, LISTED_MAX) }));
+  const rows = await on.query(
+    selectSchedules({ tenant: tenant ?? null, after, limit: Math.min(limit, LISTED_SCHEDULES_MAX) }),
+  );
   return Promise.all(rows.map(async (row) => toSchedule({ ...row, task: await decodeScheduledTask(codec, row.task) })));
 }
 
@@ -71,12 +72,12 @@ export async function getSchedule(
   return toSchedule({ ...row, task: await decodeScheduledTask(codec, row.task) });
 }
 
-/** The newest first; at most `limit` (100, up to LISTED_MAX). */
+/** The newest first; at most `limit` (100, up to LISTED_SCHEDULES_MAX). */
 export async function listMissedRuns(
   on: Queryable,
   { name, limit = DEFAULT_LISTED }: { readonly name: string; readonly limit?: number },
 ): Promise<MissedRuns[]> {
-  const rows = await on.query(selectMissedRuns({ name, limit: Math.min(limit, LISTED_MAX) }));
+  const rows = await on.query(selectMissedRuns({ name, limit: Math.min(limit, LISTED_SCHEDULES_MAX) }));
   return rows.map((row) => ({
     fromRun: row.from_run,
     beforeRun: row.before_run,

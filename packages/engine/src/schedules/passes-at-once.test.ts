@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
 import { listSchedules } from "./list-schedules.ts";
-import type { NewSchedule } from "./new-schedule.ts";
+import type { NewSchedule } from "./schedule.ts";
 import { runDueSchedules, SCHEDULES_MAX } from "./run-due-schedules.ts";
 import { setSchedule } from "./set-schedule.ts";
 

@@ -6,11 +6,10 @@ import { sql } from "../database/sql.ts";
 import { takeTurns } from "../fairness/take-turns.ts";
 import { silentLogger } from "../runtime/logger.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
 import { listMissedRuns, listSchedules } from "./list-schedules.ts";
-import type { NewSchedule } from "./new-schedule.ts";
-import { runDueSchedules, SCHEDULES_MAX } from "./run-due-schedules.ts";
-import { createScheduleLoop } from "./schedule-loop.ts";
+import type { NewSchedule } from "./schedule.ts";
+import { createScheduleLoop, runDueSchedules, SCHEDULES_MAX } from "./run-due-schedules.ts";
 import { setSchedule } from "./set-schedule.ts";
 
 const at = (time: string) => ({ now: new Date(`2026-05-01T${time}Z`) });

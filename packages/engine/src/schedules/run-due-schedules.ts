@@ -1,13 +1,25 @@
-/** Submits what schedules have due: one pass is one short transaction, whichever processes do it at the same time. */
+/** Submits the due runs of schedules and records missed ones, one short transaction per pass, and repeats this in a loop. */
 import type { WithCodec } from "../codec/payload-codec.ts";
-import type { Database } from "../database/database.ts";
-import type { RotaError } from "../errors.ts";
-import type { Next } from "../runtime/loop.ts";
-import type { AtTime } from "./new-schedule.ts";
-import type { MissedSpan } from "./runs/plan-runs.ts";
-import { settleRuns, type SettledSchedule } from "./runs/settle-runs.ts";
-import type { SubmittedRun } from "./runs/submit-runs.ts";
-import { selectNextDueSchedule, takeDueSchedules } from "./schedules.sql.ts";
+import type { Database, Queryable } from "../database/database.ts";
+import { isRotaError, type RotaError } from "../errors.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { createLoop, type Loop, type Next } from "../runtime/loop.ts";
+import { submitTasks } from "../tasks/submit-tasks.ts";
+import { readCron } from "./cron-times.ts";
+import { type MissedSpan, planRuns, type RunPlan } from "./plan-runs.ts";
+import { type AtTime, decodeScheduledTask, runTask, type ScheduledRun, type ScheduledTask } from "./schedule.ts";
+import {
+  forgetMissedRuns,
+  type HeldScheduleRow,
+  insertMissedRuns,
+  type MissedReason,
+  type MovedSchedule,
+  moveSchedules,
+  type ScheduleRow,
+  selectNextDueSchedule,
+  takeDueSchedules,
+} from "./schedules.sql.ts";
 
 /** Of one pass. */
 export const SCHEDULES_MAX = 100;
@@ -56,4 +68,207 @@ function describe(settled: readonly SettledSchedule[]): Omit<SchedulePass, "next
     missed: settled.flatMap(({ row, missed }) => (missed === undefined ? [] : { schedule: row.name, ...missed })),
     failed: settled.flatMap(({ row, error }) => (error === undefined ? [] : { schedule: row.name, error })),
   };
+}
+
+export type ScheduleLoopOptions = WithCodec & {
+  readonly database: Database;
+  readonly logger: Logger;
+  /** The longest pause between two passes: a schedule that another process sets is seen after it. */
+  readonly intervalMs: number;
+  readonly clock?: Clock;
+};
+
+export function createScheduleLoop({ database, logger, codec, ...options }: ScheduleLoopOptions): Loop {
+  return createLoop({
+    name: "schedules",
+    logger,
+    ...options,
+    runOnce: async () => {
+      const { missed, failed, next } = await runDueSchedules(database, { codec });
+      for (const each of missed) logger.warn(each, "runs of a schedule were missed");
+      for (const each of failed) logger.warn(each, "a schedule cannot be run, it is tried again");
+      return next;
+    },
+  });
+}
+
+/** Of one call. */
+export const RUNS_MAX = 200;
+/** A schedule that could not be run is left alone so long, so that it does not stand in the way of others. */
+export const RETRY_MS = 60_000;
+
+type SettledSchedule = {
+  readonly row: HeldScheduleRow;
+  readonly runs: readonly SubmittedRun[];
+  readonly missed: MissedSpan | undefined;
+  /** The first run about which nothing is decided; due when there are more than a call submits, or after an error. */
+  readonly nextRunAt: Date;
+  /** Why it could not be run any further. */
+  readonly error: RotaError | undefined;
+};
+
+/** Those that it had room for, in the order given: the first always is. */
+export async function settleRuns(
+  tx: Queryable,
+  rows: readonly HeldScheduleRow[],
+  by: WithCodec,
+): Promise<SettledSchedule[]> {
+  if (rows.length === 0) return [];
+  const planned = await Promise.all(planAll(rows).map((each) => readTask(each, by)));
+  const submissions = await submitRuns(
+    tx,
+    planned.map(({ row, plan }) => ({ name: row.name, task: row.task, runs: plan.runs })),
+    by,
+  );
+  const settled = planned.map(({ row, plan, error: unreadable }, index): SettledSchedule => {
+    const { runs, error = unreadable } = submissions[index] ?? { runs: [] };
+    const nextRunAt = plan.runs[runs.length] ?? plan.nextRunAt;
+    return { row, runs, missed: plan.missed, nextRunAt, error };
+  });
+  await recordMissed(
+    tx,
+    settled.flatMap(({ row, missed }) => (missed === undefined ? [] : { row, span: missed, reason: "LATE" })),
+  );
+  await tx.query(moveSchedules(settled.map(moved)));
+  return settled;
+}
+
+type Planned = { readonly row: HeldScheduleRow; readonly plan: RunPlan; readonly error: RotaError | undefined };
+
+function planAll(rows: readonly HeldScheduleRow[]): Planned[] {
+  const planned: Planned[] = [];
+  let room = RUNS_MAX;
+  for (const row of rows) {
+    if (room === 0) break;
+    const each = planOne(row, room);
+    room -= each.plan.runs.length;
+    planned.push(each);
+  }
+  return planned;
+}
+
+/** What another process could read may be a riddle here: its time zone may be too new for this one. */
+function planOne(row: HeldScheduleRow, limit: number): Planned {
+  const { next_run_at: nextRunAt, on_missed: onMissed, catch_up_max: catchUpMax } = row;
+  try {
+    const times = readCron({ cron: row.cron, timeZone: row.time_zone });
+    return { row, plan: planRuns({ times, nextRunAt, onMissed, catchUpMax }, row.now, limit), error: undefined };
+  } catch (error) {
+    return cannotRun(row, error);
+  }
+}
+
+async function readTask(planned: Planned, { codec }: WithCodec): Promise<Planned> {
+  const { row, plan } = planned;
+  if (plan.runs.length === 0) return planned;
+  try {
+    return { ...planned, row: { ...row, task: await decodeScheduledTask(codec, row.task) } };
+  } catch (error) {
+    return cannotRun(row, error);
+  }
+}
+
+function cannotRun(row: HeldScheduleRow, error: unknown): Planned {
+  if (!isRotaError(error)) throw error;
+  return { row, plan: { runs: [], missed: undefined, nextRunAt: row.next_run_at }, error };
+}
+
+function moved({ row, runs, nextRunAt, error }: SettledSchedule): MovedSchedule {
+  const last = runs.at(-1);
+  return {
+    name: row.name,
+    nextRunAt,
+    dueAt: error === undefined ? nextRunAt : new Date(row.now.getTime() + RETRY_MS),
+    lastRunAt: last?.scheduledFor ?? null,
+    lastTaskId: last?.taskId ?? null,
+    lastError: error?.message ?? null,
+  };
+}
+
+export type RunsToSubmit = { readonly name: string; readonly task: ScheduledTask; readonly runs: readonly Date[] };
+
+/** A task that was submitted for a nominal time. */
+type SubmittedRun = { readonly scheduledFor: Date; readonly taskId: bigint };
+
+/** Which of the runs were submitted, and why those from the next one on were not. */
+export type RunSubmission = { readonly runs: readonly SubmittedRun[]; readonly error?: RotaError };
+
+/** In the order of the schedules given. All runs in one statement; each in its own when one of them is refused. */
+async function submitRuns(tx: Queryable, schedules: readonly RunsToSubmit[], by: WithCodec): Promise<RunSubmission[]> {
+  try {
+    return await submitTogether(tx, schedules, by);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+  }
+  const submissions: RunSubmission[] = [];
+  for (const schedule of schedules) submissions.push(await submitApart(tx, schedule, by));
+  return submissions;
+}
+
+async function submitTogether(
+  tx: Queryable,
+  schedules: readonly RunsToSubmit[],
+  by: WithCodec,
+): Promise<RunSubmission[]> {
+  const tasks = await submitTasks(tx, schedules.flatMap(runsOf).map(runTask), by);
+  let count = 0;
+  return schedules.map(({ runs }) => ({
+    runs: runs.map((scheduledFor) => ({ scheduledFor, taskId: tasks[count++]?.taskId ?? 0n })),
+  }));
+}
+
+async function submitApart(tx: Queryable, schedule: RunsToSubmit, by: WithCodec): Promise<RunSubmission> {
+  const runs: SubmittedRun[] = [];
+  for (const run of runsOf(schedule)) {
+    const result = await submitOne(tx, run, by);
+    if (typeof result !== "bigint") return { runs, error: result };
+    runs.push({ scheduledFor: run.run, taskId: result });
+  }
+  return { runs };
+}
+
+/** A key that a task with other input holds means that this time was submitted before, by an earlier definition. */
+async function submitOne(tx: Queryable, run: ScheduledRun, by: WithCodec): Promise<bigint | RotaError> {
+  try {
+    const [task] = await submitTasks(tx, [runTask(run)], by);
+    return task?.taskId ?? 0n;
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    return error.code === "TASK_KEY_CONFLICT" ? BigInt(String(error.details["heldBy"])) : error;
+  }
+}
+
+function runsOf({ name, task, runs }: RunsToSubmit): ScheduledRun[] {
+  return runs.map((run) => ({ name, task, run }));
+}
+
+/** Refusals leave the transaction as it was; anything else has ended it. */
+function isRefused(error: unknown): error is RotaError {
+  return isRotaError(error) && ["TASK_KEY_CONFLICT", "TASK_INVALID", "PAYLOAD_NOT_ENCODED"].includes(error.code);
+}
+
+/** How many spans of a schedule are kept: the newest. */
+export const MISSED_SPANS_MAX = 1_000;
+
+export type Missed = {
+  readonly row: Pick<ScheduleRow, "name" | "cron" | "time_zone">;
+  readonly span: MissedSpan;
+  readonly reason: MissedReason;
+};
+
+export async function recordMissed(tx: Queryable, missed: readonly Missed[]): Promise<void> {
+  if (missed.length === 0) return;
+  await tx.query(
+    insertMissedRuns(
+      missed.map(({ row, span, reason }) => ({
+        schedule_name: row.name,
+        cron: row.cron,
+        time_zone: row.time_zone,
+        from_run: span.fromRun,
+        before_run: span.beforeRun,
+        reason,
+      })),
+    ),
+  );
+  await tx.query(forgetMissedRuns({ names: missed.map(({ row }) => row.name), keep: MISSED_SPANS_MAX }));
 }

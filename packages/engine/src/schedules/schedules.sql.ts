@@ -1,6 +1,6 @@
-/** The statements of schedules. Where `now` is null it is the time of the database. */
-import { sql, type JsonValue } from "../database/sql.ts";
-import type { OnMissed, ScheduledTask } from "./new-schedule.ts";
+/** The statements of schedules; where `now` is null, the clock of the database is used. */
+import { type JsonValue, sql } from "../database/sql.ts";
+import type { OnMissed, ScheduledTask } from "./schedule.ts";
 
 export type ScheduleRow = {
   name: string;

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
-import { taskKey } from "../tasks/submission/task-key.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { pauseSchedule, removeSchedule, resumeSchedule } from "./change-schedule.ts";
+import { taskKey } from "../tasks/task-keys.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
+import { pauseSchedule, removeSchedule, resumeSchedule, setSchedule } from "./set-schedule.ts";
 import { listMissedRuns, listSchedules } from "./list-schedules.ts";
-import type { NewSchedule } from "./new-schedule.ts";
+import type { NewSchedule } from "./schedule.ts";
 import { runDueSchedules } from "./run-due-schedules.ts";
-import { setSchedule } from "./set-schedule.ts";
 
 const at = (time: string) => ({ now: new Date(`2026-05-01T${time}Z`) });
 const of = (time: string) => new Date(`2026-05-01T${time}Z`);

@@ -1,19 +1,45 @@
-/** Makes or changes a schedule, in a transaction of its own or a savepoint of the caller's. */
+/** Creates, changes, pauses, resumes and removes schedules, after checking each field. */
 import assert from "node:assert/strict";
-import { canonicalJson } from "../codec/canonical-json.ts";
+import { canonicalJson } from "../codec/encode-value.ts";
 import type { PayloadCodec, WithCodec } from "../codec/payload-codec.ts";
-import type { Transaction } from "../database/database.ts";
+import { nearestName } from "../config/nearest-name.ts";
+import type { Queryable, Transaction } from "../database/database.ts";
 import { json } from "../database/sql.ts";
-import { isRotaError } from "../errors.ts";
-import { checkSchedule, type CheckedSchedule } from "./check-schedule.ts";
-import { decodeScheduledTask, encodeScheduledTask } from "./coded-task.ts";
-import type { CronTimes } from "./cron/cron-times.ts";
-import { toSchedule, type Schedule } from "./list-schedules.ts";
-import type { AtTime, NewSchedule } from "./new-schedule.ts";
-import { nextRun } from "./runs/next-run.ts";
-import { recordMissed } from "./runs/record-missed.ts";
-import { settleRuns } from "./runs/settle-runs.ts";
-import { insertOrLockSchedule, selectNow, updateSchedule, type HeldScheduleRow } from "./schedules.sql.ts";
+import { type ErrorDetails, isRotaError, RotaError } from "../errors.ts";
+import { checkName, checkRange } from "../tasks/check-task.ts";
+import { submissionJson } from "../tasks/submission-json.ts";
+import { type CronTimes, readCron } from "./cron-times.ts";
+import { type Schedule, toSchedule } from "./list-schedules.ts";
+import { nextRun } from "./plan-runs.ts";
+import { recordMissed, settleRuns } from "./run-due-schedules.ts";
+import {
+  type AtTime,
+  CATCH_UP_MAX,
+  CRON_LENGTH_MAX,
+  decodeScheduledTask,
+  DEFAULT_CATCH_UP,
+  DEFAULT_TIME_ZONE,
+  encodeScheduledTask,
+  type JsonObject,
+  type NewSchedule,
+  ON_MISSED,
+  type OnMissed,
+  runTask,
+  SCHEDULED_CHUNKS_MAX,
+  SCHEDULED_FOR,
+  SCHEDULED_TASK_BYTES_MAX,
+  type ScheduledTask,
+} from "./schedule.ts";
+import {
+  deleteSchedule,
+  type HeldScheduleRow,
+  insertOrLockSchedule,
+  lockSchedule,
+  pauseScheduleRow,
+  resumeScheduleRow,
+  selectNow,
+  updateSchedule,
+} from "./schedules.sql.ts";
 
 /**
  * Processes may call it whenever they start: the same definition again changes nothing, and what fell due while nobody
@@ -89,4 +115,146 @@ async function settleUntilNow(tx: Transaction, row: HeldScheduleRow, codec?: Pay
     nextRunAt = settled.nextRunAt;
   }
   return nextRunAt;
+}
+
+/**
+ * From now on it submits nothing, also no run that is due already. Tasks that it submitted go on.
+ *
+ * @returns false when it was paused before.
+ */
+export async function pauseSchedule(on: Transaction, name: string): Promise<boolean> {
+  return on.transaction(async (tx) => {
+    const { is_paused: wasPaused } = await lock(tx, { name });
+    if (!wasPaused) await tx.query(pauseScheduleRow(name));
+    return !wasPaused;
+  });
+}
+
+/**
+ * Lets a paused schedule go on with its next run. Those that fell due meanwhile are recorded as missed, whatever
+ * `onMissed` says: somebody wanted them not to run.
+ *
+ * @returns false when it was not paused.
+ */
+export async function resumeSchedule(on: Transaction, name: string, { now }: AtTime = {}): Promise<boolean> {
+  return on.transaction(async (tx) => {
+    const row = await lock(tx, { name, now });
+    if (!row.is_paused) return false;
+    const isPassed = row.next_run_at <= row.now;
+    const nextRunAt = isPassed ? nextRun(row, readCron({ cron: row.cron, timeZone: row.time_zone })) : row.next_run_at;
+    if (isPassed)
+      await recordMissed(tx, [{ row, span: { fromRun: row.next_run_at, beforeRun: nextRunAt }, reason: "PAUSED" }]);
+    await tx.query(resumeScheduleRow({ name, nextRunAt }));
+    return true;
+  });
+}
+
+/**
+ * Forgets a schedule and which of its runs were missed. Tasks that it submitted go on.
+ *
+ * @returns false when there is none of that name.
+ */
+export async function removeSchedule(on: Queryable, name: string): Promise<boolean> {
+  return (await on.query(deleteSchedule(name))).length > 0;
+}
+
+async function lock(tx: Transaction, { name, now }: { name: string; now?: Date | undefined }) {
+  const [row] = await tx.query(lockSchedule({ name, now: now ?? null }));
+  if (row !== undefined) return row;
+  throw new RotaError("SCHEDULE_NOT_FOUND", `there is no schedule "${name}": listSchedules says which there are`, {
+    schedule: name,
+  });
+}
+
+type CheckedSchedule = {
+  readonly name: string;
+  readonly cron: string;
+  readonly timeZone: string;
+  readonly times: CronTimes;
+  readonly task: ScheduledTask;
+  readonly onMissed: OnMissed;
+  readonly catchUpMax: number;
+};
+
+function checkSchedule(schedule: NewSchedule): CheckedSchedule {
+  try {
+    return checkFields(schedule);
+  } catch (error) {
+    if (!isRotaError(error)) throw error;
+    const details = { schedule: String(schedule.name), ...error.details };
+    const message = `schedule ${JSON.stringify(schedule.name)}: ${error.message}`;
+    throw new RotaError("SCHEDULE_INVALID", message, details, { cause: error });
+  }
+}
+
+function checkFields(schedule: NewSchedule): CheckedSchedule {
+  checkKnown(schedule, FIELDS);
+  const { name, cron, timeZone = DEFAULT_TIME_ZONE, task, onMissed = "once", catchUpMax } = schedule;
+  checkName("name", name);
+  checkName("cron", cron, CRON_LENGTH_MAX);
+  checkName("timeZone", timeZone);
+  const times = readCron({ cron, timeZone });
+  if (!ON_MISSED.includes(onMissed))
+    throw refusal(`onMissed "${String(onMissed)}" must be ${ON_MISSED.join(", ")}`, { field: "onMissed" });
+  checkRange("catchUpMax", catchUpMax, [1, CATCH_UP_MAX]);
+  if (catchUpMax !== undefined && onMissed !== "all")
+    throw refusal(`catchUpMax goes with onMissed "all", not with "${onMissed}"`, { field: "catchUpMax" });
+  checkTask(name, task);
+  return { name, cron, timeZone, times, task, onMissed, catchUpMax: catchUpMax ?? DEFAULT_CATCH_UP };
+}
+
+const FIELDS = ["name", "cron", "timeZone", "task", "onMissed", "catchUpMax"] as const;
+const OF_A_RUN = {
+  unique: "the schedule's name and the run's time are its unique key",
+  dueAt: "a run is due at its time",
+} as const;
+
+/** A field that was misspelt would change when things run without a word: `timezone` for `timeZone`. */
+function checkKnown(given: object, known: readonly string[]): void {
+  const unknown = Object.keys(given).find((field) => !known.includes(field));
+  if (unknown === undefined) return;
+  const meant = nearestName(unknown, known);
+  const wayOut = meant === undefined ? `the fields are ${known.join(", ")}` : `did you mean ${meant}?`;
+  throw refusal(`there is no field "${unknown}": ${wayOut}`, { field: unknown });
+}
+
+function checkTask(name: string, task: ScheduledTask): void {
+  if (!isObject(task)) throw refusal("task must be an object, as submitTasks takes it", { field: "task" });
+  if ("unique" in task) throw refusal(`task.unique must be left out: ${OF_A_RUN.unique}`, { field: "task.unique" });
+  if (typeof task.taskKey === "string")
+    throw refusal("task.taskKey would be the same for every run: use taskKey(), which adds the time", {
+      field: "task.taskKey",
+    });
+  checkObject("task.input", task.input);
+  if (!isListOfObjects(task.chunks)) throw refusal("task.chunks must be a list of chunks", { field: "task.chunks" });
+  checkRange("the number of chunks", task.chunks.length, [1, SCHEDULED_CHUNKS_MAX]);
+  for (const chunk of task.chunks) {
+    if ("dueAt" in chunk) throw refusal(`a chunk's dueAt must be left out: ${OF_A_RUN.dueAt}`, { field: "dueAt" });
+    checkObject("payload", chunk.payload);
+  }
+  const { jsonText } = submissionJson([runTask({ name, task, run: new Date(0) })]);
+  const bytes = Buffer.byteLength(jsonText);
+  checkRange("the length of the task as json", bytes, [1, SCHEDULED_TASK_BYTES_MAX]);
+}
+
+function checkObject(field: string, value: JsonObject | undefined): void {
+  if (value === undefined) return;
+  if (!isObject(value))
+    throw refusal(`${field} must be an object or left out, since each run adds ${SCHEDULED_FOR} to it`, {
+      field,
+    });
+  if (SCHEDULED_FOR in value)
+    throw refusal(`${field} has a field ${SCHEDULED_FOR}, which each run sets: use another name`, { field });
+}
+
+function isListOfObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isObject);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function refusal(message: string, details: ErrorDetails): RotaError {
+  return new RotaError("SCHEDULE_INVALID", message, details);
 }

@@ -4,12 +4,11 @@ import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
 import { takeTurns } from "../fairness/take-turns.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { cancelTask, pauseTask, resumeTask } from "./change-task.ts";
-import { setLane } from "./lanes/set-lane.ts";
-import { nextDueMs } from "./next-due.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
+import { cancelTask, pauseTask, resumeTask, sweepCancelled } from "./change-task.ts";
+import { setLane } from "./lanes.ts";
+import { nextDueMs } from "../worker/claim-chunks.ts";
 import { submitTasks } from "./submit-tasks.ts";
-import { sweepCancelled } from "./sweep-cancelled.ts";
 
 describe.each(["pglite", "postgres"] as const)("changing tasks on %s", (on) => {
   let opened: TestDatabase;

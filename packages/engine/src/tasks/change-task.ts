@@ -1,8 +1,8 @@
-/** Cancels, pauses and resumes tasks by appending: a transaction that does so stops nobody, however long it stays open. */
-import type { Queryable } from "../database/database.ts";
+/** Cancels, pauses and resumes tasks by appending rows, so that an open transaction blocks no claim, and marks the chunks of cancelled tasks in batches. */
+import type { Database, Queryable } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
-import type { TaskState } from "./task.ts";
-import { changeTaskState, type ChangedTaskRow } from "./tasks.sql.ts";
+import type { TaskState } from "./task-states.ts";
+import { type ChangedTaskRow, changeTaskState, sweepTasks } from "./tasks.sql.ts";
 
 /**
  * Cancels a task: from the next claim on none of its chunks is given out. Those that run are told by their leases; those
@@ -50,4 +50,14 @@ function objection(taskId: bigint, { state, is_job: isJob }: ChangedTaskRow, cha
       details,
     );
   return new RotaError("TASK_FINISHED", `${name} is ${state} and cannot become ${change.to} any more`, details);
+}
+
+export const SWEPT_CHUNKS_MAX = 5_000;
+const SWEPT_TASKS_MAX = 100;
+
+/** One batch. @returns how many chunks were marked; call again while it is not 0. */
+export async function sweepCancelled(database: Database, limit: number = SWEPT_CHUNKS_MAX): Promise<number> {
+  const chunks = Math.min(limit, SWEPT_CHUNKS_MAX);
+  const [row] = await database.query(sweepTasks({ tasks: SWEPT_TASKS_MAX, chunks }));
+  return row?.marked ?? 0;
 }

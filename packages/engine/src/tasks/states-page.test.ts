@@ -3,9 +3,8 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { CHUNK_TRANSITIONS, mayChunkBecome } from "./chunk.ts";
-import { mayTaskBecome, TASK_TRANSITIONS } from "./task.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
+import { CHUNK_TRANSITIONS, mayChunkBecome, mayTaskBecome, TASK_TRANSITIONS } from "./task-states.ts";
 
 type Transitions = Readonly<Record<string, Readonly<Record<string, string>>>>;
 

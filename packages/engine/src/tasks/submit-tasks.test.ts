@@ -5,7 +5,7 @@ import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import { migrate } from "../database/migrate.ts";
 import { takeTurns } from "../fairness/take-turns.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
 import type { NewTask } from "./new-task.ts";
 import { submitTasks } from "./submit-tasks.ts";
 

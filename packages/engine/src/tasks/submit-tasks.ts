@@ -1,14 +1,16 @@
-/** Appends tasks, their chunks and word of their arrival in one statement, in a transaction of the caller's if there is one. */
-import type { WithCodec } from "../codec/payload-codec.ts";
+/** Submits tasks: appends them with their chunks in one statement, alone, together with concurrent submissions, or in a transaction of the caller. */
+import { encodeValue, inputFingerprints } from "../codec/encode-value.ts";
+import type { PayloadCodec, WithCodec } from "../codec/payload-codec.ts";
 import type { Queryable } from "../database/database.ts";
-import { RotaError } from "../errors.ts";
-import { inSpan, isTracing } from "../runtime/tracing/spans.ts";
+import { isRotaError, RotaError } from "../errors.ts";
+import { createBatcher } from "../runtime/batcher.ts";
+import { inSpan, isTracing, readTraceparent } from "../runtime/tracing.ts";
+import { checkedJson } from "./check-task.ts";
+import type { TaskDefinition } from "./define-task.ts";
 import type { NewTask, SubmittedTask } from "./new-task.ts";
-import { encodeTasks, type EncodedTask } from "./submission/encode-tasks.ts";
-import { hasKeys, submissionJson } from "./submission/submission-json.ts";
-import { notesOf, withTraces } from "./submission/task-notes.ts";
+import { planTask, planUnknown, type TaskPlacement } from "./plan-task.ts";
+import { hasKeys, submissionJson } from "./submission-json.ts";
 import * as statements from "./tasks.sql.ts";
-import type { ParentRefusal, SubmittedRow } from "./tasks.sql.ts";
 
 /**
  * Submits all of the tasks or none. On a database it is a transaction of its own; in a transaction the tasks become
@@ -67,7 +69,7 @@ async function submitOrRefuse(on: Queryable, tasks: readonly EncodedTask[]): Pro
 /** What seems to be other input may be the same one, marked with an earlier key of the codec. Undefined: nothing is left to try. */
 function withNextMarks(
   tasks: readonly EncodedTask[],
-  rows: readonly SubmittedRow[],
+  rows: readonly statements.SubmittedRow[],
 ): readonly EncodedTask[] | undefined {
   const refused = rows.filter((row) => row.refused !== null);
   const marked = new Map(refused.map(({ nth }) => [nth - 1, tasks[nth - 1]?.inputMarks?.slice(1) ?? []]));
@@ -79,7 +81,7 @@ function withNextMarks(
   });
 }
 
-function conflict(task: NewTask | undefined, { refused, task_id: holder }: SubmittedRow): RotaError {
+function conflict(task: NewTask | undefined, { refused, task_id: holder }: statements.SubmittedRow): RotaError {
   if (isParentRefusal(refused)) return parentRefusal(holder, refused);
   const { tenant = "", type = "", taskKey, unique } = task ?? {};
   const isTaskKey = refused === "TASK_KEY" && typeof taskKey === "string";
@@ -100,13 +102,170 @@ const PARENT_REFUSALS = {
   PARENT_ENDED: { code: "TASK_FINISHED", reason: "has ended: submit the task without parentId" },
 } as const;
 
-function isParentRefusal(refused: SubmittedRow["refused"]): refused is ParentRefusal {
+function isParentRefusal(refused: statements.SubmittedRow["refused"]): refused is statements.ParentRefusal {
   return refused !== null && refused in PARENT_REFUSALS;
 }
 
-function parentRefusal(parentId: string, refused: ParentRefusal): RotaError {
+function parentRefusal(parentId: string, refused: statements.ParentRefusal): RotaError {
   const { code, reason } = PARENT_REFUSALS[refused];
   return new RotaError(code, `task ${parentId}, named as the parent, ${reason}; nothing was submitted`, {
     taskId: parentId,
   });
+}
+
+/** For whom a task is; the tenant and the group may be left out by users who share with nobody. */
+export type SubmitOptions = Partial<TaskPlacement> & {
+  /** A transaction of the caller's: the task is there when it commits. */
+  readonly in?: Queryable;
+};
+
+export type TaskSubmission<Given> = WithCodec & {
+  readonly definition: TaskDefinition<Given>;
+  readonly input: NoInfer<Given>;
+  readonly options?: SubmitOptions | undefined;
+};
+
+const DEFAULT_PLACE = { tenant: "default", group: "default" };
+
+export async function submitTask<Given>(
+  database: Queryable,
+  { definition, input, options = {}, codec }: TaskSubmission<Given>,
+): Promise<SubmittedTask> {
+  const { in: on = database, ...placement } = options;
+  return submitOne(on, await planTask(definition, input, { ...DEFAULT_PLACE, ...placement }), codec);
+}
+
+async function submitOne(on: Queryable, task: NewTask, codec: PayloadCodec | undefined): Promise<SubmittedTask> {
+  const [submitted] = await submitTasks(on, [task], { codec });
+  if (submitted === undefined) throw new Error("a submission answered without a task");
+  return submitted;
+}
+
+export type NamedSubmission = {
+  /** The name of a definition. */
+  readonly type: string;
+  /** Default: the highest that is defined. */
+  readonly version?: number;
+  readonly input?: unknown;
+  readonly options?: SubmitOptions;
+};
+
+export type NamedSubmissionParts = WithCodec & {
+  readonly definitions: readonly TaskDefinition[];
+  readonly submitTogether: SubmitTogether;
+};
+
+/** The input may be anything: `plan` checks it. */
+export async function submitNamed(
+  { type, version, input, options = {} }: NamedSubmission,
+  { definitions, submitTogether, codec }: NamedSubmissionParts,
+): Promise<SubmittedTask> {
+  const definition = findDefinition(definitions, { type, version });
+  const { in: on, ...placement } = options;
+  const task = await planUnknown(definition, input, { ...DEFAULT_PLACE, ...placement });
+  return on === undefined ? submitTogether(task) : submitOne(on, task, codec);
+}
+
+function findDefinition(
+  definitions: readonly TaskDefinition[],
+  { type, version }: Pick<NamedSubmission, "type"> & { readonly version: number | undefined },
+): TaskDefinition {
+  const named = definitions.filter(({ name }) => name === type).sort((a, b) => b.version - a.version);
+  const found = named.find((definition) => version === undefined || definition.version === version);
+  if (found !== undefined) return found;
+  const versions = named.map((definition) => String(definition.version)).join(", ");
+  const reason =
+    named.length === 0
+      ? "this process does not know it: give it the module that defines it"
+      : `it is known in version ${versions} only`;
+  throw new RotaError("TASK_TYPE_UNKNOWN", `task "${type.slice(0, 200)}" cannot be submitted here: ${reason}`, {
+    type: type.slice(0, 200),
+  });
+}
+
+type SubmitTogether = (task: NewTask) => Promise<SubmittedTask>;
+
+export type TogetherParts = { readonly database: Queryable; readonly codec: PayloadCodec | undefined };
+
+/**
+ * Submits tasks in batches: one transaction for all that come while another is under way. A task that may be refused
+ * because of what the database holds, or that is part of a trace, is submitted alone.
+ */
+export function createSubmitTogether({ database, codec }: TogetherParts): SubmitTogether {
+  const submit = createBatcher<NewTask, Promise<SubmittedTask>>(async (tasks) => {
+    try {
+      const submitted = await submitTasks(database, tasks, { codec });
+      const byTask = new Map(tasks.map((task, nth) => [task, submitted[nth]]));
+      return async (task) => byTask.get(task) ?? noAnswer();
+    } catch (error) {
+      // What is refused was refused before anything was stored. After any other error nobody knows, so nobody tries again.
+      if (!isRotaError(error) || error.kind !== "invalid") throw error;
+      return (task) => submitOne(database, task, codec);
+    }
+  });
+  return async (task) => {
+    const isAlone = task.unique !== undefined || task.taskKey !== undefined || task.parentId !== undefined;
+    return isAlone || isTracing() ? submitOne(database, task, codec) : submit(task);
+  };
+}
+
+function noAnswer(): never {
+  throw new Error("a submission answered without a task");
+}
+
+/** A task whose input and payloads are what is to be stored. */
+export type EncodedTask = NewTask & {
+  /** What its input is compared by under a unique key: the first is stored. Default: input and payloads as they are. */
+  readonly inputMarks?: readonly string[];
+};
+
+/** One value after the other: a codec that asks elsewhere for its keys is not asked a thousand times at once. */
+async function encodeTasks(codec: PayloadCodec, tasks: readonly NewTask[]): Promise<EncodedTask[]> {
+  const encoded: EncodedTask[] = [];
+  for (const task of tasks) encoded.push(await encodeTask(codec, task));
+  return encoded;
+}
+
+async function encodeTask(codec: PayloadCodec, task: NewTask): Promise<EncodedTask> {
+  const { type, version = 1, unique } = task;
+  const input = asStored("input", task.input);
+  const payloads = task.chunks.map(({ payload }) => asStored("payload", payload));
+  const chunks = [];
+  for (const [index, chunk] of task.chunks.entries())
+    chunks.push({ ...chunk, payload: await encodeValue(codec, payloads[index], { field: "payload", type }) });
+  const marks = unique && inputFingerprints(codec, [version, input, payloads], type);
+  return {
+    ...task,
+    chunks,
+    ...(task.input === undefined ? {} : { input: await encodeValue(codec, input, { field: "input", type }) }),
+    ...(marks === undefined ? {} : { inputMarks: marks }),
+  };
+}
+
+/** Codecs see what json makes of a value, which is what handlers will get. */
+function asStored(field: string, value: unknown): unknown {
+  return JSON.parse(checkedJson(field, value));
+}
+
+/** What is noted beside tasks: lists in the order of the tasks, with an empty text for those that have none. */
+export type TaskNotes = { readonly traces: readonly string[]; readonly submitters: readonly string[] };
+
+/** Tasks that name none of their own belong to the given one. */
+function withTraces(tasks: readonly NewTask[], traceparent: string | undefined): readonly NewTask[] {
+  if (traceparent === undefined) return tasks;
+  return tasks.map((task) => (task.traceparent === undefined ? { ...task, traceparent } : task));
+}
+
+/** Undefined: there is nothing to note. What is no `traceparent` is left out: a trace is never worth a refusal. */
+function notesOf(tasks: readonly NewTask[]): TaskNotes | undefined {
+  const hasNotes = tasks.some(({ traceparent, submittedBy }) => traceparent !== undefined || submittedBy !== undefined);
+  if (!hasNotes) return undefined;
+  return {
+    traces: tasks.map(({ traceparent }) => (isTraceparent(traceparent) ? traceparent : "")),
+    submitters: tasks.map(({ submittedBy }) => submittedBy ?? ""),
+  };
+}
+
+function isTraceparent(text: string | undefined): text is string {
+  return text !== undefined && readTraceparent(text) !== undefined;
 }

@@ -4,11 +4,11 @@ import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import { migrate } from "../database/migrate.ts";
 import { takeTurns } from "../fairness/take-turns.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue } from "../testing/work/worked-queue.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
+import { workedQueue } from "../../test/support/worked-queue.ts";
 import type { NewTask, SubmittedTask } from "./new-task.ts";
 import { submitTasks } from "./submit-tasks.ts";
-import { chunkKey, taskKey } from "./submission/task-key.ts";
+import { chunkKey, taskKey } from "./task-keys.ts";
 
 describe.each(["pglite", "postgres"] as const)("task keys on %s", (on) => {
   let opened: TestDatabase;

@@ -1,7 +1,7 @@
-/** The statements of tasks; they return texts, integers and booleans only, which every driver of a user reads alike. */
-import { sql, type JsonValue } from "../database/sql.ts";
-import type { TaskNotes } from "./submission/task-notes.ts";
-import type { TaskState } from "./task.ts";
+/** Holds the statements of tasks, lanes and redrives; those that run in a caller's transaction return only texts, integers and booleans, which every driver reads alike. */
+import { type JsonValue, sql } from "../database/sql.ts";
+import type { TaskNotes } from "./submit-tasks.ts";
+import type { TaskState } from "./task-states.ts";
 
 export type SubmittedRow = {
   nth: number;
@@ -92,3 +92,48 @@ export const selectTaskPlace = ({ taskId, taskKey }: { taskId: bigint | null; ta
   taskId === null
     ? sql<TaskPlaceRow>`select task_id::text, tenant, group_name, queue, type from rota.tasks where task_key = ${taskKey}`
     : sql<TaskPlaceRow>`select task_id::text, tenant, group_name, queue, type from rota.tasks where task_id = ${taskId}::text::bigint`;
+
+export type LanePlace = {
+  readonly queue: string;
+  readonly laneId: bigint;
+  readonly siblingSet: bigint;
+  readonly level: number;
+  readonly name: string;
+};
+
+/** Returns nothing. */
+export const appendLaneSettings = ({
+  queue,
+  laneId,
+  siblingSet,
+  level,
+  name,
+  settings,
+}: LanePlace & { settings: JsonValue }) => sql<never>`
+  insert into rota.lane_changes (queue, kind, lane_id, sibling_set, level, name, settings)
+  values (${queue}::text, 'SET', ${laneId}::text::bigint, ${siblingSet}::text::bigint, ${level}::text::smallint, ${name}::text, ${settings}::text::jsonb)`;
+
+/** For the lane of a task with chunks. Nothing is appended if it is a job or finished, of which the row tells; no row: there is no such task. */
+export const appendTaskSettings = ({ taskId, settings }: { taskId: bigint; settings: JsonValue }) => sql<{
+  is_job: boolean;
+  is_finished: boolean;
+}>`
+  with task as materialized (
+    select * from rota.tasks where task_id = ${taskId}::text::bigint
+  ), told as (
+    insert into rota.lane_changes (queue, kind, lane_id, sibling_set, level, name, settings)
+    select queue, 'SET', leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), ${settings}::text::jsonb from task where not is_job and finished_at is null
+  )
+  select is_job, finished_at is not null as is_finished from task`;
+
+/** Gives failed chunks that match, and failed before a time, another set of attempts. Returns one row: how many. */
+export const redriveChunkRows = (wish: { which: JsonValue; before: Date; limit: number }) => sql<{ redriven: number }>`
+  select rota.redrive_chunks(${wish.which}::text::jsonb, ${wish.before}, ${wish.limit}) as redriven`;
+
+/** Returns one row: the time, rounded up to what a Date can say. */
+export const selectRedriveTime = () => sql<{ now: Date }>`
+  select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as now`;
+
+/** Returns the state of a task. No row: there is no such task. */
+export const selectTaskState = (taskId: bigint) => sql<{ state: string }>`
+  select rota.task_state(tasks) as state from rota.tasks where task_id = ${taskId}`;

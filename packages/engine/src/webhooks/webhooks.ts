@@ -1,24 +1,19 @@
-/** Puts the parts of webhooks together: endpoints, the task that delivers, its log, replays and pings. */
+/** Builds the webhooks of an engine: endpoints, the delivering task, the delivery log, replays and pings. */
 import type { WithCodec } from "../codec/payload-codec.ts";
-import type { Config } from "../config/options.ts";
+import type { Config } from "../config/config.ts";
 import type { Database, Queryable } from "../database/database.ts";
-import type { TransactionalSink } from "../outbox/event.ts";
+import type { TransactionalSink } from "../outbox/outbox-event.ts";
 import { systemClock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { createDeliveries } from "./deliveries/create-deliveries.ts";
-import { createDeliverTask, type DeliverTask } from "./deliveries/deliver-task.ts";
-import type { WebhookEvent } from "./deliveries/message-body.ts";
-import { createRecorder } from "./deliveries/recorder.ts";
-import type { Acting, EndpointName } from "./endpoints/endpoint.ts";
-import { createEndpointKeys } from "./endpoints/endpoint-keys.ts";
-import { createEndpoints, type Endpoints } from "./endpoints/endpoints.ts";
-import { createGuard } from "./guard/guard.ts";
-import type { ResolveHost } from "./guard/resolve-host.ts";
-import * as log from "./log/list-deliveries.ts";
-import { ping, type PingResult } from "./log/ping.ts";
-import { replayMany, replayOne, type DeliveryName, type ReplayWish } from "./log/replay-deliveries.ts";
-import type { DeliveryCounts } from "./sending/delivery-tally.ts";
-import { createSender } from "./sending/sender.ts";
+import { createAttemptRecorder, type DeliveryCounts } from "./attempt-recorder.ts";
+import { createDeliveries, type WebhookEvent } from "./create-deliveries.ts";
+import { createDeliverTask, type DeliverTask, ping, type PingResult } from "./deliver-task.ts";
+import * as log from "./delivery-log.ts";
+import { createEndpointKeys } from "./endpoint-keys.ts";
+import type { Acting, EndpointName } from "./endpoint.ts";
+import { createEndpoints, type Endpoints } from "./endpoints.ts";
+import { createSender } from "./sender.ts";
+import { createUrlGuard, type ResolveHost } from "./url-guard.ts";
 
 export type WebhookConfig = Pick<Config, "secretsKey" | "webhookAllowHttp" | "webhookAllowedHosts">;
 
@@ -40,13 +35,13 @@ export type Webhooks = {
   createDeliveries(tx: Queryable, events: readonly WebhookEvent[]): Promise<number>;
   ping(endpoint: EndpointName & Acting): Promise<PingResult>;
   list(wish: log.DeliveryWish): ReturnType<typeof log.listDeliveries>;
-  show(name: DeliveryName): Promise<log.DeliveryDetails>;
+  show(name: log.DeliveryName): Promise<log.DeliveryDetails>;
   /** Whose delivery it is, for those who may see all. */
   tenantOf(deliveryId: string): Promise<string>;
   /** Returns the id of the new delivery, whose `webhook-id` is the old one's. */
-  replay(name: DeliveryName & Acting): Promise<string>;
+  replay(name: log.DeliveryName & Acting): Promise<string>;
   /** Those of a time, or all that failed since one. */
-  replayMany(wish: ReplayWish): ReturnType<typeof replayMany>;
+  replayMany(wish: log.ReplayWish): ReturnType<typeof log.replayMany>;
   /** Attempts that this process made. */
   counts(): DeliveryCounts;
   /** Ends kept connections. */
@@ -56,14 +51,14 @@ export type Webhooks = {
 /** @example const webhooks = createWebhooks({ database, config, logger }); */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { database, config, logger, codec, resolve } = options;
-  const guard = createGuard({
+  const guard = createUrlGuard({
     allowHttp: config.webhookAllowHttp,
     allowedHosts: config.webhookAllowedHosts.split(",").filter(Boolean),
     resolve,
   });
   const keys = createEndpointKeys(config.secretsKey);
   const sender = createSender({ guard, clock: systemClock });
-  const recorder = createRecorder({ database, logger });
+  const recorder = createAttemptRecorder({ database, logger });
   return {
     task: createDeliverTask({ database, sender, recorder, keys }),
     endpoints: createEndpoints({ database, guard, keys, logger }),
@@ -79,8 +74,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     list: (wish) => log.listDeliveries(database, wish),
     show: (name) => log.showDelivery(database, name),
     tenantOf: (deliveryId) => log.deliveryTenant(database, deliveryId),
-    replay: (name) => replayOne(database, name, { codec }),
-    replayMany: (wish) => replayMany(database, wish, { codec }),
+    replay: (name) => log.replayOne(database, name, { codec }),
+    replayMany: (wish) => log.replayMany(database, wish, { codec }),
     counts: () => recorder.counts(),
     close: () => sender.close(),
   };

@@ -1,9 +1,11 @@
-/** Claims chunks from the database for a worker: the next turns of its queues, and what the broker was given but nobody started. */
-import type { Database } from "../database/database.ts";
-import type { CallCounts } from "../runtime/counting/call-counts.ts";
-import { takeTurns, TURNS_MAX, type TakenChunk } from "../fairness/take-turns.ts";
-import { startWithoutTickets } from "./tickets/start-tickets.ts";
-import type { UnheardClaims } from "./unheard-claims.ts";
+/** Claims chunks for the free slots of a worker: the next turns of its queues, and chunks that were given to the broker but not started. */
+import type { Database, Queryable } from "../database/database.ts";
+import type { Ticket } from "../dispatch/ticket.ts";
+import { type TakenChunk, takeTurns, TURNS_MAX } from "../fairness/take-turns.ts";
+import type { CallCounts } from "../runtime/histogram.ts";
+import { selectNextDue } from "../tasks/tasks.sql.ts";
+import type { UnacknowledgedClaims } from "./unacknowledged-claims.ts";
+import { type StartedRow, startQueued, takeQueued, type TicketHolder } from "./worker.sql.ts";
 
 export type ClaimOptions = {
   readonly database: Database;
@@ -13,7 +15,7 @@ export type ClaimOptions = {
   readonly leaseMs: number;
   readonly slots: number;
   readonly runner: { free(): number };
-  readonly unheard: Pick<UnheardClaims, "make">;
+  readonly unheard: Pick<UnacknowledgedClaims, "make">;
   /** Undefined: turns of these queues are given to no broker that is known here. */
   readonly tickets: Tickets | undefined;
   /** Counts claims, if anybody wants to know. */
@@ -112,4 +114,53 @@ function createAskQueues({ database, owner, leases, leaseMs, unheard, tickets, o
     }
     return [];
   };
+}
+
+/** Leaves out the tickets of chunks that moved on: started before, dispatched anew, cancelled or gone. */
+export async function startTickets(
+  database: Database,
+  holder: TicketHolder,
+  tickets: readonly Ticket[],
+): Promise<TakenChunk[]> {
+  const lists = {
+    taskIds: tickets.map(({ taskId }) => taskId),
+    numbers: tickets.map(({ number }) => number),
+    turns: tickets.map(({ turn }) => turn),
+  };
+  return readStarted(holder, await database.query(startQueued(holder, lists)));
+}
+
+/** Those that have waited for their tickets for the longest time. */
+export async function startWithoutTickets(
+  database: Database,
+  holder: TicketHolder,
+  limit: number,
+): Promise<TakenChunk[]> {
+  return readStarted(holder, await database.query(takeQueued(holder, limit)));
+}
+
+function readStarted({ leaseToken }: TicketHolder, rows: readonly StartedRow[]): TakenChunk[] {
+  return rows.flatMap(({ chunks }) =>
+    chunks.map(([taskId, number, lane, typeId, attempt, isSuspect, payload, turn]) => ({
+      taskId: BigInt(taskId),
+      number,
+      turn: BigInt(turn),
+      lane,
+      typeId,
+      attempt,
+      isSuspect,
+      leaseToken,
+      payload,
+    })),
+  );
+}
+
+/**
+ * In how many milliseconds a scheduled chunk of the queue falls due or a limited rate lets a lane go on, by the clock of
+ * the database; 0 when something is due by now, undefined when nothing will be.
+ */
+export async function nextDueMs(on: Queryable, queue: string): Promise<number | undefined> {
+  const [row] = await on.query(selectNextDue(queue));
+  const dueInMs = row?.due_in_ms ?? undefined;
+  return dueInMs === undefined ? undefined : Math.max(0, Math.ceil(dueInMs));
 }

@@ -5,8 +5,8 @@ import { migrate } from "../database/migrate.ts";
 import { json, sql } from "../database/sql.ts";
 import { renewLeases } from "../leases/renew-leases.ts";
 import { cancelTask } from "../tasks/change-task.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue, type WorkedQueue } from "../testing/work/worked-queue.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
+import { workedQueue, type WorkedQueue } from "../../test/support/worked-queue.ts";
 import { settleChunks } from "./settle-chunks.ts";
 import { runAlone } from "./worker.sql.ts";
 

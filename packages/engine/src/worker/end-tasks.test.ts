@@ -3,12 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { rescueLeases } from "../leases/rescue-leases.ts";
-import { redriveChunks } from "../retries/redrive-chunks.ts";
-import { cancelTask, pauseTask } from "../tasks/change-task.ts";
+import { redriveChunks } from "../tasks/redrive-chunks.ts";
+import { cancelTask, pauseTask, sweepCancelled } from "../tasks/change-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
-import { sweepCancelled } from "../tasks/sweep-cancelled.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue, type WorkedQueue } from "../testing/work/worked-queue.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
+import { workedQueue, type WorkedQueue } from "../../test/support/worked-queue.ts";
 
 describe.each(["pglite", "postgres"] as const)("ends of tasks on %s", (on) => {
   let opened: TestDatabase;

@@ -5,10 +5,10 @@ import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
 import { silentLogger } from "../runtime/logger.ts";
-import { defineTask } from "../tasks/definition/define-task.ts";
-import { planTask } from "../tasks/definition/plan-task.ts";
+import { defineTask } from "../tasks/define-task.ts";
+import { planTask } from "../tasks/plan-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
 import { readResult } from "./task-result.ts";
 import { createWorker } from "./worker.ts";
 

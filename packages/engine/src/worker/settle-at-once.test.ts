@@ -5,11 +5,10 @@ import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
 import type { TakenChunk } from "../fairness/take-turns.ts";
 import { endLeftTasks } from "../leases/leases.sql.ts";
-import { cancelTask } from "../tasks/change-task.ts";
+import { cancelTask, sweepCancelled } from "../tasks/change-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
-import { sweepCancelled } from "../tasks/sweep-cancelled.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { workedQueue, type WorkedQueue } from "../testing/work/worked-queue.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
+import { workedQueue, type WorkedQueue } from "../../test/support/worked-queue.ts";
 import { completeChunks, settleChunks } from "./settle-chunks.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";

@@ -5,7 +5,7 @@ import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
 import { takeTurns } from "../fairness/take-turns.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
 import { completeChunks } from "./settle-chunks.ts";
 
 describe.each(["pglite", "postgres"] as const)("settling on %s", (on) => {

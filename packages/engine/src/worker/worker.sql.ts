@@ -1,6 +1,6 @@
-/** The statements by which workers settle what they ran. */
-import { sql, type JsonValue } from "../database/sql.ts";
-import type { TaskState } from "../tasks/task.ts";
+/** Holds the statements of workers: settling chunks, starting chunks of tickets, reading traces, results and ended tasks. */
+import { type JsonValue, sql } from "../database/sql.ts";
+import type { TaskState } from "../tasks/task-states.ts";
 
 /** The places, from 1, of the chunks that were settled; null: all of them. */
 export type SettledRow = { completed: readonly number[] | null; others: readonly number[] | null };
@@ -59,3 +59,52 @@ export const selectTaskEnd = <Result>(taskId: bigint) => sql<TaskEndRow<Result>>
     left join rota.chunks as last_chunk
       on last_chunk.task_id = tasks.task_id and last_chunk.number = chunk_count + has_finish::integer
    where tasks.task_id = ${taskId}`;
+
+export type StartedFields = readonly [
+  taskId: string,
+  number: number,
+  lane: string,
+  typeId: string,
+  attempt: number,
+  isSuspect: boolean,
+  payload: unknown,
+  turn: string,
+];
+
+export type StartedRow = { chunks: readonly StartedFields[] };
+
+export type TicketHolder = {
+  readonly queue: string;
+  readonly owner: string;
+  /** Whether the owner holds its presence lock. */
+  readonly isWatched: boolean;
+  readonly leaseMs: number;
+  /** Of the lease, never used before. */
+  readonly leaseToken: bigint;
+};
+
+/** In the same order. */
+export type TicketLists = {
+  readonly taskIds: readonly bigint[];
+  readonly numbers: readonly number[];
+  readonly turns: readonly bigint[];
+};
+
+/** Starts the chunks that are still QUEUED in these turns. Returns one row. */
+export const startQueued = (holder: TicketHolder, { taskIds, numbers, turns }: TicketLists) =>
+  sql<StartedRow>`
+  select rota.start_queued(${holder.queue}, ${holder.owner}, ${holder.isWatched}, ${holder.leaseToken},
+                           ${holder.leaseMs} * interval '1 millisecond', ${taskIds}::bigint[], ${numbers}::integer[], ${turns}::bigint[]) as chunks`;
+
+/** Starts the chunks that have been QUEUED for the longest time, Returns one row. */
+export const takeQueued = (holder: TicketHolder, limit: number) =>
+  sql<StartedRow>`
+  select rota.take_queued(${holder.queue}, ${limit}, ${holder.owner}, ${holder.isWatched}, ${holder.leaseToken},
+                          ${holder.leaseMs} * interval '1 millisecond') as chunks`;
+
+/** Returns those of the tasks that have ended or are gone. */
+export const selectEndedTasks = (taskIds: readonly bigint[]) => sql<{ task_id: bigint }>`
+  select wanted.task_id
+    from unnest(${taskIds}::bigint[]) as wanted (task_id)
+    left join rota.tasks on tasks.task_id = wanted.task_id
+   where tasks.task_id is null or rota.task_state(tasks) in ('COMPLETED', 'FAILED', 'CANCELLED')`;

@@ -1,23 +1,21 @@
 /** Claims chunks for its free slots in fair order, runs their handlers and settles what becomes of them. */
 import type { WithCodec } from "../codec/payload-codec.ts";
 import type { ComputePool } from "../compute/compute-pool.ts";
-import type { Secrets } from "../coordinator/coordinator.ts";
+import type { Secrets } from "../locks/locks.ts";
 import type { Database } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import type { TakenChunk } from "../fairness/take-turns.ts";
 import type { ProgressReporter } from "../progress/progress-reporter.ts";
 import { systemClock, type Clock } from "../runtime/clock.ts";
-import type { CallCounts } from "../runtime/counting/call-counts.ts";
+import type { CallCounts } from "../runtime/histogram.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Next } from "../runtime/loop.ts";
-import type { TaskDefinition } from "../tasks/definition/define-task.ts";
-import { nextDueMs } from "../tasks/next-due.ts";
-import type { AttemptCounts } from "./attempt-counts.ts";
-import type { LeaseHolder } from "./running/held-leases.ts";
-import { createClaim, type Claim, type ClaimOptions } from "./claim-chunks.ts";
-import { Runner } from "./running/runner.ts";
-import { createTicketWork, type TicketSource, type TicketWork } from "./tickets/ticket-work.ts";
-import { createUnheardClaims } from "./unheard-claims.ts";
+import type { TaskDefinition } from "../tasks/define-task.ts";
+import { type Claim, type ClaimOptions, createClaim, nextDueMs } from "./claim-chunks.ts";
+import type { AttemptCounts } from "./observe-attempts.ts";
+import { type LeaseHolder, Runner } from "./runner.ts";
+import { createTicketWork, type TicketSource, type TicketWork } from "./ticket-work.ts";
+import { createUnacknowledgedClaims } from "./unacknowledged-claims.ts";
 
 export type WorkerOptions = WithCodec & {
   readonly database: Database;
@@ -70,7 +68,7 @@ export type Worker = {
 
 export function createWorker(options: WorkerOptions): Worker {
   const { database, queues, clock = systemClock, logger } = options;
-  const unheard = createUnheardClaims({ ...options, clock });
+  const unheard = createUnacknowledgedClaims({ ...options, clock });
   const parts = { ...options, clock, unheard };
   const tickets: TicketWork | undefined =
     options.tickets &&

@@ -1,9 +1,7 @@
-/** Finds out who asks: by an API key or a token in `Authorization`, or by the session of a browser. */
-import { NOBODY, type Actor, type Config, type Verifier } from "@rota/engine";
+/** Identifies the caller by an API key or token in `Authorization`, or by the session cookie of a browser. */
+import { type Actor, type Config, NOBODY, RotaError, type Verifier } from "@rota/engine";
 import type { FastifyRequest } from "fastify";
 import { createTokenReader, type ReadToken } from "./read-token.ts";
-import { refuseForeignOrigin } from "./same-origin.ts";
-import { sessionOf } from "./session-cookie.ts";
 
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
 
@@ -35,4 +33,43 @@ const BEARER_MAX = 16_384;
 function bearerOf(header: string | undefined): string | undefined {
   if (header === undefined || header.length > BEARER_MAX) return undefined;
   return /^Bearer +([^\s]+)$/i.exec(header)?.[1];
+}
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Browsers say where a request comes from; what does not say so is no browser of today and has no business with cookies. */
+function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
+  if (SAFE_METHODS.has(request.method) || isSameOrigin(request, publicUrl)) return;
+  throw new RotaError(
+    "ORIGIN_FOREIGN",
+    "a page of another site, or something that does not say where it comes from, used the session of a browser: use an API key",
+  );
+}
+
+function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: string | undefined): boolean {
+  const { origin, "sec-fetch-site": site } = headers;
+  if (site !== undefined) return site === "same-origin";
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  return new URL(origin).host === host || (publicUrl !== undefined && new URL(publicUrl).origin === origin);
+}
+
+const NAME = "rota_session";
+
+type CookieOptions = {
+  readonly maxAgeMs: number;
+  /** Whether the browser came by https, and so may send it by https only. */
+  readonly isSecure: boolean;
+};
+
+/** Creates the cookie of a session. No script can read it and no other site can send it. */
+export function sessionCookie(session: string, { maxAgeMs, isSecure }: CookieOptions): string {
+  const seconds = String(Math.floor(maxAgeMs / 1_000));
+  return `${NAME}=${session}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
+}
+
+/** Makes the browser forget it. */
+export const NO_SESSION_COOKIE = `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict`;
+
+function sessionOf(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : /(?:^|;\s*)rota_session=([A-Za-z0-9_-]+)/.exec(header)?.[1];
 }

@@ -2,7 +2,7 @@
 import type { Actor } from "@rota/engine";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { tenantScope, type TenantWish } from "./tenant-scope.ts";
+import { tenantScope, type TenantWish } from "./authorize.ts";
 
 const actor = (tenant: string | undefined): Actor => ({ name: "ann", kind: "key", tenant, roles: ["admin"] });
 const tenants = fc.constantFrom("acme", "other", "third");

@@ -1,14 +1,13 @@
-/** The bare HTTP server: limits of what is read, ids, headers of every answer, and problem documents for what goes wrong. */
-import type { Config, Logger } from "@rota/engine";
-import { RotaError } from "@rota/engine";
+/** Creates the bare Fastify server: request limits, request ids, security headers, problem documents for errors, and closing of idle sockets. */
+import { randomUUID } from "node:crypto";
+import type { IncomingHttpHeaders, Server } from "node:http";
+import type { Socket } from "node:net";
+import { type Config, type Logger, RotaError } from "@rota/engine";
 import { fastify, type FastifyInstance } from "fastify";
-import { readJson } from "../input/check-json.ts";
-import { answerBrokenRequest } from "../problems/broken-request.ts";
-import { sendProblem, toRefusal } from "../problems/send-problem.ts";
-import { requestIdOf } from "./request-id.ts";
-import { SECURITY_HEADERS } from "./security-headers.ts";
+import { answerBrokenRequest, sendProblem, toRefusal } from "./problem.ts";
+import { readJson } from "./validate-input.ts";
 
-export type AppParts = {
+type AppParts = {
   readonly config: Config;
   readonly logger: Logger;
   /** Draining: it takes requests and says that it is not ready. Closing: it takes none. */
@@ -71,4 +70,61 @@ export function createApp(parts: AppParts): FastifyInstance {
     );
   });
   return app;
+}
+
+const SANE = /^[A-Za-z0-9._:-]{1,64}$/;
+
+/** Keeps the request id of the caller if it is short and harmless to log, and draws one otherwise. */
+function requestIdOf({ headers }: { readonly headers: IncomingHttpHeaders }): string {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && SANE.test(given) ? given : randomUUID();
+}
+
+/** Scripts, styles and requests of this server only; nothing inline, nothing from elsewhere. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Headers of every response. */
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  "content-security-policy": CONTENT_SECURITY_POLICY,
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+};
+
+/** @returns what ends all that are idle, and from then on each new one. */
+export function watchIdleSockets(server: Server): () => void {
+  const requestsOf = new Map<Socket, number>();
+  let isEnding = false;
+  const count = (socket: Socket, step: number): void => {
+    const requests = requestsOf.get(socket);
+    if (requests !== undefined) requestsOf.set(socket, requests + step);
+  };
+
+  server.on("connection", (socket: Socket) => {
+    if (isEnding) return void socket.destroy();
+    requestsOf.set(socket, 0);
+    socket.once("close", () => requestsOf.delete(socket));
+  });
+  server.on("request", ({ socket }, response) => {
+    count(socket, 1);
+    response.once("close", () => count(socket, -1));
+  });
+  return () => {
+    isEnding = true;
+    for (const [socket, requests] of requestsOf) if (requests === 0) socket.destroy();
+  };
 }

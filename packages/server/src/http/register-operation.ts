@@ -1,22 +1,21 @@
-/** Makes an operation a route: who asks is found out before a body is read, then input, tenant and answer. */
+/** Registers operations as Fastify routes: the caller is authenticated before the body is read, then input, tenant and response are checked. */
 import {
-  isRotaError,
-  RotaError,
   type Actor,
   type Engine,
+  isRotaError,
   type Logger,
+  NOBODY,
   type Operation,
   type RefusedRequest,
+  RotaError,
 } from "@rota/engine";
-import { NOBODY } from "@rota/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticate } from "../access/authenticate.ts";
-import { requireRole } from "../access/require-role.ts";
-import { tenantScope } from "../access/tenant-scope.ts";
+import { requireRole, tenantScope } from "../access/authorize.ts";
 import type { LimitRate } from "./limit-rate.ts";
-import { createValidate } from "../input/validate.ts";
+import { createValidate } from "./validate-input.ts";
 
-export type OperationParts = {
+type OperationParts = {
   readonly engine: Engine;
   readonly logger: Logger;
   readonly authenticate: Authenticate;
@@ -119,4 +118,30 @@ function send(
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(", ") : value;
+}
+
+const NAME = /^[a-z][a-zA-Z0-9-]*(\.[a-z][a-zA-Z0-9-]*)+$/;
+/** A verb may follow a colon: `/v1/rules/{rulesId}:publish`. */
+const PATH = /^\/[A-Za-z0-9._{}/-]*(:[a-z]+)?$/;
+
+/** Throws OPERATION_INVALID unless names, paths and places of all operations are well-formed and unique. */
+export function checkOperations(operations: readonly Operation[]): void {
+  const names = new Set<string>();
+  const places = new Set<string>();
+  for (const operation of operations) {
+    const { name, method, path } = operation;
+    if (!NAME.test(name)) throw refusal(name, "its name must be words with dots between, such as tasks.get");
+    if (!PATH.test(path)) throw refusal(name, `its path ${JSON.stringify(path)} must be such as /v1/tasks/{taskId}`);
+    const place = `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
+    if (names.has(name)) throw refusal(name, "another operation has the same name");
+    if (places.has(place)) throw refusal(name, `another operation is at ${method} ${path}`);
+    names.add(name);
+    places.add(place);
+  }
+}
+
+function refusal(name: string, why: string): RotaError {
+  return new RotaError("OPERATION_INVALID", `the operation ${JSON.stringify(name)} cannot be offered: ${why}`, {
+    name,
+  });
 }

@@ -1,9 +1,9 @@
-/** Makes instruments of one registry that are filled anew before each reading. */
-import { Counter, Gauge, type Registry } from "prom-client";
-import { CountedHistogram } from "./counted-histogram.ts";
+/** Creates the counters, gauges and histograms of one registry, which are filled anew before each scrape. */
+import type { HistogramCounts } from "@rota/engine";
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
 /** Names of labels, as texts in the order in which values are given. */
-export type Labels = readonly string[];
+type Labels = readonly string[];
 
 export type Instruments = {
   /** A number that only rises; its name ends in `_total`. */
@@ -18,7 +18,7 @@ export type Instruments = {
 export type Filled = (value: number, labels?: Readonly<Record<string, string>>) => void;
 
 /** Of one instrument: whoever makes more types and queues than that sees them elsewhere. */
-export const SERIES_MAX = 500;
+const SERIES_MAX = 500;
 
 export function createInstruments(registry: Registry): Instruments {
   const resets: (() => void)[] = [];
@@ -47,4 +47,48 @@ export function createInstruments(registry: Registry): Instruments {
     },
     reset: () => resets.forEach((reset) => reset()),
   };
+}
+
+type CountedHistogramOptions<Label extends string> = {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly Label[];
+  readonly registry: Registry;
+};
+
+type Line = { readonly metricName: string; readonly labels: Record<string, string | number>; readonly value: number };
+
+/** Histogram whose counts were collected elsewhere. Durations come in milliseconds and are exposed in seconds. */
+class CountedHistogram<Label extends string> extends Histogram<Label> {
+  readonly #options: CountedHistogramOptions<Label>;
+  #lines: Line[] = [];
+
+  constructor(options: CountedHistogramOptions<Label>) {
+    const { name, help, labels, registry } = options;
+    super({ name, help, labelNames: labels, registers: [registry] });
+    this.#options = options;
+  }
+
+  clear(): void {
+    this.#lines = [];
+  }
+
+  show(labels: Readonly<Record<Label, string>>, { boundsMs, counts, sumMs }: HistogramCounts): void {
+    const { name } = this.#options;
+    let soFar = 0;
+    for (const [place, count] of counts.entries()) {
+      soFar += count;
+      const boundMs = boundsMs[place];
+      const le = boundMs === undefined ? "+Inf" : boundMs / 1_000;
+      this.#lines.push({ metricName: `${name}_bucket`, labels: { le, ...labels }, value: soFar });
+    }
+    this.#lines.push({ metricName: `${name}_sum`, labels: { ...labels }, value: sumMs / 1_000 });
+    this.#lines.push({ metricName: `${name}_count`, labels: { ...labels }, value: soFar });
+  }
+
+  /** What the registry of prom-client writes, in place of what was observed. */
+  getForPromString() {
+    const { name, help } = this.#options;
+    return Promise.resolve({ name, help, type: "histogram", values: this.#lines, aggregator: "sum" });
+  }
 }

@@ -15,8 +15,7 @@ import {
 } from "@rota/engine";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { promtool } from "../../../../tools/services/promtool.ts";
-import { createMetrics } from "./create-metrics.ts";
-import { serveMetrics } from "./serve-metrics.ts";
+import { createMetrics, serveMetrics } from "./metrics.ts";
 import { serviceUrl } from "../../../../tools/services/service-urls.ts";
 
 const WAIT = { timeout: 45_000, interval: 20 };

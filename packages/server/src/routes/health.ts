@@ -1,7 +1,9 @@
-/** Whether the process is there, and whether it can do its work. */
-import type { Config, Operation } from "@rota/engine";
+/** Defines the routes of health and metrics: liveness, readiness and `/metrics`. */
+import { type Config, defineOperation, type Operation } from "@rota/engine";
 import { Type } from "typebox";
+import { refuseBound } from "../access/authorize.ts";
 import { defineRoute } from "../define-route.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 
 const TAG = "health";
 
@@ -49,6 +51,25 @@ function isReady({ rabbitmqUrl, redisUrl }: Config): Operation {
       return canWork
         ? { status: 200, body: { status: "ready" as const, parts } }
         : { status: 503, body: { status: "not-ready" as const, parts } };
+    },
+  });
+}
+
+/** `isOpen`: to anybody. Otherwise to viewers that are bound to no tenant. */
+export function metricsRoute(metrics: Metrics, { isOpen }: { readonly isOpen: boolean }): Operation {
+  return defineOperation({
+    name: "metrics.read",
+    method: "GET",
+    path: "/metrics",
+    summary: "What Prometheus reads",
+    description: "Of all tenants: refused to those who are bound to one.",
+    tag: "health",
+    role: isOpen ? "anyone" : "viewer",
+    answers: { 200: { type: "string" } },
+    contentType: metrics.contentType,
+    async handle({ tenant }) {
+      if (!isOpen) refuseBound(tenant);
+      return { status: 200, body: await metrics.read() };
     },
   });
 }

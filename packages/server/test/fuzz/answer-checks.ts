@@ -1,10 +1,10 @@
 /** Checks answers against the schemas of the OpenAPI document, made exact: a field that no schema names is a fault. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { Problem } from "../../src/wire.ts";
+import { Problem } from "../../src/schemas.ts";
 import type { Described, Reply } from "../world/operations.ts";
 
-export type CheckAnswer = (operation: Described, reply: Reply) => string | undefined;
+type CheckAnswer = (operation: Described, reply: Reply) => string | undefined;
 
 /** @returns what is wrong with the answer; undefined: nothing. */
 export function createAnswerChecks(): CheckAnswer {

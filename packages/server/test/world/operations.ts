@@ -77,7 +77,7 @@ export async function send(
   });
 }
 
-export type Asked = {
+type Asked = {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

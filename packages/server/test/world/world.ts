@@ -62,7 +62,7 @@ const orders = defineIntake({ name: INTAKE, queue: "demo", handle: async () => u
 const PLACE = { tenant: OWNER, group: GROUP };
 const DAY_MS = 86_400_000;
 
-export type WorldOptions = {
+type WorldOptions = {
   /** How many dead letters there are at the beginning; nothing runs afterwards. */
   readonly deadLetters?: number;
 };

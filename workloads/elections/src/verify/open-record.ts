@@ -1,20 +1,17 @@
-/** Recognises which version a record is of, and verifies it by that version's rules. */
+/** Recognises the version of a record and verifies it by the rules of that version. */
 import { RotaError } from "@rota/engine/errors";
-import { GROUP_V1_4096, GROUP_V2_4096 } from "../crypto/group/parameters.ts";
-import type { JointBallot, JointRecord } from "../records/joint/joint-record.ts";
-import { readRecord191 } from "../records/joint/read-record-191.ts";
-import { readRecord20 } from "../records/joint/read-record-20.ts";
-import { readRecord } from "../records/read-record.ts";
-import { jsonOf, textOf, type RecordFiles } from "../records/record-files.ts";
-import type { BallotVerdict } from "./ballot-verdict.ts";
-import { createProfile191 } from "./joint/profile-191.ts";
-import type { Profile } from "./joint/profile.ts";
-import { verdictOfJointBallot } from "./joint/verify-joint-ballots.ts";
-import { verifyRecord191 } from "./joint/verify-record-191.ts";
-import { profileOf, settingOf, verifyRecord20 } from "./joint/verify-record-20.ts";
-import type { OnProgress, VerificationReport } from "./report.ts";
+import { GROUP_V1_4096, GROUP_V2_4096 } from "../core/crypto/group-parameters.ts";
+import type { JointBallot, JointRecord } from "../core/records/joint-record.ts";
+import { readRecord191 } from "../core/records/read-record-191.ts";
+import { readRecord20 } from "../core/records/read-record-20.ts";
+import { readRecord } from "../core/records/read-record.ts";
+import { jsonOf, type RecordFiles, textOf } from "../core/records/record-files.ts";
+import type { BallotVerdict, OnProgress, VerificationReport } from "./report.ts";
 import { verdictOfBallot } from "./verify-ballots.ts";
-import { groupOf, verifyRecord, type VerificationOptions } from "./verify-record.ts";
+import { type Profile, verdictOfJointBallot } from "./verify-joint.ts";
+import { createProfile191, verifyRecord191 } from "./verify-record-191.ts";
+import { profileOf, settingOf, verifyRecord20 } from "./verify-record-20.ts";
+import { groupForVersion, type VerificationOptions, verifyRecord } from "./verify-record.ts";
 
 export type RecordKind = "ElectionGuard 1" | "ElectionGuard 1.91" | "ElectionGuard 2.0" | "ElectionGuard 2.0, P-256";
 
@@ -67,7 +64,7 @@ export function kindOf(files: RecordFiles): RecordKind {
 
 function openRecord1(files: RecordFiles, options: OpenOptions): OpenRecord {
   const record = readRecord(files);
-  const group = groupOf(options, GROUP_V1_4096);
+  const group = groupForVersion(options, GROUP_V1_4096);
   return {
     kind: "ElectionGuard 1",
     ballotIds: () => Array.from(record.ballots, ({ ballotId }) => ballotId),
@@ -78,7 +75,7 @@ function openRecord1(files: RecordFiles, options: OpenOptions): OpenRecord {
 
 function openRecord191(files: RecordFiles, options: OpenOptions): OpenRecord {
   const record = readRecord191(files);
-  const group = groupOf(options, GROUP_V2_4096);
+  const group = groupForVersion(options, GROUP_V2_4096);
   return {
     kind: "ElectionGuard 1.91",
     ballotIds: () => Array.from(record.ballots, ({ ballotId }) => ballotId),

@@ -1,12 +1,10 @@
-/** Steps 5 to 7: every ballot by itself, and all of them against each other. */
-import { deviceHash } from "../ballots/ballot-hashes.ts";
-import type { SubmittedBallot } from "../ballots/ballot.ts";
-import { objectionsToBallot } from "../ballots/check-ballot.ts";
-import type { Group } from "../crypto/group/group.ts";
-import type { ElectionRecord } from "../records/read-record.ts";
-import { addBallots, mergeParts, type TallyPart } from "../tally/aggregate.ts";
-import { createNewness, noteVerdict, withVerdicts, type BallotVerdict } from "./ballot-verdict.ts";
-import type { Findings } from "./report.ts";
+/** Verifies steps 5 to 7: every ballot by itself, and all of them against each other. */
+import { deviceHash, type SubmittedBallot } from "../core/ballots/ballot.ts";
+import { createNewness, objectionsToBallot } from "../core/ballots/check-ballot.ts";
+import type { Group } from "../core/crypto/group.ts";
+import type { ElectionRecord } from "../core/records/read-record.ts";
+import { addBallots, mergeParts, type TallyPart } from "../core/tally/tally.ts";
+import { type BallotVerdict, type Findings, noteVerdict, withVerdicts } from "./report.ts";
 
 /** What later steps need of the ballots. */
 export type BallotSums = {
@@ -19,7 +17,7 @@ export type BallotSums = {
   readonly challenged: ReadonlyMap<string, SubmittedBallot>;
 };
 
-export type UnitSums = { readonly part: TallyPart; readonly castWith: ReadonlyMap<string, number> };
+type UnitSums = { readonly part: TallyPart; readonly castWith: ReadonlyMap<string, number> };
 
 type BallotsWork = {
   readonly findings: Findings;

@@ -1,14 +1,23 @@
-/** Steps 9 to 12: every share of every selection, the reconstruction of missing ones, and the counts. */
-import type { Ciphertext } from "../crypto/elgamal.ts";
-import type { Group } from "../crypto/group/group.ts";
-import { lagrangeWeight } from "../crypto/polynomial.ts";
-import { objectionToShareProof } from "../crypto/proofs/share-proof.ts";
-import { publicKeyOf, type GuardianPublic } from "../guardians/guardian-keys.ts";
-import { recoveryKey } from "../guardians/key-backup.ts";
-import type { ElectionRecord } from "../records/read-record.ts";
-import { reconstructShare } from "../tally/combine-shares.ts";
-import type { CompensatedShare, DecryptedSelection, DecryptedTally, GuardianShare } from "../tally/tally.ts";
+/** Verifies steps 8 to 14: the tally, every share, the counts, challenged ballots and totals. */
+import type { SubmittedBallot } from "../core/ballots/ballot.ts";
+import type { Ciphertext } from "../core/crypto/elgamal.ts";
+import type { Group } from "../core/crypto/group.ts";
+import { objectionToShareProof } from "../core/crypto/guardian-proofs.ts";
+import { lagrangeWeight } from "../core/crypto/scalars.ts";
+import { type GuardianPublic, publicKeyOf, recoveryKey } from "../core/guardians/key-ceremony.ts";
+import type { ElectionRecord } from "../core/records/read-record.ts";
+import { reconstructShare } from "../core/tally/decryption-shares.ts";
+import {
+  type CompensatedShare,
+  type DecryptedSelection,
+  type DecryptedTally,
+  type EncryptedTally,
+  type GuardianShare,
+  keyOf,
+  toEncryptedTally,
+} from "../core/tally/tally.ts";
 import type { Findings, StepName } from "./report.ts";
+import type { BallotSums } from "./verify-ballots.ts";
 
 /** What is looked at, and where it is reported: all of a challenged ballot belongs to one step. */
 type Work = {
@@ -140,4 +149,139 @@ function objectionToReconstruction(
     return "two guardians have the same number";
   const isSame = reconstructShare(group, share.parts, present) === share.share;
   return isSame ? undefined : "it is not what its parts make";
+}
+
+/** Verifies step 8: the encrypted tally is the product of exactly the cast ballots. */
+export function verifyTally(
+  group: Group,
+  { manifest, encryptedTally, tally }: ElectionRecord,
+  { findings: { note }, ballots }: { findings: Findings; ballots: BallotSums },
+): void {
+  const published = ciphertextsOf(encryptedTally);
+  const decrypted = ciphertextsOf(tally);
+  const computed = toEncryptedTally(group, manifest, ballots.cast);
+  const expected = ciphertextsOf(computed);
+  const described = descriptionsOf(encryptedTally);
+  for (const [contestId, description] of descriptionsOf(computed)) {
+    const isSame = described.get(contestId) === description;
+    note("tally", `tally, ${contestId}`, isSame ? undefined : "its sequence or hashes are not those of the manifest");
+  }
+  for (const [key, ciphertext] of expected) {
+    const where = `tally, ${key.replace("|", ", ")}`;
+    const isSame = published.get(key) === ciphertext;
+    note("tally", where, isSame ? undefined : "it is not the product of the cast ballots");
+    note(
+      "tally",
+      where,
+      decrypted.get(key) === ciphertext ? undefined : "what was decrypted is not the encrypted tally",
+    );
+  }
+  for (const key of new Set([...published.keys(), ...decrypted.keys()])) {
+    if (!expected.has(key)) note("tally", `tally, ${key.replace("|", ", ")}`, "the manifest has no such selection");
+  }
+}
+
+type TotalsWork = {
+  readonly findings: Findings;
+  readonly ballots: Pick<BallotSums, "castWith">;
+  readonly tally: DecryptedTally;
+  /** Of what the tally is. */
+  readonly name: string;
+};
+
+/** Votes and votes that were left over are together what the ballots had to give. */
+export function verifyTotals(
+  { manifest }: ElectionRecord,
+  { findings: { note }, ballots, tally, name }: TotalsWork,
+): void {
+  for (const { contestId, selections } of tally.contests) {
+    const contest = manifest.contests.find((candidate) => candidate.contestId === contestId);
+    const cast = ballots.castWith.get(contestId) ?? 0;
+    const votes = selections.reduce((sum, { count }) => sum + count, 0);
+    const where = `${name}, contest ${contestId}`;
+    const isWithin = votes <= cast * (contest?.numberElected ?? 0);
+    note("totals", where, isWithin ? undefined : `it has ${String(votes)} votes from ${String(cast)} ballots`);
+    const over = selections.find(({ count }) => count < 0 || count > cast);
+    note("totals", where, over === undefined ? undefined : `${over.selectionId} has more votes than there are ballots`);
+  }
+}
+
+/** As text that can be compared, by contest and selection. */
+export function ciphertextsOf({
+  contests,
+}: Pick<EncryptedTally, "contests"> | ElectionRecord["tally"]): Map<string, string> {
+  const entries = contests.flatMap(({ contestId, selections }) =>
+    selections.map(({ selectionId, ciphertext }): [string, string] => [
+      keyOf(contestId, selectionId),
+      `${ciphertext.pad.toString(16)} ${ciphertext.data.toString(16)}`,
+    ]),
+  );
+  return new Map(entries);
+}
+
+/** As text that can be compared, by contest. */
+function descriptionsOf({ contests }: EncryptedTally): Map<string, string> {
+  return new Map(
+    contests.map((contest) => {
+      const written = [contest, ...contest.selections].map(
+        ({ sequence, descriptionHash }) => `${String(sequence)} ${String(descriptionHash)}`,
+      );
+      return [contest.contestId, written.sort().join()];
+    }),
+  );
+}
+
+/** Verifies step 13: challenged ballots are opened completely, as they were submitted, and none of them is counted. */
+export function verifyChallenged(
+  group: Group,
+  record: ElectionRecord,
+  work: { findings: Findings; ballots: BallotSums; present: readonly GuardianPublic[] },
+): void {
+  const { findings, ballots, present } = work;
+  const opened = new Set<string>();
+  for (const tally of record.challenged) {
+    const ballot = ballots.challenged.get(tally.tallyId);
+    const where = `ballot ${tally.tallyId}`;
+    const isFirst = !opened.has(tally.tallyId);
+    findings.note(
+      "challenged ballots",
+      where,
+      isFirst ? objectionToOpened(record, tally, ballot) : "it is opened twice",
+    );
+    opened.add(tally.tallyId);
+    const note = (_: StepName, place: string, why: string | undefined) => {
+      findings.note("challenged ballots", place, why);
+    };
+    verifySelections(group, record, { tally, note, where, present });
+  }
+  for (const ballotId of ballots.challenged.keys()) {
+    if (!opened.has(ballotId))
+      findings.note("challenged ballots", `ballot ${ballotId}`, "it was challenged but not opened");
+  }
+}
+
+function objectionToOpened(
+  { manifest }: ElectionRecord,
+  tally: DecryptedTally,
+  ballot: SubmittedBallot | undefined,
+): string | undefined {
+  if (ballot === undefined) return "no ballot with this id was challenged";
+  const submitted = new Map(
+    ballot.contests.flatMap(({ contestId, selections }) =>
+      selections.map(({ selectionId, ciphertext }) => [keyOf(contestId, selectionId), ciphertext]),
+    ),
+  );
+  const opened = tally.contests.flatMap(({ contestId, selections }) =>
+    selections.map((selection) => ({ ...selection, key: keyOf(contestId, selection.selectionId) })),
+  );
+  const isSame = opened.every(({ key, ciphertext }) => {
+    const sent = submitted.get(key);
+    return sent?.pad === ciphertext.pad && sent.data === ciphertext.data;
+  });
+  if (!isSame || opened.length !== submitted.size) return "what was opened is not what was submitted";
+  const isFull = tally.contests.every(({ contestId, selections }) => {
+    const limit = manifest.contests.find((contest) => contest.contestId === contestId)?.numberElected;
+    return selections.reduce((sum, { count }) => sum + count, 0) === limit;
+  });
+  return isFull ? undefined : "a contest has not exactly the votes that a ballot gives";
 }

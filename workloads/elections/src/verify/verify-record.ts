@@ -1,21 +1,24 @@
 /**
- * Verifies an election record: needs nothing but the record, and believes nothing in it that can be computed.
+ * Verifies a record of ElectionGuard 0.95 or 1.4 with nothing but the record, and reports every failure.
  *
- * Everything is looked at, also after the first failure: the report says how far the damage goes.
+ * Nothing in the record is believed that can be computed. Checking continues after the first failure, so the report
+ * shows how far the damage goes.
  */
-import { createGroup, type Group } from "../crypto/group/group.ts";
-import type { MakeExponentiation } from "../crypto/group/exponentiation.ts";
-import { GROUP_V1_4096, type GroupParameters } from "../crypto/group/parameters.ts";
-import type { ElectionRecord } from "../records/read-record.ts";
-import type { BallotVerdict } from "./ballot-verdict.ts";
-import { collectFindings, type OnProgress, type VerificationReport } from "./report.ts";
+import { GROUP_V1_4096, type GroupParameters } from "../core/crypto/group-parameters.ts";
+import { createGroup, type Group, type MakeExponentiation } from "../core/crypto/group.ts";
+import { contextOf, objectionToGuardian } from "../core/guardians/key-ceremony.ts";
+import { manifestHash, objectionsTo } from "../core/manifest/manifest.ts";
+import type { ElectionRecord } from "../core/records/read-record.ts";
+import {
+  type BallotVerdict,
+  collectFindings,
+  type Findings,
+  type OnProgress,
+  type VerificationReport,
+} from "./report.ts";
 import { verifyBallots } from "./verify-ballots.ts";
-import { verifyChallenged } from "./verify-challenged.ts";
-import { verifyDecryption } from "./verify-decryption.ts";
-import { verifyKeys } from "./verify-keys.ts";
-import { verifyOwnFiles } from "./own/verify-own-files.ts";
-import { createUnitOf, verifyUnits } from "./own/verify-units.ts";
-import { verifyTally, verifyTotals } from "./verify-tally.ts";
+import { verifyChallenged, verifyDecryption, verifyTally, verifyTotals } from "./verify-decryption.ts";
+import { createUnitOf, verifyOwnFiles, verifyUnits } from "./verify-own-files.ts";
 
 export type VerificationOptions = {
   /** The group that the election had to use. Default: the one of its version. */
@@ -29,13 +32,13 @@ export type VerificationOptions = {
 };
 
 /** The group that is asked for, or else the one of the version. */
-export function groupOf(options: VerificationOptions, standard: GroupParameters): Group {
+export function groupForVersion(options: VerificationOptions, standard: GroupParameters): Group {
   const { parameters = standard, exponentiation } = options;
   return options.group ?? createGroup(parameters, exponentiation === undefined ? {} : { exponentiation });
 }
 
 export function verifyRecord(record: ElectionRecord, options: VerificationOptions = {}): VerificationReport {
-  const group = groupOf(options, GROUP_V1_4096);
+  const group = groupForVersion(options, GROUP_V1_4096);
   const findings = collectFindings(options.onProgress);
   verifyKeys(group, record, findings);
   const unitOf = createUnitOf(record.own, findings);
@@ -49,4 +52,38 @@ export function verifyRecord(record: ElectionRecord, options: VerificationOption
   }
   verifyTotals(record, { findings, ballots, tally: record.tally, name: "tally" });
   return findings.report();
+}
+
+export function verifyKeys(group: Group, record: ElectionRecord, { note }: Findings): void {
+  const { constants, manifest, context, guardians } = record;
+  noteConstants({ constants, group }, note);
+  const expected = contextOf(group, { guardians, quorum: context.quorum, manifestHash: manifestHash(group, manifest) });
+  const isContext = (name: keyof typeof context) =>
+    context[name] === expected[name] ? undefined : "it does not follow from the rest of the record";
+  note("base hashes", "context, manifest hash", isContext("manifestHash"));
+  note("base hashes", "context, base hash", isContext("baseHash"));
+  note("base hashes", "context, extended base hash", isContext("extendedHash"));
+  note("base hashes", "manifest", objectionsTo(manifest)[0]);
+
+  for (const [index, guardian] of guardians.entries()) {
+    const where = `guardian ${guardian.guardianId}`;
+    note("guardian keys", where, objectionToGuardian(group, guardian, context.quorum));
+    note("guardian keys", where, guardian.sequence === index + 1 ? undefined : "its number is missing or given twice");
+  }
+  note("joint key", "context, number of guardians", isContext("guardians"));
+  note("joint key", "context, commitment hash", isContext("commitmentHash"));
+  note("joint key", "context, public key", isContext("publicKey"));
+  const isQuorum = context.quorum >= 1 && context.quorum <= guardians.length;
+  note("joint key", "context, quorum", isQuorum ? undefined : "it is not from 1 to the number of guardians");
+}
+
+/** Step 1: the record names the group that its version has. */
+export function noteConstants(
+  { constants, group }: { constants: Readonly<Record<string, bigint>>; group: Group },
+  note: Findings["note"],
+): void {
+  for (const name of ["p", "q", "r", "g"] as const) {
+    const why = constants[name] === group[name] ? undefined : `it is not that of ${group.name}`;
+    note("parameters", `constants, ${name}`, why);
+  }
 }

@@ -1,8 +1,8 @@
 /** What guardians and officials rely on in the key ceremony: no key without proof, no bad backup that nobody notices. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { toHex } from "../../src/crypto/hash/hex.ts";
-import { pointAt } from "../../src/crypto/polynomial.ts";
-import { guardianToJson } from "../../src/records/writing/write-guardian.ts";
+import { toHex } from "../../src/core/crypto/hash.ts";
+import { pointAt } from "../../src/core/crypto/scalars.ts";
+import { guardianToJson } from "../../src/core/records/write-ballot.ts";
 import { toyGroup } from "../toy-election.ts";
 import {
   backUp,

@@ -1,16 +1,19 @@
 /** Guardians and voters of a small election, each with a token and nothing but the HTTP API. */
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
-import { deviceHash, type Device } from "../../src/ballots/ballot-hashes.ts";
-import { encryptBallot } from "../../src/ballots/encrypt-ballot.ts";
-import { fromHex, toHex } from "../../src/crypto/hash/hex.ts";
-import { randomScalar } from "../../src/crypto/random-scalar.ts";
-import { createGuardianKeys, type GuardianKeys } from "../../src/guardians/guardian-keys.ts";
-import { openBackup, sealBackup } from "../../src/guardians/key-backup.ts";
-import { readManifest } from "../../src/manifest/read-manifest.ts";
-import { readJson, type JsonValue } from "../../src/records/json-reader.ts";
-import { readContext, readGuardian } from "../../src/records/read-record.ts";
-import { encryptedBallotToJson } from "../../src/records/writing/write-ballot.ts";
-import { backupToJson, guardianToJson } from "../../src/records/writing/write-guardian.ts";
+import { deviceHash, type Device } from "../../src/core/ballots/ballot.ts";
+import { encryptBallot } from "../../src/core/ballots/encrypt-ballot.ts";
+import { fromHex, toHex } from "../../src/core/crypto/hash.ts";
+import { randomScalar } from "../../src/core/crypto/scalars.ts";
+import {
+  createGuardianKeys,
+  type GuardianKeys,
+  openBackup,
+  sealBackup,
+} from "../../src/core/guardians/key-ceremony.ts";
+import { readManifest } from "../../src/core/manifest/manifest-json.ts";
+import { readJson, type JsonValue } from "../../src/core/records/json-reader.ts";
+import { readContext, readGuardian } from "../../src/core/records/read-record.ts";
+import { backupToJson, encryptedBallotToJson, guardianToJson } from "../../src/core/records/write-ballot.ts";
 import { toyGroup } from "../toy-election.ts";
 import type { Asked, World } from "./world.ts";
 

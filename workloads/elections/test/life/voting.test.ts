@@ -1,12 +1,12 @@
 /** What voters, and everybody who counts on them, rely on: one vote each, decided once, and nothing wrong gets in. */
 import { sql } from "@rota/engine";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { ballotHash, confirmationCode } from "../../src/ballots/ballot-hashes.ts";
-import { encrypt } from "../../src/crypto/elgamal.ts";
-import { toHex } from "../../src/crypto/hash/hex.ts";
-import { readJson } from "../../src/records/json-reader.ts";
-import { readEncryptedBallot } from "../../src/records/read-ballot.ts";
-import { encryptedBallotToJson } from "../../src/records/writing/write-ballot.ts";
+import { ballotHash, confirmationCode } from "../../src/core/ballots/ballot.ts";
+import { encrypt } from "../../src/core/crypto/elgamal.ts";
+import { toHex } from "../../src/core/crypto/hash.ts";
+import { readJson } from "../../src/core/records/json-reader.ts";
+import { readEncryptedBallot } from "../../src/core/records/read-ballot.ts";
+import { encryptedBallotToJson } from "../../src/core/records/write-ballot.ts";
 import { toyGroup } from "../toy-election.ts";
 import {
   bodyOf,

@@ -1,9 +1,9 @@
 /** Guardians who keep their keys at home hold the ceremony and decrypt through the server, which never sees a secret. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createGuardianKeys } from "../../src/guardians/guardian-keys.ts";
-import { judgeBackups, prepareBackups } from "../../src/guardians/home/ceremony-at-home.ts";
-import { decryptAtHome } from "../../src/guardians/home/decrypt-at-home.ts";
-import { createGuardianClient, type GuardianClient } from "../../src/guardians/home/guardian-client.ts";
+import { createGuardianKeys } from "../../src/core/guardians/key-ceremony.ts";
+import { judgeBackups, prepareBackups } from "../../src/core/home/ceremony-at-home.ts";
+import { decryptAtHome } from "../../src/core/home/decrypt-at-home.ts";
+import { createGuardianClient, type GuardianClient } from "../../src/core/home/guardian-client.ts";
 import { createToy, expectStatus } from "../life/toy-life.ts";
 import { openWorld, type World } from "../life/world.ts";
 import { toyGroup } from "../toy-election.ts";

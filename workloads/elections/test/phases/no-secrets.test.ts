@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { createLogger, openRabbitmqBroker, silentLogger, sql, type Database } from "@rota/engine";
 import { expect, onTestFinished, test } from "vitest";
-import { pointAt } from "../../src/crypto/polynomial.ts";
-import { secretKeyOf } from "../../src/guardians/guardian-keys.ts";
+import { pointAt } from "../../src/core/crypto/scalars.ts";
+import { secretKeyOf } from "../../src/core/guardians/key-ceremony.ts";
 import { openWorld } from "../life/world.ts";
 import { toyGroup } from "../toy-election.ts";
 import { askRedis, redisContent } from "./redis-content.ts";

@@ -1,9 +1,9 @@
 /** Story: an election that reports by precinct, from the roll to a record in which everybody can check each precinct. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readRecord } from "../../src/records/read-record.ts";
-import { openRecordFolder } from "../../src/records/record-folder.ts";
-import type { RecordFiles } from "../../src/records/record-files.ts";
-import type { JsonValue } from "../../src/records/json-reader.ts";
+import { readRecord } from "../../src/core/records/read-record.ts";
+import { openRecordFolder } from "../../src/core/node/record-folder.ts";
+import type { RecordFiles } from "../../src/core/records/record-files.ts";
+import type { JsonValue } from "../../src/core/records/json-reader.ts";
 import { verifyRecord } from "../../src/verify/verify-record.ts";
 import {
   cast,

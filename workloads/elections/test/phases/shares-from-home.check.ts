@@ -1,13 +1,12 @@
 /** Guardians who keep their key at home, credentials that are lost or wrong, and shares that are. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { randomScalar } from "../../src/crypto/random-scalar.ts";
-import { createGuardianKeys } from "../../src/guardians/guardian-keys.ts";
-import { readPhaseElection } from "../../src/phases/phase-election.ts";
-import { writeShare, type ShareForm } from "../../src/phases/forms/share-form.ts";
-import { credentialKey } from "../../src/phases/plan/work-key.ts";
-import { readCiphertext } from "../../src/records/read-ballot.ts";
-import { decryptShare } from "../../src/tally/decrypt-share.ts";
-import type { JsonValue } from "../../src/records/json-reader.ts";
+import { randomScalar } from "../../src/core/crypto/scalars.ts";
+import { createGuardianKeys } from "../../src/core/guardians/key-ceremony.ts";
+import { readPhaseElection } from "../../src/store/phase-election.ts";
+import { decryptShare, type ShareForm, writeShare } from "../../src/core/tally/decryption-shares.ts";
+import { credentialKey } from "../../src/tasks/phase-work.ts";
+import { readCiphertext } from "../../src/core/records/read-ballot.ts";
+import type { JsonValue } from "../../src/core/records/json-reader.ts";
 import { bodyOf, expectStatus, type ToyGuardian } from "../life/toy-life.ts";
 import { openWorld, type World } from "../life/world.ts";
 import { toyGroup } from "../toy-election.ts";

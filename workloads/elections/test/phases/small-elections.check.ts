@@ -1,6 +1,6 @@
 /** Elections at the edges: no ballots, few ballots, one guardian, nothing challenged, only challenged ballots. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { groupOf } from "../../src/phases/arithmetic/group-of.ts";
+import { groupOf } from "../../src/core/node/native-crypto.ts";
 import { expectStatus } from "../life/toy-life.ts";
 import { openWorld, type World } from "../life/world.ts";
 import { combine, decrypt, resultsOf, tally } from "./toy-phases.ts";

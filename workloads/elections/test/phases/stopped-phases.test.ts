@@ -1,9 +1,8 @@
 /** What officials rely on who stop a phase: nothing is lost, the election says so, and it goes on when it is started again. */
 import { setLane } from "@rota/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sealCredential } from "../../src/guardians/sealing/credential.ts";
-import { fleetKeysOf } from "../../src/guardians/sealing/fleet-keys.ts";
-import { credentialKey } from "../../src/phases/plan/work-key.ts";
+import { fleetKeysOf, sealCredential } from "../../src/core/guardians/seal.ts";
+import { credentialKey } from "../../src/tasks/phase-work.ts";
 import { bodyOf, expectStatus, type ToyGuardian } from "../life/toy-life.ts";
 import { openWorld, type World } from "../life/world.ts";
 import { storeToy, type StoredToy } from "./stored-toy.ts";

@@ -1,21 +1,19 @@
 /** A closed toy election, written into the tables as its life would have left it: tests of phases need not live through it. */
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { json, sql, type Database, type Transaction } from "@rota/engine";
-import { deviceHash } from "../../src/ballots/ballot-hashes.ts";
-import { encryptBallot } from "../../src/ballots/encrypt-ballot.ts";
-import { packBallot } from "../../src/ballots/pack-ballot.ts";
-import { toHex } from "../../src/crypto/hash/hex.ts";
-import { randomScalar } from "../../src/crypto/random-scalar.ts";
-import type { Group } from "../../src/crypto/group/group.ts";
-import { createGuardianKeys, type GuardianKeys } from "../../src/guardians/guardian-keys.ts";
-import { sealBackup } from "../../src/guardians/key-backup.ts";
-import { createElection } from "../../src/life/elections/create-election.ts";
-import { contextOfElection, type LifeElection } from "../../src/life/elections/election.ts";
-import { setReady } from "../../src/life/elections/elections.sql.ts";
-import { closeElection, openElection } from "../../src/life/elections/open-election.ts";
-import { createToken } from "../../src/life/tokens.ts";
-import { groupOf } from "../../src/phases/arithmetic/group-of.ts";
-import { backupToJson, guardianToJson } from "../../src/records/writing/write-guardian.ts";
+import { deviceHash } from "../../src/core/ballots/ballot.ts";
+import { encryptBallot } from "../../src/core/ballots/encrypt-ballot.ts";
+import { packBallot } from "../../src/core/ballots/pack-ballot.ts";
+import { toHex } from "../../src/core/crypto/hash.ts";
+import { randomScalar } from "../../src/core/crypto/scalars.ts";
+import type { Group } from "../../src/core/crypto/group.ts";
+import { createGuardianKeys, type GuardianKeys, sealBackup } from "../../src/core/guardians/key-ceremony.ts";
+import { closeElection, createElection, openElection } from "../../src/store/election-lifecycle.ts";
+import { contextOfElection, type LifeElection } from "../../src/store/election.ts";
+import { setReady } from "../../src/store/elections.sql.ts";
+import { createToken } from "../../src/store/tokens.ts";
+import { groupOf } from "../../src/core/node/native-crypto.ts";
+import { backupToJson, guardianToJson } from "../../src/core/records/write-ballot.ts";
 import { TOY_ELECTION, type ToyGuardian } from "../life/toy-life.ts";
 
 export type StoredToy = {

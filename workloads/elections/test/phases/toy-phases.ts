@@ -1,9 +1,8 @@
 /** What officials and guardians do after an election was closed, by nothing but the HTTP API. */
 import { randomInt } from "node:crypto";
 import { vi } from "vitest";
-import { sealCredential } from "../../src/guardians/sealing/credential.ts";
-import { createFleetSeed } from "../../src/guardians/sealing/fleet-keys.ts";
-import type { JsonValue } from "../../src/records/json-reader.ts";
+import { createFleetSeed, sealCredential } from "../../src/core/guardians/seal.ts";
+import type { JsonValue } from "../../src/core/records/json-reader.ts";
 import {
   cast,
   challenge,

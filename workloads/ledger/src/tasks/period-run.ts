@@ -1,8 +1,28 @@
-/** The task that revalues or translates the balances of a period. */
-import { defineTask } from "@rota/engine";
-import { carryOutRun, type RunName } from "../runs/carry-out-run.ts";
-import { LEDGER_QUEUE } from "./queue.ts";
-import { planAccruals } from "./reverse-accruals.ts";
+/** Defines the task that revalues or translates a period, and starts it once for its event id and its period. */
+import {
+  defineTask,
+  type Engine,
+  json,
+  planTask,
+  RotaError,
+  submitTasks,
+  type TaskHandle,
+  type Transaction,
+} from "@rota/engine";
+import { businessHash } from "../core/chain.ts";
+import { type Acting, type BusinessEntity, holdEntity, noteChanges } from "../store/entity-store.ts";
+import { carryOutRun, type Run, type RunAccounts, type RunName, toRun } from "../store/period-run-store.ts";
+import { findPeriod, readPeriods } from "../store/period-store.ts";
+import {
+  holdRun,
+  insertRun,
+  insertRunKey,
+  type RunKind,
+  type RunRow,
+  selectKey,
+  selectRuns,
+} from "../store/period.sql.ts";
+import { LEDGER_QUEUE, planAccruals } from "./reverse-accruals.ts";
 
 /** Entries and the end of the run are one transaction, so that it happens once however often the task runs. */
 export const periodRun = defineTask({
@@ -15,3 +35,92 @@ export const periodRun = defineTask({
     });
   },
 });
+
+export type RunWish = Acting & {
+  readonly kind: RunKind;
+  readonly periodId: string;
+  readonly eventId: string;
+  /** Those that are left out are the tenant's. */
+  readonly accounts: Partial<RunAccounts>;
+};
+
+type StartedRun = { readonly run: Run; readonly isRepeated: boolean };
+
+/**
+ * Starts a run over a period as a task, once per event id and once per period, and waits up to ten seconds for its
+ * end.
+ */
+export async function startRun(engine: Engine, wish: RunWish, signal: AbortSignal): Promise<StartedRun> {
+  const { tenant, kind } = wish;
+  const { row, taskId, isRepeated } = await engine.database.transaction((tx) => enter(tx, engine, wish));
+  if (taskId !== undefined) await waitShortly(engine.task(taskId), { signal });
+  const [now] = await engine.database.query(holdRun(kind, tenant, row.run_id));
+  return { run: toRun(kind, now ?? row), isRepeated };
+}
+
+type Entered = { readonly row: RunRow; readonly taskId: bigint | undefined; readonly isRepeated: boolean };
+
+async function enter(tx: Transaction, { codec }: Engine, wish: RunWish): Promise<Entered> {
+  const { tenant, kind, periodId, eventId, actor } = wish;
+  const entity = await holdEntity(tx, tenant);
+  findPeriod(await readPeriods(tx, tenant), periodId);
+  const runs = await tx.query(selectRuns(kind, tenant, periodId));
+  const repeated = await repeatedRun(tx, wish, runs);
+  if (repeated !== undefined) return { row: repeated, taskId: undefined, isRepeated: true };
+
+  const accounts = accountsOf(wish, entity);
+  const [row] = await tx.query(insertRun(kind, { tenant, periodId, eventId, details: json({ accounts }), actor }));
+  if (row === undefined) throw alreadyRun(kind, runs[0]);
+  const input = { tenant, kind, runId: row.run_id, actor };
+  const placement = { tenant, group: "ledger", submittedBy: actor };
+  const [task] = await submitTasks(tx, [await planTask(periodRun, input, placement)], { codec });
+  const subject = { type: "accounting-period", id: periodId };
+  await noteChanges(tx, { tenant, actor }, [{ action: `${kind}.started`, subject, after: { eventId, accounts } }]);
+  return { row, taskId: task?.taskId, isRepeated: false };
+}
+
+/** The run that the same wish started before, unless it failed: then it is started anew. */
+async function repeatedRun(tx: Transaction, wish: RunWish, runs: readonly RunRow[]): Promise<RunRow | undefined> {
+  const { tenant, kind, periodId, eventId, accounts } = wish;
+  const hash = Buffer.from(businessHash({ command: kind, periodId, eventId, accounts }), "hex");
+  const [key] = await tx.query(selectKey(tenant, eventId));
+  if (key !== undefined && (key.outcome !== "RUN" || !hash.equals(key.payload_hash))) {
+    const message = `event id ${JSON.stringify(eventId)} is used up by something else: give another id`;
+    throw new RotaError("DUPLICATE_IDEMPOTENCY_KEY", message, { eventId });
+  }
+  await tx.query(insertRunKey(tenant, eventId, hash));
+  return key && runs.find((run) => run.event_id === eventId && run.status !== "FAILED");
+}
+
+function accountsOf({ accounts, kind }: RunWish, entity: BusinessEntity): RunAccounts {
+  const reserve = accounts.reserve ?? entity.fxReserveAccount ?? undefined;
+  if (reserve === undefined) {
+    const message = "no account is named for the reserve: name one in the request or in the settings of the tenant";
+    throw new RotaError("REVALUATION_CONFIGURATION_INVALID", message);
+  }
+  if (kind === "translation") return { reserve, oci: accounts.oci };
+  return {
+    reserve,
+    gain: accounts.gain ?? entity.fxGainAccount ?? undefined,
+    loss: accounts.loss ?? entity.fxLossAccount ?? undefined,
+  };
+}
+
+function alreadyRun(kind: RunKind, run: RunRow | undefined): RotaError {
+  const message = `the period has a ${kind} that is ${run?.status ?? "there"} already: one is made for each period`;
+  return new RotaError("REVALUATION_ALREADY_RUN", message, { runId: run?.run_id ?? null });
+}
+
+const WAIT_MS = 10_000;
+
+/** Waits up to WAIT_MS for a submitted task and returns whether it ended; the task continues in any case. */
+async function waitShortly(task: TaskHandle, { signal }: { readonly signal: AbortSignal }): Promise<boolean> {
+  const patience = AbortSignal.timeout(WAIT_MS);
+  try {
+    await task.result({ signal: AbortSignal.any([signal, patience]) });
+    return true;
+  } catch (error) {
+    if (patience.aborted && !signal.aborted) return false;
+    throw error;
+  }
+}

@@ -1,19 +1,21 @@
-/** The task that mirrors accruals on the first day of the next period, when their period has left OPEN. */
+/** Defines the task that reverses accruals on the first day of the next period, and submits it. */
 import {
   defineTask,
-  planTask,
-  submitTasks,
   type Engine,
   type NewTask,
+  planTask,
   type Queryable,
+  submitTasks,
   type TaskDefinition,
 } from "@rota/engine";
-import type { Acting } from "../entities/note-change.ts";
-import type { Books } from "../journal/books.ts";
-import type { JournalEntry } from "../journal/entry.ts";
-import { periodOf } from "../periods/period.ts";
-import { reverseDueAccruals } from "../runs/reverse-due-accruals.ts";
-import { LEDGER_QUEUE } from "./queue.ts";
+import type { Books } from "../core/books.ts";
+import type { JournalEntry } from "../core/entry.ts";
+import { periodOf } from "../core/period.ts";
+import { reverseDueAccruals } from "../store/accruals.ts";
+import type { Acting } from "../store/entity-store.ts";
+
+/** Queue of the workers that run the tasks of the ledger. */
+export const LEDGER_QUEUE = "ledger";
 
 /** However often it runs, an accrual is mirrored once: its event id follows from the entry's. */
 export const accrualReversal: TaskDefinition<Acting> = defineTask({
@@ -33,13 +35,13 @@ export function planAccruals({ tenant, actor }: Acting): Promise<NewTask> {
   return planTask(accrualReversal, { tenant, actor }, { tenant, group: "ledger", submittedBy: actor });
 }
 
-export type WithCodec = Pick<Engine, "codec">;
+type WithCodec = Pick<Engine, "codec">;
 
 export async function submitAccruals(tx: Queryable, acting: Acting, { codec }: WithCodec): Promise<void> {
   await submitTasks(tx, [await planAccruals(acting)], { codec });
 }
 
-export type LateAccruals = {
+type LateAccruals = {
   readonly entries: readonly JournalEntry[];
   readonly books: Books;
   readonly acting: Acting;

@@ -1,6 +1,6 @@
-/** What a verification may find, and how it is said. Pure. */
-import type { BalanceDifference } from "../chain/verify-balances.ts";
-import type { JournalDifference } from "../chain/verify-journal.ts";
+/** Lists the differences that a verification may find, describes each in one sentence, and defines the report of them. */
+import type { ChainHead } from "@rota/proofs";
+import type { BalanceDifference, JournalDifference } from "./verify-journal.ts";
 
 export type LedgerDifference =
   | JournalDifference
@@ -24,7 +24,22 @@ export type LedgerDifference =
   | { readonly kind: "BALANCE_STALE"; readonly account: string; readonly expected: number; readonly found: number }
   | { readonly kind: "EQUATION_BROKEN"; readonly delta: bigint };
 
-/** One sentence for people. */
+/** Result of a verification, from the database or from a book file. */
+export type LedgerReport = {
+  readonly tenant: string;
+  readonly ledger: string;
+  /** How many were looked at. */
+  readonly entries: number;
+  readonly lines: number;
+  /** Debits minus credits in the base currency over all lines: 0 in books that are in order. */
+  readonly equationDelta: bigint;
+  /** Where the chain ends; undefined: it is empty. Worth keeping elsewhere. */
+  readonly head: ChainHead | undefined;
+  /** Empty when all is in order. Of the chain the first difference only: what follows it proves nothing. */
+  readonly differences: readonly LedgerDifference[];
+};
+
+/** Describes a difference in one sentence for people. */
 export function describeLedgerDifference(difference: LedgerDifference): string {
   return "number" in difference ? describeEntry(difference) : describeRows(difference);
 }

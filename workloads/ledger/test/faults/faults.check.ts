@@ -15,7 +15,7 @@ import { startRabbitmq } from "../../../../tools/services/rabbitmq-service.ts";
 import { queueIsOnDisk } from "../../../../tools/services/rabbitmq/queue-is-on-disk.ts";
 import { startRedis } from "../../../../tools/services/redis-service.ts";
 import type { Service } from "../../../../tools/services/service.ts";
-import { verifyLedger } from "../../src/verify/verify-ledger.ts";
+import { verifyLedger } from "../../src/store/verify-ledger.ts";
 import { ledger } from "../../src/workload.ts";
 import { addBooks } from "../posting/stored-books.ts";
 import { countOutcomes, FAULT_POINTS } from "./fault-points.ts";

@@ -1,6 +1,6 @@
 /** A process that takes in, posts and announces events until it is told to stop, or killed. */
 import { createEngine, openPostgres, silentLogger, type Config } from "@rota/engine";
-import { ledgerIntake } from "../../src/intake/ledger-intake.ts";
+import { ledgerIntake } from "../../src/tasks/event-intake.ts";
 import { FAULT_POINTS, holdingDatabase } from "./fault-points.ts";
 
 /** `hold`: whoever comes to that point next stays there until `go`. */

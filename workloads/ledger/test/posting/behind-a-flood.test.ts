@@ -12,7 +12,7 @@ import {
   type IntakeDefinition,
 } from "@rota/engine";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ledgerIntake } from "../../src/intake/ledger-intake.ts";
+import { ledgerIntake } from "../../src/tasks/event-intake.ts";
 import { addBooks, openStoredBooks, plainEvent } from "./stored-books.ts";
 import { serviceUrl } from "../../../../tools/services/service-urls.ts";
 

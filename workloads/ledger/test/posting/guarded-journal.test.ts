@@ -1,10 +1,10 @@
 /** Story: nobody changes the journal; the database refuses it, and where its guards are off, a verification finds it. */
 import { sql, sqlScript, sqlState, type Database, type Sql, type Transaction } from "@rota/engine";
 import { expect, test } from "vitest";
-import { checkDraft } from "../../src/journal/check-draft.ts";
-import { beginPosting } from "../../src/posting/begin-posting.ts";
-import { describeLedgerDifference } from "../../src/verify/ledger-difference.ts";
-import { verifyLedger, verifyLedgerInside, type LedgerReport } from "../../src/verify/verify-ledger.ts";
+import { checkDraft } from "../../src/core/check-entry.ts";
+import { beginPosting } from "../../src/store/posting.ts";
+import { describeLedgerDifference, type LedgerReport } from "../../src/verify/ledger-difference.ts";
+import { verifyLedger, verifyLedgerInside } from "../../src/store/verify-ledger.ts";
 import { addBooks, openStoredBooks } from "./stored-books.ts";
 
 const JOURNAL = ["fis_journal_entry", "fis_journal_line", "fis_event_key"];

@@ -9,9 +9,9 @@ import {
   type Engine,
 } from "@rota/engine";
 import { expect, onTestFinished, test } from "vitest";
-import { outsideEvent } from "../../src/intake/read-envelope.ts";
-import { ledgerIntake } from "../../src/intake/ledger-intake.ts";
-import { verifyLedger } from "../../src/verify/verify-ledger.ts";
+import { outsideEvent } from "../../src/compat/financial-event.ts";
+import { ledgerIntake } from "../../src/tasks/event-intake.ts";
+import { verifyLedger } from "../../src/store/verify-ledger.ts";
 import { countRows, readBalances, readRejected } from "./journal-rows.ts";
 import { addBooks, addRule, openStoredBooks, plainEvent, SALE_RULE, saleEvent } from "./stored-books.ts";
 

@@ -1,11 +1,11 @@
 /** Story: whoever posts, closes, deactivates or reverses at the same moment, the books stay right. */
 import { isRotaError, sql, sqlState, type Database } from "@rota/engine";
 import { expect, test, vi } from "vitest";
-import { checkDraft } from "../../src/journal/check-draft.ts";
-import type { CheckedEntry, JournalEntry } from "../../src/journal/entry.ts";
-import { reverseEntry } from "../../src/journal/reverse-entry.ts";
-import { beginPosting, type Posting, type PostingWish } from "../../src/posting/begin-posting.ts";
-import { verifyLedger } from "../../src/verify/verify-ledger.ts";
+import { checkDraft } from "../../src/core/check-entry.ts";
+import type { CheckedEntry, JournalEntry } from "../../src/core/entry.ts";
+import { reverseEntry } from "../../src/core/reverse-entry.ts";
+import { beginPosting, type Posting, type PostingWish } from "../../src/store/posting.ts";
+import { verifyLedger } from "../../src/store/verify-ledger.ts";
 import { countRows } from "./journal-rows.ts";
 import { addBooks, openStoredBooks } from "./stored-books.ts";
 

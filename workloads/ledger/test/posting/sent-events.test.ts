@@ -2,7 +2,7 @@
 import { createEngine, createKey, loadConfig, silentLogger, sql, type Engine } from "@rota/engine";
 import { createServer } from "@rota/server";
 import { expect, onTestFinished, test } from "vitest";
-import { ledgerIntake } from "../../src/intake/ledger-intake.ts";
+import { ledgerIntake } from "../../src/tasks/event-intake.ts";
 import { ledger } from "../../src/workload.ts";
 import { addBooks, openStoredBooks, plainEvent } from "./stored-books.ts";
 

@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { migrate, openPglite, openPostgres, silentLogger, sql, sqlScript, type Database } from "@rota/engine";
 import { onTestFinished } from "vitest";
-import type { AccountType } from "../../src/accounts/account.ts";
-import { ruleDefinitionJson, type RuleDefinition } from "../../src/books/stored-rule.ts";
+import type { AccountType } from "../../src/core/account.ts";
+import { ruleDefinitionJson, type RuleDefinition } from "../../src/store/rule-store.ts";
 import { ledger } from "../../src/workload.ts";
 
 export type NewAccount = {

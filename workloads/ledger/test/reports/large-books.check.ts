@@ -1,11 +1,7 @@
 /** How long reports over large books take; only with ROTA_LONG=1. */
 import { sql, type Database } from "@rota/engine";
 import { expect, test } from "vitest";
-import {
-  storedBalanceSheets,
-  storedIncomeStatements,
-  storedTrialBalances,
-} from "../../src/reports/stored/stored-reports.ts";
+import { storedBalanceSheets, storedIncomeStatements, storedTrialBalances } from "../../src/store/report-store.ts";
 import { openStoredBooks } from "../posting/stored-books.ts";
 import { addSmallTenant } from "./small-tenant.ts";
 

@@ -1,13 +1,13 @@
 /** The small books of the tests in a database, one tenant after the other, and entries posted into them. */
 import type { Database } from "@rota/engine";
-import { createAccounts } from "../../src/entities/accounts/keep-accounts.ts";
-import { changeEntity, createEntity } from "../../src/entities/keep-entity.ts";
-import { createPeriod } from "../../src/entities/periods/keep-periods.ts";
-import { addRates } from "../../src/entities/rates/keep-rates.ts";
-import { checkDraft } from "../../src/journal/check-draft.ts";
-import type { EntryDraft, JournalEntry } from "../../src/journal/entry.ts";
-import { reverseEntry } from "../../src/journal/reverse-entry.ts";
-import { beginPosting } from "../../src/posting/begin-posting.ts";
+import { createAccounts } from "../../src/store/account-store.ts";
+import { changeEntity, createEntity } from "../../src/store/entity-store.ts";
+import { createPeriod } from "../../src/store/period-store.ts";
+import { addRates } from "../../src/store/rate-store.ts";
+import { checkDraft } from "../../src/core/check-entry.ts";
+import type { EntryDraft, JournalEntry } from "../../src/core/entry.ts";
+import { reverseEntry } from "../../src/core/reverse-entry.ts";
+import { beginPosting } from "../../src/store/posting.ts";
 import { ACCOUNTS, rate } from "../small-books.ts";
 
 let counted = 0;

@@ -2,24 +2,21 @@
 import type { Database } from "@rota/engine";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { currentBooks } from "../../src/books/current-books.ts";
-import type { JournalEntry } from "../../src/journal/entry.ts";
-import { allocate } from "../../src/money/convert.ts";
-import { addDays } from "../../src/periods/iso-date.ts";
-import { accountStatement } from "../../src/reports/account-statement.ts";
-import { openItems } from "../../src/reports/aging.ts";
-import { balanceSheet } from "../../src/reports/balance-sheet.ts";
-import { cashFlow } from "../../src/reports/cash-flow.ts";
-import { incomeStatement } from "../../src/reports/income-statement.ts";
-import { storedAging } from "../../src/reports/stored/stored-aging.ts";
+import { currentBooks } from "../../src/store/books-store.ts";
+import type { JournalEntry } from "../../src/core/entry.ts";
+import { allocate } from "../../src/core/rate.ts";
+import { addDays } from "../../src/core/iso-date.ts";
+import { accountStatement, openItems } from "../../src/core/account-report.ts";
+import { balanceSheet, cashFlow, incomeStatement, trialBalance } from "../../src/core/financial-statement.ts";
 import {
+  type StatementPage,
+  storedAging,
   storedBalanceSheets,
   storedCashFlow,
   storedIncomeStatements,
+  storedStatement,
   storedTrialBalances,
-} from "../../src/reports/stored/stored-reports.ts";
-import { storedStatement, type StatementPage } from "../../src/reports/stored/stored-statement.ts";
-import { trialBalance } from "../../src/reports/trial-balance.ts";
+} from "../../src/store/report-store.ts";
 import { openStoredBooks } from "../posting/stored-books.ts";
 import { addSmallTenant, postDrafts, type DraftToPost } from "./small-tenant.ts";
 

@@ -1,14 +1,21 @@
-/** What the tasks of passports have in common: their queue, five runs with 2, 4, 8 and 16 seconds between, and what ends them at once. */
+/** Defines what the tasks of passports share: queue and retries, permanent errors, inputs, parts of batches, and submission in a transaction. */
 import {
+  type Engine,
+  type ErrorCode,
   isRotaError,
+  type NewTask,
   PASSPORTS_RETRY,
   PermanentError,
-  sqlState,
-  type ErrorCode,
+  planTask,
   type RunContext,
+  sqlState,
+  submitTasks,
+  type SubmittedTask,
+  type TaskDefinition,
   type Transaction,
 } from "@rota/engine";
-import { isUuid } from "../compile/receipt.ts";
+import { isUuid } from "../core/passport/receipt.ts";
+import { type BatchPart, isPart, PART_SIZE } from "../store/batch-part.ts";
 
 /** Beside it each task says its priority: 1 compile and sign, 2 parse and QR code, 3 exports. */
 export const PASSPORT_WORK = { queue: "passports", retry: PASSPORTS_RETRY } as const;
@@ -84,4 +91,32 @@ function hasIds<Name extends string>(given: unknown, names: readonly Name[]): gi
     const id = fields.get(name);
     return typeof id === "string" && isUuid(id);
   });
+}
+
+/** Apart from what is asked for one by one, which does not wait behind a batch. */
+const BATCHES_GROUP = "passports-batches";
+
+type PartPlacement = { readonly tenant: string; readonly submittedBy?: string };
+
+/** There is one job of its type for a part, whoever asks for it. It uses up as much of a share as its passports would one by one. */
+export async function planPart<Given>(
+  definition: TaskDefinition<Given | BatchPart>,
+  part: BatchPart,
+  placement: PartPlacement,
+): Promise<NewTask> {
+  const unique = { key: `${part.batchId}:${String(part.from)}` };
+  return planTask(definition, part, { ...placement, group: BATCHES_GROUP, unique, cost: PART_SIZE });
+}
+
+/** Reads the input of a task that does one thing or a part of a batch. */
+export function orPart<One>(readOne: (given: unknown) => One): (given: unknown) => One | BatchPart {
+  return (given) => (isPart(given) ? given : readOne(given));
+}
+
+/** Submits tasks as a part of a transaction; the server and the workers each have their own way. */
+export type SubmitIn = (tx: Transaction, tasks: readonly NewTask[]) => Promise<readonly SubmittedTask[]>;
+
+/** Makes the SubmitIn of the server, whose operations have no task context. */
+export function submitIn({ codec }: Pick<Engine, "codec">): SubmitIn {
+  return (tx, tasks) => submitTasks(tx, tasks, { codec });
 }

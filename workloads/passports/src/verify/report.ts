@@ -1,4 +1,4 @@
-/** The steps of verifying a passport, and the report of them. */
+/** Defines the steps of verifying a passport and collects their findings in a report. */
 import * as proofs from "@rota/proofs/report";
 
 export const STEPS = [

@@ -1,12 +1,11 @@
-/** Verifies what a server shows of a passport to somebody who may not see all of it: each field against the signed root. */
-import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue } from "../canonical/json-value.ts";
-import { readJson, readCanonical } from "../canonical/read-json.ts";
-import { readReceipt } from "../compile/receipt.ts";
-import type { VerificationKey } from "../sign/verification-key.ts";
-import { objectionToDisclosure, type DisclosedNode, type Disclosure } from "./disclosure.ts";
+/** Verifies the fields that a server discloses of a passport, each against the signed root. */
+import { isJsonObject, isList, type JsonObject, type JsonValue, memberOf } from "../core/canonical/canonical-json.ts";
+import { readCanonical, readJson } from "../core/canonical/read-json.ts";
+import { type DisclosedNode, type Disclosure, objectionToDisclosure } from "../core/passport/disclosure.ts";
+import { readReceipt } from "../core/passport/receipt.ts";
+import type { VerificationKey } from "../core/passport/verification-key.ts";
 import { collectFindings, type VerificationReport } from "./report.ts";
-import { verifyFields } from "./checks/verify-fields.ts";
-import { attempt, verifyQr, verifySignature } from "./checks/verify-receipt.ts";
+import { attempt, verifyFields, verifyQr, verifySignature } from "./shared-checks.ts";
 
 export type DisclosedPassport = {
   /** The answer of `GET /v1/verify/{passport_version_id}`, as it came: numbers must not have been rounded. */

@@ -1,29 +1,24 @@
 /** Verifies a passport with nothing but its bytes and the public keys: no server, no database, no trust in either. */
-import { canonicalJson } from "../canonical/canonical-json.ts";
-import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue } from "../canonical/json-value.ts";
-import { decodeUtf8, readCanonical } from "../canonical/read-json.ts";
-import { sha256Hex } from "../canonical/sha256.ts";
-import { PAYLOAD_VERSION } from "../compile/payload.ts";
-import { readReceipt, type Receipt } from "../compile/receipt.ts";
-import { factHashesOf } from "../facts/snapshot.ts";
-import type { VerificationKey } from "../sign/verification-key.ts";
-import { readProof, type ReadNode, type ReadProof } from "./read-proof.ts";
+import {
+  canonicalJson,
+  compareCodePoints,
+  isJsonObject,
+  isList,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+} from "../core/canonical/canonical-json.ts";
+import { decodeUtf8, readCanonical } from "../core/canonical/read-json.ts";
+import { sha256Hex } from "../core/canonical/sha256.ts";
+import { factHashesOf } from "../core/facts/snapshot.ts";
+import type { PassportFiles } from "../core/passport/passport-file.ts";
+import { PAYLOAD_VERSION } from "../core/passport/payload.ts";
+import { nodeHash, PROOF_VERSION, type ReadNode, readProof, type ReadProof } from "../core/passport/proof.ts";
+import { readReceipt, type Receipt } from "../core/passport/receipt.ts";
+import type { VerificationKey } from "../core/passport/verification-key.ts";
+import type { NodeType } from "../core/rules/machine.ts";
 import { collectFindings, type Note, type VerificationReport } from "./report.ts";
-import { verifyFields } from "./checks/verify-fields.ts";
-import { verifyProof } from "./checks/verify-proof.ts";
-import { attempt, same, verifyQr, verifySignature } from "./checks/verify-receipt.ts";
-
-/** The stored bytes, exactly as they were handed out. */
-export type PassportFiles = {
-  readonly payload: Uint8Array;
-  readonly proof: Uint8Array;
-  /** With its signature. */
-  readonly receipt: Uint8Array;
-  /** The sealed snapshot: with it, the facts of the proof are checked too. */
-  readonly snapshot?: Uint8Array | undefined;
-  /** What was scanned from the battery. */
-  readonly qrText?: string | undefined;
-};
+import { attempt, same, verifyFields, verifyQr, verifySignature } from "./shared-checks.ts";
 
 /** Never throws for what is in the files: whatever is wrong with them is in the report. */
 export function verifyPassport(files: PassportFiles, keys: readonly VerificationKey[]): VerificationReport {
@@ -94,4 +89,56 @@ function verifyFacts(bytes: Uint8Array, proof: ReadProof, receipt: Receipt, note
     const isKnown = used.every((hash) => hash === null || (typeof hash === "string" && hashes.has(hash)));
     note("facts", `node ${String(id)}`, isKnown ? undefined : "it uses a fact that is not in the snapshot");
   }
+}
+
+const NODE_TYPES: readonly NodeType[] = ["CONST", "FACT_GET", "FIELD_REF", "OP", "ASSERT", "COMPLIANCE_EMIT"];
+
+/** Checks a proof by itself: every hash, every link, and that the root covers every node. */
+function verifyProof(proof: ReadProof, note: Note): void {
+  const hashes: string[] = [];
+  for (const [position, node] of proof.nodes.entries()) {
+    note("proof nodes", `node ${String(position)}`, objectionToNode(node, position, hashes));
+    hashes.push(node.hash);
+    if (node.type === "ASSERT") {
+      note(
+        "assertions",
+        `node ${String(position)}`,
+        node.data["ok"] === true ? undefined : "the assertion does not hold",
+      );
+    }
+  }
+  verifyRoot(proof, note);
+}
+
+function objectionToNode(node: ReadNode, position: number, hashes: readonly string[]): string | undefined {
+  if (node.id !== position) return `its id is ${String(node.id)}`;
+  const type = NODE_TYPES.find((known) => known === node.type);
+  if (type === undefined) return "there is no such type of node";
+  if (node.children.some((child) => child >= position)) return "a child does not come before it";
+  const childHashes = node.children.map((child) => hashes[child] ?? "");
+  const actual = nodeHash(position, { type, data: node.dataCanonical }, childHashes);
+  return actual === node.hash ? undefined : `its hash is ${node.hash}, but its content has ${actual}`;
+}
+
+function verifyRoot({ version, rootHash, nodes, fieldIndex }: ReadProof, note: Note): void {
+  const root = nodes.at(-1);
+  note("proof root", "proof_version", version === PROOF_VERSION ? undefined : `it must be ${PROOF_VERSION}`);
+  const isRoot = root?.type === "OP" && root.dataCanonical === '{"op":"root"}';
+  note("proof root", "last node", isRoot ? undefined : "it is not the root");
+  note("proof root", "root_hash", root?.hash === rootHash ? undefined : "it is not the hash of the last node");
+  const inOrder = [...fieldIndex].sort(([a], [b]) => compareCodePoints(a, b)).map(([, id]) => id);
+  const isWhole = root?.children.length === inOrder.length && inOrder.every((id, index) => root.children[index] === id);
+  note("proof root", "children of the root", isWhole ? undefined : "they are not the definitions of the fields");
+  const lost = nodes.length - reachable(nodes);
+  note("proof root", "nodes", lost === 0 ? undefined : `${String(lost)} nodes are not covered by the root`);
+}
+
+/** How many nodes the last one leads to, itself among them. Children come first, so one way back finds all. */
+function reachable(nodes: readonly ReadNode[]): number {
+  const isReached = new Set<number>([nodes.length - 1]);
+  for (let id = nodes.length - 1; id >= 0; id--) {
+    if (!isReached.has(id)) continue;
+    for (const child of nodes[id]?.children ?? []) if (child < id) isReached.add(child);
+  }
+  return Math.min(isReached.size, nodes.length);
 }

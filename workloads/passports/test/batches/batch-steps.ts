@@ -7,7 +7,7 @@ import type { World } from "../life/world.ts";
 import { Version, type Ground } from "../versions/version-steps.ts";
 
 /** A battery and what its document says. */
-export type Battery = { readonly serialNumber: string; readonly text: string };
+type Battery = { readonly serialNumber: string; readonly text: string };
 
 export const battery = (serialNumber: string, capacity: unknown = 75.5): Battery => ({
   serialNumber,

@@ -2,8 +2,8 @@
 import { sql } from "@rota/engine";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { PART_SIZE } from "../../src/life/batches/batch-part.ts";
-import { readVerificationKeys } from "../../src/verify/verification-keys.ts";
+import { PART_SIZE } from "../../src/store/batch-part.ts";
+import { readVerificationKeys } from "../../src/core/passport/verification-key.ts";
 import { verifyPassport } from "../../src/verify/verify-passport.ts";
 import { refused, told } from "../life/answers.ts";
 import { addRules, createPackage, Rules } from "../life/steps.ts";

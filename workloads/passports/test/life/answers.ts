@@ -15,7 +15,7 @@ export async function told<Schema extends TSchema>(
   return Parse(schema, body);
 }
 
-export const Problem = Type.Object({ code: Type.String(), detail: Type.String() });
+const Problem = Type.Object({ code: Type.String(), detail: Type.String() });
 
 /** The code and the message of a refusal. */
 export async function refused(status: number, asked: Promise<Asked>): Promise<Static<typeof Problem>> {

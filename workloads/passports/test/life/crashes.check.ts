@@ -2,9 +2,9 @@
 import { sql } from "@rota/engine";
 import { Type } from "typebox";
 import { expect, onTestFinished, test } from "vitest";
-import { verifyEventChain } from "../../src/events/event-chain.ts";
-import { chainedEvent } from "../../src/life/events/read-events.ts";
-import { selectChain } from "../../src/life/events/events.sql.ts";
+import { verifyEventChain } from "../../src/core/passport/event-chain.ts";
+import { chainedEvent } from "../../src/store/events.ts";
+import { selectChain } from "../../src/store/events.sql.ts";
 import { told } from "./answers.ts";
 import { workAndDie } from "./dying-workers.ts";
 import {

@@ -2,9 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { isRotaError, sql } from "@rota/engine";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { appendPassportEvent } from "../../src/life/events/append-passport-event.ts";
-import { readEvents } from "../../src/life/events/read-events.ts";
-import { tenantIdOf } from "../../src/life/tenant-id.ts";
+import { appendPassportEvent, readEvents } from "../../src/store/events.ts";
+import { tenantIdOf } from "../../src/core/passport/receipt.ts";
 import { openWorld, type World } from "./world.ts";
 
 let world: World;

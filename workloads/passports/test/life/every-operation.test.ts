@@ -3,7 +3,7 @@ import { hasRole, type Operation } from "@rota/engine";
 import fc from "fast-check";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildSnapshotTask } from "../../src/tasks/snapshots/build-snapshot.ts";
+import { buildSnapshotTask } from "../../src/tasks/build-snapshot.ts";
 import { passports } from "../../src/workload.ts";
 import { told } from "./answers.ts";
 import { arbitraryValue } from "./arbitrary-value.ts";

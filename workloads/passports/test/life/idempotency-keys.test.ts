@@ -11,7 +11,7 @@ import {
   startTcpProxy,
   type TcpProxy,
 } from "../../../../tools/services/tcp-proxy.ts";
-import { defineWrite } from "../../src/operations/define-route.ts";
+import { defineWrite } from "../../src/http/define-route.ts";
 import { refused } from "./answers.ts";
 import { WAIT } from "./steps.ts";
 import { openWorld, type World } from "./world.ts";

@@ -2,7 +2,7 @@
 import { createKey, sql } from "@rota/engine";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { policiesInForce } from "../../src/life/policies/policies-in-force.ts";
+import { policiesInForce } from "../../src/store/policies.ts";
 import { passports } from "../../src/workload.ts";
 import { refused, told } from "./answers.ts";
 import { createDocument } from "./steps.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { listAudit, sql } from "@rota/engine";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sealSnapshot } from "../../src/facts/snapshot.ts";
+import { sealSnapshot } from "../../src/core/facts/snapshot.ts";
 import { refused, told } from "./answers.ts";
 import { addDocument, addItems, buildSnapshot, createSnapshot, factsOf, seal, Sealed } from "./steps.ts";
 import { openWorld, type World } from "./world.ts";

@@ -14,7 +14,7 @@ export const Added = Type.Object({
   status: Type.String(),
   job_id: Type.Union([Type.String(), Type.Null()]),
 });
-export const Version = Type.Object({ status: Type.String(), objection: Type.Union([Type.String(), Type.Null()]) });
+const Version = Type.Object({ status: Type.String(), objection: Type.Union([Type.String(), Type.Null()]) });
 export const Facts = Type.Object({
   items: Type.Array(
     Type.Object({

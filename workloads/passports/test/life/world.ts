@@ -42,7 +42,7 @@ export type Asked = {
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
-export type WorldOptions = {
+type WorldOptions = {
   /** Whether tasks are run in this process. Default true. */
   readonly isWorking?: boolean;
   /** Whether webhooks are sent. Default false. */

@@ -1,7 +1,7 @@
 /** What others read who know nothing of our formats: credentials, and Catena-X documents. */
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { objectionToDocument, type JsonDocument } from "../../src/credential/data-integrity.ts";
+import { objectionToDocument, type JsonDocument } from "../../src/core/passport/passport-credential.ts";
 import { told } from "../life/answers.ts";
 import { WAIT } from "../life/steps.ts";
 import { openWorld, type World } from "../life/world.ts";

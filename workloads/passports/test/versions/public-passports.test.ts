@@ -2,10 +2,10 @@
 import { createKey } from "@rota/engine";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { isJsonObject, memberOf } from "../../src/canonical/json-value.ts";
-import { readJson } from "../../src/canonical/read-json.ts";
-import { readPassportFile } from "../../src/verify/passport-file.ts";
-import { readVerificationKeys } from "../../src/verify/verification-keys.ts";
+import { isJsonObject, memberOf } from "../../src/core/canonical/canonical-json.ts";
+import { readJson } from "../../src/core/canonical/read-json.ts";
+import { readPassportFile } from "../../src/core/passport/passport-file.ts";
+import { readVerificationKeys } from "../../src/core/passport/verification-key.ts";
 import { verifyDisclosed } from "../../src/verify/verify-disclosed.ts";
 import { verifyPassport } from "../../src/verify/verify-passport.ts";
 import { refused, told } from "../life/answers.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { redriveChunks, sql } from "@rota/engine";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { readVerificationKeys } from "../../src/verify/verification-keys.ts";
+import { readVerificationKeys } from "../../src/core/passport/verification-key.ts";
 import { refused, told } from "../life/answers.ts";
 import { WAIT } from "../life/steps.ts";
 import { openWorld, type World } from "../life/world.ts";

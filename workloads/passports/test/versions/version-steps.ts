@@ -26,7 +26,7 @@ import { SAMPLE_SIGNER } from "../sample-passport.ts";
 export const PRIVATE_KEY = "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=";
 export const KEY_ID = "test-key-1";
 export const PUBLIC_KEY = SAMPLE_SIGNER.publicKey;
-export const KEY_VARIABLES = { BPC_SIGNING_KEY_ID: KEY_ID, BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64: PRIVATE_KEY };
+const KEY_VARIABLES = { BPC_SIGNING_KEY_ID: KEY_ID, BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64: PRIVATE_KEY };
 
 /** The workers of this process sign with the key from now on. */
 export function giveKey(): void {

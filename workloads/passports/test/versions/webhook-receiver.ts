@@ -5,7 +5,7 @@ import { onTestFinished, vi } from "vitest";
 import { openWorld } from "../life/world.ts";
 import { giveKey } from "./version-steps.ts";
 
-export type Received = { readonly headers: IncomingHttpHeaders; readonly body: Buffer };
+type Received = { readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
 /** Answers 500 to the first requests, then 200. */
 export async function startReceiver(failures: number) {

@@ -1,0 +1,121 @@
+/** Implements `rota migrate`, `rota backup` and `rota restore`. */
+import { createReadStream } from "node:fs";
+import { access, constants, type FileHandle, open, rename, rm } from "node:fs/promises";
+import { type BackupProgress, type BackupResult, backupTo, restoreFrom, RotaError } from "@rota/engine";
+import type { CommandContext, CommandSpec } from "../command-spec.ts";
+import { withDatabase } from "../compose.ts";
+import { isGiven } from "../flags.ts";
+import { answer, count, nouns } from "../output/answer.ts";
+import { createProgressBar } from "../output/progress-bar.ts";
+import { allMigrations, migrateAll } from "../workloads.ts";
+
+export const migrateCommand: CommandSpec = {
+  name: "migrate",
+  sentence: "bring the database up to date and exit",
+  examples: ["rota migrate --database-url postgres://rota@db.example.org/rota"],
+  async run(context) {
+    const { applied } = await withDatabase(context, (database) => migrateAll(database));
+    answer(context, { applied }, () =>
+      applied.length === 0 ? ["the database is up to date"] : applied.map((name) => `applied ${name}`),
+    );
+  },
+};
+
+export const backupCommand: CommandSpec = {
+  name: "backup",
+  sentence: "write everything to a file, as of one moment, while others go on writing",
+  words: [{ name: "file", sentence: "the file to make" }],
+  flags: [{ flag: "--overwrite", sentence: "replace the file if it is there" }],
+  examples: ["rota backup all.rota", "rota backup all.rota --overwrite"],
+  run: backup,
+};
+
+async function backup(context: CommandContext): Promise<void> {
+  const [file = ""] = context.words;
+  if (!isGiven(context, "overwrite")) await refuseExisting(file);
+  const partial = `${file}.${String(process.pid)}.partial`;
+  try {
+    const target = await open(partial, "w", 0o600); // a file that cannot be made is told before anything else is done
+    const { rows } = await backupInto(context, target);
+    await rename(partial, file);
+    answer(context, { file, rows }, () => [`wrote ${countRows(rows)} to ${file}`]);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw explainFile(error, file);
+  }
+}
+
+/** The file is closed, whatever happens. */
+async function backupInto(context: CommandContext, target: FileHandle): Promise<BackupResult> {
+  try {
+    return await withDatabase(context, (database) =>
+      withRowProgress("backup", (onProgress) => backupTo(database, target.createWriteStream(), { onProgress })),
+    );
+  } finally {
+    await target.close();
+  }
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (exists) throw new RotaError("FILE_EXISTS", `${file} is there already; name another file, or say --overwrite`);
+}
+
+/** A folder that is missing or closed to us is the caller's to mend; anything else is passed on. */
+function explainFile(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
+  const message = `cannot write ${file}: ${String(error.code)}; name a file in a folder that is there and writable`;
+  return new RotaError("FILE_UNUSABLE", message, { file }, { cause: error });
+}
+
+export const restoreCommand: CommandSpec = {
+  name: "restore",
+  sentence: "put a backup into an empty database",
+  words: [{ name: "file", sentence: "a file made by rota backup" }],
+  examples: ["rota restore all.rota --data-dir ./restored"],
+  run: restore,
+};
+
+async function restore(context: CommandContext): Promise<void> {
+  const [file = ""] = context.words;
+  await refuseUnreadable(file);
+  const migrations = await allMigrations();
+  const { rows } = await withDatabase(context, (database) =>
+    withRowProgress("restore", (onProgress) =>
+      restoreFrom(database, createReadStream(file), { migrations, onProgress }),
+    ),
+  );
+  answer(context, { file, rows }, () => [`restored ${countRows(rows)} from ${file}`]);
+}
+
+async function refuseUnreadable(file: string): Promise<void> {
+  try {
+    await access(file, constants.R_OK);
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+    throw new RotaError("FILE_UNUSABLE", `cannot read ${file}: ${reason}; name a file made by rota backup`, { file });
+  }
+}
+
+/** `1,203 rows in 4 tables`. */
+function countRows(rows: Readonly<Record<string, number>>): string {
+  const counts = Object.values(rows);
+  const sum = counts.reduce((total, each) => total + each, 0);
+  return `${nouns(sum, "row", "rows")} in ${nouns(counts.length, "table", "tables")}`;
+}
+
+/** How many rows there will be is not known before. */
+async function withRowProgress<Result>(
+  label: string,
+  copy: (onProgress: (progress: BackupProgress) => void) => Promise<Result>,
+): Promise<Result> {
+  const bar = createProgressBar(label);
+  try {
+    return await copy(({ table, rows }) => bar.show({ done: rows, note: `${table}, ${count(rows)} rows` }));
+  } finally {
+    bar.clear();
+  }
+}

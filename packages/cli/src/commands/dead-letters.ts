@@ -1,0 +1,255 @@
+/** Implements `rota dead-letters`: lists, shows, replays and discards what failed for good. */
+import {
+  type DeadLetter,
+  type DeadLetterDetails,
+  type DeadLetterFilter,
+  type DeadLetterPage,
+  discardDeadLetter,
+  type LetterAct,
+  listDeadLetters,
+  replayDeadLetter,
+  replayDeadLetters,
+  type ReplayProgress,
+  type ReplayReport,
+  RotaError,
+  showDeadLetter,
+} from "@rota/engine";
+import type { CommandContext, CommandSpec } from "../command-spec.ts";
+import { withMigratedDatabase } from "../compose.ts";
+import { choiceFlag, numberFlag, readActor, readJsonFile, textFlag, textFlags, timeFlag } from "../flags.ts";
+import { type LoadedTasks, loadTasks } from "../load-tasks.ts";
+import { answer, oneLine } from "../output/answer.ts";
+import { createProgressBar } from "../output/progress-bar.ts";
+import { idWord, withSubCommands } from "../sub-commands.ts";
+
+const FILTER = ["kind", "tenant", "queue", "type", "intake", "code", "from", "before"];
+const ACT = ["actor", "reason"];
+
+export const deadLettersCommand: CommandSpec = withSubCommands({
+  name: "dead-letters",
+  sentence: "look through what failed for good, chunks and events, and decide about it",
+  subCommands: [
+    { name: "list", sentence: "the newest first", flags: [...FILTER, "state", "limit", "after"], run: listLetters },
+    { name: "show", sentence: "all that is kept", flags: ["tasks"], words: ["id"], run: showLetter },
+    {
+      name: "replay",
+      sentence: "try it again",
+      flags: [...ACT, "tasks", "payload", "tenant", "eventId", "force"],
+      words: ["id"],
+      run: replayLetter,
+    },
+    {
+      name: "replay-all",
+      sentence: "many, at a rate",
+      flags: [...ACT, ...FILTER, "tasks", "limit", "rate"],
+      run: replayAll,
+    },
+    { name: "discard", sentence: "give it up", flags: ACT, words: ["id"], run: discardLetter },
+  ],
+  words: [{ name: "id", sentence: "of a letter, as it is listed: chunk-17-3, event-42 or parked-1-7" }],
+  flags: [
+    { flag: "--kind <kind>", sentence: "chunk, event or, of the outbox, parked (default: all)" },
+    { flag: "--tenant <name>", sentence: "only this tenant; with replay: that of a message that says none" },
+    { flag: "--queue <name>", sentence: "only chunks of this queue" },
+    { flag: "--type <name>", sentence: "only chunks of this type of task" },
+    { flag: "--intake <name>", sentence: "only events of this intake" },
+    { flag: "--code <code>", sentence: "only those that failed with this code" },
+    { flag: "--from <time>", sentence: "only those that failed at this time or later" },
+    { flag: "--before <time>", sentence: "only those that failed earlier" },
+    { flag: "--state <state>", sentence: "open, replayed or discarded (default: open)" },
+    { flag: "--limit <count>", sentence: "how many at most; of a list: 50, up to 1000" },
+    { flag: "--after <place>", sentence: "go on where the page before ended, as it said" },
+    { flag: "--tasks <module>", sentence: "the module that exports tasks, intakes and the codec" },
+    { flag: "--payload <file>", sentence: "with another payload, the json of this file" },
+    { flag: "--event-id <id>", sentence: "that of a message that says none" },
+    { flag: "--force", sentence: "also when it was discarded" },
+    { flag: "--rate <count>", sentence: "how many a second at most (default: 100)" },
+    { flag: "--actor <name>", sentence: "who does it (default: who is logged in)" },
+    { flag: "--reason <text>", sentence: "why, for the audit log" },
+  ],
+  examples: [
+    "rota dead-letters --tenant ann --code ECONNREFUSED",
+    "rota dead-letters show chunk-17-3",
+    'rota dead-letters replay chunk-17-3 --payload mended.json --tasks tasks.mjs --reason "a page was missing"',
+    "rota dead-letters replay-all --code ECONNREFUSED --rate 20",
+    'rota dead-letters discard event-42 --reason "sent by mistake"',
+  ],
+  saysNo: "replay-all could not replay some",
+});
+
+const DEFAULT_LIMIT = 50;
+
+async function listLetters(context: CommandContext): Promise<void> {
+  const after = textFlag(context, "after");
+  const state = choiceFlag(context, "state", ["open", "replayed", "discarded"]);
+  const listing = {
+    ...readFilter(context),
+    ...(state === undefined ? {} : { state }),
+    ...(after === undefined ? {} : { after }),
+    limit: numberFlag(context, "limit") ?? DEFAULT_LIMIT,
+  };
+  const page = await withMigratedDatabase(context, (database) => listDeadLetters(database, listing));
+  answer(context, page, describePage);
+}
+
+function describePage({ letters, next }: DeadLetterPage): string[] {
+  if (letters.length === 0) return ["no dead letters"];
+  return [...letters.map(describeLetter), ...(next === undefined ? [] : [`for more, add --after ${next}`])];
+}
+
+function describeLetter(letter: DeadLetter): string {
+  const { id, at, tenant = "(no tenant)", code = "(no code)", reason = "" } = letter;
+  const what = describeSubject(letter);
+  return `${at.toISOString()}  ${id}  ${oneLine(`${tenant}: ${what}`)}  ${oneLine(`${code}: ${reason}`)}`;
+}
+
+function describeSubject(letter: DeadLetter): string {
+  switch (letter.kind) {
+    case "chunk":
+      return `${letter.type} in ${letter.queue}`;
+    case "event":
+      return `event ${letter.eventId ?? "(no id)"} of ${letter.intake}`;
+    case "parked":
+      return `${letter.type} for ${letter.sink}, ${String(letter.waiting)} behind it`;
+  }
+}
+
+async function showLetter(context: CommandContext): Promise<void> {
+  const { codec } = await loadDefinitions(context);
+  const letter = await withMigratedDatabase(context, (database) =>
+    showDeadLetter(database, idWord(context), { codec }),
+  );
+  answer(context, withBase64(letter), () => describe(letter));
+}
+
+/** Bytes have no form in json. */
+function withBase64(letter: DeadLetterDetails): object {
+  if (letter.kind !== "event" || letter.raw === undefined) return letter;
+  return { ...letter, raw: Buffer.from(letter.raw).toString("base64") };
+}
+
+function describe(letter: DeadLetterDetails): string[] {
+  const { id, state, tenant = "(no tenant)", at, code = "(no code)", reason = "", payload, acts } = letter;
+  return [
+    `${id} is ${state}: it failed at ${at.toISOString()} with ${oneLine(`${code}: ${reason}`, REASON_SHOWN)}`,
+    ...subjectLines(letter, oneLine(tenant)),
+    ...acts.map(describeAct),
+    `payload: ${payload === undefined ? "none that can be read" : oneLine(JSON.stringify(payload), PAYLOAD_SHOWN)}`,
+  ];
+}
+
+function subjectLines(letter: DeadLetterDetails, tenant: string): string[] {
+  switch (letter.kind) {
+    case "chunk":
+      return [
+        `chunk ${String(letter.number)} of task ${String(letter.taskId)} (${letter.type}, version ${String(letter.version)}) of ${tenant} in queue ${letter.queue}`,
+        ...letter.pastAttempts.map(
+          ({ attempt, outcome, endedAt, owner = "nobody" }) =>
+            `  ${endedAt.toISOString()}  attempt ${String(attempt)}: ${outcome} by ${oneLine(owner)}`,
+        ),
+        ...(letter.payloadProblem === undefined ? [] : [letter.payloadProblem]),
+      ];
+    case "event":
+      return [
+        `event ${oneLine(letter.eventId ?? "(no id)")} of ${tenant} through intake ${letter.intake}, refused ${String(letter.times)} times`,
+        `came by ${oneLine(JSON.stringify(letter.origin), REASON_SHOWN)}`,
+      ];
+    case "parked":
+      return [
+        `event ${letter.eventId} (${letter.type}) of ${tenant} for sink ${letter.sink}: ${String(letter.waiting)} later ones wait behind it`,
+      ];
+  }
+}
+
+const REASON_SHOWN = 2_000;
+const PAYLOAD_SHOWN = 10_000;
+
+function describeAct({ at, action, actor = "the system", details }: LetterAct): string {
+  return `  ${at.toISOString()}  ${action} by ${oneLine(actor)}  ${oneLine(JSON.stringify(details), REASON_SHOWN)}`;
+}
+
+async function replayLetter(context: CommandContext): Promise<void> {
+  const file = textFlag(context, "payload");
+  const replay = {
+    ...readActor(context),
+    ...(await loadDefinitions(context)),
+    ...(file === undefined ? {} : { payload: await readJsonFile("--payload", file) }),
+    ...textFlags(context, ["tenant", "eventId"]),
+    force: context.flags["force"] === true,
+  };
+  const replayed = await withMigratedDatabase(context, (database) =>
+    replayDeadLetter(database, idWord(context), replay),
+  );
+  answer(context, replayed, ({ outcome, id }) => [SENTENCES[outcome](id)]);
+}
+
+const SENTENCES = {
+  waiting: (id: string) => `${id} was replayed and waits for its turn`,
+  duplicate: (id: string) => `${id} was replayed, and its event had been accepted meanwhile: nothing more is done`,
+};
+
+async function replayAll(context: CommandContext): Promise<void> {
+  const { intakes } = await loadDefinitions(context);
+  const [limit, perSecond] = [numberFlag(context, "limit"), numberFlag(context, "rate")];
+  const bar = createProgressBar("replay");
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort()); // the second one ends the process
+  const replay = {
+    ...readActor(context),
+    ...(intakes === undefined ? {} : { intakes }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(perSecond === undefined ? {} : { perSecond }),
+    signal: stop.signal,
+    onProgress: (progress: ReplayProgress) =>
+      bar.show({ done: total(progress) - progress.left, total: total(progress), note: describeProgress(progress) }),
+  };
+  const report = await withMigratedDatabase(context, (database) =>
+    replayDeadLetters(database, readFilter(context), replay),
+  ).finally(() => bar.clear());
+  answer(context, report, describeReport);
+  if (report.failed > 0) process.exitCode = 1;
+}
+
+function total({ done, failed, left }: ReplayProgress): number {
+  return done + failed + left;
+}
+
+function describeProgress({ done, failed, left }: ReplayProgress): string {
+  return `${String(done)} replayed, ${String(failed)} failed, ${String(left)} left`;
+}
+
+function describeReport(report: ReplayReport): string[] {
+  const { failures, failed } = report;
+  const more = failed - failures.length;
+  return [
+    describeProgress(report),
+    ...failures.map(({ id, code, message }) => `  ${id}  ${oneLine(`${code}: ${message}`)}`),
+    ...(more === 0 ? [] : [`  and ${String(more)} more`]),
+  ];
+}
+
+async function discardLetter(context: CommandContext): Promise<void> {
+  const id = idWord(context);
+  const { actor, reason } = readActor(context);
+  if (reason === undefined)
+    throw new RotaError("COMMAND_INVALID", 'say why with --reason "…": it is kept in the audit log');
+  await withMigratedDatabase(context, (database) => discardDeadLetter(database, id, { actor, reason }));
+  answer(context, { id, state: "discarded" }, () => [`${id} was discarded`]);
+}
+
+function readFilter(context: CommandContext): DeadLetterFilter {
+  const kind = choiceFlag(context, "kind", ["chunk", "event", "parked"]);
+  const { from, before } = { from: timeFlag(context, "from"), before: timeFlag(context, "before") };
+  return {
+    ...(kind === undefined ? {} : { kind }),
+    ...textFlags(context, ["tenant", "queue", "type", "intake", "code"]),
+    ...(from === undefined ? {} : { from }),
+    ...(before === undefined ? {} : { before }),
+  };
+}
+
+/** Nothing without the flag: not every letter needs a definition. */
+async function loadDefinitions(context: CommandContext): Promise<Partial<LoadedTasks>> {
+  const module = textFlag(context, "tasks");
+  return module === undefined ? {} : loadTasks(module);
+}

@@ -1,0 +1,357 @@
+/** Implements `rota doctor`, which checks every connection and setting and exits with 1 when something does not work, and `rota config`. */
+import { statfs } from "node:fs/promises";
+import { createServer } from "node:net";
+import {
+  type Database,
+  describeConfig,
+  describeError,
+  getOutboxStatistics,
+  getSystemStatistics,
+  hasValidKey,
+  isRotaError,
+  listDeadLetters,
+  openCoordinator,
+  openRabbitmqBroker,
+  redactUrls,
+  ROTA_VERSION,
+  silentLogger,
+} from "@rota/engine";
+import type { CommandContext, CommandSpec } from "../command-spec.ts";
+import { openConfiguredDatabase } from "../compose.ts";
+import { ago, answer, count, duration, nouns, oneLine } from "../output/answer.ts";
+import { createProgressBar } from "../output/progress-bar.ts";
+import { paint } from "../output/table.ts";
+import { migrateAll } from "../workloads.ts";
+import { selectServer, type ServerRow } from "./doctor.sql.ts";
+import { dashboardFolder } from "./serve.ts";
+
+export const doctorCommand: CommandSpec = {
+  name: "doctor",
+  sentence: "look at every connection and setting and say what to mend; nothing is changed",
+  examples: ["rota doctor", "rota doctor --database-url postgres://rota@db.example.org/rota --json"],
+  saysNo: "something does not work",
+  run: doctor,
+};
+
+async function doctor(context: CommandContext): Promise<void> {
+  const findings = await examine(context);
+  const isWell = findings.every(({ state }) => state !== "failed");
+  if (!isWell) process.exitCode = 1;
+  answer(context, { isWell, findings }, () => [...findings.flatMap(describe), verdict(findings)]);
+}
+
+async function examine(context: CommandContext): Promise<Finding[]> {
+  const bar = createProgressBar("doctor");
+  const database = await open(context);
+  const opened = "state" in database ? undefined : database;
+  const checks: (() => Promise<Finding[]>)[] = [
+    () => checkMachine(context),
+    async () => ("state" in database ? [database] : checkDatabase(context, database)),
+    async () => (opened === undefined ? [] : checkSchema(opened)),
+    () => checkBroker(context),
+    () => checkRedis(context, opened),
+    async () => checkSecretsKey(context),
+    async () => checkWebhookSettings(context),
+    () => checkServer(context, opened),
+    async () => (opened === undefined ? [] : checkWork(opened)),
+  ];
+  const findings: Finding[] = [];
+  try {
+    for (const [done, check] of checks.entries()) {
+      bar.show({ done, total: checks.length });
+      findings.push(...(await check()));
+    }
+    return findings;
+  } finally {
+    bar.clear();
+    await opened?.close();
+  }
+}
+
+async function open(context: CommandContext): Promise<Database | Finding> {
+  try {
+    return await openConfiguredDatabase(context);
+  } catch (error) {
+    const { message } = describeError(error, { stack: false });
+    return failed("database", message, "without it nothing works: mend databaseUrl, or start the database");
+  }
+}
+
+const MARKS = {
+  ok: ["ok     ", "green"],
+  warning: ["warning", "yellow"],
+  failed: ["FAILED ", "red"],
+} as const;
+
+function describe({ check, state, found, advice }: Finding): string[] {
+  const [mark, colour] = MARKS[state];
+  return [
+    `${paint(colour, mark)}  ${check.padEnd(12)}  ${oneLine(found, FOUND_LENGTH)}`,
+    ...(advice === undefined ? [] : [`${" ".repeat(23)}${oneLine(advice, FOUND_LENGTH)}`]),
+  ];
+}
+
+const FOUND_LENGTH = 500;
+
+function verdict(findings: readonly Finding[]): string {
+  const count = (state: Finding["state"]): number => findings.filter((one) => one.state === state).length;
+  const [bad, odd] = [count("failed"), count("warning")];
+  if (bad > 0) return `${nouns(bad, "thing does", "things do")} not work, ${nouns(odd, "warning", "warnings")}`;
+  return odd === 0 ? "all is well" : `it works, with ${nouns(odd, "warning", "warnings")}`;
+}
+
+const MEBIBYTE = 1_048_576;
+const FREE_MEBIBYTES_MIN = 1_024;
+const SECRETS_KEY_BYTES = 32;
+
+async function checkMachine({ reading }: CommandContext): Promise<Finding[]> {
+  return [
+    ok("node", process.versions.node),
+    ...reading.hints.map((hint) => warning("settings", hint, "rota config shows every option and where it comes from")),
+    ...(await checkDisk(reading.config)),
+  ];
+}
+
+/** The folder is made by the first start: before that nothing is known of its disk. */
+async function checkDisk(config: CommandContext["reading"]["config"]): Promise<Finding[]> {
+  if (config.databaseUrl !== undefined) return [];
+  const disk = await statfs(config.dataDir).catch(() => undefined);
+  if (disk === undefined) return [];
+  const mebibytes = Math.floor((disk.bavail * disk.bsize) / MEBIBYTE);
+  const found = `${count(mebibytes)} MiB free for ${config.dataDir}`;
+  if (mebibytes >= FREE_MEBIBYTES_MIN) return [ok("disk", found)];
+  return [warning("disk", found, "the database stops when it is full: make room, or move dataDir")];
+}
+
+function checkSecretsKey({ reading: { config } }: CommandContext): Finding[] {
+  const { secretsKey } = config;
+  const advice = "make one with openssl rand -base64 32 and give it to every process as ROTA_SECRETS_KEY_FILE";
+  if (secretsKey === undefined) return [warning("secrets", "no secretsKey: secrets and webhooks are refused", advice)];
+  if (Buffer.from(secretsKey, "base64").length === SECRETS_KEY_BYTES) return [ok("secrets", "can be sealed")];
+  return [failed("secrets", `secretsKey is not the base64 of ${String(SECRETS_KEY_BYTES)} bytes`, advice)];
+}
+
+function checkWebhookSettings({ reading: { config } }: CommandContext): Finding[] {
+  if (!config.webhookAllowHttp) return [];
+  return [warning("webhooks", "may be sent unencrypted", "take webhookAllowHttp out wherever it is not for a trial")];
+}
+
+const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
+
+async function checkServer({ reading: { config } }: CommandContext, database?: Database): Promise<Finding[]> {
+  const { serverHost: host, serverPort: port } = config;
+  return [
+    await checkPort(host, port),
+    ...(LOOPBACK.test(host) ? [] : [await checkProtection(config, database)]),
+    ...((await dashboardFolder()) === undefined
+      ? [warning("dashboard", "is not built", "npm run build --workspace packages/dashboard builds it")]
+      : []),
+  ];
+}
+
+async function checkPort(host: string, port: number): Promise<Finding> {
+  const where = `${host}:${String(port)}`;
+  const code = await tryPort(host, port);
+  if (code === undefined) return ok("server", `${where} is free for rota serve`);
+  if (code === "EADDRINUSE")
+    return ok("server", `something listens at ${where}: rota serve if it runs, else choose another serverPort`);
+  return failed("server", `${where} cannot be listened at: ${code}`, "choose another serverHost or serverPort");
+}
+
+function tryPort(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port }, () => server.close(() => resolve(undefined)));
+  });
+}
+
+/** The server refuses to start so. */
+async function checkProtection(
+  config: CommandContext["reading"]["config"],
+  database: Database | undefined,
+): Promise<Finding> {
+  const hasTokens = config.jwksUrl !== undefined || config.jwksFile !== undefined;
+  const hasKey = database === undefined ? false : await hasValidKey(database).catch(noneIfMissing);
+  if (hasTokens || hasKey) return ok("access", "keys or tokens guard a server that others can reach");
+  const advice = "make a key with rota keys create, or set jwksUrl; else bind to 127.0.0.1";
+  return failed("access", `${config.serverHost} can be reached by others, and nothing guards it`, advice);
+}
+
+/** A schema that is too old to hold keys holds none. */
+function noneIfMissing(error: unknown): false {
+  if (isRotaError(error)) throw error;
+  return false;
+}
+
+const OLDEST_VERSION = 140_000;
+const SLOW_ANSWER_MS = 20;
+const CLOCKS_APART_MS = 2_000;
+
+async function checkDatabase(context: CommandContext, database: Database): Promise<Finding[]> {
+  await database.query(selectServer()); // the first one opens the connection
+  const startedMs = performance.now();
+  const [server] = await database.query(selectServer());
+  const tookMs = performance.now() - startedMs;
+  if (server === undefined) throw new Error("the database said nothing about itself");
+  return [
+    describeServer(context, server, tookMs),
+    ...checkSettings(context, server),
+    ...checkClock(server.now.getTime() - Date.now()),
+  ];
+}
+
+function describeServer({ reading: { config } }: CommandContext, server: ServerRow, tookMs: number): Finding {
+  const where = config.databaseUrl === undefined ? `in ${config.dataDir}` : redactUrls(config.databaseUrl);
+  const found = `PostgreSQL ${server.version} (${where}) answers in ${duration(tookMs)}`;
+  if (server.version_number < OLDEST_VERSION) return failed("database", found, "Rota needs PostgreSQL 14 or newer");
+  if (tookMs > SLOW_ANSWER_MS) return warning("database", found, "each turn waits for it: run workers near to it");
+  return ok("database", found);
+}
+
+function checkSettings({ reading: { config } }: CommandContext, server: ServerRow): Finding[] {
+  const { databasePoolSize } = config;
+  return [
+    ...(server.fsync === "on"
+      ? []
+      : [warning("durability", "fsync is off", "a power cut may lose everything: set fsync = on")]),
+    ...(server.synchronous_commit === "off"
+      ? [warning("durability", "synchronous_commit is off", "a crash may lose the last commits: set it to on")]
+      : []),
+    ...(databasePoolSize * 2 > server.max_connections
+      ? [
+          warning(
+            "connections",
+            `each process may open ${String(databasePoolSize)}, the server takes ${String(server.max_connections)}`,
+            "two processes may not fit: lower databasePoolSize or raise max_connections",
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Times that matter are the database's; lists say "ago" by this machine's. */
+function checkClock(apartMs: number): Finding[] {
+  if (Math.abs(apartMs) < CLOCKS_APART_MS) return [];
+  const found = `the database's is ${duration(Math.abs(apartMs))} ${apartMs > 0 ? "ahead" : "behind"}`;
+  return [warning("clock", found, "what lists call ago is off by as much: set the clocks, for example by NTP")];
+}
+
+async function checkSchema(database: Database): Promise<Finding[]> {
+  const { applied: missing } = await migrateAll(database, { isDryRun: true });
+  const { schema } = database;
+  if (missing.length === 0) return [ok("schema", `${schema} is that of version ${ROTA_VERSION}`)];
+  return [failed("schema", `${schema} lacks ${String(missing.length)} migrations`, "run rota migrate")];
+}
+
+async function checkBroker({ reading: { config } }: CommandContext): Promise<Finding[]> {
+  const { rabbitmqUrl: url, rabbitmqPassword: password } = config;
+  if (url === undefined) return [ok("rabbitmq", "not used: workers take turns from the database")];
+  const where = redactUrls(url);
+  try {
+    const broker = await openRabbitmqBroker({ url, password, logger: silentLogger });
+    const { isConnected } = broker;
+    await broker.close();
+    if (isConnected) return [ok("rabbitmq", `${where} answers`)];
+    return [
+      failed(
+        "rabbitmq",
+        `${where} does not answer`,
+        "work goes on without it, more slowly: start it, or mend rabbitmqUrl",
+      ),
+    ];
+  } catch (error) {
+    const { message } = describeError(error, { stack: false });
+    return [failed("rabbitmq", message, "mend rabbitmqUrl and rabbitmqPassword, or take them out")];
+  }
+}
+
+async function checkRedis({ reading: { config } }: CommandContext, database: Database | undefined): Promise<Finding[]> {
+  if (config.redisUrl === undefined) return [ok("redis", "not used: the database serves locks, keys and secrets")];
+  if (database === undefined)
+    return [failed("redis", "not looked at, since the database is missing", "mend that first")];
+  const where = redactUrls(config.redisUrl);
+  try {
+    const coordinator = await openCoordinator({ config, database, logger: silentLogger });
+    const outage = coordinator.outage();
+    await coordinator.close();
+    if (outage === undefined) return [ok("redis", `${where} answers`)];
+    return [failed("redis", `${where} does not answer`, "the database stands in for it: start it, or mend redisUrl")];
+  } catch (error) {
+    const { message } = describeError(error, { stack: false });
+    return [failed("redis", message, "mend redisUrl and redisPassword, or take them out")];
+  }
+}
+
+const OLD_WAIT_MS = 300_000;
+const LETTERS_LOOKED = 1_000;
+
+/** Nothing is said of a schema that this version does not fit. */
+async function checkWork(database: Database): Promise<Finding[]> {
+  if ((await migrateAll(database, { isDryRun: true })).applied.length > 0) return [];
+  return [await checkQueues(database), ...(await checkLetters(database)), ...(await checkOutbox(database))];
+}
+
+async function checkQueues(database: Database): Promise<Finding> {
+  const { chunksByState, workers, oldestWaitingAt } = await getSystemStatistics(database);
+  const waiting = chunksByState.PENDING.count + chunksByState.QUEUED.count;
+  const running = workers.reduce((sum, { chunks }) => sum + chunks, 0);
+  const found = `${nouns(waiting, "chunk waits", "chunks wait")}, ${count(running)} running`;
+  const isOld = oldestWaitingAt !== undefined && Date.now() - oldestWaitingAt.getTime() > OLD_WAIT_MS;
+  if (waiting > 0 && running === 0 && isOld)
+    return warning("work", `${found}, the oldest since ${ago(oldestWaitingAt)}`, "start workers: rota work --tasks …");
+  return ok("work", found);
+}
+
+async function checkLetters(database: Database): Promise<Finding[]> {
+  const { letters, next } = await listDeadLetters(database, { limit: LETTERS_LOOKED });
+  if (letters.length === 0) return [];
+  const found = `${count(letters.length)}${next === undefined ? "" : " or more"} wait for a decision`;
+  return [warning("dead letters", found, "rota dead-letters lists them, replays and discards")];
+}
+
+async function checkOutbox(database: Database): Promise<Finding[]> {
+  const { arrivals, sinks } = await getOutboxStatistics(database);
+  if (arrivals === 0 || sinks.length > 0) return [];
+  const found = `${nouns(arrivals, "event waits", "events wait")}, and nobody ever took one`;
+  return [warning("outbox", found, "run rota relay, or engines with a broker or webhooks")];
+}
+
+type Finding = {
+  readonly check: string;
+  readonly state: "ok" | "warning" | "failed";
+  readonly found: string;
+  /** What to do about it. */
+  readonly advice?: string;
+};
+
+const ok = (check: string, found: string): Finding => ({ check, state: "ok", found });
+
+const warning = (check: string, found: string, advice: string): Finding => ({
+  check,
+  state: "warning",
+  found,
+  advice,
+});
+
+const failed = (check: string, found: string, advice: string): Finding => ({
+  check,
+  state: "failed",
+  found,
+  advice,
+});
+
+export const configCommand: CommandSpec = {
+  name: "config",
+  sentence: "show every option, its value without secrets, and where it comes from",
+  examples: ["rota config", "ROTA_LEASE_MS=60000 rota config --json"],
+  async run(context) {
+    const rows = describeConfig(context.reading);
+    const widest = (texts: readonly string[]): number => Math.max(...texts.map((text) => text.length));
+    const optionWidth = widest(rows.map(({ option }) => option));
+    const valueWidth = widest(rows.map(({ value }) => value));
+    answer(context, rows, () =>
+      rows.map(({ option, value, source }) => `${option.padEnd(optionWidth)}  ${value.padEnd(valueWidth)}  ${source}`),
+    );
+  },
+};

@@ -1,0 +1,106 @@
+/** Opens the guardian's key file with a passphrase from a file or from a terminal that does not show it. */
+import { readFile } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { type Group, type GuardianKeys, keyFileOwner, openKeyFile } from "@rota/elections";
+import { groupOf, nativeScrypt } from "@rota/elections/node";
+import { RotaError } from "@rota/engine";
+import type { CommandContext } from "../../command-spec.ts";
+import { neededFlag, textFlag } from "../../flags.ts";
+
+type OwnKeyFile = {
+  readonly group: Group;
+  readonly electionId: string;
+  readonly fingerprint: string;
+  /** Asks for the passphrase: whatever else may be wrong is told before. */
+  readonly open: () => Promise<GuardianKeys>;
+};
+
+export async function readOwnKeyFile(context: CommandContext): Promise<OwnKeyFile> {
+  const path = neededFlag(context, "keyFile", "which key file is yours");
+  const file = await readKeyFileText(path);
+  const { group: name, electionId, fingerprint } = keyFileOwner(file);
+  const group = groupOf(name);
+  const open = async () => {
+    const passphrase = await readPassphrase(context, { isNew: false });
+    return openKeyFile(group, { file, passphrase, scrypt: nativeScrypt });
+  };
+  return { group, electionId, fingerprint, open };
+}
+
+async function readKeyFileText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unreadable";
+    throw new RotaError("FILE_UNUSABLE", `--key-file ${path}: cannot be read: ${code}`, { file: path }, { cause });
+  }
+}
+
+/** The keyboard of a terminal. */
+export type Keyboard = Readable & { readonly isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
+type Asking = { readonly keyboard: Keyboard; readonly say: (text: string) => void };
+
+const BYTES_MAX = 10_000;
+
+/** Asked for twice where a new key file is made: a slip would lock it for ever. */
+export async function readPassphrase(context: CommandContext, { isNew }: { isNew: boolean }): Promise<string> {
+  const file = textFlag(context, "passphraseFile");
+  if (file !== undefined) return firstLine(file, "--passphrase-file");
+  const first = await askHidden("passphrase: ");
+  if (isNew && (await askHidden("again: ")) !== first)
+    throw new RotaError("COMMAND_INVALID", "the two passphrases differ: start again");
+  return first;
+}
+
+/** Without the end of the line, and nothing else is taken off. */
+export async function firstLine(file: string, flag: string): Promise<string> {
+  try {
+    return (await readFile(file, "utf8")).split(/\r?\n/, 1)[0] ?? "";
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unreadable";
+    throw new RotaError("FILE_UNUSABLE", `${flag} ${file}: cannot be read: ${code}`, { file }, { cause });
+  }
+}
+
+export async function askHidden(
+  question: string,
+  { keyboard, say }: Asking = { keyboard: process.stdin, say: (text) => void process.stderr.write(text) },
+): Promise<string> {
+  if (keyboard.isTTY !== true || keyboard.setRawMode === undefined) {
+    throw new RotaError("COMMAND_INVALID", "there is no terminal to ask for the passphrase: give --passphrase-file");
+  }
+  say(question);
+  keyboard.setRawMode(true);
+  try {
+    return await readLine(keyboard);
+  } finally {
+    keyboard.setRawMode(false);
+    keyboard.pause();
+    say("\n");
+  }
+}
+
+function readLine(keyboard: Keyboard): Promise<string> {
+  keyboard.setEncoding("utf8");
+  keyboard.resume();
+  return new Promise((resolve, reject) => {
+    let typed: string[] = [];
+    const end = (settle: () => void) => {
+      keyboard.off("data", read);
+      settle();
+    };
+    const read = (text: string) => {
+      for (const key of text) {
+        if (key === "\r" || key === "\n") return end(() => resolve(typed.join("")));
+        if (key === "\u0003" || key === "\u0004") return end(() => reject(stopped()));
+        if (key === "\u007f" || key === "\b") typed = typed.slice(0, -1);
+        else if (typed.length < BYTES_MAX) typed.push(key);
+      }
+    };
+    keyboard.on("data", read);
+  });
+}
+
+function stopped(): RotaError {
+  return new RotaError("COMMAND_INVALID", "no passphrase was given: nothing was done");
+}

@@ -1,0 +1,179 @@
+/** Implements `rota locks`: lists locks, shows holders, waiters, history and statistics, and overrides a lock. */
+import {
+  appendAudit,
+  getLock,
+  listLocks,
+  lockHistory,
+  lockStatistics,
+  type LockView,
+  openCoordinator,
+  type PastLock,
+  type Queryable,
+  RotaError,
+} from "@rota/engine";
+import type { CommandContext, CommandSpec } from "../command-spec.ts";
+import { withMigratedDatabase } from "../compose.ts";
+import { neededFlag, numberFlag, readActor, textFlags } from "../flags.ts";
+import { ago, answer, count, duration } from "../output/answer.ts";
+import { type Cell, factLines, listLines } from "../output/table.ts";
+import { idWord, withSubCommands } from "../sub-commands.ts";
+
+export const locksCommand: CommandSpec = withSubCommands({
+  name: "locks",
+  sentence: "say who holds which lock, who waits for it, what was, and end one in need",
+  subCommands: [
+    {
+      name: "list",
+      sentence: "locks that are held, by key",
+      flags: ["tenant", "prefix", "holder", "operation", "limit", "after"],
+      run: listHeldLocks,
+    },
+    { name: "show", sentence: "one, and who stands in line", words: ["key"], flags: [], run: showLock },
+    { name: "history", sentence: "who had it", words: ["key"], flags: ["limit", "after"], run: showHistory },
+    { name: "statistics", sentence: "by operation", flags: ["tenant"], run: showStatistics },
+    {
+      name: "override",
+      sentence: "end it whoever holds it",
+      words: ["key"],
+      flags: ["actor", "reason"],
+      run: overrideLock,
+    },
+  ],
+  words: [{ name: "key", sentence: "of the lock, as it is listed" }],
+  flags: [
+    { flag: "--tenant <name>", sentence: "only this tenant" },
+    { flag: "--prefix <text>", sentence: "only keys that start so" },
+    { flag: "--holder <name>", sentence: "only those that this one holds" },
+    { flag: "--operation <name>", sentence: "only those of this operation" },
+    { flag: "--actor <name>", sentence: "who does it (default: who is logged in)" },
+    { flag: "--reason <text>", sentence: "why, for the audit log" },
+    { flag: "--limit <count>", sentence: "how many (default: 50, at most 200)" },
+    { flag: "--after <place>", sentence: "go on where the page before ended, as it said" },
+  ],
+  examples: [
+    "rota locks --prefix lock:tally:",
+    "rota locks show lock:tally:election:42",
+    'rota locks override lock:tally:election:42 --reason "its holder is gone"',
+  ],
+});
+
+async function listHeldLocks(context: CommandContext): Promise<void> {
+  const filter = textFlags(context, ["tenant", "prefix", "holder", "operation", "after"]);
+  const listing = { ...filter, limit: numberFlag(context, "limit") };
+  const page = await withMigratedDatabase(context, (database) => listLocks(database, listing));
+  const head = ["lock", "holder", "operation", "since", "ends", "waiting"];
+  answer(context, page, ({ items, next }) =>
+    listLines({ rows: items.map(toRow), next, nothing: "no lock is held" }, head),
+  );
+}
+
+function toRow(lock: LockView): Cell[] {
+  return [lock.key, lock.holder, lock.operation, ago(lock.startedAt), endOf(lock), count(lock.line.length)];
+}
+
+function endOf({ expiresAt, taskId }: LockView): string {
+  if (taskId !== undefined) return `with task ${String(taskId)}`;
+  return expiresAt === undefined ? "" : `in ${duration(Math.max(0, expiresAt.getTime() - Date.now()))}`;
+}
+
+async function showLock(context: CommandContext): Promise<void> {
+  const lock = await withMigratedDatabase(context, (database) => findLock(database, idWord(context)));
+  answer(context, lock, describeLock);
+}
+
+function describeLock(lock: LockView): string[] {
+  const { key, holder, operation, startedAt, tenant, context, progress, line } = lock;
+  return factLines([
+    ["lock", key],
+    ["holder", `${holder} since ${startedAt.toISOString()}`],
+    ["operation", operation],
+    ["ends", endOf(lock)],
+    ["tenant", tenant],
+    [
+      "progress",
+      progress === undefined ? undefined : `${count(progress.done)} of ${count(progress.total)} ${progress.note ?? ""}`,
+    ],
+    ["context", context === undefined ? undefined : JSON.stringify(context)],
+    ...line.map(
+      ({ holder: name, since }, index) =>
+        [`waits ${String(index + 1)}`, `${name} since ${since.toISOString()}`] as const,
+    ),
+  ]);
+}
+
+async function showHistory(context: CommandContext): Promise<void> {
+  const listing = { key: idWord(context), ...textFlags(context, ["after"]), limit: numberFlag(context, "limit") };
+  const page = await withMigratedDatabase(context, (database) => lockHistory(database, listing));
+  const head = ["ended", "outcome", "holder", "operation", "held", "by", "reason"];
+  answer(context, page, ({ items, next }) =>
+    listLines({ rows: items.map(toPastRow), next, nothing: "nobody had it, as far as is kept" }, head),
+  );
+}
+
+function toPastRow({ endedAt, outcome, holder, operation, heldMs, endedBy = "", reason = "" }: PastLock): Cell[] {
+  return [endedAt.toISOString(), outcome, holder, operation, duration(heldMs), endedBy, reason];
+}
+
+async function showStatistics(context: CommandContext): Promise<void> {
+  const filter = textFlags(context, ["tenant"]);
+  const statistics = await withMigratedDatabase(context, (database) => lockStatistics(database, filter));
+  const head = ["operation", "taken", "held", "waiting", "refused", "released", "expired", "overridden", "held for"];
+  answer(context, statistics, ({ operations }) =>
+    listLines(
+      {
+        rows: operations.map((each) => [
+          each.operation,
+          ...[each.acquired, each.held, each.waiting, each.refused, each.released, each.expired, each.overridden].map(
+            count,
+          ),
+          each.heldMsMean === undefined ? "" : `${duration(each.heldMsMean)} on average`,
+        ]),
+        nothing: "no lock was taken",
+      },
+      head,
+    ),
+  );
+}
+
+/** Whose log tells of locks that are no tenant's. */
+const SYSTEM_TENANT = "system";
+
+async function overrideLock(context: CommandContext): Promise<void> {
+  const reason = neededFlag(context, "reason", "why, for the audit log,");
+  const { actor } = readActor(context);
+  const key = idWord(context);
+  const ended = await withMigratedDatabase(context, async (database) => {
+    const { tenant = SYSTEM_TENANT } = await findLock(database, key);
+    const { logger, reading } = context;
+    const coordinator = await openCoordinator({ config: reading.config, database, logger });
+    try {
+      const lock = await coordinator.locks.override({ key, by: actor, reason });
+      if (lock === undefined) throw lockFree(key);
+      const details = { holder: lock.holder, operation: lock.operation, reason };
+      await appendAudit(database, {
+        tenant,
+        actor,
+        action: "lock.overridden",
+        subject: { type: "lock", id: key },
+        details,
+      });
+      return lock;
+    } finally {
+      await coordinator.close();
+    }
+  });
+  answer(context, ended, ({ holder }) => [`lock ${key} of ${holder} was ended`]);
+}
+
+/** LOCK_NOT_FOUND when it is free. */
+async function findLock(on: Queryable, key: string): Promise<LockView> {
+  const lock = await getLock(on, { key });
+  if (lock === undefined) throw lockFree(key);
+  return lock;
+}
+
+function lockFree(key: string): RotaError {
+  return new RotaError("LOCK_NOT_FOUND", `nobody holds the lock "${key}": rota locks lists those that are held`, {
+    key,
+  });
+}

@@ -1,0 +1,234 @@
+/** Implements `rota serve`, which runs the API, the dashboard, maintenance and workers in one process, and `rota start`, which runs only the database. */
+import { access } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  createEngine,
+  createLogger,
+  createSignInLink,
+  type Database,
+  describeDatabase,
+  type Engine,
+  type Logger,
+  redactUrls,
+  ROTA_VERSION,
+  type Shutdown,
+} from "@rota/engine";
+import type { CommandContext, CommandSpec } from "../command-spec.ts";
+import { openConfiguredDatabase } from "../compose.ts";
+import { BALLOTS } from "../demo/demo-plan.ts";
+import { DEMO_TASKS, forgetSchedule, startDemoTraffic } from "../demo/demo-traffic.ts";
+import { prepareDemo } from "../demo/prepare-demo.ts";
+import { isGiven, loginName, textFlag } from "../flags.ts";
+import { runUntilStopped, sayReady, tellStop } from "../run-until-stopped.ts";
+import { loadAllTasks, loadWorkloads, migrateAll, workloadMigrations } from "../workloads.ts";
+
+export const serveCommand: CommandSpec = {
+  name: "serve",
+  sentence: "run the API, the dashboard, maintenance and workers in one process until Ctrl-C",
+  flags: [
+    { flag: "--tasks <module>", sentence: "the module that exports tasks and intakes, to be submitted and run" },
+    { flag: "--no-work", sentence: "run no tasks: rota work does it elsewhere" },
+    { flag: "--demo", sentence: "keep a demonstration going, on the bundled database only" },
+    { flag: "--no-demo", sentence: "no demonstration: for npm start, which asks for one" },
+    { flag: "--scene", sentence: "play the scene of docs/start.md and verify it, on the bundled database only" },
+    {
+      flag: "--scene-ballots <count>",
+      sentence: "ballots of the scene; the rest of it follows",
+      default: String(BALLOTS),
+    },
+    { flag: "--empty", sentence: "neither demonstration nor scene: for npm start, which asks for both" },
+  ],
+  examples: ["rota serve", "rota serve --tasks tasks.mjs --server-port 8080", "rota serve --no-work"],
+  run: serve,
+};
+
+/** Tasks whose names are told at the start. */
+const NAMED = 5;
+
+async function serve(given: CommandContext): Promise<void> {
+  const played = whatIsPlayed(given);
+  const calm = { ...given, logger: calmLogger(given, played.isDemo || played.isScene) };
+  await runUntilStopped(calm, async (shutdown) => {
+    const told = calm.logger === given.logger || isGiven(given, "json") ? undefined : tellStop(shutdown);
+    const demo = played.isScene ? await prepareDemo(calm, shutdown) : undefined;
+    const context = demo?.context ?? calm;
+    const engine = await openEngine(context, played.isDemo);
+    shutdown.onStop("engine", () => engine.stop());
+    if (shutdown.signal.aborted) return;
+    const url = await openServer(context, { engine, shutdown });
+    const { facts, lines } = await greet(context, engine.database);
+    await engine.start();
+    await demonstrate(engine, { ...played, isBundled: isBundled(context), logger: context.logger, shutdown });
+    const link = isBundled(context)
+      ? await signInLink(engine, context.reading.config.serverPublicUrl ?? url)
+      : undefined;
+    sayReady(context, { ...facts, url, signInUrl: link }, [
+      ...lines,
+      `  server     ${url}`,
+      `  tasks      ${describeTasks(given, engine)}`,
+      ...playedLines(played),
+      ...(link === undefined
+        ? ["sign in with a key (rota keys create) or a link (rota sign-in)"]
+        : ["", `open ${link}`, ""]),
+    ]);
+    told?.ready();
+    demo?.begin({ engine, url });
+  });
+}
+
+type Played = { readonly isDemo: boolean; readonly isScene: boolean };
+
+/** Nothing is played on a database that is somebody's. */
+function whatIsPlayed(context: CommandContext): Played {
+  const [wantsDemo, wantsScene] = isGiven(context, "empty")
+    ? [false, false]
+    : [isGiven(context, "demo"), isGiven(context, "scene") && context.flags["work"] !== false];
+  const isPlayed = isBundled(context);
+  if ((wantsDemo || wantsScene) && !isPlayed)
+    context.logger.warn(
+      {},
+      "no demonstration and no scene: they run on the bundled database only, and databaseUrl names another",
+    );
+  return { isDemo: wantsDemo && isPlayed, isScene: wantsScene && isPlayed };
+}
+
+function playedLines({ isDemo, isScene }: Played): string[] {
+  return [
+    ...(isDemo ? ["  demo       some tenants share the queue demo; --no-demo goes without"] : []),
+    ...(isScene ? ["  scene      election, passports, ledger, a noisy neighbour; --empty goes without"] : []),
+  ];
+}
+
+function isBundled({ reading }: CommandContext): boolean {
+  return reading.config.databaseUrl === undefined;
+}
+
+/** Whoever looks at a demonstration looks at its pages: the terminal is left to what is wrong, unless somebody says otherwise. */
+function calmLogger({ reading: { config, sources }, logger }: CommandContext, isPlayed: boolean): Logger {
+  if (!isPlayed || sources.logLevel !== "default") return logger;
+  return createLogger({ level: "error", json: config.logJson });
+}
+
+async function openEngine(context: CommandContext, isDemo: boolean): Promise<Engine> {
+  const { tasks, intakes, codec } = await loadAllTasks(textFlag(context, "tasks"));
+  const { config } = context.reading;
+  return createEngine({
+    tasks: [...tasks, ...(isDemo ? DEMO_TASKS : [])],
+    intakes,
+    migrations: await workloadMigrations(),
+    ...(codec === undefined ? {} : { codec }),
+    // Webhooks are signed with secrets that only this key opens.
+    webhooks: config.secretsKey !== undefined,
+    // Without queues it takes no turns; what is to be done for all is done all the same.
+    ...(context.flags["work"] === false ? { queues: [] } : {}),
+    config,
+    logger: context.logger,
+  });
+}
+
+type ServerParts = { readonly engine: Engine; readonly shutdown: Shutdown };
+
+async function openServer(
+  { reading: { config }, logger }: CommandContext,
+  { engine, shutdown }: ServerParts,
+): Promise<string> {
+  const folder = await dashboardFolder();
+  const { createServer } = await import("@rota/server"); // loaded by this command only: the others start sooner
+  const server = await createServer({
+    engine,
+    config,
+    logger,
+    operations: (await loadWorkloads()).flatMap((workload) => workload.operations),
+    ...(folder === undefined ? {} : { dashboardFolder: folder }),
+  });
+  shutdown.onStop("server", () => server.close());
+  const { url } = await server.listen();
+  return url;
+}
+
+type DemoParts = {
+  readonly isDemo: boolean;
+  readonly isBundled: boolean;
+  readonly logger: Logger;
+  readonly shutdown: Shutdown;
+};
+
+async function demonstrate(engine: Engine, { isDemo, isBundled: mayHold, logger, shutdown }: DemoParts): Promise<void> {
+  if (isDemo) {
+    const demo = await startDemoTraffic(engine, logger);
+    shutdown.onStop("demonstration", () => demo.stop());
+  } else if (mayHold) await forgetSchedule(engine.database); // of a demonstration that was killed
+}
+
+async function signInLink({ database }: Engine, baseUrl: string): Promise<string> {
+  const name = loginName();
+  const { url } = await createSignInLink(database, { name, roles: ["admin"], baseUrl, actor: name });
+  return url;
+}
+
+function describeTasks({ flags }: CommandContext, { tasks }: Engine): string {
+  if (flags["work"] === false) return "none are run here";
+  if (tasks.length === 0) return "none; give a module with --tasks";
+  return tasks.length > NAMED ? countByPrefix(tasks) : tasks.map(({ name }) => name).join(", ");
+}
+
+/** `14 elections.*, 9 passports.*`: all of their names are more than a screen holds. */
+function countByPrefix(tasks: Engine["tasks"]): string {
+  const counts = new Map<string, number>();
+  for (const { name } of tasks) {
+    const prefix = name.split(".")[0] ?? name;
+    counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+  }
+  return [...counts].map(([prefix, count]) => `${String(count)} ${prefix}.*`).join(", ");
+}
+
+export const startCommand: CommandSpec = {
+  name: "start",
+  sentence: "bring the database up to date and keep it running until Ctrl-C",
+  examples: ["rota start --data-dir ./rota-data"],
+  run: start,
+};
+
+async function start(context: CommandContext): Promise<void> {
+  await runUntilStopped(context, async (shutdown) => {
+    const database = await openConfiguredDatabase(context);
+    shutdown.onStop("database", () => database.close());
+    // A Ctrl-C while the database was opening has found nothing to stop.
+    if (shutdown.signal.aborted) return;
+    const { facts, lines } = await greet(context, database);
+    sayReady(context, facts, lines);
+  });
+}
+
+type Greeting = { readonly facts: object; readonly lines: readonly string[] };
+
+async function greet({ reading: { config } }: CommandContext, database: Database): Promise<Greeting> {
+  const { applied } = await migrateAll(database);
+  const { serverVersion, instanceId } = await describeDatabase(database);
+  const where = config.databaseUrl === undefined ? `in ${config.dataDir}` : redactUrls(config.databaseUrl);
+  return {
+    facts: { version: ROTA_VERSION, serverVersion, instanceId, schema: config.schema, applied },
+    lines: [
+      `Rota ${ROTA_VERSION}`,
+      `  database   PostgreSQL ${serverVersion} (${where})`,
+      `  schema     ${config.schema}, ${describeApplied(applied)}`,
+      `  instance   ${instanceId}`,
+    ],
+  };
+}
+
+function describeApplied(applied: readonly string[]): string {
+  return applied.length === 0 ? "up to date" : `applied ${applied.join(", ")}`;
+}
+
+/** Undefined when it is not installed or not built. */
+export async function dashboardFolder(): Promise<string | undefined> {
+  try {
+    const folder = join(dirname(fileURLToPath(import.meta.resolve("@rota/dashboard/package.json"))), "dist");
+    await access(join(folder, "index.html"));
+    return folder;
+  } catch {
+    return undefined;
+  }
+}

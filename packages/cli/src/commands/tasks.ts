@@ -1,0 +1,302 @@
+/** Implements `rota tasks`, `rota task` and `rota explain`: lists, shows, follows and changes tasks, and explains why a chunk waits. */
+import {
+  appendAudit,
+  cancelTask,
+  type ChunkExplanation,
+  type ChunkName,
+  type Database,
+  explainChunk,
+  getTask,
+  getTaskProgress,
+  listTasks,
+  pauseTask,
+  resumeTask,
+  RotaError,
+  systemClock,
+  TASK_TRANSITIONS,
+  type TaskDetails,
+  type TaskProgress,
+  type TaskState,
+  type TaskView,
+} from "@rota/engine";
+import type { CommandContext, CommandSpec } from "../command-spec.ts";
+import { withMigratedDatabase } from "../compose.ts";
+import { choiceFlag, isGiven, numberFlag, readActor, spelled, textFlags } from "../flags.ts";
+import { ago, answer, count, duration, oneLine, toJson } from "../output/answer.ts";
+import { barOf, createProgressBar } from "../output/progress-bar.ts";
+import { type Cell, factLines, listLines, paint, stateCell } from "../output/table.ts";
+
+const STATES = Object.keys(TASK_TRANSITIONS).filter((state): state is TaskState =>
+  Object.hasOwn(TASK_TRANSITIONS, state),
+);
+
+export const tasksCommand: CommandSpec = {
+  name: "tasks",
+  sentence: "list tasks and jobs, the newest first",
+  flags: [
+    { flag: "--state <state>", sentence: `only those in this state: ${STATES.join(", ")}` },
+    { flag: "--type <name>", sentence: "only those of this type" },
+    { flag: "--queue <name>", sentence: "only those of this queue" },
+    { flag: "--tenant <name>", sentence: "only those of this tenant" },
+    { flag: "--group <name>", sentence: "only those of this group of the tenant" },
+    { flag: "--key <key>", sentence: "only the one that a workload gave this key" },
+    { flag: "--limit <count>", sentence: "how many (default: 50, at most 200)" },
+    { flag: "--after <place>", sentence: "go on where the page before ended, as it said" },
+  ],
+  examples: ["rota tasks --state FAILED", "rota tasks --tenant ann --group books --json"],
+  run: tasks,
+};
+
+async function tasks(context: CommandContext): Promise<void> {
+  const listing = {
+    ...textFlags(context, ["type", "queue", "tenant", "group", "key", "after"]),
+    state: choiceFlag(context, "state", STATES),
+    limit: numberFlag(context, "limit"),
+  };
+  const page = await withMigratedDatabase(context, (database) => listTasks(database, listing));
+  answer(context, page, ({ items, next }) => listLines({ rows: items.map(toRow), next, nothing: "no tasks" }, HEAD));
+}
+
+const HEAD = ["task", "state", "type", "tenant", "group", "chunks", "done", "submitted"];
+
+function toRow({ taskId, state, type, tenant, group, total, percent, submittedAt }: TaskView): Cell[] {
+  const done = `${String(Math.floor(percent))} %`;
+  return [String(taskId), stateCell(state), type, tenant, group, count(total), done, ago(submittedAt)];
+}
+
+const ACTS = {
+  cancel: { change: cancelTask, done: "cancelled" },
+  pause: { change: pauseTask, done: "paused" },
+  resume: { change: resumeTask, done: "resumed" },
+} as const;
+
+const TASK_ACTS: readonly string[] = Object.keys(ACTS);
+
+type TaskChange = { readonly name: bigint | string; readonly act: string };
+
+async function changeTask(context: CommandContext, database: Database, { name, act }: TaskChange): Promise<void> {
+  const found = Object.entries(ACTS).find(([word]) => word === act);
+  if (found === undefined) throw new Error(`the command line let "${act}" pass`);
+  const [, { change, done }] = found;
+  const { actor, reason } = readActor(context);
+  const changed = await database.transaction(async (tx) => {
+    const { taskId, tenant } = await getTask(tx, { task: name });
+    const isChanged = await change(tx, taskId);
+    if (isChanged) {
+      const subject = { type: "task", id: String(taskId) };
+      const details = reason === undefined ? null : { reason };
+      await appendAudit(tx, { tenant, actor, action: `task.${done}`, subject, details });
+    }
+    return { taskId, isChanged };
+  });
+  answer(context, changed, ({ taskId, isChanged }) => [
+    `task ${String(taskId)} ${isChanged ? "was" : "had been"} ${done}${isChanged ? "" : " before"}`,
+  ]);
+}
+
+/** A flag that is not looked at would be taken for one that was. */
+function refuseStray({ flags }: CommandContext, act: string): void {
+  const others = act === "show" ? ["actor", "reason"] : ["watch"];
+  const stray = others.find((name) => flags[name] !== undefined);
+  if (stray === undefined) return;
+  throw new RotaError("COMMAND_INVALID", `${spelled(stray)} does not go with rota task … ${act}; leave it out`);
+}
+
+export const taskCommand: CommandSpec = {
+  name: "task",
+  sentence: "show a task, follow it to its end, or cancel, pause or resume it",
+  words: [
+    { name: "task", sentence: "its id, or the key that its workload gave it" },
+    { name: "act", sentence: "what to do (default: show)", isOptional: true, choices: ["show", ...TASK_ACTS] },
+  ],
+  flags: [
+    { flag: "--watch", sentence: "show: follow it to its end" },
+    { flag: "--actor <name>", sentence: "cancel, pause, resume: who does it (default: who is logged in)" },
+    { flag: "--reason <text>", sentence: "cancel, pause, resume: why, for the audit log" },
+  ],
+  examples: ["rota task 17", "rota task 17 --watch", 'rota task 18 cancel --reason "submitted twice"'],
+  saysNo: "--watch saw it end in another state than COMPLETED",
+  run: task,
+};
+
+async function task(context: CommandContext): Promise<void> {
+  const [word = "", act = "show"] = context.words;
+  refuseStray(context, act);
+  const name = readTask(word);
+  await withMigratedDatabase(context, async (database) => {
+    if (act !== "show") return changeTask(context, database, { name, act });
+    if (isGiven(context, "watch")) return watchTask(context, database, name);
+    const details = await getTask(database, { task: name });
+    const progress = await getTaskProgress(database, details.taskId);
+    answer(context, { ...details, ...progress }, () => describeTask(details, progress));
+  });
+}
+
+const LISTED_MAX = 5;
+
+function describeTask(task: TaskDetails, progress: TaskProgress): string[] {
+  const { taskId, taskKey, type, version, tenant, group, queue, state, total, percent, chunks } = task;
+  const counts = Object.entries(chunks).filter(([, { count: number }]) => number > 0);
+  return [
+    `task ${String(taskId)} is ${paint("bold", state)}  ${barOf(percent, 100)}`,
+    ...factLines([
+      ["  type", `${type}, version ${String(version)}`],
+      ["  key", taskKey],
+      ["  of", `${tenant} > ${group}, queue ${queue}`],
+      ["  chunks", `${count(total)}: ${counts.map(([name, each]) => `${count(each.count)} ${name}`).join(", ")}`],
+      [
+        "  phases",
+        task.phases
+          .map(({ name, state: at, ended, total: of }) => `${name} ${at} (${String(ended)}/${String(of)})`)
+          .join(", "),
+      ],
+      ["  waits for", task.waitingFor],
+      ["  submitted", `${ago(task.submittedAt)}${task.submittedBy === undefined ? "" : ` by ${task.submittedBy}`}`],
+      ["  ended", ago(task.finishedAt)],
+      ["  pace", pace(progress)],
+    ]),
+    ...listed(progress.running.map(describeRunning), "running"),
+    ...listed(
+      progress.failures.map(({ number, error }) => `#${String(number)} ${describeFailure(error)}`),
+      "failed",
+    ),
+    ...listed(
+      progress.waiting.map(({ number, code, reason }) => `#${String(number)} ${code}: ${reason}`),
+      "to be tried again",
+    ),
+  ];
+}
+
+function pace({ turnsPerSecond, estimatedEndAt }: TaskProgress): string | undefined {
+  if (turnsPerSecond === undefined) return undefined;
+  const left =
+    estimatedEndAt === undefined ? "" : `, about ${duration(Math.max(0, estimatedEndAt.getTime() - Date.now()))} left`;
+  return `${String(Math.round(turnsPerSecond * 10) / 10)} turns a second${left}`;
+}
+
+function describeRunning({ number, attempt, owner, reported }: TaskProgress["running"][number]): string {
+  const far =
+    reported === undefined ? "" : `, ${count(reported.done)} of ${count(reported.total)} ${reported.note ?? ""}`;
+  return `#${String(number)} attempt ${String(attempt)} by ${owner}${far}`;
+}
+
+function describeFailure(error: unknown): string {
+  if (typeof error !== "object" || error === null) return "";
+  const [code, message] = ["code", "message"].map((key) => String(Reflect.get(error, key) ?? ""));
+  return `${code ?? ""}: ${message ?? ""}`;
+}
+
+function listed(lines: readonly string[], title: string): string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length - LISTED_MAX;
+  return [
+    title,
+    ...lines.slice(0, LISTED_MAX).map((line) => `  ${oneLine(line)}`),
+    ...(more > 0 ? [`  and ${String(more)} more`] : []),
+  ];
+}
+
+/** Looked at from soon to seldom, so that a short task is not waited for and a long one costs little. */
+const LOOK_MS_MIN = 100;
+const LOOK_MS_MAX = 1_000;
+const LOOK_PART = 1 / 20;
+
+/** Ctrl-C ends the watching, not the task. */
+export async function watchTask(context: CommandContext, database: Database, name: bigint | string): Promise<void> {
+  const { taskId } = await getTask(database, { task: name });
+  const bar = createProgressBar(`task ${String(taskId)}`);
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  const startedMs = performance.now();
+  let told = "";
+  for (;;) {
+    const progress = await getTaskProgress(database, taskId);
+    const isOver = progress.finishedAt !== undefined;
+    const line = toJson(summaryOf(progress), 0);
+    if (context.flags["json"] === true && line !== told) console.log(line);
+    told = line;
+    bar.show({ done: progress.percent, total: 100, note: noteOf(progress) });
+    if (isOver || stop.signal.aborted) {
+      bar.clear();
+      return sayEnd(context, progress);
+    }
+    const pauseMs = (performance.now() - startedMs) * LOOK_PART;
+    await systemClock.wait(Math.min(LOOK_MS_MAX, Math.max(LOOK_MS_MIN, pauseMs)), stop.signal);
+  }
+}
+
+function summaryOf({ taskId, state, total, percent, chunks, finishedAt }: TaskProgress): object {
+  const counts = Object.fromEntries(Object.entries(chunks).map(([name, each]) => [name, each.count]));
+  return { taskId, state, percent, total, chunks: counts, ...(finishedAt === undefined ? {} : { finishedAt }) };
+}
+
+function noteOf({ state, total, chunks, turnsPerSecond, estimatedEndAt }: TaskProgress): string {
+  const failed = chunks.FAILED.count + chunks.DEAD_LETTER.count;
+  const left = estimatedEndAt === undefined ? undefined : Math.max(0, estimatedEndAt.getTime() - Date.now());
+  return [
+    state,
+    `${count(chunks.COMPLETED.count)} of ${count(total)}`,
+    ...(chunks.PROCESSING.count === 0 ? [] : [`${count(chunks.PROCESSING.count)} running`]),
+    ...(failed === 0 ? [] : [`${count(failed)} failed`]),
+    ...(turnsPerSecond === undefined ? [] : [`${String(Math.round(turnsPerSecond * 10) / 10)}/s`]),
+    ...(left === undefined ? [] : [`about ${duration(left)} left`]),
+  ].join(", ");
+}
+
+function sayEnd({ flags }: CommandContext, progress: TaskProgress): void {
+  const { taskId, state, percent, finishedAt, submittedAt } = progress;
+  if (finishedAt !== undefined && state !== "COMPLETED") process.exitCode = 1;
+  if (flags["json"] === true) return;
+  const took = finishedAt === undefined ? "" : ` after ${duration(finishedAt.getTime() - submittedAt.getTime())}`;
+  const colour = state === "COMPLETED" ? "green" : "yellow";
+  console.log(`task ${String(taskId)} is ${paint(colour, state)} at ${String(percent)} %${took}`);
+}
+
+export const explainCommand: CommandSpec = {
+  name: "explain",
+  sentence: "say where a chunk stands and why it waits",
+  words: [{ name: "chunk", sentence: "its task and its number: 17/3, or the id that its workload gave it" }],
+  examples: ["rota explain 17/3"],
+  run: explain,
+};
+
+/** `17/3`, `tally_e42_1700000000000/3` or `tally_e42_1700000000000_chunk_3`. */
+const CHUNK = /^(?<task>.+?)(?:\/|_chunk_)(?<number>\d{1,9})$/s;
+
+async function explain(context: CommandContext): Promise<void> {
+  const [word = ""] = context.words;
+  const name = readChunk(word);
+  answer(context, await withMigratedDatabase(context, (database) => explainChunk(database, name)), describeExplanation);
+}
+
+function describeExplanation({
+  taskId,
+  taskKey,
+  number,
+  queue,
+  tenant,
+  group,
+  state,
+  sentence,
+}: ChunkExplanation): string[] {
+  return [
+    `chunk ${taskKey ?? String(taskId)}/${String(number)} of ${tenant} > ${group} in queue ${queue} is ${state}`,
+    `  ${sentence}`,
+  ];
+}
+
+function readChunk(word: string): ChunkName {
+  const { task, number } = CHUNK.exec(word)?.groups ?? {};
+  if (task !== undefined && number !== undefined) return { taskId: task, number: Number(number) };
+  throw new RotaError("COMMAND_INVALID", `"${word}" names no chunk; write the task, a slash and the number: 17/3`);
+}
+
+const ID = /^\d{1,18}$/;
+const KEY_LENGTH_MAX = 300;
+
+/** A number is an id, anything else the key that a workload gave. */
+export function readTask(word: string): bigint | string {
+  if (ID.test(word)) return BigInt(word);
+  if (word !== "" && word.length <= KEY_LENGTH_MAX) return word;
+  throw new RotaError("COMMAND_INVALID", "name a task by its id, such as 17, or by the key that its workload gave it");
+}

@@ -1,0 +1,111 @@
+/** Implements `rota work`, which supervises worker processes, and `rota dispatch`, which hands turns to RabbitMQ. */
+import { createShutdown, isRotaError, openDispatcher, RotaError } from "@rota/engine";
+import { createSupervisor, startWorkerProcess } from "@rota/engine/supervision";
+import type { CommandContext, CommandSpec } from "../command-spec.ts";
+import { openConfiguredDatabase } from "../compose.ts";
+import { textFlag, wholeFlag } from "../flags.ts";
+import { type LoadedTasks, loadTasks } from "../load-tasks.ts";
+import { runUntilStopped, sayReady } from "../run-until-stopped.ts";
+import { loadAllTasks, migrateAll } from "../workloads.ts";
+
+const PROCESSES_MAX = 1_000;
+/** What a supervisor takes to kill those that did not stop in time. */
+const KILL_MS = 5_000;
+
+/** `rota work` and the processes that it starts take the same words. */
+const FLAGS = [
+  { flag: "--tasks <module>", sentence: "a module that exports tasks of yours, by name or in a default array" },
+  { flag: "--processes <count>", sentence: "how many worker processes run", default: "1" },
+];
+
+export const workCommand: CommandSpec = {
+  name: "work",
+  sentence: "run tasks in worker processes until Ctrl-C; another process is started when one dies",
+  flags: FLAGS,
+  examples: ["rota work --tasks tasks.mjs --processes 2"],
+  run: work,
+};
+
+export const workProcessCommand: CommandSpec = {
+  name: "work-process",
+  sentence: "one process of rota work, which starts it",
+  flags: FLAGS,
+  examples: ["rota work-process --tasks tasks.mjs"],
+  isHidden: true,
+  // Loaded by this process only: the other commands start sooner.
+  run: async (context) => (await import("./work-process.ts")).workProcess(context),
+};
+
+async function work(context: CommandContext): Promise<void> {
+  const { reading, logger } = context;
+  const { shutdownGraceMs } = reading.config;
+  const count = wholeFlag(context, "processes", { min: 1, max: PROCESSES_MAX }) ?? 1;
+  const supervisor = createSupervisor({ start: startProcess, count, logger });
+  const shutdown = createShutdown({ logger, graceMs: shutdownGraceMs + KILL_MS });
+  shutdown.onStop("worker processes", () => supervisor.stop(shutdownGraceMs));
+  process.on("exit", () => supervisor.kill()); // also at the second Ctrl-C
+  try {
+    await supervisor.start();
+  } catch (error) {
+    await shutdown.stop();
+    const exitCode = isRotaError(error, "WORKER_START_FAILED") ? error.details["exitCode"] : undefined;
+    if (typeof exitCode !== "number") throw error;
+    process.exitCode = exitCode; // the process has said itself what was wrong
+    return;
+  }
+  if (shutdown.signal.aborted) return;
+  sayReady(context, { processes: count }, []);
+  await new Promise((resolve) => shutdown.signal.addEventListener("abort", resolve));
+}
+
+/** The same command line, with another command: the process reads the same configuration. */
+function startProcess(): ReturnType<typeof startWorkerProcess> {
+  const [, script = "", , ...words] = process.argv;
+  return startWorkerProcess([...process.execArgv, script, "work-process", ...words]);
+}
+
+export const dispatchCommand: CommandSpec = {
+  name: "dispatch",
+  sentence: "hand turns of queues to RabbitMQ, in fair order, until Ctrl-C; workers run them",
+  flags: [
+    { flag: "--queues <names>", sentence: "the queues, separated by commas" },
+    { flag: "--tasks <module>", sentence: "the module whose tasks say which queues there are" },
+  ],
+  examples: ["rota dispatch --queues tallies,decryptions --rabbitmq-url amqp://rota@mq.example.org"],
+  run: dispatch,
+};
+
+async function dispatch(context: CommandContext): Promise<void> {
+  const { config } = context.reading;
+  if (config.rabbitmqUrl === undefined)
+    throw new RotaError(
+      "COMMAND_INVALID",
+      "there is no broker to dispatch to: give --rabbitmq-url; without one workers take turns themselves",
+    );
+  const { queues, tasks } = await readQueues(context);
+  await runUntilStopped(context, async (shutdown) => {
+    const database = await openConfiguredDatabase(context);
+    shutdown.onStop("database", () => database.close());
+    if (shutdown.signal.aborted) return;
+    await migrateAll(database);
+    const dispatcher = await openDispatcher({ config, database, queues, tasks, logger: context.logger });
+    shutdown.onStop("dispatcher", () => dispatcher.stop());
+    dispatcher.start();
+    sayReady(context, { queues }, [`turns of ${queues.join(", ")} go to RabbitMQ`]);
+  });
+}
+
+/** Those that are named, with those of the module; else those of the workloads as well. */
+async function readQueues(context: CommandContext): Promise<Pick<LoadedTasks, "tasks"> & { queues: string[] }> {
+  const [names, module] = [textFlag(context, "queues"), textFlag(context, "tasks")];
+  const named = (names ?? "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  const { tasks } = named.length === 0 ? await loadAllTasks(module) : await loadGiven(module);
+  return { tasks, queues: [...new Set([...named, ...tasks.map(({ queue }) => queue)])] };
+}
+
+async function loadGiven(module: string | undefined): Promise<Pick<LoadedTasks, "tasks">> {
+  return module === undefined ? { tasks: [] } : loadTasks(module);
+}

@@ -1,0 +1,29 @@
+/** Decides the size and the tenants of the demo from the number of ballots. Pure. */
+
+/** One workload each, and one tenant that asks for far more than the others. */
+export const TENANTS = { election: "aurora", passports: "birch", ledger: "cedar", neighbour: "dune" } as const;
+
+export const BALLOTS = 2_000;
+export const BALLOTS_MAX = 100_000;
+
+export type DemoPlan = {
+  readonly ballots: number;
+  /** What a chunk of the tally counts. */
+  readonly ballotsPerChunk: number;
+  readonly passports: number;
+  readonly events: number;
+  /** Passports that the neighbour asks for at once. */
+  readonly flood: number;
+};
+
+const CHUNKS = 40;
+
+export function planDemo(ballots: number): DemoPlan {
+  return {
+    ballots,
+    ballotsPerChunk: Math.ceil(ballots / CHUNKS),
+    passports: Math.ceil(ballots / 50),
+    events: ballots,
+    flood: Math.ceil(ballots / 10),
+  };
+}

@@ -1,0 +1,124 @@
+/** Prepares the demo for `rota serve`, loads its modules only then, and shows its progress on the terminal. */
+import type { Engine, Shutdown } from "@rota/engine";
+import type { CommandContext } from "../command-spec.ts";
+import { isGiven, wholeFlag } from "../flags.ts";
+import { count } from "../output/answer.ts";
+import { barOf, type Screen } from "../output/progress-bar.ts";
+import type { Progress } from "./demo-context.ts";
+import { BALLOTS, BALLOTS_MAX, planDemo } from "./demo-plan.ts";
+
+type PreparedDemo = {
+  /** Context with the settings that the demo needs and the user has not set. */
+  readonly context: CommandContext;
+  begin(parts: { readonly engine: Engine; readonly url: string }): void;
+};
+
+/** What is opened here is stopped by the shutdown. */
+export async function prepareDemo(context: CommandContext, shutdown: Shutdown): Promise<PreparedDemo> {
+  const ballots = wholeFlag(context, "sceneBallots", { min: 1, max: BALLOTS_MAX }) ?? BALLOTS;
+  const { openReceiver } = await import("./webhook-receiver.ts");
+  const { completeDemoSettings } = await import("./demo-settings.ts");
+  const { startDemo } = await import("./demo.ts");
+  const receiver = await openReceiver();
+  shutdown.onStop("receiver of webhooks", () => receiver.close());
+  const { reading, folder } = completeDemoSettings(context.reading, receiver.host);
+  const { logger } = context;
+  const screen = createDemoScreen({ isJson: isGiven(context, "json") });
+  return {
+    context: { ...context, reading },
+    begin(parts) {
+      const demo = startDemo({ ...parts, folder, receiver, plan: planDemo(ballots), screen, logger });
+      shutdown.onStop("scene", () => demo.stop());
+    },
+  };
+}
+
+export type DemoScreen = {
+  show(progress: Progress): void;
+  /** A line that stays. */
+  say(act: string, text: string): void;
+};
+
+type ScreenOptions = {
+  readonly screen?: Screen;
+  /** Each line is a JSON object. */
+  readonly isJson: boolean;
+};
+
+const REDRAW_MS = 100;
+const NAME_WIDTH = 11;
+const INDENT = NAME_WIDTH + 2;
+const WIDE = 100;
+const [NARROW_BAR, WIDE_BAR] = [16, 24];
+const DEFAULT_COLUMNS = 80;
+const QUARTERS = 4;
+
+export function createDemoScreen({ screen = process.stdout, isJson }: ScreenOptions): DemoScreen {
+  if (isJson) return linesOn(screen, (act, text) => JSON.stringify({ act, text }));
+  return screen.isTTY === true ? barsOn(screen) : linesOn(screen, lineOf);
+}
+
+function barsOn(screen: Screen): DemoScreen {
+  const shown = new Map<string, Progress>();
+  let drawn = 0;
+  let drawnMs = Number.NEGATIVE_INFINITY;
+  const width = () => (screen.columns ?? DEFAULT_COLUMNS) - 1;
+  const above = () => (drawn === 0 ? "" : `\u001b[${String(drawn)}A\u001b[0J`);
+  const draw = (line = "") => {
+    const bars = [...shown.values()].map((each) => `${lineOf(each.act, barText(each, width())).slice(0, width())}\n`);
+    screen.write(`${above()}${line}${bars.join("")}`);
+    drawn = bars.length;
+    drawnMs = performance.now();
+  };
+  return {
+    show(progress) {
+      const isNew = shown.get(progress.act)?.step !== progress.step;
+      shown.set(progress.act, progress);
+      if (isNew || performance.now() - drawnMs >= REDRAW_MS) draw();
+    },
+    say(act, text) {
+      shown.delete(act); // what is over needs no bar
+      draw(`${linesOf(act, text, width()).join("\n")}\n`);
+    },
+  };
+}
+
+function linesOn(screen: Screen, format: (act: string, text: string) => string): DemoScreen {
+  const said = new Map<string, string>();
+  return {
+    show(progress) {
+      const { act, step, done, total } = progress;
+      const mark = `${step} ${String(Math.floor((QUARTERS * done) / Math.max(1, total)))}`;
+      if (said.get(act) === mark) return;
+      said.set(act, mark);
+      screen.write(`${format(act, stepText(progress))}\n`);
+    },
+    say: (act, text) => void screen.write(`${format(act, text)}\n`),
+  };
+}
+
+function lineOf(act: string, text: string): string {
+  return `  ${act.padEnd(NAME_WIDTH)}${text}`;
+}
+
+/** Broken between words where a terminal would break it anywhere. */
+function linesOf(act: string, text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && INDENT + longer.length > width) lines.push(line);
+    line = INDENT + longer.length > width ? word : longer;
+  }
+  return [...lines, line].map((each, index) => lineOf(index === 0 ? act : "", each));
+}
+
+function barText(progress: Progress, width: number): string {
+  const bar = barOf(progress.done, progress.total, width < WIDE ? NARROW_BAR : WIDE_BAR);
+  return `${bar}  ${stepText(progress)}`;
+}
+
+/** `voting: 500 of 2,000 ballots`. */
+function stepText({ step, done, total, unit }: Progress): string {
+  return `${step}: ${count(done)} of ${count(total)} ${unit}`;
+}

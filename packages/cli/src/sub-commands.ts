@@ -1,0 +1,83 @@
+/** Builds commands whose first word selects a sub-command with flags of its own. */
+import { RotaError } from "@rota/engine";
+import type { CommandContext, CommandSpec, FlagSpec, WordSpec } from "./command-spec.ts";
+import { spelled } from "./flags.ts";
+
+export type SubCommand = {
+  readonly name: string;
+  readonly sentence: string;
+  /** As the command line calls them: `subjectId` for `--subject-id`. */
+  readonly flags: readonly string[];
+  /** What follows its name, such as an id. */
+  readonly words?: readonly string[];
+  readonly run: (context: CommandContext) => Promise<void>;
+};
+
+type SubCommandsSpec = Omit<CommandSpec, "words" | "run"> & {
+  /** The first one is meant where none is named. */
+  readonly subCommands: readonly SubCommand[];
+  /** What may follow the name of one of them. */
+  readonly words?: readonly Omit<WordSpec, "isOptional">[];
+};
+
+export function withSubCommands({ subCommands, words = [], flags = [], ...spec }: SubCommandsSpec): CommandSpec {
+  const what: WordSpec = {
+    name: "what",
+    sentence: subCommands.map(describe).join("; "),
+    isOptional: true,
+    choices: subCommands.map(({ name }) => name),
+  };
+  return {
+    ...spec,
+    words: [what, ...words.map((word) => ({ ...word, isOptional: true }))],
+    flags: flags.map((flag) => withUsers(flag, subCommands)),
+    run: (context) => runSubCommand(spec.name, subCommands, context),
+  };
+}
+
+function describe({ name, words = [], sentence }: SubCommand): string {
+  return `${[name, ...words.map((word) => `<${word}>`)].join(" ")}: ${sentence}`;
+}
+
+/** Help says which of them a flag goes with. */
+function withUsers(flag: FlagSpec, subCommands: readonly SubCommand[]): FlagSpec {
+  const users = subCommands.filter(({ flags }) => flags.some((name) => flag.flag.split(" ")[0] === spelled(name)));
+  if (users.length === subCommands.length) return flag;
+  return { ...flag, sentence: `${users.map(({ name }) => name).join(", ")}: ${flag.sentence}` };
+}
+
+async function runSubCommand(command: string, known: readonly SubCommand[], context: CommandContext): Promise<void> {
+  const [name = known[0]?.name ?? ""] = context.words;
+  const asked = known.find((one) => one.name === name);
+  if (asked === undefined) throw new Error(`the command line let "${name}" pass`);
+  refuseWords(command, asked, context.words.slice(1));
+  refuseFlagsOfOthers(command, asked, known, context.flags);
+  await asked.run(context);
+}
+
+function refuseWords(command: string, { name, words = [] }: SubCommand, given: readonly string[]): void {
+  if (given.length === words.length) return;
+  const usage = [`rota ${command} ${name}`, ...words.map((word) => `<${word}>`)].join(" ");
+  throw new RotaError("COMMAND_INVALID", `write ${usage}, and flags behind it`, { command });
+}
+
+/** A flag that is not looked at would be taken for one that was. */
+function refuseFlagsOfOthers(
+  command: string,
+  { name, flags }: SubCommand,
+  known: readonly SubCommand[],
+  given: CommandContext["flags"],
+): void {
+  const others = new Set(known.flatMap((one) => one.flags).filter((flag) => !flags.includes(flag)));
+  const stray = Object.keys(given).find((flag) => others.has(flag));
+  if (stray === undefined) return;
+  const fitting = known.filter((one) => one.flags.includes(stray)).map((one) => one.name);
+  const flag = spelled(stray);
+  const message = `${flag} does not go with rota ${command} ${name}, only with ${fitting.join(" and ")}; leave it out`;
+  throw new RotaError("COMMAND_INVALID", message, { flag });
+}
+
+/** The word behind the name of a sub-command, such as an id. */
+export function idWord({ words }: CommandContext): string {
+  return words[1] ?? "";
+}

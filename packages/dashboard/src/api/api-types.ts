@@ -1,0 +1,31 @@
+/** Names the types of the server's answers, taken from the description of its API. */
+import type { paths } from "@rota/client";
+
+export type Json<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { "application/json": infer Body } } } };
+}
+  ? Body
+  : never;
+export type Item<Path extends keyof paths> = Json<Path> extends { items: readonly (infer Each)[] } ? Each : never;
+
+export type Statistics = Json<"/v1/statistics">;
+export type History = Json<"/v1/statistics/history">;
+export type TaskItem = Item<"/v1/tasks">;
+export type TaskDetails = Json<"/v1/tasks/{taskId}">;
+export type ChunkDetails = Json<"/v1/tasks/{taskId}/chunks/{number}">;
+export type Fairness = Json<"/v1/queues/{queue}/fairness">;
+export type LaneShare = Fairness["lanes"][number];
+export type Queue = Item<"/v1/queues">;
+export type Dispatch = Item<"/v1/queues/{queue}/dispatches">;
+export type Worker = Item<"/v1/workers">;
+export type Lock = Item<"/v1/locks">;
+export type PastLock = Item<"/v1/locks/{key}/history">;
+export type LockStatistics = Json<"/v1/locks/statistics">;
+export type DeadLetter = Item<"/v1/dead-letters">;
+export type DeadLetterDetails = Json<"/v1/dead-letters/{letterId}">;
+export type Endpoint = Item<"/v1/webhooks/endpoints">;
+export type Delivery = Item<"/v1/webhooks/deliveries">;
+export type DeliveryDetails = Json<"/v1/webhooks/deliveries/{deliveryId}">;
+export type AuditEntry = Item<"/v1/audit">;
+export type AccessKey = Item<"/v1/keys">;
+export type Schedule = Item<"/v1/schedules">;

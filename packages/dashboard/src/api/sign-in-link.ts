@@ -1,0 +1,11 @@
+/** Reads the token of a sign-in link. */
+
+/** `…/sign-in#token=…`; undefined when the text is no such link. */
+export function readToken(link: string): string | undefined {
+  const token = /[#?&]token=([^&#\s]+)/.exec(link)?.[1];
+  return token === undefined ? undefined : decodeURIComponent(token);
+}
+
+export function isSignInLink({ pathname, href }: { readonly pathname: string; readonly href: string }): boolean {
+  return pathname === "/sign-in" && readToken(href) !== undefined;
+}

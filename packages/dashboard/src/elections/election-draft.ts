@@ -1,0 +1,65 @@
+/** Turns the form of a new election into the body of its request. */
+
+export type WishedContest = { readonly title: string; readonly votesAllowed: string; readonly candidates: string };
+
+export type Wish = {
+  readonly title: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  /** One a line. */
+  readonly guardians: string;
+  readonly quorum: string;
+  readonly contests: readonly WishedContest[];
+  readonly group: "eg-v1-4096" | "toy-256";
+};
+
+export const EMPTY_CONTEST: WishedContest = { title: "", votesAllowed: "1", candidates: "" };
+export const EMPTY_WISH: Wish = {
+  title: "",
+  startsAt: "",
+  endsAt: "",
+  guardians: "",
+  quorum: "2",
+  contests: [EMPTY_CONTEST],
+  group: "eg-v1-4096",
+};
+
+/** The body of the request. Times of the form are those of the reader's clock. */
+export function electionOf({ title, startsAt, endsAt, guardians, quorum, contests, group }: Wish) {
+  return {
+    title,
+    startsAt: new Date(startsAt).toISOString(),
+    endsAt: new Date(endsAt).toISOString(),
+    guardians: linesOf(guardians).map((name) => ({ name })),
+    quorum: Number(quorum),
+    contests: contests.map((contest) => ({
+      title: contest.title,
+      votesAllowed: Number(contest.votesAllowed),
+      candidates: linesOf(contest.candidates).map(candidateOf),
+    })),
+    group,
+  };
+}
+
+/** What may be regretted; undefined for nothing. */
+export function quorumWarning({ guardians, quorum }: Pick<Wish, "guardians" | "quorum">): string | undefined {
+  const count = linesOf(guardians).length;
+  if (count === 0 || Number(quorum) !== count) return undefined;
+  return count === 1
+    ? "A single guardian can decrypt every ballot alone, and if its key is lost nothing can ever be counted."
+    : "If one guardian loses its key, nothing can ever be counted. Let fewer than all be enough.";
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** `Ann, Bread` is Ann of the party Bread. */
+function candidateOf(line: string): { name: string; party?: string } {
+  const comma = line.lastIndexOf(",");
+  if (comma < 0) return { name: line };
+  return { name: line.slice(0, comma).trim(), party: line.slice(comma + 1).trim() };
+}

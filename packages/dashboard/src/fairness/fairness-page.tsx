@@ -1,0 +1,109 @@
+/** Shows the fairness of one queue: spread against its bound, turns by lane, and shares. */
+import { answerOf } from "@rota/client";
+import { useState } from "preact/hooks";
+import type { Fairness } from "../api/api-types.ts";
+import { client } from "../api/client.ts";
+import { useResource } from "../api/use-resource.ts";
+import { useFilters } from "../components/filters.tsx";
+import { Empty, Figures, Page } from "../components/page.tsx";
+import { Shown } from "../components/resource-view.tsx";
+import { StateBadge } from "../components/state-badge.tsx";
+import { numberText } from "../components/values.tsx";
+import { SharesCard } from "./shares-card.tsx";
+import type { Level } from "./timeline-rows.ts";
+import { TurnsCard } from "./turns-card.tsx";
+
+export function FairnessPage() {
+  const { values, set } = useFilters();
+  const queues = useResource("queues", () => answerOf(client.GET("/v1/queues")), { on: ["lane"], everyMs: 15_000 });
+  const names = queues.value?.items.map(({ queue }) => queue) ?? [];
+  const queue = values["queue"] ?? names[0];
+  return (
+    <Page
+      title="Fairness"
+      about="Every turn is a recorded decision: lanes that have work share turns by their weight."
+      acts={<QueuePicker names={names} chosen={queue} onChoose={(name) => set("queue", name)} />}
+    >
+      <Shown of={queues}>
+        {() =>
+          queue === undefined ? (
+            <Empty title="No queue yet">A queue appears with its first task.</Empty>
+          ) : (
+            <QueueFairness key={queue} queue={queue} />
+          )
+        }
+      </Shown>
+    </Page>
+  );
+}
+
+type QueuePickerProps = {
+  readonly names: readonly string[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (name: string) => void;
+};
+
+function QueuePicker({ names, chosen, onChoose }: QueuePickerProps) {
+  return (
+    <label class="field">
+      <span>Queue</span>
+      <select value={chosen ?? ""} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const FRESH = { on: ["dispatch", "lane"], everyMs: 5_000 } as const;
+
+function QueueFairness({ queue }: { readonly queue: string }) {
+  const [level, setLevel] = useState<Level>("tenant");
+  const load = (signal: AbortSignal) =>
+    answerOf(client.GET("/v1/queues/{queue}/fairness", { params: { path: { queue } }, signal }));
+  const fairness = useResource(`fairness ${queue}`, load, FRESH);
+  return (
+    <Shown of={fairness}>
+      {(value) => (
+        <>
+          <SpreadFigures fairness={value} />
+          <TurnsCard queue={queue} fairness={value} level={level} onLevel={setLevel} />
+          <SharesCard queue={queue} fairness={value} level={level} />
+        </>
+      )}
+    </Shown>
+  );
+}
+
+const LEVELS = [
+  { level: "tenant", name: "Spread of tenants" },
+  { level: "group", name: "Spread of groups" },
+  { level: "task", name: "Spread of tasks" },
+] as const;
+
+function SpreadFigures({ fairness }: { readonly fairness: Fairness }) {
+  const { spread, bound, turns } = fairness;
+  return (
+    <Figures
+      figures={[
+        ...LEVELS.map(({ level, name }) => ({
+          name,
+          value: numberText(spread[level]),
+          note: <Within spread={spread[level]} bound={bound[level]} />,
+        })),
+        { name: "Turns looked at", value: numberText(turns), note: "the latest of this queue; a spread is in turns" },
+      ]}
+    />
+  );
+}
+
+/** A level at which nobody shares has neither. */
+function Within({ spread, bound }: { readonly spread: number; readonly bound: number }) {
+  if (bound === 0 && spread === 0) return <>nobody shares now</>;
+  const isWithin = spread <= bound;
+  const text = `${isWithin ? "within" : "beyond"} its bound of ${numberText(bound)}`;
+  return <StateBadge state={isWithin ? "ok" : "degraded"} text={text} />;
+}

@@ -1,0 +1,209 @@
+/** Decides whose books the ledger pages show, and frames each page with the choice of books. */
+import { answerOf } from "@rota/client";
+import { type ComponentChildren, createContext, type FunctionComponent } from "preact";
+import { useLocation, useRoute } from "preact-iso";
+import { useContext, useEffect } from "preact/hooks";
+import { client } from "../api/client.ts";
+import { useSession, type Viewer } from "../api/session.tsx";
+import { type Resource, useResource } from "../api/use-resource.ts";
+import { useFilters } from "../components/filters.tsx";
+import { Card, Empty, Page } from "../components/page.tsx";
+import { Shown } from "../components/resource-view.tsx";
+import type { BooksChoice, BooksItem, BooksList } from "./ledger-types.ts";
+
+export type BooksInView = {
+  /** For every question to the server. */
+  readonly query: { readonly tenant?: string };
+  /** What the viewer may choose from; undefined for who sees one tenant. */
+  readonly choice: BooksChoice | undefined;
+  /** The address of another page about the same books. */
+  readonly link: (path: string, more?: Readonly<Record<string, string>>) => string;
+  /** Whether the viewer may change periods and rules. */
+  readonly mayLead: boolean;
+};
+
+const BooksContext = createContext<BooksInView | undefined>(undefined);
+
+export function useBooks(): BooksInView {
+  const books = useContext(BooksContext);
+  if (books === undefined) throw new Error("useBooks needs a page that was made by withBooks");
+  return books;
+}
+
+/** A page that is shown once it is known whose books it is about, and anew for those of another tenant. */
+export function withBooks(Inside: FunctionComponent): FunctionComponent {
+  return function PageWithBooks() {
+    const { viewer } = useSession();
+    const found = useBooksOf(viewer);
+    const tenant = useChosenTenant(viewer, found.value);
+    return (
+      <WhenFound of={found}>
+        {(all) =>
+          tenant === undefined || hasNone(all, tenant) ? (
+            <NoBooks all={all} tenant={tenant} />
+          ) : (
+            <BooksContext.Provider value={booksInView(all, tenant, viewer)}>
+              <Inside key={tenant} />
+            </BooksContext.Provider>
+          )
+        }
+      </WhenFound>
+    );
+  };
+}
+
+/** A choice of more would be none: others are named by the address. */
+const LISTED_MAX = 1_000;
+
+/** What was seen last, so that the next page need not wait, and where links of the navigation lead, which name no books. */
+let seen: { readonly viewer: Viewer | undefined; readonly all: BooksList; tenant?: string } | undefined;
+
+function useBooksOf(viewer: Viewer | undefined): Resource<BooksList> {
+  const loaded = useResource(
+    "books",
+    (signal) => answerOf(client.GET("/v1/books", { params: { query: { limit: LISTED_MAX } }, signal })),
+    { everyMs: 10_000 },
+  );
+  if (seen?.viewer !== viewer) seen = undefined;
+  if (loaded.value !== undefined && loaded.value !== seen?.all) seen = { ...seen, viewer, all: loaded.value };
+  return { ...loaded, value: seen?.all };
+}
+
+/** Puts into the address what it does not say, so that it shows the same to whoever opens it. */
+function useChosenTenant(viewer: Viewer | undefined, all: BooksList | undefined): string | undefined {
+  const { path } = useLocation();
+  const { values, set } = useFilters();
+  const named = values["tenant"];
+  const tenant = viewer?.tenant ?? named ?? seen?.tenant ?? all?.items[0]?.tenant;
+  if (seen !== undefined && tenant !== undefined && !hasNone(seen.all, tenant)) seen.tenant = tenant;
+  // The page of the ledger that is left stays in place until the next one is loaded.
+  const isToSay = viewer?.tenant === undefined && named === undefined && path.startsWith("/ledger");
+  useEffect(() => {
+    if (isToSay && tenant !== undefined) set("tenant", tenant);
+  }, [isToSay, tenant]);
+  return tenant;
+}
+
+/** Where the list is not complete, the server says it of the books themselves. */
+function hasNone({ items, next }: BooksList, tenant: string): boolean {
+  return next === null && !items.some((books) => books.tenant === tenant);
+}
+
+function booksInView(all: BooksList, tenant: string, viewer: Viewer | undefined): BooksInView {
+  const isBound = viewer?.tenant !== undefined;
+  const query = isBound ? {} : { tenant };
+  return {
+    query,
+    choice: isBound ? undefined : { all, chosen: tenant },
+    link: (path, more = {}) => {
+      const text = new URLSearchParams({ ...query, ...more }).toString();
+      return text === "" ? path : `${path}?${text}`;
+    },
+    mayLead: viewer?.roles.some((role) => role === "admin" || role === "ledger-admin") ?? false,
+  };
+}
+
+type WhenFoundProps = {
+  readonly of: Resource<BooksList>;
+  readonly children: (all: BooksList) => ComponentChildren;
+};
+
+function WhenFound({ of, children }: WhenFoundProps) {
+  if (of.value !== undefined) return <>{children(of.value)}</>;
+  return (
+    <Page title="Ledger">
+      <Shown of={of}>{children}</Shown>
+    </Page>
+  );
+}
+
+type LedgerPageProps = {
+  readonly title: string;
+  readonly about?: string | undefined;
+  readonly acts?: ComponentChildren;
+  readonly children: ComponentChildren;
+};
+
+const PAGES = [
+  ["/ledger", "Journal"],
+  ["/ledger/reports", "Reports"],
+  ["/ledger/periods", "Periods"],
+  ["/ledger/rules", "Rules"],
+  ["/ledger/rejected", "Rejected events"],
+] as const;
+
+export function LedgerPage({ title, about, acts, children }: LedgerPageProps) {
+  const { choice } = useBooks();
+  const shownActs =
+    choice === undefined ? (
+      acts
+    ) : (
+      <>
+        <BooksPicker {...choice} />
+        {acts}
+      </>
+    );
+  return (
+    <Page title={title} about={about} trail={<LedgerTrail />} acts={shownActs}>
+      {children}
+    </Page>
+  );
+}
+
+function LedgerTrail() {
+  const { link } = useBooks();
+  return (
+    <span class="row">
+      {PAGES.map(([path, name]) => (
+        <a key={path} href={link(path)}>
+          {name}
+        </a>
+      ))}
+    </span>
+  );
+}
+
+function BooksPicker({ all: { items, next }, chosen }: BooksChoice) {
+  const { route } = useLocation();
+  const { set } = useFilters();
+  const isAboutOneThing = Object.keys(useRoute().params).length > 0;
+  const choose = (tenant: string): void => {
+    // Other books know nothing of the entry, account or rule that is shown.
+    if (isAboutOneThing) route(`/ledger?${new URLSearchParams({ tenant }).toString()}`);
+    else set("tenant", tenant);
+  };
+  const isListed = items.some(({ tenant }) => tenant === chosen);
+  return (
+    <label class="field">
+      <span>Books</span>
+      <select value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
+        {isListed ? null : <option value={chosen}>{chosen}</option>}
+        {items.map((books) => (
+          <option key={books.tenant} value={books.tenant}>
+            {nameOf(books)}
+          </option>
+        ))}
+        {next === null ? null : <option disabled>others: name their tenant in the address</option>}
+      </select>
+    </label>
+  );
+}
+
+function nameOf({ tenant, name }: BooksItem): string {
+  return name === tenant ? name : `${name} (${tenant})`;
+}
+
+type NoBooksProps = { readonly all: BooksList; readonly tenant: string | undefined };
+
+function NoBooks({ all, tenant }: NoBooksProps) {
+  const acts = tenant === undefined || all.items.length === 0 ? undefined : <BooksPicker all={all} chosen={tenant} />;
+  return (
+    <Page title="Ledger" about="Double-entry books, fed by events." acts={acts}>
+      <Card title="Books">
+        <Empty title={tenant === undefined ? "No books yet" : `${tenant} has no books yet`}>
+          They begin with a business entity, <code>POST /v1/business-entity</code>, and stand here from then on.
+        </Empty>
+      </Card>
+    </Page>
+  );
+}

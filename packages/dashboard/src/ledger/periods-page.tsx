@@ -1,0 +1,126 @@
+/** Lists accounting periods, creates them and changes their state. */
+import { answerOf } from "@rota/client";
+import { useState } from "preact/hooks";
+import { client } from "../api/client.ts";
+import { useResource } from "../api/use-resource.ts";
+import { ActForm } from "../components/dialog.tsx";
+import { Field } from "../components/field.tsx";
+import { ActButton } from "../components/form.tsx";
+import { Card, Empty } from "../components/page.tsx";
+import { Shown } from "../components/resource-view.tsx";
+import { StateBadge } from "../components/state-badge.tsx";
+import { type Column, Table } from "../components/table.tsx";
+import { Time } from "../components/time.tsx";
+import { type BooksInView, LedgerPage, useBooks } from "./books.tsx";
+import type { Period } from "./ledger-types.ts";
+
+export function PeriodsPage() {
+  const books = useBooks();
+  const { query, mayLead } = books;
+  const periods = useResource(`periods ${JSON.stringify(query)}`, (signal) =>
+    answerOf(client.GET("/v1/accounting-periods", { params: { query }, signal })),
+  );
+  return (
+    <LedgerPage
+      title="Periods"
+      about="Entries are posted into open periods. A period that is closed hard takes none, from nobody."
+      acts={mayLead ? <NewPeriod onDone={periods.reload} /> : undefined}
+    >
+      <Card title="Periods" note="in their order" isFlush>
+        <Shown of={periods}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Empty title="No periods yet">Without one nothing can be posted.</Empty>
+            ) : (
+              <Table
+                label="Periods"
+                columns={columnsOf(books, periods.reload)}
+                rows={items}
+                keyOf={({ periodId }) => periodId}
+              />
+            )
+          }
+        </Shown>
+      </Card>
+    </LedgerPage>
+  );
+}
+
+/** What a period may become, and what the button says. */
+const STEPS: Readonly<Record<Period["status"], readonly (readonly [Period["status"], string])[]>> = {
+  OPEN: [["SOFT_CLOSED", "Close softly"]],
+  SOFT_CLOSED: [
+    ["OPEN", "Open again"],
+    ["HARD_CLOSED", "Close hard"],
+  ],
+  HARD_CLOSED: [["OPEN", "Open again"]],
+};
+
+function columnsOf({ query, mayLead }: BooksInView, onDone: () => void): Column<Period>[] {
+  const change = (periodId: string, status: Period["status"]) => () =>
+    answerOf(
+      client.PATCH("/v1/accounting-periods/{periodId}/status", {
+        params: { path: { periodId } },
+        body: { status, ...query },
+      }),
+    );
+  const columns: Column<Period>[] = [
+    { name: "Period", cell: ({ name }) => <span class="name">{name}</span> },
+    { name: "First day", cell: ({ startDate }) => startDate },
+    { name: "Last day", cell: ({ endDate }) => endDate },
+    { name: "State", cell: ({ status }) => <StateBadge state={status} /> },
+    {
+      name: "Closed",
+      cell: ({ closedAt, closedBy }) =>
+        closedAt === null ? (
+          ""
+        ) : (
+          <>
+            <Time at={closedAt} /> by {closedBy}
+          </>
+        ),
+    },
+  ];
+  if (!mayLead) return columns;
+  const acts: Column<Period> = {
+    name: "",
+    cell: ({ periodId, status }) => (
+      <div class="row">
+        {STEPS[status].map(([next, verb]) => (
+          <ActButton key={next} act={change(periodId, next)} onDone={onDone}>
+            {verb}
+          </ActButton>
+        ))}
+      </div>
+    ),
+  };
+  return [...columns, acts];
+}
+
+function NewPeriod({ onDone }: { readonly onDone: () => void }) {
+  const { query } = useBooks();
+  const [isOpen, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  const [startDate, setStart] = useState("");
+  const [endDate, setEnd] = useState("");
+  const create = () =>
+    answerOf(client.POST("/v1/accounting-periods", { body: { name, startDate, endDate, ...query } }));
+  const done = () => {
+    setOpen(false);
+    onDone();
+  };
+  return (
+    <>
+      <button type="button" data-kind="primary" onClick={() => setOpen(true)}>
+        New period
+      </button>
+      {isOpen ? (
+        <ActForm title="New period" verb="Open it" act={create} onDone={done} onClose={() => setOpen(false)}>
+          <Field label="Name" value={name} onInput={setName} isRequired hint="Such as 2026-03." />
+          <Field label="First day" value={startDate} onInput={setStart} isRequired hint="As 2026-03-01." />
+          <Field label="Last day" value={endDate} onInput={setEnd} isRequired hint="As 2026-03-31. It belongs to it." />
+        </ActForm>
+      ) : null}
+    </>
+  );
+}

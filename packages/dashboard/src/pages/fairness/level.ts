@@ -1,3 +1,0 @@
-/** The levels of lanes, from the top down. */
-
-export type Level = "tenant" | "group" | "task";

@@ -1,0 +1,49 @@
+/** Checks the text of a document before its upload, and finds the positions that mistakes name. */
+import { type DocumentKind, parseDocument } from "@rota/passports";
+import { refusal } from "../api/page-problem.ts";
+
+export type DocumentToUpload = { readonly kind: DocumentKind; readonly mimeType: string; readonly bytes: Uint8Array };
+
+/** @throws RotaProblem that names the place of what cannot be read. */
+export function contentOf({ kind, mimeType, bytes }: DocumentToUpload): string {
+  if (bytes.length === 0) throw refusal("VALIDATION_ERROR", "the document is empty: choose a file, or paste its text");
+  try {
+    parseDocument({ kind, mimeType, bytes });
+  } catch (error) {
+    throw error instanceof Error ? refusal("VALIDATION_ERROR", error.message) : error;
+  }
+  return toBase64(bytes);
+}
+
+/** As many as a call takes as arguments. */
+const PART_BYTES = 8_192;
+
+function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += PART_BYTES)
+    text += String.fromCharCode(...bytes.subarray(at, at + PART_BYTES));
+  return btoa(text);
+}
+
+type Place = { readonly line: number; readonly column: number };
+
+export function offsetOf(text: string, { line, column }: Place): number {
+  const before = text
+    .split("\n")
+    .slice(0, line - 1)
+    .reduce((length, each) => length + each.length + 1, 0);
+  return Math.min(before + column - 1, text.length);
+}
+
+/** The place that a refusal names, if it names one. */
+export function placeIn(refusal: string): Place | undefined {
+  const [, line, column] = /line (\d+), column (\d+)/.exec(refusal) ?? [];
+  return line === undefined || column === undefined ? undefined : { line: Number(line), column: Number(column) };
+}
+
+export function goTo(area: HTMLTextAreaElement | null, place: Place): void {
+  if (area === null) return;
+  const at = offsetOf(area.value, place);
+  area.focus();
+  area.setSelectionRange(at, at + 1);
+}

@@ -1,0 +1,156 @@
+/** Creates, lists and revokes API keys, each in a transaction with its audit entry. */
+import assert from "node:assert/strict";
+import { appendAudit } from "../audit-log/append-audit.ts";
+import type { Queryable, Transaction } from "../database/database.ts";
+import { RotaError } from "../errors.ts";
+import {
+  type CredentialRow,
+  endCredential,
+  findValidKey,
+  insertCredential,
+  type KeysPlace,
+  selectKey,
+  selectKeys,
+  selectTime,
+} from "./access.sql.ts";
+import { checkExpiry, checkGrant, type Grant, type Role } from "./actor.ts";
+import { newCredential } from "./credential.ts";
+
+/** Whose audit log tells of keys that open every tenant. */
+export const ACCESS_TENANT = "system";
+
+export type NewKey = Grant & {
+  /** Default: never. */
+  readonly expiresAt?: Date | undefined;
+  /** Who makes it, for the audit log. Left out: the program itself. */
+  readonly actor?: string | undefined;
+};
+
+export type AccessKey = {
+  readonly keyId: string;
+  readonly name: string;
+  readonly tenant: string | undefined;
+  readonly roles: readonly Role[];
+  readonly createdAt: Date;
+  readonly createdBy: string | undefined;
+  readonly expiresAt: Date | undefined;
+  readonly revokedAt: Date | undefined;
+  readonly revokedBy: string | undefined;
+  /** Up to a minute late. */
+  readonly lastUsedAt: Date | undefined;
+};
+
+/**
+ * @returns the key, with the text that opens: it is told this once.
+ * @example const { key } = await createKey(database, { name: "ann@example.org", roles: ["operator"], tenant: "acme" });
+ */
+export async function createKey(on: Transaction, wish: NewKey): Promise<AccessKey & { readonly key: string }> {
+  checkGrant(wish);
+  const { name, tenant = null, expiresAt = null, actor = null } = wish;
+  const roles = [...new Set(wish.roles)];
+  return on.transaction(async (tx) => {
+    if (expiresAt !== null) checkExpiry(expiresAt, await databaseTime(tx));
+    const { id, secretHash, text } = newCredential();
+    const fields = { id, kind: "key", secretHash, name, tenant, roles, actor, expiresAt, lifeMs: null } as const;
+    const [row] = await tx.query(insertCredential(fields));
+    assert(row !== undefined, "a key that is inserted comes back");
+    const details = { name, roles, expiresAt: expiresAt?.toISOString() ?? null };
+    await audit(tx, { row, actor, action: "key.created", details });
+    return { ...toKey(row), key: text };
+  });
+}
+
+/** Ends a key for good: a server that saw it valid may let it in for some seconds more. */
+export async function revokeKey(on: Transaction, wish: KeyWish): Promise<AccessKey> {
+  const { keyId } = wish;
+  const tenant = wish.tenant ?? null;
+  const actor = wish.actor ?? null;
+  return on.transaction(async (tx) => {
+    const [row] = await tx.query(endCredential({ id: keyId, kind: "key", tenant, actor }));
+    if (row === undefined) return revokedBefore(tx, keyId, tenant);
+    await audit(tx, { row, actor, action: "key.revoked", details: { name: row.name } });
+    return toKey(row);
+  });
+}
+
+export type KeyWish = {
+  readonly keyId: string;
+  /** Only if it is this tenant's. Default: whoever's. */
+  readonly tenant?: string | undefined;
+  readonly actor?: string | undefined;
+};
+
+export type KeysPage = { readonly items: readonly AccessKey[]; readonly next: string | undefined };
+
+/** Keys, revoked and expired ones too, the newest first. */
+export async function listKeys(
+  on: Queryable,
+  { tenant, limit = 50, after }: { tenant?: string | undefined; limit?: number; after?: string | undefined } = {},
+): Promise<KeysPage> {
+  if (!Number.isInteger(limit) || limit < 1 || limit > 200)
+    throw new RotaError("ACCESS_INVALID", `limit (${String(limit)}) must be a whole number from 1 to 200`);
+  const rows = await on.query(selectKeys({ tenant: tenant ?? null, after: readKeysCursor(after), limit: limit + 1 }));
+  const items = rows.slice(0, limit).map(toKey);
+  const last = items.at(-1);
+  return { items, next: rows.length > limit && last !== undefined ? writeKeysCursor(last) : undefined };
+}
+
+/** Whether anybody could come in with a key. */
+export async function hasValidKey(on: Queryable): Promise<boolean> {
+  const [row] = await on.query(findValidKey());
+  return row?.has_key ?? false;
+}
+
+async function revokedBefore(tx: Queryable, keyId: string, tenant: string | null): Promise<AccessKey> {
+  const [row] = await tx.query(selectKey({ id: keyId, tenant }));
+  if (row !== undefined) return toKey(row); // the same end as the one that is asked for
+  throw new RotaError("KEY_NOT_FOUND", `there is no key ${JSON.stringify(keyId)}: look it up with rota keys`, {
+    keyId,
+  });
+}
+
+async function databaseTime(tx: Queryable): Promise<Date> {
+  const [row] = await tx.query(selectTime());
+  assert(row !== undefined, "the time always comes back");
+  return row.now;
+}
+
+type KeyAct = {
+  readonly row: CredentialRow;
+  readonly actor: string | null;
+  readonly action: string;
+  readonly details: Readonly<Record<string, unknown>>;
+};
+
+async function audit(tx: Transaction, { row, actor, action, details }: KeyAct): Promise<void> {
+  const subject = { type: "key", id: row.credential_id };
+  await appendAudit(tx, { tenant: row.tenant ?? ACCESS_TENANT, actor, action, subject, details });
+}
+
+function toKey(row: CredentialRow): AccessKey {
+  return {
+    keyId: row.credential_id,
+    name: row.name,
+    tenant: row.tenant ?? undefined,
+    roles: row.roles,
+    createdAt: row.created_at,
+    createdBy: row.created_by ?? undefined,
+    expiresAt: row.expires_at ?? undefined,
+    revokedAt: row.ended_at ?? undefined,
+    revokedBy: row.ended_by ?? undefined,
+    lastUsedAt: row.last_used_at ?? undefined,
+  };
+}
+
+function writeKeysCursor({ createdAt, keyId }: { readonly createdAt: Date; readonly keyId: string }): string {
+  return Buffer.from(`${String(createdAt.getTime())} ${keyId}`).toString("base64url");
+}
+
+function readKeysCursor(text: string | undefined): KeysPlace | undefined {
+  if (text === undefined) return undefined;
+  const [, ms, id] = /^(\d{1,15}) ([0-9a-f]{16})$/.exec(Buffer.from(text, "base64url").toString()) ?? [];
+  if (ms !== undefined && id !== undefined) return { createdAt: new Date(Number(ms)), id };
+  throw new RotaError("ACCESS_INVALID", "after cannot be read: give the next of the page before, or leave it out", {
+    field: "after",
+  });
+}

@@ -1,0 +1,157 @@
+/** Implements the broker contract on RabbitMQ: reconnects, and restores exchanges, queues and consumers. */
+import type { Channel } from "amqplib";
+import { RotaError } from "../../errors.ts";
+import { type Clock, systemClock } from "../../runtime/clock.ts";
+import type { Logger } from "../../runtime/logger.ts";
+import type { Backoff } from "../../runtime/loop.ts";
+import * as limits from "../broker-limits.ts";
+import type { Broker, Consumption, QueueLook } from "../broker.ts";
+import { startConsumption } from "./consumption.ts";
+import { createPublisher } from "./publisher.ts";
+import { readRabbitmqAddress } from "./rabbitmq-address.ts";
+import { NOT_FOUND, replyCode } from "./rabbitmq-errors.ts";
+import { RabbitmqLink } from "./rabbitmq-link.ts";
+import { openChannel, openRabbitmqSession, type RabbitmqSession } from "./rabbitmq-session.ts";
+import { createTopologies, type Topologies } from "./topologies.ts";
+
+export type RabbitmqOptions = {
+  /** amqp[s]://user:password@host:port/vhost?heartbeat=10&cacertfile=ca.pem */
+  readonly url: string;
+  /** Wins over the one in the URL. */
+  readonly password?: string | undefined;
+  readonly logger: Logger;
+  /** Default 5 s. */
+  readonly connectTimeoutMs?: number;
+  /** How long a message may go without a confirmation. Default 10 s. */
+  readonly confirmTimeoutMs?: number;
+  /** How long the broker may take to describe a queue. Default 5 s. */
+  readonly lookTimeoutMs?: number;
+  /** The pauses between attempts to connect. Default 250 ms, doubled up to 5 s, half of it left to chance. */
+  readonly reconnect?: Backoff;
+  /** How long a consumer above the minimum stays without a message. Default 10 s. */
+  readonly consumerIdleMs?: number;
+  /**
+   * After how long without a message a consumer subscribes anew: RabbitMQ before 4.0 silently forgets those of a queue that
+   * is deleted and made again at once. Default 30 s, half of it left to chance; not done where it is not needed.
+   */
+  readonly consumerRenewMs?: number;
+  readonly clock?: Clock;
+};
+
+/**
+ * Returns after the first attempt to connect, whether RabbitMQ is there or not. Refuses what trying again would not mend:
+ * BROKER_URL_INVALID, and BROKER_REFUSED for a wrong login, virtual host or certificate. The same refusals later on are
+ * logged and tried again.
+ */
+export async function openRabbitmqBroker(options: RabbitmqOptions): Promise<Broker> {
+  const address = readRabbitmqAddress(options.url, options.password);
+  const { clock = systemClock, connectTimeoutMs = limits.DEFAULT_CONNECT_TIMEOUT_MS, logger } = options;
+  const topologies = createTopologies({ clock });
+  const link = new RabbitmqLink({
+    open: () => openRabbitmqSession({ address, connectTimeoutMs }),
+    prepare: (session) => topologies.declareAll(session),
+    reconnect: options.reconnect ?? limits.DEFAULT_RECONNECT,
+    described: address.described,
+    logger,
+    clock,
+  });
+  await link.start();
+  return assemble({ ...options, clock }, { link, topologies });
+}
+
+type BrokerParts = { readonly link: RabbitmqLink; readonly topologies: ReturnType<typeof createTopologies> };
+
+function assemble(options: RabbitmqOptions & { readonly clock: Clock }, parts: BrokerParts): Broker {
+  const { clock, logger, confirmTimeoutMs = limits.DEFAULT_CONFIRM_TIMEOUT_MS } = options;
+  const { consumerIdleMs = limits.DEFAULT_CONSUMER_IDLE_MS, lookTimeoutMs = limits.DEFAULT_LOOK_TIMEOUT_MS } = options;
+  const { consumerRenewMs = limits.DEFAULT_CONSUMER_RENEW_MS } = options;
+  const { link, topologies } = parts;
+  const publisher = createPublisher({ ...parts, confirmTimeoutMs, clock });
+  const lookAtQueue = createLookAtQueue({ ...parts, lookTimeoutMs, clock });
+  const consumptions = new Set<Consumption>();
+  let closed: Promise<void> | undefined;
+
+  const whileOpen = <Result>(work: () => Result): Result => {
+    if (closed === undefined) return work();
+    throw new RotaError(
+      "BROKER_CLOSED",
+      "the broker was closed and takes no more calls: close it last, or open it again",
+    );
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all([...consumptions].map((consumption) => consumption.stop()));
+    await publisher.close();
+    await link.stop();
+  };
+
+  return {
+    declare: async (topology) => whileOpen(() => topologies.declare(topology, link.newestSession)),
+    publish: async (message) => whileOpen(() => publisher.publish(message)),
+    consume: async (wanted) =>
+      whileOpen(() => {
+        const consumption = startConsumption(wanted, { ...parts, logger, clock, consumerIdleMs, consumerRenewMs });
+        consumptions.add(consumption);
+        return {
+          get consumers() {
+            return consumption.consumers;
+          },
+          async stop() {
+            await consumption.stop();
+            consumptions.delete(consumption);
+          },
+        };
+      }),
+    lookAt: async (queue) => whileOpen(() => lookAtQueue(queue)),
+    get isConnected() {
+      return link.state.isConnected;
+    },
+    onChange: (listener) => link.state.onChange(listener),
+    close: () => (closed ??= close()),
+  };
+}
+
+type LookerOptions = {
+  readonly link: RabbitmqLink;
+  readonly topologies: Topologies;
+  readonly lookTimeoutMs: number;
+  readonly clock: Clock;
+};
+
+type LookAtQueue = (queue: string) => Promise<QueueLook | undefined>;
+
+/** A wrong name ends the channel, so each question waits for the one before: it cannot take others down with it. */
+function createLookAtQueue({ link, topologies, lookTimeoutMs, clock }: LookerOptions): LookAtQueue {
+  let open: { readonly session: RabbitmqSession; readonly channel: Channel } | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const channelOf = async (session: RabbitmqSession): Promise<Channel> => {
+    if (open?.session === session) return open.channel;
+    const channel = await openChannel(session.consuming);
+    open = { session, channel };
+    return channel;
+  };
+
+  const ask = async (queue: string): Promise<QueueLook | undefined> => {
+    const { session } = link;
+    if (session === undefined) return undefined;
+    try {
+      const channel = await channelOf(session);
+      const { messageCount, consumerCount } = await channel.checkQueue(topologies.actualName(queue, session));
+      return { ready: messageCount, consumers: consumerCount };
+    } catch (error) {
+      open = undefined;
+      if (replyCode(error) !== NOT_FOUND) return undefined;
+      await topologies.restore(session).catch(() => undefined); // its consumers report what is wrong
+      return { ready: 0, consumers: 0 };
+    }
+  };
+
+  return async (queue) => {
+    const answered = new AbortController();
+    const answer = last.then(() => ask(queue));
+    last = answer;
+    const looked = await Promise.race([answer, clock.wait(lookTimeoutMs, answered.signal).then(() => undefined)]);
+    answered.abort();
+    return looked;
+  };
+}

@@ -1,0 +1,125 @@
+/** Opens two connections that close together: a broker short of memory blocks publishing, never acknowledgements. */
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { Duplex } from "node:stream";
+import type { Channel, ChannelModel } from "amqplib";
+import { systemClock } from "../../runtime/clock.ts";
+import { CLOSE_MS_MAX } from "../broker-limits.ts";
+import type { RabbitmqAddress } from "./rabbitmq-address.ts";
+import { connectionRefusal } from "./rabbitmq-errors.ts";
+
+export type RabbitmqSession = {
+  /** Tells sessions of one process apart, and its temporary queues from those of others. */
+  readonly id: string;
+  readonly publishing: ChannelModel;
+  readonly consuming: ChannelModel;
+  /** Consumers of a queue that was deleted and made again at once may stay without messages, and are not told. */
+  readonly forgetsConsumers: boolean;
+  /** Resolves with the reason when either connection has gone. */
+  readonly gone: Promise<unknown>;
+  /** Never throws. */
+  close(): Promise<void>;
+};
+
+type SessionOptions = { readonly address: RabbitmqAddress; readonly connectTimeoutMs: number };
+
+/** Refuses with BROKER_REFUSED or BROKER_UNAVAILABLE. */
+export async function openRabbitmqSession(options: SessionOptions): Promise<RabbitmqSession> {
+  const publishing = await connectFor("publishing", options);
+  const consuming = await connectFor("consuming", options).catch((error: unknown) => {
+    cutOff(publishing);
+    throw error;
+  });
+  const both = [publishing, consuming];
+  let closed: Promise<void> | undefined;
+  const close = async () => {
+    for (const { connection } of both) connection.close().catch(() => undefined); // it may have gone
+    await withinTime(Promise.all(both.map(({ gone }) => gone)));
+    both.forEach(cutOff);
+  };
+  return {
+    id: randomBytes(4).toString("hex"),
+    publishing: publishing.connection,
+    consuming: consuming.connection,
+    forgetsConsumers: forgetsConsumers(consuming.connection),
+    gone: Promise.race(both.map(({ gone }) => gone)),
+    close: () => (closed ??= close()),
+  };
+}
+
+type Connected = { readonly connection: ChannelModel; readonly gone: Promise<unknown> };
+
+async function connectFor(use: string, { address, connectTimeoutMs }: SessionOptions): Promise<Connected> {
+  try {
+    const { connect } = await import("amqplib"); // loaded only where a broker is used
+    const connection = await connect(address.fields, {
+      timeout: connectTimeoutMs,
+      noDelay: true,
+      clientProperties: { connection_name: `rota ${hostname()} ${String(process.pid)} ${use}` },
+      ...(address.caFile === undefined ? {} : { ca: await readFile(address.caFile) }),
+    });
+    writeTogether(connection);
+    return { connection, gone: goneReason(connection) };
+  } catch (error) {
+    throw connectionRefusal(error, address.described);
+  }
+}
+
+function goneReason(connection: ChannelModel): Promise<unknown> {
+  return new Promise((resolve) => {
+    let reason: unknown = new Error("the connection was closed");
+    connection.on("error", (error) => (reason = error));
+    connection.on("close", (error) => resolve(error ?? reason));
+  });
+}
+
+/** Before 4.0 a channel subscribes its consumers to the new queue by itself, and then drops what it knew of the queue. */
+function forgetsConsumers({ connection: { serverProperties } }: ChannelModel): boolean {
+  return Number.parseInt(serverProperties.version, 10) < 4;
+}
+
+async function withinTime(goodbyes: Promise<unknown>): Promise<void> {
+  const done = new AbortController();
+  await Promise.race([goodbyes, systemClock.wait(CLOSE_MS_MAX, done.signal)]);
+  done.abort();
+}
+
+/** amqplib writes each frame by itself: those of one turn of the event loop go out in one call to the system. */
+function writeTogether(connection: ChannelModel): void {
+  const socket = socketOf(connection);
+  if (socket === undefined) return;
+  const write = socket.write.bind(socket);
+  socket.write = (frame: Uint8Array) => {
+    if (socket.writableCorked === 0) {
+      socket.cork();
+      process.nextTick(() => socket.uncork());
+    }
+    return write(frame);
+  };
+}
+
+/** A peer that no longer answers is not waited for: its socket would keep the process alive. */
+function cutOff({ connection }: Connected): void {
+  socketOf(connection)?.destroy();
+}
+
+function socketOf(connection: ChannelModel): Duplex | undefined {
+  const socket: unknown = Reflect.get(connection.connection, "stream");
+  return socket instanceof Duplex ? socket : undefined;
+}
+
+/** A channel whose death is seen by the calls that it fails, so that its event needs no further answer. */
+export async function openChannel(connection: ChannelModel): Promise<Channel> {
+  const channel = await connection.createChannel();
+  channel.on("error", () => undefined);
+  return channel;
+}
+
+/** Never throws. The event is waited for: the answer to the call is lost with the connection. */
+export function closeChannel(channel: Channel): Promise<void> {
+  return new Promise((resolve) => {
+    channel.once("close", resolve);
+    channel.close().catch(() => resolve()); // it had gone before
+  });
+}

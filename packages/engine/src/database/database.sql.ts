@@ -1,0 +1,207 @@
+/** Contains the statements for sessions, migrations, the instance row, notifications and backups. */
+import { sql, type Sql, sqlScript } from "./sql.ts";
+
+export const BEGIN = "begin isolation level read committed read write";
+export const BEGIN_SNAPSHOT = "begin isolation level repeatable read read only";
+export const COMMIT = "commit";
+export const ROLLBACK = "rollback";
+
+/** Savepoints are named by depth: a transaction has at most one open at each. */
+export const savepoint = (depth: number) => `savepoint rota_level_${String(depth)}`;
+export const releaseSavepoint = (depth: number) => `release savepoint rota_level_${String(depth)}`;
+export const rollbackToSavepoint = (depth: number) => `rollback to savepoint rota_level_${String(depth)}`;
+
+/** Makes every server print values alike, whatever its own settings say, and returns the server's version number. */
+export const PREPARE_SESSION = `
+  set datestyle = 'ISO, YMD';
+  set intervalstyle = 'postgres';
+  set timezone = 'UTC';
+  set bytea_output = 'hex';
+  set extra_float_digits = 1;
+  select current_setting('server_version_num') as version`;
+
+/**
+ * Lets the server end a statement within seconds when its client has gone, instead of finishing it with its locks held.
+ * Servers on systems that cannot tell refuse the setting; they go without.
+ */
+export const WATCH_CLIENT = `
+  do $$
+  begin
+    perform set_config('client_connection_check_interval', '2s', false);
+  exception
+    when others then null;
+  end
+  $$`;
+
+/** Answers with nothing: tells whether the connection is alive. */
+export const HEARTBEAT = "select";
+
+export const listenTo = (wireChannel: string) => `listen ${quoteName(wireChannel)}`;
+export const unlistenFrom = (wireChannel: string) => `unlisten ${quoteName(wireChannel)}`;
+
+function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export type AppliedRow = { set_name: string; number: number; name: string; checksum: string };
+
+/** Makes the schema. Its name has been checked when the database was opened. Returns nothing. */
+export const createSchema = (schema: string): Sql => sqlScript(`create schema if not exists ${schema}`);
+
+/** Waits for its turn among all who migrate this schema; the lock is freed when the transaction ends. */
+export const lockMigrations = (schema: string) => sql`
+  select pg_advisory_xact_lock(hashtextextended('rota migrations of schema ' || ${schema}::text, 0))`;
+
+/**
+ * Returns one row: does the schema exist, and the table of applied migrations in it?
+ *
+ * It reads the catalogue: to_regclass answers from a cache that may not have heard of what others made while this
+ * session waited for the lock.
+ */
+export const findMigrationsTable = (schema: string) => sql<{ has_schema: boolean; has_table: boolean }>`
+  select exists (select from pg_namespace where nspname = ${schema}) as has_schema,
+         exists (select
+                   from pg_class
+                   join pg_namespace on pg_namespace.oid = relnamespace
+                  where nspname = ${schema}
+                    and relname = 'migrations')                      as has_table`;
+
+/** Makes the table of applied migrations. Returns nothing. */
+export const createMigrationsTable = () =>
+  sqlScript(`
+  create table rota.migrations (
+    set_name     text        not null,
+    number       integer     not null constraint migrations_number_is_positive check (number > 0),
+    name         text        not null,
+    checksum     text        not null constraint migrations_checksum_is_sha256 check (checksum ~ '^[0-9a-f]{64}$'),
+    applied_at   timestamptz not null default clock_timestamp(),
+    duration_ms  integer     not null,
+    rota_version text        not null,
+    constraint migrations_are_applied_once primary key (set_name, number)
+  );
+  comment on table rota.migrations is 'Which migrations of which set this schema has had; written by the code that applies them.'`);
+
+/** Returns what has been applied, in order. */
+export const listApplied = () => sql<AppliedRow>`
+  select set_name, number, name, checksum
+    from rota.migrations
+   order by set_name, number`;
+
+/** Notes that a migration has been applied. Returns nothing. */
+export const insertApplied = (row: AppliedRow & { durationMs: number; rotaVersion: string }) => sql`
+  insert into rota.migrations (set_name, number, name, checksum, duration_ms, rota_version)
+  values (${row.set_name}, ${row.number}, ${row.name}, ${row.checksum}, ${row.durationMs}, ${row.rotaVersion})`;
+
+export type InstanceRow = { instance_id: string; created_at: Date; server_version: string };
+
+/** Returns one row in every migrated schema. */
+export const selectInstance = () => sql<InstanceRow>`
+  select instance_id,
+         created_at,
+         split_part(current_setting('server_version'), ' ', 1) as server_version
+    from rota.instance`;
+
+/** Tells whoever listens to the channel, once the transaction has committed. Returns one row without meaning. */
+export function notify(channel: string, payload: string): Sql {
+  return sql`select pg_notify('rota.' || ${channel}::text, ${payload})`;
+}
+
+/** A table as the backup's header names it; `columns` as "name type", without generated ones. */
+export type TableRow = { name: string; columns: string[] };
+export type SequenceRow = { name: string; last_value: bigint; is_called: boolean };
+type ConstraintRow = { table_name: string; name: string; definition: string };
+
+/** Returns the tables whose rows are kept, by name; partitions are reached through their parent. */
+export const listTables = (schema: string) => sql<TableRow>`
+  select format('%I', relname) as name,
+         coalesce(
+           array_agg(format('%I %s', attname, format_type(atttypid, atttypmod)) order by attnum)
+             filter (where attgenerated = ''),
+           '{}')               as columns
+    from pg_class
+    left join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+   where relnamespace = (select oid from pg_namespace where nspname = ${schema})
+     and relkind in ('r', 'p')
+     and not relispartition
+     and relname <> 'migrations'
+   group by relname
+   order by relname`;
+
+/** Returns the sequences of the schema, by name. */
+export const listSequences = (schema: string) => sql<{ name: string }>`
+  select format('%I', relname) as name
+    from pg_class
+   where relnamespace = (select oid from pg_namespace where nspname = ${schema})
+     and relkind = 'S'
+   order by relname`;
+
+/** Returns one row: where the sequence stands. */
+export const selectSequence = (name: string): Sql<SequenceRow> =>
+  statement(`select ${literal(name)} as name, last_value, is_called from rota.${name}`);
+
+/** Opens a cursor over a table's rows. Returns nothing. */
+export const declareRows = (table: string): Sql =>
+  statement(`declare rota_backup no scroll cursor for select given::text as row from rota.${table} as given`);
+
+/** Returns the next rows of the open cursor, each as PostgreSQL's text of a row; none at the end. */
+export const fetchRows = (count: number): Sql<{ row: string }> => statement(`fetch ${String(count)} from rota_backup`);
+
+/** Closes the cursor. Returns nothing. */
+export const closeRows = (): Sql => sqlScript("close rota_backup");
+
+/** Returns one row: has the table any? */
+export const hasRows = (table: string): Sql<{ has_rows: boolean }> =>
+  statement(`select exists (select from rota.${table}) as has_rows`);
+
+/** Empties a table that the migrations had filled. Returns nothing. */
+export const clearTable = (table: string): Sql => statement(`delete from rota.${table}`);
+
+/** Puts rows back as they were, identities included; generated columns are computed again. Returns nothing. */
+export const insertRows = ({ name, columns }: TableRow, rows: readonly string[]): Sql => {
+  const names = columns.map(columnName).join(", ");
+  const text = `
+    insert into rota.${name} (${names}) overriding system value
+    select ${names} from unnest($1::rota.${name}[]) as given`;
+  return { text, values: [rows], isScript: false };
+};
+
+/** Sets a sequence to where it stood. Returns one row without meaning. */
+export const setSequence = ({ name, last_value, is_called }: SequenceRow): Sql =>
+  sql`select setval(('rota.' || ${name}::text)::regclass, ${last_value}, ${is_called})`;
+
+/** Returns the foreign keys of the schema with the words that make them again. */
+export const listForeignKeys = (schema: string) => sql<ConstraintRow>`
+  select format('%I', relname)             as table_name,
+         format('%I', conname)             as name,
+         pg_get_constraintdef(pg_constraint.oid) as definition
+    from pg_constraint
+    join pg_class on pg_class.oid = conrelid
+   where relnamespace = (select oid from pg_namespace where nspname = ${schema})
+     and contype = 'f'
+     and conparentid = 0
+   order by relname, conname`;
+
+/** Takes a foreign key away while rows are put back in any order. Returns nothing. */
+export const dropForeignKey = (key: ConstraintRow): Sql =>
+  statement(`alter table rota.${key.table_name} drop constraint ${key.name}`);
+
+/** Makes a foreign key again, which checks every row. Returns nothing. */
+export const addForeignKey = (key: ConstraintRow): Sql =>
+  statement(`alter table rota.${key.table_name} add constraint ${key.name} ${key.definition}`);
+
+/** Keeps triggers from acting on rows that are put back, or lets them act again. Returns nothing. */
+export const setTriggers = (table: string, action: "disable" | "enable"): Sql =>
+  statement(`alter table rota.${table} ${action} trigger user`);
+
+/** The name of a column in "name type"; a quoted name may hold spaces. */
+function columnName(column: string): string {
+  return /^(?:"(?:[^"]|"")*"|\S+)/.exec(column)?.[0] ?? column;
+}
+
+function statement<Row>(text: string): Sql<Row> {
+  return { text, values: [], isScript: false };
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,112 @@
+/** What operators rely on when they replay many dead letters. */
+import { describe, expect, test, vi } from "vitest";
+import { verifyAudit } from "../audit-log/verify-audit.ts";
+import { createHeldClock } from "../../test/support/held-clock.ts";
+import { openLetterBench } from "../../test/support/dead-letter-bench.ts";
+import { discardDeadLetter } from "./decide-dead-letter.ts";
+import { replayDeadLetters, type ReplayProgress } from "./replay-dead-letters.ts";
+
+const WAIT = { timeout: 15_000, interval: 20 };
+
+describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
+  test("all that match are replayed, chunks and events, and each act is in the audit log", async () => {
+    const { database, intake, work, deadTask, deadEvent, openIds } = await openLetterBench(on);
+    const mine = await deadTask(25);
+    await deadEvent("e1");
+    const other = await deadTask(1, { tenant: "bob" });
+    const progress: ReplayProgress[] = [];
+
+    const report = await replayDeadLetters(
+      database,
+      { tenant: "ann" },
+      { actor: "op", intakes: [intake], onProgress: (seen) => progress.push(seen) },
+    );
+
+    expect(report).toEqual({ done: 26, failed: 0, left: 0, failures: [] });
+    expect(progress.map(({ done, left }) => [done, left])).toEqual([
+      [10, 16],
+      [20, 6],
+      [26, 0],
+    ]);
+    expect(await openIds({ kind: "chunk" })).toEqual([`chunk-${String(other)}-1`]);
+    expect(new Set(await work.chunkStates(mine))).toEqual(new Set(["PENDING"]));
+    expect(await verifyAudit(database)).toMatchObject({ entries: 26, differing: 0 });
+  });
+
+  test("letters go at the rate that was asked for, the oldest first, and a stopped run is taken up again", async () => {
+    const { database, work, deadTask } = await openLetterBench(on);
+    const taskId = await deadTask(10);
+    const clock = createHeldClock();
+    const stop = new AbortController();
+    const replayed = async () => (await work.chunkStates(taskId)).filter((state) => state === "PENDING").length;
+    const wish = { actor: "op", perSecond: 20, clock };
+
+    const running = replayDeadLetters(database, { kind: "chunk" }, { ...wish, signal: stop.signal });
+    const seen: number[] = [];
+    for (let step = 0; step < 3; step++) {
+      await vi.waitUntil(() => clock.waiting() === 1, WAIT);
+      seen.push(await replayed());
+      await clock.advance(99);
+      seen.push(await replayed());
+      await clock.advance(1);
+    }
+    await vi.waitUntil(() => clock.waiting() === 1, WAIT);
+    stop.abort();
+    const stopped = await running;
+    const newest = (await work.chunkStates(taskId)).slice(-2);
+    const rest = await replayDeadLetters(database, { kind: "chunk" }, { actor: "op" });
+
+    expect(seen).toEqual([2, 2, 4, 4, 6, 6]);
+    expect(stopped).toMatchObject({ done: 8, failed: 0, left: 2 });
+    expect(newest).toEqual(["FAILED", "FAILED"]);
+    expect(rest).toMatchObject({ done: 2, left: 0 });
+  });
+
+  test("what cannot be replayed is reported and left open, and what was discarded is not looked at", async () => {
+    const { database, intake, engine, deadTask, deadEvent, openIds, effects } = await openLetterBench(on);
+    const discarded = `chunk-${String(await deadTask(1))}-1`;
+    await discardDeadLetter(database, discarded, { actor: "op", reason: "not needed" });
+    await engine.receive(intake, { tenant: "ann", eventId: "e1", payload: { amount: 1 } });
+    await engine.receive(intake, { tenant: "ann", eventId: "e1", payload: { amount: 2 } });
+    const [conflict = ""] = await openIds();
+    await deadEvent("e2");
+
+    const report = await replayDeadLetters(database, { tenant: "ann" }, { actor: "op", intakes: [intake] });
+    await vi.waitUntil(async () => (await openIds()).length === 2, WAIT);
+    const unknown = await replayDeadLetters(database, { kind: "event" }, { actor: "op" });
+
+    expect(report).toMatchObject({
+      done: 1,
+      failed: 1,
+      left: 0,
+      failures: [{ id: conflict, code: "REJECTED_EVENT_CLOSED" }],
+    });
+    expect(unknown).toMatchObject({ done: 0, failed: 2, failures: [{ code: "DEAD_LETTER_INVALID" }, {}] });
+    expect(await effects()).toEqual(["ann/e1"]);
+  });
+});
+
+test("as many as the limit says are replayed, and those that fail again meanwhile are left alone", async () => {
+  const { database, work, deadTask, openIds } = await openLetterBench("pglite");
+  const taskId = await deadTask(4);
+
+  const report = await replayDeadLetters(database, { code: "BROKEN" }, { actor: "op", limit: 3, perSecond: 10_000 });
+  for (const chunk of await work.take()) await work.end(chunk, "FAIL", { error: { code: "BROKEN" } });
+
+  expect(report).toMatchObject({ done: 3, left: 1 });
+  expect((await openIds()).slice(-1)).toEqual([`chunk-${String(taskId)}-4`]);
+  expect(await openIds()).toHaveLength(4);
+});
+
+test("a replay that names nothing, nobody or no rate is refused", async () => {
+  const { database } = await openLetterBench("pglite");
+  const op = { actor: "op" };
+
+  for (const [filter, replay] of [
+    [{}, op],
+    [{ kind: "chunk" as const }, { actor: "" }],
+    [{ kind: "chunk" as const }, { ...op, perSecond: 0 }],
+    [{ kind: "chunk" as const }, { ...op, limit: 0 }],
+  ] as const)
+    await expect(replayDeadLetters(database, filter, replay)).rejects.toMatchObject({ code: "DEAD_LETTER_INVALID" });
+});

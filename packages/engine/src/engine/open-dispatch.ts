@@ -1,0 +1,127 @@
+/** Opens the broker, if one is configured, with the dispatcher that sends turns to it and the source of tickets. */
+import { openRabbitmqBroker } from "../broker/rabbitmq/rabbitmq-broker.ts";
+import { listenForTriggers } from "../broker/trigger.ts";
+import type { Config } from "../config/config.ts";
+import type { Database } from "../database/database.ts";
+import {
+  createDispatchCounts,
+  createDispatcher,
+  createFieldsOf,
+  type Dispatcher,
+  type DispatcherOptions,
+} from "../dispatch/dispatcher.ts";
+import { dispatchRoute, dispatchTopology } from "../dispatch/ticket.ts";
+import { isRotaError, RotaError } from "../errors.ts";
+import type { Logger } from "../runtime/logger.ts";
+import type { TaskDefinition } from "../tasks/define-task.ts";
+import type { TicketSource } from "../worker/ticket-work.ts";
+
+type DispatchOptions = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly queues: readonly string[];
+  /** Whose `ticketFields` are known here. */
+  readonly definitions: readonly TaskDefinition[];
+  readonly logger: Logger;
+  /** Work may wait: look at once. */
+  readonly wake: () => void;
+} & Pick<DispatcherOptions, "claims" | "onQueued">;
+
+export type Dispatch = { readonly dispatcher: Dispatcher; readonly tickets: TicketSource };
+
+/** Undefined: turns are taken from the database. What is opened is added to `stops`. */
+export async function openDispatch(options: DispatchOptions, stops: Stops): Promise<Dispatch | undefined> {
+  const { config, database, queues, definitions, logger, wake, claims, onQueued } = options;
+  const { rabbitmqUrl: url, rabbitmqPassword: password, maxQueuedPerTask } = config;
+  if (url === undefined) return undefined;
+  const broker = await openRabbitmqBroker({ url, password, logger });
+  stops.first(() => broker.close());
+  if (config.brokerTriggerEnabled) {
+    const route = { exchange: config.brokerTriggerExchange, routingKey: config.brokerTriggerRoutingKey };
+    const listener = await unlessDiffering(listenForTriggers({ broker, wake, logger, ...route }), logger);
+    if (listener !== undefined) stops.first(() => listener.stop());
+  }
+  const declared = broker.declare(dispatchTopology(queues.map(dispatchRoute))).then(() => true);
+  if ((await unlessDiffering(declared, logger)) === undefined) return undefined;
+  const countsOf = createDispatchCounts(queues);
+  const fieldsOf = createFieldsOf(definitions, logger);
+  const sending = { maxQueuedPerTask, countsOf, fieldsOf, claims, onQueued };
+  const dispatcher = createDispatcher({ database, broker, queues, logger, ...sending });
+  const onNotification = (queue: string) => {
+    if (queues.includes(queue)) dispatcher.wake();
+  };
+  stops.first(await database.listen("work", { onNotification, onGap: () => dispatcher.wake() }));
+  const concurrency = { min: config.brokerConcurrencyMin, max: config.brokerConcurrencyMax };
+  const onStarted = (chunks: number) => dispatcher.refill(chunks);
+  const { brokerPrefetch: prefetch } = config;
+  return { dispatcher, tickets: { broker, queues, concurrency, prefetch, countsOf, onStarted } };
+}
+
+/** What somebody made otherwise is left alone, and work goes on without it: a crash would not mend it. */
+async function unlessDiffering<Result>(declared: Promise<Result>, logger: Logger): Promise<Result | undefined> {
+  try {
+    return await declared;
+  } catch (error) {
+    if (!isRotaError(error, "BROKER_TOPOLOGY_DIFFERS")) throw error;
+    logger.error(
+      { error },
+      "this part of the broker is not used: turns are taken from the database, and polling finds work",
+    );
+    return undefined;
+  }
+}
+
+export type OpenDispatcherOptions = Pick<DispatchOptions, "config" | "database" | "queues" | "logger"> & {
+  /** Tasks whose `ticketFields` its tickets carry. Default: none. */
+  readonly tasks?: DispatchOptions["definitions"];
+};
+
+export type OpenedDispatcher = {
+  /** Begins to hand turns over. */
+  start(): void;
+  /** Returns when nothing is under way any more; the database stays open. */
+  stop(): Promise<void>;
+};
+
+/** Refuses a configuration without a broker, and a broker whose queues have another form. Any number of them may run. */
+export async function openDispatcher(options: OpenDispatcherOptions): Promise<OpenedDispatcher> {
+  const stops = createStops();
+  try {
+    const { tasks: definitions = [], ...rest } = options;
+    const dispatch = await openDispatch({ ...rest, definitions, wake: () => dispatch?.dispatcher.wake() }, stops);
+    if (dispatch === undefined) throw cannotDispatch(options);
+    const { dispatcher } = dispatch;
+    stops.first(() => dispatcher.stop());
+    return { start: () => dispatcher.start(), stop: () => stops.run() };
+  } catch (error) {
+    await stops.run();
+    throw error;
+  }
+}
+
+function cannotDispatch({ config, queues }: OpenDispatcherOptions): RotaError {
+  if (config.rabbitmqUrl === undefined)
+    return new RotaError("CONFIG_INVALID", "there is no broker to dispatch to: set rabbitmqUrl");
+  const message = `the queues of the broker for ${queues.join(", ")} have another form, as the log says: delete them, or choose other names`;
+  return new RotaError("BROKER_TOPOLOGY_DIFFERS", message, { queues });
+}
+
+export type Stops = {
+  /** Adds one that is ended before all others so far. */
+  first(stop: () => Promise<void>): void;
+  /** Ends all of them, each once, and throws what failed when all have had their turn. */
+  run(): Promise<void>;
+};
+
+/** Collects what has to be stopped, and stops the last opened first, whatever fails on the way. */
+export function createStops(): Stops {
+  const stops: (() => Promise<void>)[] = [];
+  return {
+    first: (stop) => void stops.unshift(stop),
+    async run() {
+      const failures: unknown[] = [];
+      for (const stop of stops.splice(0)) await stop().catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw new AggregateError(failures, "some parts of the engine could not be stopped");
+    },
+  };
+}

@@ -1,0 +1,289 @@
+/** Predicts the turn of a waiting chunk: runs the model on a snapshot and names who goes first and what blocks it. */
+import type { Queryable } from "../database/database.ts";
+import { laneId } from "../tasks/lanes.ts";
+import { readChange, readLaneState } from "./dispatch-log.ts";
+import type { FoundChunk } from "./explain-chunk.ts";
+import { FairTree } from "./fair-tree.ts";
+import * as rows from "./fairness.sql.ts";
+import { type Lane, type LaneChange, parentOf, roomOf } from "./lane.ts";
+
+export type Waiting = {
+  /** What must end before the chunk can have its turn; empty when only others go first. */
+  readonly obstacles: readonly Obstacle[];
+  /** Who goes first, as things stand, and once the obstacles are gone. */
+  readonly ahead: TurnsAhead;
+  /** The chunk is further away than the model looks: `ahead` is only the beginning. */
+  readonly isBeyond: boolean;
+};
+
+/** No more lanes than these are read; with more, who goes first is not known to the end. */
+const LANES_MAX = 100_000;
+const CHANGES_MAX = 1_000;
+
+export async function explainWaiting(tx: Queryable, chunk: FoundChunk): Promise<Waiting> {
+  const nowUs = BigInt(chunk.now.getTime()) * 1_000n;
+  const path = pathOf(chunk);
+  const { growTree, isWhole } = await loadTree(tx, { queue: chunk.queue, path, nowUs });
+  const waiting = await loadWaiting(tx, chunk.queue, nowUs);
+  const before = await countBefore(tx, chunk);
+  const own = { tenant: chunk.tenant_lane, group: chunk.group_lane, leaf: chunk.leaf_lane };
+
+  const tree = growTree();
+  const first = await predictTurn({ tree, waiting, own, before, nowUs });
+  if (first.end !== "stuck")
+    return { obstacles: [], ahead: first.ahead, isBeyond: !isWhole || first.end === "too far" };
+
+  const obstacles = findObstacles(tree, path, nowUs);
+  const lifted = growTree();
+  liftLimits(lifted, path);
+  waiting.restart();
+  const second = await predictTurn({ tree: lifted, waiting, own, before, nowUs });
+  return { obstacles, ahead: second.ahead, isBeyond: !isWhole || second.end === "too far" };
+}
+
+function pathOf(chunk: FoundChunk): NamedLane[] {
+  const leafName = chunk.is_job ? chunk.type : (chunk.task_key ?? String(chunk.task_id));
+  return [
+    { id: laneId(chunk.queue), name: chunk.queue },
+    { id: chunk.tenant_lane, name: chunk.tenant },
+    { id: chunk.group_lane, name: chunk.group_name },
+    { id: chunk.leaf_lane, name: leafName },
+  ];
+}
+
+/** The lanes as the next claim will see them. Each call gives a tree of its own. */
+async function loadTree(
+  tx: Queryable,
+  { queue, path, nowUs }: { queue: string; path: readonly NamedLane[]; nowUs: bigint },
+): Promise<{ growTree: () => FairTree; isWhole: boolean }> {
+  const root = laneId(queue);
+  const [moment = { moment: 0n, clock: 0n }] = await tx.query(rows.selectMoment(queue));
+  const told = await tx.query(rows.selectChanges({ queue, nowUs, limit: CHANGES_MAX }));
+  const changes = told.map(({ change }) => readChange(change).change);
+  const named = [...path.map(({ id }) => id), ...changes.flatMap(lanesOf)];
+  const states = await tx.query(rows.selectLaneStates({ queue, lanes: named, limit: LANES_MAX }));
+  const growTree = (): FairTree => {
+    const lanes = states.map(({ state }) => readLaneState(state));
+    const clocks = [[root, moment.clock] as const, ...lanes.flatMap((lane) => lane.clocks)];
+    const tree = FairTree.restore({ root, moment: moment.moment, lanes: lanes.map(({ lane }) => lane), clocks });
+    tree.apply(changes);
+    return tree;
+  };
+  return { growTree, isWhole: states.length < LANES_MAX };
+}
+
+/** The lanes that a change may touch or wake. */
+function lanesOf(change: LaneChange): bigint[] {
+  switch (change.kind) {
+    case "ARRIVED":
+    case "RELEASED":
+      return [change.tenant, change.group, change.leaf];
+    case "SET":
+      return [change.lane, parentOf(change.set)];
+    case "RESTED":
+    case "FORGOTTEN":
+      return [change.lane];
+    case "CHECKPOINT":
+      return [];
+  }
+}
+
+async function loadWaiting(tx: Queryable, queue: string, nowUs: bigint): Promise<WaitingChunks> {
+  const extra = await tx.query(rows.selectExtraChunks({ queue, nowUs, limit: CHANGES_MAX }));
+  return new WaitingChunks(tx, new Map(extra.map(({ leaf, extra: chunks }) => [leaf, chunks])));
+}
+
+async function countBefore(tx: Queryable, { leaf_lane: leaf, position, task_id: taskId }: FoundChunk): Promise<number> {
+  const [row] = await tx.query(rows.countBefore({ leaf, position, taskId, limit: TURNS_AHEAD_MAX }));
+  return row?.chunks ?? 0;
+}
+
+/** How far the model runs; whoever is later than that is "more than" this many turns away. */
+const TURNS_AHEAD_MAX = 10_000;
+
+export type Prediction = {
+  /** `stuck`: the limits of its own lanes keep it from its turn. */
+  readonly end: "reached" | "stuck" | "too far";
+  readonly ahead: TurnsAhead;
+};
+
+/** Who goes first, by how near they are to the chunk. */
+export type TurnsAhead = {
+  readonly chunks: number;
+  readonly otherTenants: { readonly chunks: number; readonly lanes: number };
+  readonly otherGroups: { readonly chunks: number; readonly lanes: number };
+  readonly otherTasks: { readonly chunks: number; readonly lanes: number };
+  /** Earlier chunks of its own task, or jobs of its type. */
+  readonly ownTask: number;
+};
+
+export type PredictionInput = {
+  readonly tree: FairTree;
+  readonly waiting: WaitingChunks;
+  readonly own: { readonly tenant: bigint; readonly group: bigint; readonly leaf: bigint };
+  /** Chunks of its own leaf that wait before it. */
+  readonly before: number;
+  readonly nowUs: bigint;
+};
+
+/** Runs the model ahead until the chunk has its turn, and counts the turns that come before it. */
+async function predictTurn({ tree, waiting, own, before, nowUs }: PredictionInput): Promise<Prediction> {
+  const tally = new Tally(own);
+  while (tally.chunks < TURNS_AHEAD_MAX) {
+    const leaf = tree.next(nowUs);
+    if (leaf === undefined) return { end: "stuck", ahead: tally.ahead };
+    const left = await waiting.left(leaf.id, tree);
+    if (left <= 0) {
+      tree.empty(leaf);
+      continue;
+    }
+    if (leaf.id === own.leaf && tally.ownTask === before) return { end: "reached", ahead: tally.ahead };
+    tally.count(leaf, tree);
+    waiting.take(leaf.id);
+    tree.take(leaf, { isLast: left === 1, nowUs });
+  }
+  return { end: "too far", ahead: tally.ahead };
+}
+
+class Tally {
+  chunks = 0;
+  ownTask = 0;
+  readonly #own: PredictionInput["own"];
+  readonly #tenants = new Map<bigint, number>();
+  readonly #groups = new Map<bigint, number>();
+  readonly #tasks = new Map<bigint, number>();
+
+  constructor(own: PredictionInput["own"]) {
+    this.#own = own;
+  }
+
+  get ahead(): TurnsAhead {
+    return {
+      chunks: this.chunks,
+      otherTenants: sum(this.#tenants),
+      otherGroups: sum(this.#groups),
+      otherTasks: sum(this.#tasks),
+      ownTask: this.ownTask,
+    };
+  }
+
+  count(leaf: Lane, tree: FairTree): void {
+    this.chunks += 1;
+    const group = parentOf(leaf.set);
+    const tenant = parentOf(tree.lanes.get(group)?.set ?? 0n);
+    if (tenant !== this.#own.tenant) increment(this.#tenants, tenant);
+    else if (group !== this.#own.group) increment(this.#groups, group);
+    else if (leaf.id !== this.#own.leaf) increment(this.#tasks, leaf.id);
+    else this.ownTask += 1;
+  }
+}
+
+function increment(counts: Map<bigint, number>, key: bigint): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function sum(counts: ReadonlyMap<bigint, number>): { chunks: number; lanes: number } {
+  return { chunks: [...counts.values()].reduce((total, count) => total + count, 0), lanes: counts.size };
+}
+
+export type Level = "queue" | "tenant" | "group" | "task";
+
+export type Obstacle =
+  | { readonly kind: "PAUSED"; readonly level: Level; readonly name: string }
+  | { readonly kind: "CAPPED"; readonly level: Level; readonly name: string; readonly maxInFlight: number }
+  | { readonly kind: "RATE_LIMITED"; readonly level: Level; readonly name: string; readonly until: Date };
+
+const LEVELS = ["queue", "tenant", "group", "task"] as const;
+
+/** From the queue down to the leaf. */
+type NamedLane = { readonly id: bigint; readonly name: string };
+
+/** Finds which limits of the chunk's own lanes keep it from its turn. Pure. */
+function findObstacles(tree: FairTree, path: readonly NamedLane[], nowUs: bigint): Obstacle[] {
+  return path.flatMap(({ id, name }) => {
+    const lane = tree.lanes.get(id);
+    const level = LEVELS[lane?.level ?? 0] ?? "task";
+    return lane === undefined ? [] : obstaclesOf(lane, { level, name }, nowUs);
+  });
+}
+
+/** The chunk's lanes as if nothing held them back: who goes first once that is so. */
+function liftLimits(tree: FairTree, path: readonly NamedLane[]): void {
+  const lanes = path.flatMap(({ id }) => tree.lanes.get(id) ?? []).reverse();
+  const settings = { isPaused: false, maxInFlight: null, rateUs: null };
+  tree.apply(lanes.map(({ id, set, level }) => ({ kind: "SET" as const, lane: id, set, level, settings })));
+}
+
+function obstaclesOf(lane: Lane, place: { level: Level; name: string }, nowUs: bigint): Obstacle[] {
+  const found: Obstacle[] = [];
+  const { isPaused, maxInFlight, inFlight } = lane;
+  if (isPaused) found.push({ kind: "PAUSED", ...place });
+  if (maxInFlight !== undefined && inFlight >= maxInFlight) found.push({ kind: "CAPPED", ...place, maxInFlight });
+  const until = rateUntilUs(lane, nowUs);
+  if (until !== undefined) found.push({ kind: "RATE_LIMITED", ...place, until: new Date(Number(until / 1_000n)) });
+  return found;
+}
+
+function rateUntilUs(lane: Lane, nowUs: bigint): bigint | undefined {
+  if (lane.wakesAtUs !== undefined) return lane.wakesAtUs;
+  if (lane.rateUs === undefined || roomOf({ ...lane, isPaused: false, maxInFlight: undefined }, nowUs) > 0n)
+    return undefined;
+  return lane.rateAtUs - (lane.rateBurst - 1n) * lane.rateUs;
+}
+
+type Count = { counted: number; taken: number; isAll: boolean };
+
+const FIRST_LIMIT = 8;
+const GROWTH = 8;
+const LEAF = 3;
+
+/**
+ * Counts the chunks that wait in leaves, only as far as it is asked: a million waiting chunks cost no more than a few.
+ */
+class WaitingChunks {
+  readonly #on: Queryable;
+  /** What the next claim adds to a leaf or takes from it. */
+  readonly #extra: ReadonlyMap<bigint, number>;
+  readonly #counts = new Map<bigint, Count>();
+
+  constructor(on: Queryable, extra: ReadonlyMap<bigint, number>) {
+    this.#on = on;
+    this.#extra = extra;
+  }
+
+  /** At least one if any is left; how many exactly only when few are. */
+  async left(leaf: bigint, tree: FairTree): Promise<number> {
+    for (;;) {
+      const count = this.#counts.get(leaf);
+      const left = count === undefined ? 0 : count.counted + (this.#extra.get(leaf) ?? 0) - count.taken;
+      if (count !== undefined && (count.isAll || left > 1)) return left;
+      await this.#countMore(count, tree);
+      if (!this.#counts.has(leaf)) return 0;
+    }
+  }
+
+  take(leaf: bigint): void {
+    const count = this.#counts.get(leaf);
+    if (count !== undefined) count.taken += 1;
+  }
+
+  /** Forgets what was taken, not what was counted: the same chunks wait when the model runs anew. */
+  restart(): void {
+    for (const count of this.#counts.values()) count.taken = 0;
+  }
+
+  /** One statement for all leaves that will soon be in need. */
+  async #countMore(count: Count | undefined, tree: FairTree): Promise<void> {
+    const limit = count === undefined ? FIRST_LIMIT : count.counted * GROWTH;
+    const isNear = (known: Count | undefined): boolean =>
+      known === undefined || (!known.isAll && known.counted < limit && known.taken * 2 >= known.counted);
+    const leaves = [...tree.lanes.values()].filter(
+      ({ level, hasWork, id }) => level === LEAF && hasWork && isNear(this.#counts.get(id)),
+    );
+    for (const { leaf, waiting } of await this.#on.query(
+      rows.countWaiting({ leaves: leaves.map(({ id }) => id), limit }),
+    )) {
+      this.#counts.set(leaf, { counted: waiting, taken: this.#counts.get(leaf)?.taken ?? 0, isAll: waiting < limit });
+    }
+  }
+}

@@ -1,0 +1,357 @@
+/** Statements that show queues, their lanes and newest turns, and the workers that serve them. */
+import { sql } from "../database/sql.ts";
+
+/** How far a tenant's newest tasks are looked through for the queues that it uses. */
+const RECENT_TASKS = 1_000;
+
+/** Returns queues by name after one; those of a tenant in which it has a lane or had one of its newest tasks. */
+export const selectQueueNames = (wish: { tenant: string | null; after: string; limit: number }) => sql<{
+  queue: string;
+}>`
+  select named.queue
+    from rota.queue_names() as named (queue)
+    left join lateral (select true as is_there from rota.lanes where lane_id = rota.lane_id(named.queue, ${wish.tenant}) order by start desc limit 1) as lane on true
+   where named.queue collate "C" > ${wish.after}
+     and (${wish.tenant}::text is null or is_there
+          or named.queue in (select recent.queue from (select queue from rota.tasks where tenant = ${wish.tenant} order by tenant, task_id desc limit ${RECENT_TASKS}) as recent))
+   order by named.queue collate "C" limit ${wish.limit}`;
+
+export type QueueRow = {
+  queue: string;
+  is_paused: boolean | null;
+  max_in_flight: number | null;
+  rate_us: bigint | null;
+  rate_burst: number | null;
+  turns: bigint | null;
+  last_turn_at: Date | null;
+  turns_per_second: number;
+};
+
+/** Returns a row for each of the queues: its own settings, and the turns of the last minute in so many entries. */
+export const selectQueues = (wish: { queues: readonly string[]; entries: number; windowMs: number }) => sql<QueueRow>`
+  select named.queue, is_paused, max_in_flight, rate_us, rate_burst, turn_count as turns, last_turn_at,
+         coalesce(recent.turns / nullif(extract(epoch from clock_timestamp() - case when seen = ${wish.entries} then greatest(span.since, oldest) else span.since end), 0), 0)::float8 as turns_per_second
+    from unnest(${wish.queues}::text[]) as named (queue)
+   cross join (select clock_timestamp() - ${wish.windowMs} * interval '1 millisecond' as since) as span
+    left join lateral (select * from rota.lanes where lane_id = rota.lane_id(named.queue) order by start desc limit 1) as lane on true
+    left join lateral (
+      select count(*) as seen, min(at) as oldest, max(turn_count) as turn_count, max(at) filter (where cardinality(numbers) > 0) as last_turn_at,
+             coalesce(sum(cardinality(numbers)) filter (where at >= span.since), 0) as turns
+        from (select at, numbers, turn_count from rota.dispatch_log where dispatch_log.queue = named.queue order by entry desc limit ${wish.entries}) as newest) as recent on true
+   order by named.queue collate "C"`;
+
+export type WaitingLaneRow = {
+  leaf_lane: bigint;
+  queue: string;
+  tenant: string;
+  oldest_at: Date;
+  is_whole: boolean;
+};
+
+/** Returns the lanes in which chunks wait, of so many lanes that are looked at. */
+export const selectWaitingLeaves = (wish: { queue: string | null; tenant: string | null; looked: number }) =>
+  sql<WaitingLaneRow>`
+  select leaf_lane, queue, tenant, oldest_at, is_whole from rota.lanes_waiting(${wish.queue}, ${wish.tenant}, ${wish.looked})`;
+
+/** Returns of each leaf how many chunks wait there, counting no further than the limit. */
+export const countWaitingByLane = (wish: { leaves: readonly bigint[]; limit: number }) =>
+  sql<{ leaf_lane: bigint; chunks: number }>`
+  select leaf as leaf_lane, chunks
+    from unnest(${wish.leaves}::bigint[]) as leaf
+   cross join lateral (select count(*)::integer as chunks
+                         from (select from rota.chunks where leaf_lane = leaf and state = 'PENDING' order by leaf_lane, position, task_id limit ${wish.limit}) as counted) as count`;
+
+/** Returns of each of the queues how many chunks are scheduled and how many are with the broker, counting no further than the limit. */
+export const countOutside = (wish: { queues: readonly string[]; tenant: string | null; limit: number }) => sql<{
+  queue: string;
+  scheduled: number;
+  queued: number;
+}>`
+  select queue,
+         (select count(*)::integer
+            from (select task_id from rota.chunks where chunks.queue = named.queue and state = 'SCHEDULED' order by queue, due_at limit ${wish.limit}) as chunk
+           where ${wish.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = chunk.task_id and tenant = ${wish.tenant})) as scheduled,
+         (select count(*)::integer
+            from (select task_id from rota.chunks where chunks.queue = named.queue and state = 'QUEUED' order by queue, queued_at limit ${wish.limit}) as chunk
+           where ${wish.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = chunk.task_id and tenant = ${wish.tenant})) as queued
+    from unnest(${wish.queues}::text[]) as named (queue)`;
+
+/** Returns of each queue and leaf how many chunks run. */
+export const countRunning = (wish: { queue: string | null; tenant: string | null }) => sql<{
+  queue: string;
+  leaf_lane: bigint;
+  chunks: number;
+}>`
+  select leases.queue, chunk.leaf_lane, count(*)::integer as chunks
+    from rota.leases
+   cross join lateral unnest(leases.task_ids, leases.numbers) as given (task_id, number)
+   cross join lateral (select leaf_lane from rota.chunks
+                        where chunks.task_id = given.task_id and chunks.number = given.number and chunks.lease_token = leases.lease_token limit 1) as chunk
+   where (${wish.queue}::text is null or leases.queue = ${wish.queue})
+     and (${wish.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = given.task_id and tenant = ${wish.tenant}))
+   group by 1, 2`;
+
+export type QueueLaneRow = {
+  lane_id: bigint;
+  parent_id: bigint | null;
+  level: number;
+  name: string;
+  tenant: string;
+  tenant_lane: bigint;
+  priority: number | null;
+  group_name: string | null;
+  weight: number | null;
+  cost: number | null;
+  is_awake: boolean;
+  is_paused: boolean;
+  max_in_flight: number | null;
+  rate_us: bigint | null;
+  rate_burst: number;
+  is_whole: boolean;
+};
+
+/** Returns the lanes of a queue: all that are awake, the rest of so many that are looked at. */
+export const selectLanes = (wish: { queue: string; tenant: string | null; looked: number }) => sql<QueueLaneRow>`
+  select lane_id, parent_id, level, name, tenant, tenant_lane, priority, group_name, weight, cost, is_awake, is_paused, max_in_flight, rate_us, rate_burst, is_whole
+    from rota.lanes_of_queue(${wish.queue}, ${wish.tenant}, ${wish.looked})`;
+
+/** Returns one row: what the tenants of a queue that are awake weigh together; null when none is. */
+export const selectAwakeWeight = (queue: string) => sql<{ weight: number | null }>`
+  select sum(weight)::integer as weight from rota.lanes where sibling_set = rota.lane_id(${queue}) and is_awake`;
+
+/** Returns by level the smallest weight and the largest cost of those that are awake; no row where nobody is. */
+export const selectBounds = (queue: string) => sql<{ level: number; weight: number; cost: number }>`
+  with tenant as materialized (
+    select level, lane_id, weight from rota.lanes where sibling_set = rota.lane_id(${queue}) and is_awake
+  ), tenant_group as materialized (
+    select lane.* from tenant
+     cross join lateral (select level, lane_id, weight from rota.lanes where sibling_set between tenant.lane_id and tenant.lane_id + 3 and is_awake) as lane
+  ), leaf as materialized (
+    select lane.* from tenant_group
+     cross join lateral (select level, lane_id, weight, cost from rota.lanes where sibling_set = tenant_group.lane_id and is_awake) as lane)
+  select level::integer, min(weight)::integer as weight, coalesce((select max(cost) from leaf), 1)::integer as cost
+    from (select level, weight from tenant union all select level, weight from tenant_group union all select level, weight from leaf) as awake
+   group by level`;
+
+export type DispatchRow = {
+  turn: bigint;
+  at: Date;
+  lane_id: bigint;
+  tenant: string | null;
+  group_name: string | null;
+  priority: number | null;
+  type: string | null;
+  task_id: bigint;
+  task_key: string | null;
+  number: number;
+};
+
+export type DispatchesQuery = {
+  readonly queue: string;
+  readonly tenant: string | null;
+  readonly below: bigint;
+  readonly entries: number;
+  readonly looked: number;
+  readonly limit: number;
+};
+
+/** Returns turns below one, the newest first, of so many that are looked at in so many entries. */
+export const selectDispatches = (wish: DispatchesQuery) => sql<DispatchRow>`
+  with entry as materialized (
+    select at, turn_count, leaves, task_ids, numbers from rota.dispatch_log
+     where queue = ${wish.queue} and entry <= rota.entry_of_turn(${wish.queue}, ${wish.below}) order by entry desc limit ${wish.entries}
+  ), turn as (
+    select turn_count - cardinality(numbers) + nth as turn, at, lane_id, task_id, number
+      from entry cross join lateral unnest(leaves, task_ids, numbers) with ordinality as given (lane_id, task_id, number, nth)
+     where turn_count - cardinality(numbers) + nth < ${wish.below}
+     order by 1 desc limit ${wish.looked})
+  select turn, at, lane_id, tenant, group_name, priority, type, turn.task_id, task_key, number
+    from turn
+    left join lateral (select tenant, group_name, priority, type, task_key from rota.tasks where tasks.task_id = turn.task_id limit 1) as task on true
+   where ${wish.tenant}::text is null or tenant = ${wish.tenant}
+   order by turn desc limit ${wish.limit}`;
+
+/** Returns one row: the lowest turn that the same wish looks at, and whether there is none below it. */
+export const selectLookedTurn = (wish: DispatchesQuery) => sql<{ looked_to: bigint; is_end: boolean }>`
+  with entry as materialized (
+    select turn_count - cardinality(numbers) + 1 as first_turn from rota.dispatch_log
+     where queue = ${wish.queue} and entry <= rota.entry_of_turn(${wish.queue}, ${wish.below}) order by entry desc limit ${wish.entries})
+  select greatest(coalesce(min(first_turn), 1), ${wish.below} - ${wish.looked}::bigint) as looked_to,
+         count(*) < ${wish.entries} and coalesce(min(first_turn), 1) >= ${wish.below} - ${wish.looked}::bigint as is_end
+    from entry`;
+
+/** Returns the number of the newest turn of a queue; no row when nothing was ever logged. */
+export const selectNewestTurn = (queue: string) => sql<{ turn_count: bigint; at: Date }>`
+  select turn_count, at from rota.dispatch_log where queue = ${queue} order by entry desc limit 1`;
+
+export type SharedTurnRow = {
+  leaf_lane: bigint;
+  group_lane: bigint;
+  tenant_lane: bigint;
+  turns: number;
+  last_at: Date;
+};
+
+/** Returns how many of the newest turns of a queue each leaf had, in so many entries; those of pruned tasks are left out. */
+export const selectSharedTurns = (wish: { queue: string; turns: number; entries: number }) => sql<SharedTurnRow>`
+  with entry as materialized (
+    select at, turn_count, leaves, task_ids from rota.dispatch_log where queue = ${wish.queue} order by entry desc limit ${wish.entries}
+  ), turn as (
+    select lane_id, max(task_id) as task_id, count(*)::integer as turns, max(at) as last_at
+      from entry cross join lateral unnest(leaves, task_ids) with ordinality as given (lane_id, task_id, nth)
+     where turn_count > (select max(turn_count) from entry) - ${wish.turns}
+       and turn_count - cardinality(leaves) + nth > (select max(turn_count) from entry) - ${wish.turns}
+     group by lane_id)
+  select lane_id as leaf_lane, group_lane, tenant_lane, turns, last_at
+    from turn cross join lateral (select group_lane, tenant_lane from rota.tasks where tasks.task_id = turn.task_id limit 1) as task`;
+
+export type ActivityRow = { span: number; happened: number };
+
+export type ActivityWish = {
+  readonly queue: string | null;
+  readonly tenant: string | null;
+  readonly from: Date;
+  readonly spanMs: number;
+  readonly limit: number;
+};
+
+/** Returns how many turns were given in each span from a time on, in so many entries of each log. */
+export const countDispatched = (wish: ActivityWish) => sql<ActivityRow>`
+  select floor(extract(epoch from at - ${wish.from}::timestamptz) * 1000 / ${wish.spanMs})::integer as span, sum(turns)::integer as happened
+    from rota.queue_names() as named (queue)
+   cross join lateral (
+     select at, case when ${wish.tenant}::text is null then cardinality(numbers)
+                     else (select count(*)::integer from unnest(task_ids) as given (task_id)
+                            where exists (select from rota.tasks where tasks.task_id = given.task_id and tenant = ${wish.tenant})) end as turns
+       from (select at, numbers, task_ids from rota.dispatch_log
+              where dispatch_log.queue = named.queue and entry >= rota.entry_at(named.queue, ${wish.from}) order by entry desc limit ${wish.limit}) as newest
+      where at >= ${wish.from}) as entry
+   where ${wish.queue}::text is null or named.queue = ${wish.queue}
+   group by 1`;
+
+/** Returns how many attempts ended otherwise than well in each span, and those of them that failed. */
+export const countUnsuccessful = (wish: ActivityWish) => sql<ActivityRow & { failures: number }>`
+  select floor(extract(epoch from ended_at - ${wish.from}::timestamptz) * 1000 / ${wish.spanMs})::integer as span,
+         count(*)::integer as happened, count(*) filter (where outcome not in ('SNOOZE', 'RETURN'))::integer as failures
+    from (select task_id, outcome, ended_at from rota.attempts order by attempt_id desc limit ${wish.limit}) as newest
+   cross join lateral (select tenant, queue from rota.tasks where tasks.task_id = newest.task_id limit 1) as task
+   where ended_at >= ${wish.from} and (${wish.tenant}::text is null or tenant = ${wish.tenant}) and (${wish.queue}::text is null or queue = ${wish.queue})
+   group by 1`;
+
+/** Returns how many chunks failed for good in each span and were not tried again since. */
+export const countFailed = (wish: ActivityWish) => sql<ActivityRow>`
+  select floor(extract(epoch from finished_at - ${wish.from}::timestamptz) * 1000 / ${wish.spanMs})::integer as span, count(*)::integer as happened
+    from (select finished_at, task_id from rota.chunks
+           where state in ('FAILED', 'DEAD_LETTER') and finished_at >= ${wish.from} order by finished_at desc, task_id desc, number desc limit ${wish.limit}) as newest
+   cross join lateral (select tenant, queue from rota.tasks where tasks.task_id = newest.task_id limit 1) as task
+   where (${wish.tenant}::text is null or tenant = ${wish.tenant}) and (${wish.queue}::text is null or queue = ${wish.queue})
+   group by 1`;
+
+/** Returns how many of the chunks of the newest turns of each queue were completed in each span; a turn counts once. */
+export const countCompleted = (wish: ActivityWish & { entries: number }) => sql<ActivityRow>`
+  select floor(extract(epoch from finished_at - ${wish.from}::timestamptz) * 1000 / ${wish.spanMs})::integer as span, count(*)::integer as happened
+    from rota.queue_names() as named (queue)
+   cross join lateral (
+     select turn, task_id, number
+       from (select turn_count - cardinality(numbers) + nth as turn, task_id, number
+               from (select turn_count, task_ids, numbers from rota.dispatch_log
+                      where dispatch_log.queue = named.queue order by entry desc limit ${wish.entries}) as newest
+              cross join lateral unnest(task_ids, numbers) with ordinality as given (task_id, number, nth)) as turn
+      order by turn desc limit ${wish.limit}) as turn
+   cross join lateral (select finished_at from rota.chunks
+                        where chunks.task_id = turn.task_id and chunks.number = turn.number and chunks.turn = turn.turn
+                          and state = 'COMPLETED' and finished_at >= ${wish.from} limit 1) as chunk
+   where (${wish.queue}::text is null or named.queue = ${wish.queue})
+     and (${wish.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = turn.task_id and tenant = ${wish.tenant}))
+   group by 1`;
+
+/** Returns one row: the time at which spans of a length begin that end with the present one. */
+export const selectFirstSpan = (wish: { spanMs: number; spans: number }) => sql<{ first: Date }>`
+  select to_timestamp((floor(extract(epoch from clock_timestamp()) * 1000 / ${wish.spanMs}) - ${wish.spans} + 1) * ${wish.spanMs} / 1000) as first`;
+
+export type WindowRow = {
+  at: Date;
+  leaves: readonly bigint[];
+  task_ids: readonly bigint[];
+  emptied: readonly bigint[];
+  /** Leaves in which work arrived before the turns of the entry. */
+  arrived: readonly bigint[];
+};
+
+/** Returns the entries that hold the newest turns of a queue, in order, at most so many. */
+export const selectWindow = (wish: { queue: string; turns: number; entries: number }) => sql<WindowRow>`
+  with newest as materialized (
+    select entry, at, turn_count, leaves, task_ids, emptied, changes from rota.dispatch_log
+     where queue = ${wish.queue} order by entry desc limit ${wish.entries})
+  select at, leaves, task_ids, emptied,
+         array(select (change ->> 'leaf')::bigint from jsonb_array_elements(changes) as change where change ->> 'kind' = 'ARRIVED') as arrived
+    from newest
+   where turn_count > (select max(turn_count) from newest) - ${wish.turns}
+   order by entry`;
+
+export type LeafNameRow = {
+  leaf_lane: bigint;
+  group_lane: bigint;
+  tenant_lane: bigint;
+  tenant: string;
+  group_name: string;
+  name: string;
+  priority: number;
+  weight: number;
+  cost: number;
+};
+
+/** Returns the leaves of these tasks, with all above them. */
+export const selectLeafNames = (taskIds: readonly bigint[]) => sql<LeafNameRow>`
+  select distinct on (leaf_lane) leaf_lane, group_lane, tenant_lane, tenant, group_name,
+         case when is_job then type else coalesce(task_key, task_id::text) end as name, priority, weight, cost
+    from rota.tasks where task_id = any (${taskIds}::bigint[])
+   order by leaf_lane`;
+
+export type WorkerProcessRow = {
+  owner: string;
+  started_at: Date | null;
+  seen_at: Date | null;
+  is_late: boolean | null;
+  stopped_at: Date | null;
+  queues: readonly string[];
+  slots: number | null;
+  running: number;
+  lease_expires_at: Date | null;
+  is_absent: boolean | null;
+  host: string | null;
+  pid: number | null;
+  version: string | null;
+};
+
+export type WorkerWish = {
+  readonly tenant: string | null;
+  readonly after: string;
+  readonly lateMs: number;
+  readonly stoppedMs: number;
+  readonly limit: number;
+};
+
+/**
+ * Returns processes by name: those on the roll that stopped not longer ago than that, and all that hold leases, with the
+ * chunks that run under them. Of a tenant: only those that run something of it, and only that.
+ */
+export const selectWorkerProcesses = (wish: WorkerWish) => sql<WorkerProcessRow>`
+  with leased as materialized (
+    select owner, count(running.is_running)::integer as running, min(expires_at) as lease_expires_at, bool_or(absent_since is not null) as is_absent,
+           array_agg(distinct queue) as queues
+      from rota.leases
+     cross join lateral unnest(leases.task_ids, leases.numbers) as given (task_id, number)
+      left join lateral (
+        select true as is_running from rota.chunks
+         where chunks.task_id = given.task_id and chunks.number = given.number and chunks.lease_token = leases.lease_token
+           and (${wish.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = given.task_id and tenant = ${wish.tenant}))
+         limit 1) as running on true
+     group by owner)
+  select owner, started_at, seen_at, seen_at < clock_timestamp() - ${wish.lateMs} * interval '1 millisecond' as is_late, stopped_at,
+         coalesce(workers.queues, leased.queues) as queues, slots, coalesce(running, 0) as running, lease_expires_at, is_absent, host, pid, version
+    from rota.workers full join leased using (owner)
+   where owner collate "C" > ${wish.after}
+     and (stopped_at is null or stopped_at > clock_timestamp() - ${wish.stoppedMs} * interval '1 millisecond')
+     and (${wish.tenant}::text is null or running > 0)
+   order by owner collate "C" limit ${wish.limit}`;

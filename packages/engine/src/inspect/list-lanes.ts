@@ -1,0 +1,209 @@
+/** Lists the lanes of a queue as a tree, each with its share of the newest turns and its entitlement. */
+import type { Queryable } from "../database/database.ts";
+import { type Count, exactly } from "../progress/task-counts.ts";
+import * as rows from "./inspect-queues.sql.ts";
+import { countLanes, type LaneView, limitsOf, sumOf } from "./list-queues.ts";
+import {
+  checkedLimit,
+  inspectionRefusal,
+  type Page,
+  type PageWish,
+  readCursor,
+  unreadableCursor,
+  writeCursor,
+} from "./page.ts";
+
+/** Lanes of all queues that are looked at, at most, besides those that are awake. */
+export const LOOKED_LANES_MAX = 20_000;
+export const LEVELS = ["tenant", "group", "task"] as const;
+
+export type LaneListing = PageWish & {
+  readonly queue: string;
+  /** Over how many of the newest turns shares are told. Default 1,000, at most 10,000. */
+  readonly turns?: number | undefined;
+};
+
+export type LanePage = Page<LaneView> & {
+  /** False: there are more lanes than are looked at; those that are awake are all among them. */
+  readonly isWhole: boolean;
+};
+
+/** By name along the path, so that each lane comes after the one above it. */
+export async function listLanes(on: Queryable, listing: LaneListing): Promise<LanePage> {
+  const limit = checkedLimit(listing.limit);
+  const { queue, tenant = null, turns = DEFAULT_TURNS } = listing;
+  checkTurns(turns);
+  const after = readPath(listing.after);
+  const found = await on.query(rows.selectLanes({ queue, tenant, looked: LOOKED_LANES_MAX }));
+  const sorted = found.map((row) => ({ row, path: pathOf(row) })).sort((a, b) => comparePaths(a.path, b.path));
+  const page = sorted.filter(({ path }) => after === undefined || comparePaths(path, after) > 0).slice(0, limit);
+  const facts = await gatherFacts(on, { queue, tenant, turns, found });
+  const last = page.at(-1);
+  const isMore = last !== undefined && last !== sorted.at(-1);
+  return {
+    items: page.map(({ row }) => viewLane(row, facts)),
+    next: isMore ? writeCursor(...last.path) : undefined,
+    isWhole: found.every((row) => row.is_whole),
+  };
+}
+
+type Facts = {
+  readonly waiting: ReadonlyMap<bigint, Count>;
+  readonly running: ReadonlyMap<bigint, number>;
+  readonly turns: ReadonlyMap<bigint, { readonly count: number; readonly lastAt: Date }>;
+  readonly allTurns: number;
+  readonly entitlements: ReadonlyMap<bigint, number>;
+};
+
+type Wish = { queue: string; tenant: string | null; turns: number; found: readonly rows.QueueLaneRow[] };
+
+async function gatherFacts(on: Queryable, { queue, tenant, turns, found }: Wish): Promise<Facts> {
+  const leaves = found.filter(({ level }) => level === LEVELS.length);
+  const above = new Map(found.map((row) => [row.lane_id, row.parent_id ?? undefined]));
+  const counted = await countLanes(
+    on,
+    leaves.map((leaf) => leaf.lane_id),
+  );
+  const running = await on.query(rows.countRunning({ queue, tenant }));
+  const shared = await on.query(rows.selectSharedTurns({ queue, turns, entries: TURN_ENTRIES_MAX }));
+  const [awake] = await on.query(rows.selectAwakeWeight(queue));
+  return {
+    waiting: sumUp(counted, above, (counts) => sumOf(counts, true)),
+    running: sumUp(new Map(running.map(({ leaf_lane: leaf, chunks }) => [leaf, chunks])), above, (counts) =>
+      counts.reduce((sum, count) => sum + count, 0),
+    ),
+    turns: turnsByLane(shared),
+    allTurns: shared.reduce((sum, row) => sum + row.turns, 0),
+    entitlements: entitlements(found, awake?.weight ?? 0),
+  };
+}
+
+/** What leaves have, for each lane on the way up as well. */
+function sumUp<Value>(
+  leaves: ReadonlyMap<bigint, Value>,
+  above: ReadonlyMap<bigint, bigint | undefined>,
+  sum: (values: readonly Value[]) => Value,
+): ReadonlyMap<bigint, Value> {
+  const values = new Map<bigint, Value[]>();
+  for (const [leaf, value] of leaves)
+    for (let lane: bigint | undefined = leaf; lane !== undefined; lane = above.get(lane)) {
+      const known = values.get(lane);
+      if (known === undefined) values.set(lane, [value]);
+      else known.push(value);
+    }
+  return new Map([...values].map(([lane, each]) => [lane, sum(each)]));
+}
+
+function turnsByLane(shared: readonly rows.SharedTurnRow[]): Facts["turns"] {
+  const turns = new Map<bigint, { count: number; lastAt: Date }>();
+  for (const row of shared)
+    for (const lane of [row.leaf_lane, row.group_lane, row.tenant_lane]) {
+      const known = turns.get(lane) ?? { count: 0, lastAt: row.last_at };
+      const lastAt = known.lastAt > row.last_at ? known.lastAt : row.last_at;
+      turns.set(lane, { count: known.count + row.turns, lastAt });
+    }
+  return turns;
+}
+
+function viewLane(row: rows.QueueLaneRow, facts: Facts): LaneView {
+  const turns = facts.turns.get(row.lane_id);
+  return {
+    laneId: row.lane_id,
+    parentId: row.parent_id ?? undefined,
+    level: LEVELS[row.level - 1] ?? "task",
+    name: row.name,
+    tenant: row.tenant,
+    priority: row.priority ?? undefined,
+    group: row.group_name ?? undefined,
+    weight: row.weight ?? undefined,
+    cost: row.cost ?? undefined,
+    ...limitsOf(row),
+    isAwake: row.is_awake,
+    waiting: facts.waiting.get(row.lane_id) ?? exactly(0),
+    running: facts.running.get(row.lane_id) ?? 0,
+    turns: turns?.count ?? 0,
+    share: facts.allTurns === 0 ? undefined : (turns?.count ?? 0) / facts.allTurns,
+    entitlement: facts.entitlements.get(row.lane_id) ?? 0,
+    lastTurnAt: turns?.lastAt,
+  };
+}
+
+type Path = readonly string[];
+
+/** A task and the jobs of a type may have one name, so the id comes last. */
+function pathOf(row: rows.QueueLaneRow): Path {
+  const group = row.group_name === null ? [] : [String(row.priority), row.group_name];
+  return [row.tenant, ...group, ...(row.level === LEVELS.length ? [row.name, String(row.lane_id)] : [])];
+}
+
+/** A path comes before those that go on from it. */
+function comparePaths(a: Path, b: Path): number {
+  for (const [index, part] of a.entries()) {
+    const other = b[index];
+    if (other === undefined) return 1;
+    if (part !== other) return part < other ? -1 : 1;
+  }
+  return a.length - b.length;
+}
+
+function readPath(after: string | undefined): Path | undefined {
+  return readCursor(after)?.map((part) => {
+    if (typeof part !== "string") throw unreadableCursor();
+    return part;
+  });
+}
+
+export type SharingLane = {
+  readonly lane_id: bigint;
+  readonly parent_id: bigint | null;
+  /** 1 tenant, 2 group, 3 leaf. */
+  readonly level: number;
+  readonly priority: number | null;
+  readonly weight: number | null;
+  readonly is_awake: boolean;
+};
+
+/**
+ * Computes the part of the turns that is due to each lane: by weight among siblings, and below a tenant by strict
+ * priority. `tenantWeight` is the weight of all awake tenants together, of which perhaps only some are given. A lane
+ * that is asleep, or below one that is, is due nothing now. Pure.
+ */
+export function entitlements(lanes: readonly SharingLane[], tenantWeight: number): ReadonlyMap<bigint, number> {
+  const due = new Map<bigint, number>();
+  const awake = lanes.filter((lane) => lane.is_awake);
+  for (const lane of awake) if (lane.level === 1) due.set(lane.lane_id, weightOf(lane) / tenantWeight);
+  for (const level of [2, 3])
+    for (const siblings of siblingSets(awake.filter((lane) => lane.level === level))) {
+      const together = siblings.reduce((sum, lane) => sum + weightOf(lane), 0);
+      for (const lane of siblings)
+        due.set(lane.lane_id, ((due.get(lane.parent_id ?? 0n) ?? 0) * weightOf(lane)) / together);
+    }
+  return due;
+}
+
+/** Those that share: of the groups of a tenant, only the ones of the most urgent priority. */
+function siblingSets(lanes: readonly SharingLane[]): SharingLane[][] {
+  const sets = new Map<bigint, SharingLane[]>();
+  for (const lane of [...lanes].sort((a, b) => (a.priority ?? 0) - (b.priority ?? 0))) {
+    const parent = lane.parent_id ?? 0n;
+    const known = sets.get(parent);
+    if (known === undefined) sets.set(parent, [lane]);
+    else if (lane.level === 3 || known[0]?.priority === lane.priority) known.push(lane);
+  }
+  return [...sets.values()];
+}
+
+function weightOf({ weight }: SharingLane): number {
+  return weight ?? 1;
+}
+
+export const DEFAULT_TURNS = 1_000;
+export const TURNS_LOOKED_MAX = 10_000;
+/** In as many entries of the log: some hold no turn. */
+export const TURN_ENTRIES_MAX = 2_000;
+
+export function checkTurns(turns: number): void {
+  if (Number.isInteger(turns) && turns >= 1 && turns <= TURNS_LOOKED_MAX) return;
+  const message = `turns (${String(turns)}) must be a whole number from 1 to ${String(TURNS_LOOKED_MAX)}`;
+  throw inspectionRefusal(message, { field: "turns" });
+}

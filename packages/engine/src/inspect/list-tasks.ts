@@ -1,0 +1,239 @@
+/** Lists tasks page by page, and shows one task with its phases, children and audited actions. */
+import type { Queryable } from "../database/database.ts";
+import { RotaError } from "../errors.ts";
+import { COUNTED_MAX, countTasks, type TaskCounts } from "../progress/task-counts.ts";
+import { TASK_TRANSITIONS, type TaskState } from "../tasks/task-states.ts";
+import * as rows from "./inspect-tasks.sql.ts";
+import { checkedLimit, inspectionRefusal, type Page, type PageWish, readNumberCursor, writeCursor } from "./page.ts";
+
+/** How many tasks a page looks at to find those that fit. */
+export const LOOKED_TASKS_MAX = 20_000;
+/** Chunks of one task are counted so far in lists; `getTask` and `getTaskProgress` count further. */
+const LISTED_COUNT_MAX = 1_000;
+const AFTER_ALL = 9_223_372_036_854_775_807n;
+
+/** Every field that is given must fit. */
+export type TaskListing = PageWish & {
+  readonly state?: TaskState | undefined;
+  readonly type?: string | undefined;
+  readonly queue?: string | undefined;
+  /** Of a tenant: give that as well. */
+  readonly group?: string | undefined;
+  /** The id that a workload gave the task. */
+  readonly key?: string | undefined;
+  /** Tasks with chunks, or jobs. Default: both. */
+  readonly kind?: "task" | "job" | undefined;
+};
+
+/**
+ * Whoever goes from page to page sees each task once that was there when they began; those that come later are newer than
+ * the first page.
+ *
+ * @example const { items, next } = await listTasks(database, { tenant: "ann", state: "FAILED" });
+ */
+export async function listTasks(on: Queryable, listing: TaskListing = {}): Promise<Page<TaskView>> {
+  const limit = checkedLimit(listing.limit);
+  const below = readNumberCursor(listing.after) ?? AFTER_ALL;
+  checkListing(listing);
+  const { key = null, tenant = null, group = null, queue = null, type = null, state = null, kind } = listing;
+  const isJob = kind === undefined ? null : kind === "job";
+  const wish = { key, tenant, group, queue, type, state, isJob, below, looked: LOOKED_TASKS_MAX, limit };
+  const [found] = await on.query(rows.findTasks(wish));
+  const items = await viewTasks(on, found?.task_ids ?? [], LISTED_COUNT_MAX);
+  const lookedTo = found?.looked_to ?? undefined;
+  return { items, next: lookedTo === undefined ? undefined : writeCursor(String(lookedTo)) };
+}
+
+function checkListing({ state, kind, group, tenant }: TaskListing): void {
+  if (state !== undefined && !Object.hasOwn(TASK_TRANSITIONS, state))
+    throw inspectionRefusal(`state "${state}" must be one of ${Object.keys(TASK_TRANSITIONS).join(", ")}`, {
+      field: "state",
+    });
+  if (kind !== undefined && kind !== "task" && kind !== "job")
+    throw inspectionRefusal(`kind "${String(kind)}" must be task or job`, { field: "kind" });
+  if (group !== undefined && tenant === undefined)
+    throw inspectionRefusal("a group is of a tenant: give the tenant as well", { field: "tenant" });
+}
+
+export const LISTED_CHILDREN_MAX = 100;
+export const LISTED_ACTS_MAX = 50;
+
+export type TaskName = {
+  /** Its id, or the key that a workload gave it. */
+  readonly task: bigint | string;
+  readonly tenant?: string | undefined;
+};
+
+/** Throws TASK_NOT_FOUND when there is none, or it is of another tenant. */
+export async function getTask(on: Queryable, { task, tenant }: TaskName): Promise<TaskDetails> {
+  const taskKey = typeof task === "string" ? task : null;
+  const asked = typeof task === "bigint" ? task : null;
+  const [settings] = await on.query(rows.selectTaskSettings({ taskId: asked, taskKey, tenant: tenant ?? null }));
+  if (settings === undefined) throw notFound(task);
+  const { task_id: taskId } = settings;
+  const [counts] = await countTasks(on, [taskId], COUNTED_MAX);
+  const [rest] = await on.query(rows.selectTaskRests([taskId]));
+  if (counts === undefined || rest === undefined) throw notFound(task); // pruned in this moment
+  const children = await on.query(rows.selectChildren({ taskId, looked: COUNTED_MAX, limit: LISTED_CHILDREN_MAX }));
+  const [counted] = await on.query(rows.countChildren({ taskId, looked: COUNTED_MAX }));
+  const acts = await on.query(rows.selectTaskActions({ tenant: settings.tenant, taskId, limit: LISTED_ACTS_MAX }));
+  const [submitter] = await on.query(rows.selectSubmitter(taskId));
+  return {
+    ...viewTask(counts, rest),
+    cost: settings.cost,
+    weight: settings.weight,
+    maxInFlight: settings.max_in_flight ?? undefined,
+    attemptsMax: settings.attempts_max,
+    input: settings.input ?? undefined,
+    phases: phasesOf(counts, rest, counted),
+    children: children.map(({ task_id: id, task_key: key, submitted_at: at, finished_at: end, type, state }) => ({
+      taskId: id,
+      taskKey: key ?? undefined,
+      type,
+      state,
+      submittedAt: at,
+      finishedAt: end ?? undefined,
+    })),
+    submittedBy: submitter?.name,
+    acts: acts.map(({ at, actor, action }) => ({ at, actor: actor ?? undefined, action })),
+  };
+}
+
+export function notFound(task: bigint | string): RotaError {
+  const name = typeof task === "bigint" ? `task ${String(task)}` : `task with the key "${task}"`;
+  return new RotaError("TASK_NOT_FOUND", `there is no ${name}: it was never submitted, or was pruned`, {
+    task: String(task),
+  });
+}
+
+type Children = { readonly children: number; readonly ended: number; readonly failed: number };
+
+function phasesOf(task: TaskCounts, rest: rows.TaskRestRow, counted: Children | undefined): TaskPhase[] {
+  const children = counted ?? { children: 0, ended: 0, failed: 0 };
+  return [
+    chunksPhase(task, rest),
+    ...(rest.has_finish ? [finishPhase(task, rest)] : []),
+    ...(children.children === 0 ? [] : [childrenPhase(children)]),
+  ];
+}
+
+/** Once the chunk that follows is there, all others are completed. */
+function chunksPhase(task: TaskCounts, rest: rows.TaskRestRow): TaskPhase {
+  const total = rest.chunk_count;
+  if (rest.has_finish_chunk) return { name: "chunks", state: "completed", total, ended: total };
+  const { COMPLETED, FAILED, DEAD_LETTER, CANCELLED } = task.chunks;
+  const ended = COMPLETED.count + FAILED.count + DEAD_LETTER.count + CANCELLED.count;
+  const hasFailed = FAILED.count + DEAD_LETTER.count > 0;
+  if (task.state === "CANCELLED") return { name: "chunks", state: "cancelled", total, ended };
+  if (ended < total) return { name: "chunks", state: "open", total, ended };
+  return { name: "chunks", state: hasFailed ? "failed" : "completed", total, ended };
+}
+
+/** It comes only when nothing has failed. */
+function finishPhase(task: TaskCounts, rest: rows.TaskRestRow): TaskPhase {
+  const isOpen = task.state === "ACTIVE" || task.state === "PAUSED";
+  const phase = (state: TaskPhase["state"], ended: number): TaskPhase => ({ name: "finish", state, total: 1, ended });
+  if (!rest.has_finish_chunk) return isOpen ? phase("waiting", 0) : phase("cancelled", 0);
+  const { COMPLETED, FAILED, DEAD_LETTER } = task.chunks;
+  if (COMPLETED.count > rest.chunk_count) return phase("completed", 1);
+  if (FAILED.count + DEAD_LETTER.count > 0) return phase("failed", 1);
+  return isOpen ? phase("open", 0) : phase("cancelled", 0);
+}
+
+function childrenPhase({ children, ended, failed }: Children): TaskPhase {
+  const state = ended < children ? "open" : failed > 0 ? "failed" : "completed";
+  return { name: "children", state, total: children, ended };
+}
+
+/** In the order of the ids given; tasks that do not exist are left out. */
+async function viewTasks(on: Queryable, taskIds: readonly bigint[], countedMax: number): Promise<TaskView[]> {
+  if (taskIds.length === 0) return [];
+  const counts = new Map((await countTasks(on, taskIds, countedMax)).map((task) => [task.taskId, task]));
+  const rests = new Map((await on.query(rows.selectTaskRests(taskIds))).map((row) => [row.task_id, row]));
+  return taskIds.flatMap((taskId) => {
+    const [task, rest] = [counts.get(taskId), rests.get(taskId)];
+    return task === undefined || rest === undefined ? [] : [viewTask(task, rest)];
+  });
+}
+
+function viewTask(task: TaskCounts, rest: rows.TaskRestRow): TaskView {
+  return {
+    ...task,
+    version: rest.version,
+    priority: rest.priority,
+    parentId: rest.parent_id ?? undefined,
+    phase: phaseOf(task, rest),
+    waitingFor: waitingFor(task, rest),
+  };
+}
+
+function phaseOf({ state }: TaskCounts, rest: rows.TaskRestRow): TaskView["phase"] {
+  if (state !== "ACTIVE" && state !== "PAUSED") return "over";
+  if (rest.is_parked) return "children";
+  return rest.has_finish_chunk ? "finish" : "chunks";
+}
+
+/** Whatever runs waits for nothing; of the rest, what may go on soonest says what the task waits for. */
+function waitingFor(task: TaskCounts, { is_parked: isParked }: rows.TaskRestRow): WaitingFor | undefined {
+  const { PENDING: pending, QUEUED: queued, SCHEDULED: scheduled, PROCESSING: processing } = task.chunks;
+  if ((task.state !== "ACTIVE" && task.state !== "PAUSED") || processing.count > 0) return undefined;
+  if (task.state === "PAUSED") return "resume";
+  if (isParked) return "children";
+  if (queued.count > 0) return "broker";
+  if (pending.count > 0) return "turn";
+  return scheduled.count > 0 ? "dueTime" : undefined;
+}
+
+/** What an open task waits for; undefined when something of it runs, or when it is over. */
+export type WaitingFor = "turn" | "dueTime" | "broker" | "children" | "resume";
+
+export type TaskView = TaskCounts & {
+  readonly version: number;
+  /** 0 critical, 1 high, 2 normal, 3 low. */
+  readonly priority: number;
+  /** The task that waits for this one. */
+  readonly parentId: bigint | undefined;
+  /** Which stage it is at: its chunks, the chunk that follows them, or its children; "over" when it is over. */
+  readonly phase: TaskPhaseName | "over";
+  readonly waitingFor: WaitingFor | undefined;
+};
+
+export type TaskPhaseName = "chunks" | "finish" | "children";
+
+export type TaskPhase = {
+  readonly name: TaskPhaseName;
+  readonly state: "waiting" | "open" | "completed" | "failed" | "cancelled";
+  /** Of chunks, or of children as far as they were counted. */
+  readonly total: number;
+  readonly ended: number;
+};
+
+/** A child of a task. */
+export type TaskChild = {
+  readonly taskId: bigint;
+  readonly taskKey: string | undefined;
+  readonly type: string;
+  readonly state: TaskState;
+  readonly submittedAt: Date;
+  readonly finishedAt: Date | undefined;
+};
+
+/** What somebody did to a task, as the audit log has it. */
+export type TaskAct = { readonly at: Date; readonly actor: string | undefined; readonly action: string };
+
+export type TaskDetails = TaskView & {
+  readonly cost: number;
+  readonly weight: number;
+  readonly maxInFlight: number | undefined;
+  readonly attemptsMax: number;
+  /** As it is stored: what a codec encoded stays so. */
+  readonly input: unknown;
+  /** In the order in which they come. */
+  readonly phases: readonly TaskPhase[];
+  /** The newest first, at most LISTED_CHILDREN_MAX. */
+  readonly children: readonly TaskChild[];
+  /** Undefined when nobody was named. */
+  readonly submittedBy: string | undefined;
+  /** The newest first, at most LISTED_ACTS_MAX. */
+  readonly acts: readonly TaskAct[];
+};

@@ -1,0 +1,219 @@
+/** Compares the share that each lane had of a queue's newest turns with its entitlement. */
+import type { Queryable } from "../database/database.ts";
+import { fairnessSpread, type FairnessSpread } from "../fairness/measure-spread.ts";
+import { FairShares, type PlacedLane } from "./fair-shares.ts";
+import {
+  type LeafNameRow,
+  type QueueLaneRow,
+  selectBounds,
+  selectLanes,
+  selectLeafNames,
+  selectWindow,
+  type WindowRow,
+} from "./inspect-queues.sql.ts";
+import { checkTurns, DEFAULT_TURNS, LEVELS, LOOKED_LANES_MAX, TURN_ENTRIES_MAX } from "./list-lanes.ts";
+import type { LaneShare, QueueFairness } from "./list-queues.ts";
+
+export const FAIRNESS_LANES_MAX = 500;
+
+export type FairnessListing = {
+  readonly queue: string;
+  /** Only the lanes of this tenant are told; the turns of others count in their shares. */
+  readonly tenant?: string | undefined;
+  /** How many of the newest turns. Default 1,000, at most 10,000. */
+  readonly turns?: number | undefined;
+};
+
+export async function queueFairness(on: Queryable, listing: FairnessListing): Promise<QueueFairness> {
+  const { queue, tenant, turns = DEFAULT_TURNS } = listing;
+  checkTurns(turns);
+  const window = trim(await on.query(selectWindow({ queue, turns, entries: TURN_ENTRIES_MAX })), turns);
+  const lanes = await on.query(selectLanes({ queue, tenant: null, looked: LOOKED_LANES_MAX }));
+  const known = await knownLanes(on, lanes, window);
+  const shares = shareOut(known, window);
+  const told = shares.filter((lane) => tenant === undefined || lane.tenant === tenant);
+  return {
+    queue,
+    turns: window.reduce((sum, { leaves }) => sum + leaves.length, 0),
+    from: window.find(({ leaves }) => leaves.length > 0)?.at,
+    to: window.findLast(({ leaves }) => leaves.length > 0)?.at,
+    lanes: told.slice(0, FAIRNESS_LANES_MAX),
+    isWhole: told.length <= FAIRNESS_LANES_MAX && lanes.every((lane) => lane.is_whole),
+    spread: await fairnessSpread(on, queue),
+    bound: await currentBound(on, queue),
+  };
+}
+
+/** Of the oldest entry only so many turns count that the number asked for is not passed. */
+function trim(window: readonly WindowRow[], turns: number): WindowRow[] {
+  let left = turns;
+  return [...window]
+    .reverse()
+    .map((entry) => {
+      const counted = Math.min(left, entry.leaves.length);
+      left -= counted;
+      const from = entry.leaves.length - counted;
+      return { ...entry, leaves: entry.leaves.slice(from), task_ids: entry.task_ids.slice(from) };
+    })
+    .reverse();
+}
+
+/** Walks through the entries: who had work at each turn, and who got it. */
+function shareOut(known: ReadonlyMap<bigint, KnownLane>, window: readonly WindowRow[]): LaneShare[] {
+  const due = new FairShares();
+  const had = new Map<bigint, { turns: number; cost: number }>();
+  const byLevel = [...known.values()].sort(byLevelAndName);
+  for (const lane of byLevel) due.add(lane);
+  for (const id of workBefore(known, window)) due.join(id);
+  let total = 0;
+  for (const entry of window) {
+    for (const id of entry.arrived) due.join(id);
+    const left = countEach(entry.leaves);
+    const emptied = new Set(entry.emptied);
+    for (const id of entry.emptied) if (!left.has(id)) due.leave(id);
+    for (const id of entry.leaves) {
+      const leaf = known.get(id);
+      due.join(id);
+      due.addTurn(leaf?.cost ?? 1);
+      total += leaf?.cost ?? 1;
+      charge(had, known, leaf);
+      const rest = (left.get(id) ?? 1) - 1;
+      left.set(id, rest);
+      if (rest === 0 && emptied.has(id)) due.leave(id);
+    }
+  }
+  return byLevel.flatMap((lane) => {
+    const { turns, cost } = had.get(lane.id) ?? { turns: 0, cost: 0 };
+    const entitled = due.dueTo(lane.id);
+    if (turns === 0 && entitled === 0) return [];
+    return [shareOf(lane, { turns, share: cost / total, entitlement: entitled / total })];
+  });
+}
+
+function byLevelAndName(a: KnownLane, b: KnownLane): number {
+  if (a.level !== b.level) return a.level - b.level;
+  const [first, second] = [a, b].map((lane) => [lane.tenant, lane.pathPriority, lane.group, lane.name].join("\n"));
+  return (first ?? "") < (second ?? "") ? -1 : 1;
+}
+
+/** A leaf had work before the first entry when the first that is heard of it is not that work arrived. */
+function workBefore(known: ReadonlyMap<bigint, KnownLane>, window: readonly WindowRow[]): bigint[] {
+  const first = new Map<bigint, "arrived" | "had work">();
+  const hear = (id: bigint, what: "arrived" | "had work"): void => {
+    if (!first.has(id)) first.set(id, what);
+  };
+  for (const { arrived, leaves, emptied } of window) {
+    for (const id of arrived) hear(id, "arrived");
+    for (const id of [...leaves, ...emptied]) hear(id, "had work");
+  }
+  return [...known.values()]
+    .filter(
+      ({ id, level, isAwake }) => level === LEVELS.length && (first.get(id) ?? (isAwake && "had work")) === "had work",
+    )
+    .map(({ id }) => id);
+}
+
+function countEach(ids: readonly bigint[]): Map<bigint, number> {
+  const counts = new Map<bigint, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+function charge(
+  had: Map<bigint, { turns: number; cost: number }>,
+  known: ReadonlyMap<bigint, KnownLane>,
+  leaf: KnownLane | undefined,
+): void {
+  const cost = leaf?.cost ?? 1;
+  for (let lane = leaf; lane !== undefined; lane = lane.parent === undefined ? undefined : known.get(lane.parent)) {
+    const before = had.get(lane.id) ?? { turns: 0, cost: 0 };
+    had.set(lane.id, { turns: before.turns + 1, cost: before.cost + cost });
+  }
+}
+
+function shareOf(lane: KnownLane, got: { turns: number; share: number; entitlement: number }): LaneShare {
+  return {
+    laneId: lane.id,
+    parentId: lane.parent,
+    level: LEVELS[lane.level - 1] ?? "task",
+    name: lane.name,
+    tenant: lane.tenant,
+    group: lane.group,
+    priority: lane.level === 1 ? undefined : lane.pathPriority,
+    weight: lane.weight,
+    isLimited: lane.isLimited,
+    ...got,
+  };
+}
+
+/** As the gauge of the spread says: the largest cost by the smallest weight. A level at which nobody waits has none. */
+async function currentBound(on: Queryable, queue: string): Promise<FairnessSpread> {
+  const bounds = new Map(
+    (await on.query(selectBounds(queue))).map(({ level, weight, cost }) => [level, cost / weight]),
+  );
+  return { tenant: bounds.get(1) ?? 0, group: bounds.get(2) ?? 0, task: bounds.get(3) ?? 0 };
+}
+
+type KnownLane = PlacedLane & {
+  /** 1 tenant, 2 group, 3 leaf. */
+  readonly level: number;
+  readonly name: string;
+  readonly tenant: string;
+  readonly group: string | undefined;
+  /** Of the group that it is or is in. */
+  readonly pathPriority: number;
+  readonly cost: number;
+  readonly isAwake: boolean;
+  readonly isLimited: boolean;
+};
+
+const TENANT = 1;
+const GROUP = 2;
+const LEAF = 3;
+
+/** Finds lanes by id: existing ones, and those that had turns lately and were removed since. */
+async function knownLanes(
+  on: Queryable,
+  lanes: readonly QueueLaneRow[],
+  window: readonly WindowRow[],
+): Promise<ReadonlyMap<bigint, KnownLane>> {
+  const known = new Map(lanes.map((row) => [row.lane_id, fromRow(row)]));
+  const taskOf = new Map(window.flatMap(({ leaves, task_ids: ids }) => leaves.map((leaf, nth) => [leaf, ids[nth]])));
+  const unknown = [...taskOf].flatMap(([leaf, taskId]) => (known.has(leaf) || taskId === undefined ? [] : [taskId]));
+  const names = unknown.length === 0 ? [] : await on.query(selectLeafNames(unknown));
+  for (const row of names) for (const lane of fromNames(row)) if (!known.has(lane.id)) known.set(lane.id, lane);
+  return known;
+}
+
+function fromRow(row: QueueLaneRow): KnownLane {
+  return {
+    id: row.lane_id,
+    parent: row.parent_id ?? undefined,
+    level: row.level,
+    priority: row.level === GROUP ? (row.priority ?? 0) : 0,
+    pathPriority: row.priority ?? 0,
+    weight: row.weight ?? 1,
+    cost: row.cost ?? 1,
+    name: row.name,
+    tenant: row.tenant,
+    group: row.group_name ?? undefined,
+    isAwake: row.is_awake,
+    isLimited: row.is_paused || row.max_in_flight !== null || row.rate_us !== null,
+  };
+}
+
+/** A lane that was forgotten had nothing set, but for a leaf, which had what its task brought. */
+function fromNames(row: LeafNameRow): KnownLane[] {
+  const { tenant_lane: tenantLane, group_lane: groupLane, leaf_lane: leafLane, tenant, group_name: group } = row;
+  const shared = { tenant, pathPriority: row.priority, isAwake: false, isLimited: false };
+  const plain = { ...shared, weight: 1, cost: 1, priority: 0 };
+  return [
+    { ...plain, id: tenantLane, parent: undefined, level: TENANT, name: tenant, group: undefined },
+    { ...plain, id: groupLane, parent: tenantLane, level: GROUP, name: group, group, priority: row.priority },
+    {
+      ...{ ...plain, id: leafLane, parent: groupLane, level: LEAF, name: row.name, group },
+      weight: row.weight,
+      cost: row.cost,
+    },
+  ];
+}

@@ -1,0 +1,208 @@
+/** What live views rely on: each change is told once, in order, wherever one goes on, and to nobody else. */
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Database } from "../database/database.ts";
+import { migrate } from "../database/migrate.ts";
+import { sql } from "../database/sql.ts";
+import { noteStop, noteWorker } from "../retention/retention.sql.ts";
+import { setLane } from "../tasks/lanes.ts";
+import { submitTasks } from "../tasks/submit-tasks.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
+import { workedQueue, type WorkedQueue } from "../../test/support/worked-queue.ts";
+import { completeChunks } from "../worker/settle-chunks.ts";
+import type { Change } from "./change.ts";
+import { readChanges, type ChangesWish } from "./read-changes.ts";
+
+describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
+  let opened: TestDatabase;
+  let database: Database;
+  let work: WorkedQueue;
+  beforeAll(async () => {
+    opened = await openTestDatabase({ on });
+    database = opened.database;
+    await migrate(database);
+    work = workedQueue(database);
+  });
+  afterAll(() => opened.dispose());
+
+  /** Reads on until all that is waited for was read. */
+  async function readUntil(wish: ChangesWish, isAll: (changes: readonly Change[]) => boolean): Promise<Change[]> {
+    const read: Change[] = [];
+    let { after } = wish;
+    await vi.waitUntil(
+      async () => {
+        const page = await readChanges(database, { ...wish, after });
+        read.push(...page.items);
+        after = page.next;
+        return isAll(read);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    return read;
+  }
+
+  const turnsIn = (changes: readonly Change[]): number =>
+    changes.reduce((sum, change) => sum + (change.kind === "dispatch" ? change.count : 0), 0);
+  const brief = (change: Change): string => {
+    switch (change.kind) {
+      case "task":
+        return `task ${change.event}`;
+      case "dispatch":
+        return `dispatch ${String(change.count)} of ${change.tenant ?? ""}`;
+      case "lane":
+        return `lane ${change.event} ${change.level ?? ""}`;
+      case "worker":
+        return `worker ${change.event}`;
+    }
+  };
+
+  test("tell of a task from its submission to its end, in order, and again from any of them on", async () => {
+    const { next: start } = await readChanges(database);
+    const taskId = await work.submit(2);
+    const [first, second] = await work.take(2);
+    if (first === undefined || second === undefined) throw new Error("nothing was taken");
+    await work.complete(first);
+    await work.end(second, "FAIL", { error: { code: "BROKEN", message: "it broke" } });
+
+    const all = await readUntil({ after: start }, (read) => read.map(brief).includes("task ended"));
+
+    expect(all.map(brief)).toEqual([
+      "dispatch 2 of ann",
+      "lane arrived task",
+      "lane emptied task",
+      "task chunkFailed",
+      "task ended",
+    ]);
+    expect(all[0]).toMatchObject({
+      queue: work.queue,
+      turns: [
+        { taskId, number: 1 },
+        { taskId, number: 2 },
+      ],
+    });
+    expect(all[3]).toMatchObject({ taskId, number: 2, code: "BROKEN", tenant: "ann" });
+    expect(all[4]).toMatchObject({ taskId, state: "FAILED" });
+    for (const [index, { id }] of all.entries()) {
+      const { items } = await readChanges(database, { after: id });
+      expect(items).toEqual(all.slice(index + 1));
+    }
+  });
+
+  test("are told in pages of any size, none twice and none left out", async () => {
+    const { next: start } = await readChanges(database);
+    await work.submit(3);
+    await setLane(database, { queue: work.queue, tenant: "ann" }, { weight: 3 });
+    await work.submit(3, { tenant: "bob" });
+    await work.take(2);
+    await work.take(2);
+    const whole = await readUntil({ after: start }, (read) => turnsIn(read) === 4);
+    const last = whole.at(-1)?.id;
+
+    const ones: Change[] = [];
+    for (let after = start, page = 0; ones.at(-1)?.id !== last && page < 100; page++) {
+      const { items, next } = await readChanges(database, { after, limit: 1 });
+      ones.push(...items);
+      after = next;
+    }
+
+    expect(ones).toEqual(whole);
+    expect(whole.map(brief)).toContain("lane set tenant");
+    expect(whole.filter(({ kind }) => kind === "task").map(brief)).toEqual(["task submitted", "task submitted"]);
+  });
+
+  test("are all told however many there are and however few are asked for at once", async () => {
+    const { next: start } = await readChanges(database);
+    const other = workedQueue(database);
+    await other.submit(130);
+    for (let turn = 0; turn < 130; turn++) await other.take(1);
+    const whole = await readUntil({ after: start }, (read) => turnsIn(read) === 130);
+
+    const few: Change[] = [];
+    for (let after = start, page = 0; turnsIn(few) < 130 && page < 200; page++) {
+      const { items, next } = await readChanges(database, { after, limit: 3 });
+      few.push(...items);
+      after = next;
+    }
+
+    expect(few.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    expect(new Set(few.map(({ id }) => id)).size).toBe(few.length);
+  });
+
+  test("of a tenant are its own, and only those of the topics that are asked for", async () => {
+    const { next: start } = await readChanges(database);
+    await work.submit(1, { tenant: "cy" });
+    await work.submit(1, { tenant: "dee" });
+    await work.take(100);
+
+    const cys = await readUntil({ after: start, tenant: "cy" }, (read) => turnsIn(read) === 1);
+    const dispatches = await readChanges(database, { after: start, topics: ["dispatch"] });
+
+    expect(new Set(cys.map(({ tenant }) => tenant))).toEqual(new Set(["cy"]));
+    expect(dispatches.items.map(({ kind, tenant }) => `${kind} ${tenant ?? ""}`)).toContain("dispatch dee");
+    expect(dispatches.items.every(({ kind }) => kind === "dispatch")).toBe(true);
+  });
+
+  test("tell of workers that come and stop", async () => {
+    const { next: start } = await readChanges(database);
+    const note = { owner: "worker-9", queues: ["q"], slots: 4, host: "here", pid: 1, version: "0" };
+    await database.query(noteWorker({ ...note, isNew: true }));
+    await database.query(noteStop("worker-9"));
+
+    const told = await readUntil({ after: start }, (read) => read.map(brief).includes("worker stopped"));
+
+    expect(told.filter(({ kind }) => kind === "worker").map(brief)).toEqual(["worker came", "worker stopped"]);
+  });
+
+  test("say that something was passed over when the place is too long ago, and refuse what is none", async () => {
+    const longAgo = Buffer.from(JSON.stringify(["1", "~"])).toString("base64url");
+
+    expect(await readChanges(database, { after: longAgo })).toMatchObject({ items: [], hasGap: true });
+    for (const wish of [{ after: "x" }, { after: Buffer.from("[1]").toString("base64url") }, { limit: 0 }])
+      await expect(readChanges(database, wish)).rejects.toMatchObject({ code: "INSPECTION_INVALID" });
+  });
+});
+
+describe("changes of transactions that commit late", () => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase({ on: "postgres" });
+    await migrate(opened.database);
+  });
+  afterAll(() => opened.dispose());
+
+  test("are not passed over: nothing later is told before them", async () => {
+    const { database } = opened;
+    const work = workedQueue(database);
+    const { next: start } = await readChanges(database);
+    const task = { queue: work.queue, tenant: "ann", group: "g", type: "late", isJob: false, chunks: [{}] };
+    const early: string[] = [];
+
+    const lateId = await database.transaction(async (tx) => {
+      const [late] = await submitTasks(tx, [task]);
+      const other = await work.submit(1);
+      await completeChunks(database, await work.take(1));
+      await vi.waitUntil(async () => (await clockOf(database)) > 500, { timeout: 20_000 });
+      const { items } = await readChanges(database, { after: start });
+      early.push(...items.map(({ kind }) => kind));
+      expect(other).toBeGreaterThan(late?.taskId ?? 0n);
+      return late?.taskId;
+    });
+    const told: Change[] = [];
+    await vi.waitUntil(
+      async () => {
+        told.splice(0, told.length, ...(await readChanges(database, { after: start })).items);
+        return told.some((change) => change.kind === "task" && change.event === "ended");
+      },
+      { timeout: 20_000 },
+    );
+
+    expect(early).toEqual([]);
+    expect(told[0]).toMatchObject({ kind: "task", event: "submitted", taskId: lateId });
+  });
+
+  /** Milliseconds since the newest turn. */
+  async function clockOf(database: Database): Promise<number> {
+    const [row] = await database.query(sql<{ ms: number }>`
+      select (extract(epoch from clock_timestamp() - max(at)) * 1000)::float8 as ms from rota.dispatch_log`);
+    return row?.ms ?? 0;
+  }
+});

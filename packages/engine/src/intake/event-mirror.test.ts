@@ -1,0 +1,44 @@
+/** What those who look into Redis rely on. */
+import { randomBytes } from "node:crypto";
+import { Redis } from "ioredis";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { insertAll, openIntakeBench } from "../../test/support/intake-bench.ts";
+import { eventDone } from "./define-intake.ts";
+import { serviceUrl } from "../../../../tools/services/service-urls.ts";
+
+const WAIT = { timeout: 15_000, interval: 20 };
+
+test("Redis shows what became of an event for 72 hours, and what stands there changes nothing", async () => {
+  const url = serviceUrl("redis");
+  const redis = new Redis(url);
+  const mirrorPrefix = `test-${randomBytes(4).toString("hex")}:ik:`;
+  onTestFinished(async () => {
+    await redis.del(...["ann:e1", "ann:e2", "ann:e3"].map((name) => mirrorPrefix + name));
+    redis.disconnect();
+  });
+  const { engine, intake, effects } = await openIntakeBench({
+    mirrorPrefix,
+    engine: { config: { redisUrl: url } },
+    handle: async (events, context) => {
+      await insertAll(events, context);
+      return events.map(({ payload }) => eventDone({ posted: payload.amount }));
+    },
+  });
+  const shown = async (eventId: string): Promise<unknown> => {
+    const text = await redis.get(`${mirrorPrefix}ann:${eventId}`);
+    return text === null ? undefined : JSON.parse(text);
+  };
+  await redis.set(`${mirrorPrefix}ann:e3`, JSON.stringify({ status: "COMPLETED", payloadHash: "left over" }));
+
+  const done = await engine.receive(intake, { tenant: "ann", eventId: "e1", payload: { amount: 1 } });
+  const refused = await engine.receive(intake, { tenant: "ann", eventId: "e2", payload: {} });
+  const leftOver = await engine.receive(intake, { tenant: "ann", eventId: "e3", payload: { amount: 3 } });
+
+  expect([done.status, refused.status, leftOver.status]).toEqual([201, 422, 201]);
+  expect(await effects()).toEqual(["ann/e1", "ann/e3"]);
+  const status = async (eventId: string) => JSON.stringify(await shown(eventId));
+  await vi.waitUntil(async () => (await status("e1")).includes("COMPLETED"), WAIT);
+  await vi.waitUntil(async () => (await status("e2")).includes("FAILED"), WAIT);
+  expect(await shown("e1")).toMatchObject({ status: "COMPLETED", responseBody: { posted: 1 } });
+  expect(await redis.pttl(`${mirrorPrefix}ann:e1`)).toBeGreaterThan(71 * 3_600_000);
+});

@@ -1,0 +1,121 @@
+/** Receives an event without a broker: stores it, waits briefly for its outcome and answers in HTTP terms. */
+import { RotaError } from "../errors.ts";
+import { checkRange } from "../tasks/check-task.ts";
+import type { Collector } from "./collector.ts";
+import { countStored } from "./consume-intake.ts";
+import type { EventOrigin, IntakeDefinition, OutsideEvent } from "./define-intake.ts";
+import type { EventMirror } from "./event-mirror.ts";
+import { DEFAULT_WAIT_MS, WAIT_MS_MAX } from "./intake-limits.ts";
+import type { IntakeCounts } from "./open-intakes.ts";
+import type { EventName, KnownOutcome, OutcomeWatch } from "./outcome-watch.ts";
+import { type PreparedEvent, prepareEvent } from "./read-message.ts";
+import type { StoreOutcome } from "./store-events.ts";
+
+export type ReceiveOptions = {
+  /** How long to wait for the outcome. Default 2 s, at most 60 s. */
+  readonly waitMs?: number;
+  readonly headers?: EventOrigin["headers"];
+};
+
+export type ReceivingParts = {
+  readonly collector: Collector;
+  readonly watch: OutcomeWatch;
+  readonly counts: IntakeCounts;
+  readonly mirror: EventMirror | undefined;
+};
+
+export type Receipt = {
+  readonly intake: IntakeDefinition;
+  readonly event: OutsideEvent;
+  readonly options: ReceiveOptions;
+};
+
+/**
+ * Rejects with EVENT_INVALID or EVENT_TOO_LARGE for what is no event, and with DATABASE_UNAVAILABLE when it could not be
+ * stored, or nobody can tell: send it again under the same id.
+ */
+export async function receiveEvent(parts: ReceivingParts, { intake, event, options }: Receipt): Promise<EventAnswer> {
+  const { waitMs = DEFAULT_WAIT_MS, headers } = options;
+  checkRange("waitMs", waitMs, [0, WAIT_MS_MAX]);
+  const origin: EventOrigin = { source: "direct", ...(headers === undefined ? {} : { headers }) };
+  const prepared = prepareEvent(event, origin, intake.eventBytesMax);
+  const stored = await storeEvent(parts, intake, prepared);
+  const { tenant, eventId } = prepared;
+  if (stored === "conflict") return answerTo({ tenant, eventId }, { stored, outcome: undefined });
+  if (stored === "recorded") throw notStorable(eventId);
+  const outcome = await parts.watch.wait({ tenant, eventId }, { waitMs, isNew: stored === "stored" });
+  return answerTo({ tenant, eventId }, { stored, outcome });
+}
+
+/** Stores an event together with others that come at the same time. */
+export function storeEvent(
+  { collector, counts, mirror }: Pick<ReceivingParts, "collector" | "counts" | "mirror">,
+  intake: IntakeDefinition,
+  event: PreparedEvent,
+): Promise<Exclude<StoreOutcome, "gone">> {
+  return new Promise((resolve, reject) => {
+    collector.add({
+      intake,
+      reading: { event },
+      bytes: event.entryText.length,
+      stored: (outcome) => {
+        countStored(counts, outcome);
+        resolve(outcome);
+        if (outcome === "stored") mirror?.showStored(intake, event);
+      },
+      failed: reject,
+    });
+  });
+}
+
+function notStorable(eventId: string): RotaError {
+  return new RotaError("EVENT_INVALID", `PostgreSQL cannot hold event "${eventId}"; it is recorded as malformed`, {});
+}
+
+/**
+ * - 201: it was handled; the body is the handler's answer.
+ * - 200: it was handled before; the body is the answer of that time.
+ * - 202: it is stored and not handled yet; ask `readOutcome` by tenant and event id.
+ * - 409: another payload was accepted under its id.
+ * - 422: it was rejected; the body says why.
+ */
+export type EventAnswer = {
+  readonly status: 200 | 201 | 202 | 409 | 422;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+export type Received = {
+  readonly stored: "stored" | "duplicate" | "conflict";
+  /** Undefined: nothing is known of it any more. */
+  readonly outcome: KnownOutcome | undefined;
+};
+
+const RETRY_AFTER_S = "1";
+
+function answerTo(name: EventName, { stored, outcome }: Received): EventAnswer {
+  const { tenant, eventId } = name;
+  if (stored === "conflict")
+    return problem(409, "EVENT_CONFLICT", `event "${eventId}" of tenant "${tenant}" was accepted with another payload`);
+  switch (outcome?.kind) {
+    case "done":
+      return stored === "stored"
+        ? { status: 201, body: outcome.answer, headers: {} }
+        : { status: 200, body: outcome.answer, headers: { "idempotent-replayed": "true" } };
+    case "rejected":
+      return problem(422, outcome.code, outcome.reason);
+    case "discarded":
+      return problem(
+        422,
+        "EVENT_DISCARDED",
+        "this event was rejected, and then discarded or replaced by an edited one",
+      );
+    case "waiting":
+    case undefined:
+      return { status: 202, body: { state: "waiting", tenant, eventId }, headers: { "retry-after": RETRY_AFTER_S } };
+  }
+}
+
+function problem(status: 409 | 422, code: string, detail: string): EventAnswer {
+  return { status, body: { status, code, detail }, headers: { "content-type": "application/problem+json" } };
+}

@@ -1,0 +1,183 @@
+/** Rejects calls whose values are outside their limits, naming the field and the limit and never a secret. Pure. */
+import { type ErrorCode, RotaError } from "../errors.ts";
+import * as limits from "./lock-limits.ts";
+import type {
+  LockExtension,
+  LockFilter,
+  LockHold,
+  LockOverride,
+  LockProgress,
+  LockRequest,
+  NewSecret,
+  OnceClaim,
+  OnceRequest,
+} from "./locks.ts";
+
+const lockChecks = createChecks("LOCK_INVALID");
+
+export function checkLockKey(key: string): void {
+  lockChecks.text("key", key, limits.LOCK_KEY_BYTES_MAX);
+}
+
+export function checkLockRequest(request: LockRequest): void {
+  checkLockKey(request.key);
+  lockChecks.text("holder", request.holder, limits.LOCK_NAME_BYTES_MAX);
+  lockChecks.text("operation", request.operation, limits.LOCK_NAME_BYTES_MAX);
+  lockChecks.range("ttlMs", request.ttlMs, limits.LOCK_TTL_MS);
+  lockChecks.range("expectedMs", request.expectedMs, limits.EXPECTED_MS);
+  lockChecks.range("waitMs", request.waitMs, limits.WAIT_MS);
+  if (request.context !== undefined) lockChecks.json("context", request.context, limits.CONTEXT_BYTES_MAX);
+}
+
+export function checkLockHold({ key, token }: LockHold): void {
+  checkLockKey(key);
+  lockChecks.text("token", token, limits.LOCK_NAME_BYTES_MAX);
+}
+
+export function checkLockExtension(extension: LockExtension): void {
+  lockChecks.range("ttlMs", extension.ttlMs, limits.LOCK_TTL_MS);
+  lockChecks.range("expectedMs", extension.expectedMs, limits.EXPECTED_MS);
+  if (extension.progress !== undefined) checkProgress(extension.progress);
+}
+
+export function checkLockOverride({ key, by, reason }: LockOverride): void {
+  checkLockKey(key);
+  lockChecks.text("by", by, limits.LOCK_NAME_BYTES_MAX);
+  lockChecks.text("reason", reason, limits.LOCK_NOTE_BYTES_MAX);
+}
+
+export function checkLockFilter({ prefix, holder, operation, afterKey, limit }: LockFilter): void {
+  if (prefix !== undefined) lockChecks.text("prefix", prefix, limits.LOCK_KEY_BYTES_MAX);
+  if (holder !== undefined) lockChecks.text("holder", holder, limits.LOCK_NAME_BYTES_MAX);
+  if (operation !== undefined) lockChecks.text("operation", operation, limits.LOCK_NAME_BYTES_MAX);
+  if (afterKey !== undefined) lockChecks.text("afterKey", afterKey, limits.LOCK_KEY_BYTES_MAX);
+  lockChecks.range("limit", limit, limits.LOCKS_LISTED);
+}
+
+/** The times to live that the options of a driver give: of all locks, and of each operation that has its own. */
+export function checkLockTimes(times: {
+  readonly defaultTtlMs: number;
+  readonly ttlMsOf: Readonly<Record<string, number>>;
+}): void {
+  lockChecks.range("defaultLockTtlMs", times.defaultTtlMs, limits.LOCK_TTL_MS);
+  for (const [operation, ttlMs] of Object.entries(times.ttlMsOf)) {
+    lockChecks.text("operation", operation, limits.LOCK_NAME_BYTES_MAX);
+    lockChecks.range(`lockTtlMs.${operation}`, ttlMs, limits.LOCK_TTL_MS);
+  }
+}
+
+function checkProgress({ done, total, note }: LockProgress): void {
+  lockChecks.range("progress.total", total, [0, Number.MAX_SAFE_INTEGER]);
+  lockChecks.range("progress.done", done, [0, total]);
+  if (note !== undefined) lockChecks.text("progress.note", note, limits.LOCK_NOTE_BYTES_MAX);
+}
+
+const onceChecks = createChecks("ONCE_INVALID");
+
+export function checkOnceRequest(request: OnceRequest): void {
+  onceChecks.text("scope", request.scope, limits.LOCK_NAME_BYTES_MAX);
+  onceChecks.text("key", request.key, limits.LOCK_KEY_BYTES_MAX);
+  onceChecks.text("inputHash", request.inputHash, limits.LOCK_NAME_BYTES_MAX);
+  checkOnceLease(request.leaseMs);
+  onceChecks.range("keepMs", request.keepMs, limits.ONCE_KEEP_MS);
+}
+
+export function checkOnceClaim({ scope, key, token }: OnceClaim): void {
+  onceChecks.text("scope", scope, limits.LOCK_NAME_BYTES_MAX);
+  onceChecks.text("key", key, limits.LOCK_KEY_BYTES_MAX);
+  onceChecks.text("token", token, limits.LOCK_NAME_BYTES_MAX);
+}
+
+export function checkOnceLease(leaseMs: number | undefined): void {
+  onceChecks.range("leaseMs", leaseMs, limits.ONCE_LEASE_MS);
+}
+
+/** The json of the answer. */
+export function checkOnceAnswer(answer: unknown): string {
+  return onceChecks.json("answer", answer ?? null, limits.ONCE_ANSWER_BYTES_MAX);
+}
+
+const secretChecks = createChecks("SECRET_INVALID");
+
+export function checkSecretKey(key: string): void {
+  secretChecks.text("key", key, limits.LOCK_KEY_BYTES_MAX);
+}
+
+export function checkSecret({ key, value, ttlMs }: NewSecret): void {
+  checkSecretKey(key);
+  secretChecks.range("ttlMs", ttlMs, limits.SECRET_TTL_MS);
+  if (!(value instanceof Uint8Array))
+    throw new RotaError("SECRET_INVALID", "refused: value must be a Uint8Array", { field: "value" });
+  const bytes = value.byteLength;
+  const bytesMax = limits.SECRET_VALUE_BYTES_MAX;
+  if (bytes > bytesMax)
+    throw new RotaError(
+      "SECRET_INVALID",
+      `refused: value has ${String(bytes)} bytes, at most ${String(bytesMax)} are allowed: seal it yourself, store it elsewhere and put its key here`,
+      { field: "value", bytes, bytesMax },
+    );
+}
+
+/** Which call it is and what its refusals are called. */
+type Checks = {
+  text(field: string, value: unknown, bytesMax: number): void;
+  range(field: string, value: number | undefined, range: limits.Range): void;
+  /** The json of a value; it is bounded and can be stored. */
+  json(field: string, value: unknown, bytesMax: number): string;
+};
+
+type InvalidCode = Extract<ErrorCode, "LOCK_INVALID" | "ONCE_INVALID" | "SECRET_INVALID">;
+
+const SHOWN_LENGTH = 40;
+/** Escapes that JSON.stringify writes and jsonb refuses; a backslash before them must not itself be escaped. */
+const UNSTORABLE_JSON = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
+
+function createChecks(code: InvalidCode): Checks {
+  const refuse = (message: string, details: Record<string, string | number>, cause?: unknown): never => {
+    throw new RotaError(code, `refused: ${message}`, details, { cause });
+  };
+  const jsonText = (field: string, value: unknown): string => {
+    try {
+      const text: string | undefined = JSON.stringify(value);
+      return text ?? refuse(`${field} is of type ${typeof value}, which has no form in json`, { field });
+    } catch (cause) {
+      if (cause instanceof RotaError) throw cause;
+      return refuse(`${field} cannot be written as json: ${String(cause)}`, { field }, cause);
+    }
+  };
+  return {
+    text(field, value, bytesMax) {
+      if (typeof value !== "string" || value === "")
+        return refuse(`${field} must be a text that is not empty`, { field });
+      const bytes = Buffer.byteLength(value);
+      if (bytes > bytesMax) {
+        const shown = `${field} "${value.slice(0, SHOWN_LENGTH)}…"`;
+        refuse(`${shown} has ${String(bytes)} bytes, at most ${String(bytesMax)} are allowed`, {
+          field,
+          bytes,
+          bytesMax,
+        });
+      }
+      // A lone surrogate has no form in UTF-8 and would turn into another text on its way.
+      if (/\p{Cc}|\p{Cs}/u.test(value))
+        refuse(`${field} ${JSON.stringify(value)} holds a control character or half of a surrogate pair`, { field });
+    },
+    range(field, value, [min, max]) {
+      if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return;
+      const wanted = `a whole number from ${String(min)} to ${String(max)}`;
+      refuse(`${field} (${String(value)}) must be ${wanted}`, { field, value: String(value), min, max });
+    },
+    json(field, value, bytesMax) {
+      const text = jsonText(field, value);
+      const bytes = Buffer.byteLength(text);
+      if (bytes > bytesMax)
+        refuse(
+          `${field} has ${String(bytes)} bytes as json, at most ${String(bytesMax)} are allowed: store it elsewhere and give where it is`,
+          { field, bytes, bytesMax },
+        );
+      if (UNSTORABLE_JSON.test(text))
+        refuse(`${field} holds a text with a NUL or half of a surrogate pair, which jsonb cannot store`, { field });
+      return text;
+    },
+  };
+}

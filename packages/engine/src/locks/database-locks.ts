@@ -1,0 +1,263 @@
+/** Implements locks as rows: the caller that inserts the row of a key holds the lock, and waiters get it in order. */
+import { randomUUID } from "node:crypto";
+import type { Database } from "../database/database.ts";
+import { json } from "../database/sql.ts";
+import { RotaError } from "../errors.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { Logger } from "../runtime/logger.ts";
+import * as checks from "./check-calls.ts";
+import type { LockDatabase, LockMirror } from "./lock-database.ts";
+import type { LockJournal, RefusalTally } from "./lock-journal.ts";
+import { DEFAULT_LOCKS_LISTED, LINE_POLL_MS, WAITERS_MAX } from "./lock-limits.ts";
+import * as lockRows from "./locks.sql.ts";
+import type { AcquireAnswer, Lock, LockHold, LockOverride, LockRequest, Locks } from "./locks.ts";
+
+type DatabaseLocksOptions = {
+  readonly store: LockDatabase;
+  readonly journal: LockJournal;
+  readonly mirror: LockMirror;
+  readonly refusals: RefusalTally;
+  /** The time to live of each operation that has one of its own. */
+  readonly ttlMsOf: Readonly<Record<string, number>>;
+  /** That of all others. */
+  readonly defaultTtlMs: number;
+};
+
+export function createDatabaseLocks(options: DatabaseLocksOptions): Locks {
+  const { store, journal, mirror } = options;
+  checks.checkLockTimes(options);
+  return {
+    acquire: (request) => acquireLock(options, request),
+    async extend(hold, extension = {}) {
+      checks.checkLockHold(hold);
+      checks.checkLockExtension(extension);
+      const [row] = await store.query(lockRows.extendLock(hold, extension));
+      if (row === undefined) return { kind: journal.lost(hold.key, "extend") };
+      const lock = { ...readLock(row), token: hold.token };
+      journal.extended(lock);
+      await mirror.keep(lock);
+      return { kind: "extended", lock };
+    },
+    async attach(hold, taskId) {
+      checks.checkLockHold(hold);
+      const row = await store.one(lockRows.attachLock(hold, taskId));
+      if (!row.has_task) throw taskNotFound(hold.key, taskId);
+      if (!row.is_mine) return journal.lost(hold.key, "attach");
+      await mirror.keep(readLock(row));
+      return "attached";
+    },
+    release: (hold) => releaseLock(options, hold),
+    override: (override) => overrideLock(options, override),
+    async inspect(key) {
+      checks.checkLockKey(key);
+      const [row] = await store.query(lockRows.selectLock(key));
+      return row === undefined ? undefined : readLock(row);
+    },
+    async list(filter = {}) {
+      checks.checkLockFilter(filter);
+      const rows = await store.query(lockRows.selectLocks({ limit: DEFAULT_LOCKS_LISTED, ...filter }));
+      return rows.map(readLock);
+    },
+    async line(key) {
+      checks.checkLockKey(key);
+      const rows = await store.query(lockRows.selectWaiters(key));
+      return rows.map(({ holder, operation, waits_since: since }) => ({ holder, operation, since }));
+    },
+    stats: () => journal.stats(),
+  };
+}
+
+async function releaseLock(options: DatabaseLocksOptions, hold: LockHold) {
+  const { store, journal, mirror } = options;
+  checks.checkLockHold(hold);
+  const row = await store.one(lockRows.releaseLock(hold));
+  await tellEnded(options, row.ended);
+  if (!row.is_ended) return journal.lost(hold.key, "release");
+  const lock = readLock(row);
+  journal.released(lock, row.held_ms);
+  await mirror.forget(lock);
+  return "released";
+}
+
+async function overrideLock(options: DatabaseLocksOptions, override: LockOverride) {
+  const { store, journal, mirror } = options;
+  checks.checkLockOverride(override);
+  const row = await store.one(lockRows.overrideLock(override));
+  await tellEnded(options, row.ended);
+  if (!row.is_ended) return undefined;
+  const lock = readLock(row);
+  journal.overridden(lock, override);
+  await mirror.forget(lock);
+  return lock;
+}
+
+function taskNotFound(key: string, taskId: bigint): RotaError {
+  return new RotaError("TASK_NOT_FOUND", `lock "${key}" cannot guard task ${String(taskId)}: there is no such task`, {
+    key,
+    taskId: String(taskId),
+  });
+}
+
+async function acquireLock(options: DatabaseLocksOptions, request: LockRequest): Promise<AcquireAnswer> {
+  checks.checkLockRequest(request);
+  const { journal, store, mirror, refusals } = options;
+  store.checkOpen();
+  const isWaiting = (request.waitMs ?? 0) > 0;
+  const recent = isWaiting ? undefined : await mirror.recent(request.key);
+  const answer = recent === undefined ? await askDatabase(options, request) : refusal(recent);
+  if (answer.acquired) journal.acquired(answer.lock);
+  else {
+    journal.refused(request, answer.heldBy);
+    refusals.add(request);
+  }
+  return answer;
+}
+
+async function askDatabase(options: DatabaseLocksOptions, request: LockRequest): Promise<AcquireAnswer> {
+  const { store, mirror } = options;
+  const ticket = newTicket(request, options);
+  const atOnce = await ask(options, ticket, { waits: false });
+  const isOver = atOnce.acquired || (request.waitMs ?? 0) === 0;
+  const answer = isOver ? atOnce : await store.during(() => askInLine(options, ticket, request));
+  await mirror.keep(answer.acquired ? answer.lock : answer.heldBy);
+  return answer;
+}
+
+function refusal(heldBy: Lock): AcquireAnswer {
+  return { acquired: false, heldBy };
+}
+
+function newTicket(request: LockRequest, { ttlMsOf, defaultTtlMs }: DatabaseLocksOptions): lockRows.LockTicket {
+  const { key, holder, operation, context, expectedMs = null } = request;
+  const ownTtlMs = Object.hasOwn(ttlMsOf, operation) ? ttlMsOf[operation] : undefined;
+  return {
+    key,
+    token: randomUUID(),
+    holder,
+    operation,
+    context: context === undefined || context === null ? null : json(context),
+    ttlMs: request.ttlMs ?? ownTtlMs ?? defaultTtlMs,
+    expectedMs,
+  };
+}
+
+/** One look. It tells nobody about the answer, since one who waits asks many times. */
+async function ask(
+  options: DatabaseLocksOptions,
+  ticket: lockRows.LockTicket,
+  place: { waits: boolean },
+): Promise<AcquireAnswer> {
+  const row = await options.store.oneForSure(lockRows.acquireLock(ticket, place));
+  await tellEnded(options, row.ended);
+  if (row.is_line_full) throw lineFull(ticket.key);
+  const lock = readLock(row);
+  return row.is_mine ? { acquired: true, lock: { ...lock, token: ticket.token } } : refusal(lock);
+}
+
+async function askInLine(
+  options: DatabaseLocksOptions,
+  ticket: lockRows.LockTicket,
+  request: LockRequest,
+): Promise<AcquireAnswer> {
+  const { store, journal } = options;
+  journal.waiting(1);
+  try {
+    return await waitInLine(store, {
+      key: ticket.key,
+      waitMs: request.waitMs ?? 0,
+      signal: AbortSignal.any([store.closing, ...(request.signal === undefined ? [] : [request.signal])]),
+      look: ({ isLast }) => ask(options, ticket, { waits: !isLast }),
+      isOver: ({ acquired }) => acquired,
+    });
+  } finally {
+    journal.waiting(-1);
+  }
+}
+
+function lineFull(key: string): RotaError {
+  return new RotaError(
+    "LOCK_LINE_FULL",
+    `${String(WAITERS_MAX)} wait for lock "${key}" already, which is the limit (WAITERS_MAX): come again later`,
+    { key, waitersMax: WAITERS_MAX },
+  );
+}
+
+type WaitOptions<Answer> = {
+  readonly key: string;
+  readonly waitMs: number;
+  /** Ends the waiting early. */
+  readonly signal: AbortSignal;
+  /** One look, which keeps the place in line, or leaves it when it is the last. */
+  readonly look: (options: { isLast: boolean }) => Promise<Answer>;
+  /** Whether this is what was waited for. */
+  readonly isOver: (answer: Answer) => boolean;
+};
+
+type WaitTools = { readonly database: Database; readonly clock: Clock; readonly logger: Logger };
+
+/** The channel on which the database says that a lock was given to the next in line; the payload is the lock's key. */
+const CHANNEL = "locks";
+
+/**
+ * Asks again until it is the caller's turn: at each notification, and every second in case one was lost.
+ *
+ * @returns the last answer.
+ */
+async function waitInLine<Answer>(tools: WaitTools, options: WaitOptions<Answer>): Promise<Answer> {
+  const { clock } = tools;
+  const { key, waitMs, signal, look, isOver } = options;
+  const endMs = clock.monotonicMs() + waitMs;
+  let pause = new AbortController();
+  const stopListening = await listen(tools, (heard) => {
+    if (heard === undefined || heard === key) pause.abort();
+  });
+  try {
+    for (;;) {
+      pause = new AbortController(); // before the look, so that what is heard during it is not missed
+      const leftMs = endMs - clock.monotonicMs();
+      const isLast = leftMs <= 0 || signal.aborted;
+      const answer = await look({ isLast });
+      if (isLast || isOver(answer)) return answer;
+      await clock.wait(Math.min(leftMs, LINE_POLL_MS), AbortSignal.any([pause.signal, signal]));
+    }
+  } finally {
+    await stopListening();
+  }
+}
+
+/** Some connection poolers cannot listen: looking every second is enough then. Hears undefined after a gap. */
+async function listen({ database, logger }: WaitTools, hear: (key: string | undefined) => void) {
+  const listener = { onNotification: hear, onGap: () => hear(undefined) };
+  try {
+    return await database.listen(CHANNEL, listener);
+  } catch (error) {
+    logger.warn({ error, lookMs: LINE_POLL_MS }, "notifications of locks cannot be heard; looking again and again");
+    return async () => undefined;
+  }
+}
+
+function readLock(row: lockRows.LockRow): Lock {
+  return {
+    key: row.key,
+    holder: row.holder,
+    operation: row.operation,
+    startedAt: row.started_at,
+    expectedEndAt: row.expected_end_at ?? undefined,
+    expiresAt: row.expires_at ?? undefined,
+    taskId: row.task_id ?? undefined,
+    context: row.context ?? undefined,
+    progress: row.progress ?? undefined,
+  };
+}
+
+/** A lock was found to be over: the log and the mirror learn of it. */
+export async function tellEnded(
+  { journal, mirror }: Pick<DatabaseLocksOptions, "journal" | "mirror">,
+  ended: lockRows.EndedLock,
+): Promise<void> {
+  if (ended === null) return;
+  const { key, holder, operation, with_task: withTask } = ended;
+  const startedAt = new Date(ended.started_at);
+  journal.foundEnded({ key, holder, operation, startedAt, withTask });
+  await mirror.forget({ key, startedAt });
+}

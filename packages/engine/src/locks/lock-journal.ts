@@ -1,0 +1,127 @@
+/** Logs and counts what happens to locks, and stores refusal counts in batches; never logs a token or a context. */
+import type { Logger } from "../runtime/logger.ts";
+import type { LockDatabase } from "./lock-database.ts";
+import { addRefusals } from "./locks.sql.ts";
+import type { Lock, LockOverride, LockRequest, LockStats } from "./locks.ts";
+
+/** A lock that somebody found to be over. */
+type FoundEnded = Pick<Lock, "key" | "holder" | "operation" | "startedAt"> & { readonly withTask: boolean };
+
+export type LockJournal = {
+  acquired(lock: Lock): void;
+  refused(request: LockRequest, heldBy: Lock): void;
+  extended(lock: Lock): void;
+  released(lock: Lock, heldMs: number): void;
+  /** Returns the answer to give. */
+  lost(key: string, wish: "extend" | "attach" | "release"): "lost";
+  foundEnded(lock: FoundEnded): void;
+  overridden(lock: Lock, override: LockOverride): void;
+  /** Counts those who stand in line: 1 when one comes, -1 when one goes. */
+  waiting(change: 1 | -1): void;
+  stats(): LockStats;
+};
+
+const NONE = {
+  acquired: 0,
+  refused: 0,
+  extended: 0,
+  released: 0,
+  lost: 0,
+  expired: 0,
+  endedWithTask: 0,
+  overridden: 0,
+  heldMs: 0,
+  waiting: 0,
+} satisfies LockStats;
+
+export function createLockJournal(logger: Logger): LockJournal {
+  const counts = { ...NONE };
+  return {
+    acquired(lock) {
+      counts.acquired++;
+      logger.info({ ...named(lock), expiresAt: lock.expiresAt }, "a lock was acquired");
+    },
+    refused({ holder }, heldBy) {
+      counts.refused++;
+      logger.info({ ...named(heldBy), refusedTo: holder }, "a lock was refused, somebody else holds it");
+    },
+    extended(lock) {
+      counts.extended++;
+      logger.debug({ ...named(lock), expiresAt: lock.expiresAt }, "a lock was extended");
+    },
+    released(lock, heldMs) {
+      counts.released++;
+      counts.heldMs += heldMs;
+      logger.info({ ...named(lock), heldMs: Math.round(heldMs) }, "a lock was released");
+    },
+    lost(key, wish) {
+      counts.lost++;
+      logger.warn({ key, wish }, "a lock was no longer its holder's");
+      return "lost";
+    },
+    foundEnded(lock) {
+      if (lock.withTask) {
+        counts.endedWithTask++;
+        logger.info(named(lock), "a lock ended with the task that it guarded");
+      } else {
+        counts.expired++;
+        logger.warn(named(lock), "a lock expired: its holder neither released nor extended it");
+      }
+    },
+    overridden(lock, { by, reason }) {
+      counts.overridden++;
+      logger.warn({ ...named(lock), by, reason }, "a lock was overridden");
+    },
+    waiting: (change) => void (counts.waiting += change),
+    stats: () => ({ ...counts }),
+  };
+}
+
+function named({ key, holder, operation, startedAt }: Pick<Lock, "key" | "holder" | "operation" | "startedAt">) {
+  return { key, holder, operation, startedAt };
+}
+
+export type RefusalTally = {
+  /** Writes down what was added, unless it did so a moment ago. Waits for nothing. */
+  add(request: LockRequest): void;
+  /** Writes down what is left. */
+  flush(): Promise<void>;
+};
+
+const PAUSE_MS = 5_000;
+/** Operations and tenants that are told apart between two writings; further ones are not counted. */
+const KINDS_MAX = 1_000;
+
+type Refused = { readonly operation: string; readonly tenant: string; refused: number };
+
+/** Adds up refused locks and stores the counts periodically, so that a refusal itself costs the database nothing. */
+export function createRefusalTally(store: LockDatabase): RefusalTally {
+  const added = new Map<string, Refused>();
+  let writtenAt = Number.NEGATIVE_INFINITY;
+
+  const flush = async (): Promise<void> => {
+    const refused = [...added.values()];
+    if (refused.length === 0) return;
+    added.clear();
+    writtenAt = store.clock.monotonicMs();
+    await store.query(addRefusals(refused));
+  };
+  return {
+    add({ operation, context }) {
+      const tenant = tenantIn(context);
+      const key = JSON.stringify([operation, tenant]);
+      const known = added.get(key);
+      if (known !== undefined) known.refused++;
+      else if (added.size < KINDS_MAX) added.set(key, { operation, tenant, refused: 1 });
+      if (store.clock.monotonicMs() - writtenAt < PAUSE_MS) return;
+      void flush().catch((error: unknown) => store.logger.debug({ error }, "refused locks could not be counted"));
+    },
+    flush,
+  };
+}
+
+/** Empty when the context names none. */
+function tenantIn(context: unknown): string {
+  if (typeof context !== "object" || context === null || !("tenant" in context)) return "";
+  return typeof context.tenant === "string" ? context.tenant : "";
+}

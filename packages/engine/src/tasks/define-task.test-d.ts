@@ -1,0 +1,102 @@
+/** Types flow from the input through the chunks to the result. Checked by the compiler, never run. */
+import { expectTypeOf } from "vitest";
+import { defineTask, type TaskDefinition } from "./define-task.ts";
+import type { StandardSchema } from "./schema.ts";
+import { fail, snooze } from "./outcome.ts";
+import { planTask } from "./plan-task.ts";
+
+declare const pagesSchema: StandardSchema<{ pages: string[]; locale?: string }, { pages: string[]; locale: string }>;
+declare const daySchema: StandardSchema<string, Date>;
+/** As some libraries make them: a schema that can also be called. */
+declare const callableSchema: StandardSchema<string, number> & ((value: unknown) => number | { errors: string[] });
+
+type Ann = { readonly tenant: "ann"; readonly group: "books" };
+declare const ann: Ann;
+
+// Without schemas, as annotated: input → part → result → final.
+const countWords = defineTask({
+  name: "demo.count-words",
+  split: (input: { pages: string[] }) => input.pages,
+  run: async (page, context) => {
+    expectTypeOf(page).toEqualTypeOf<string>();
+    expectTypeOf(context.attempt).toEqualTypeOf<number>();
+    return page.length;
+  },
+  finish: (counts) => {
+    expectTypeOf(counts).toEqualTypeOf<readonly number[]>();
+    return { words: counts.length, at: new Date() };
+  },
+});
+expectTypeOf(countWords).toEqualTypeOf<TaskDefinition<{ pages: string[] }, { words: number; at: string }>>();
+void planTask(countWords, { pages: ["a"] }, ann);
+// @ts-expect-error the input is checked by its type
+void planTask(countWords, { pages: [1] }, ann);
+
+// With schemas: a caller gives the one side, handlers get the other.
+const withSchemas = defineTask({
+  name: "demo.with-schemas",
+  input: pagesSchema,
+  split: (input) => {
+    expectTypeOf(input).toEqualTypeOf<{ pages: string[]; locale: string }>();
+    return input.pages;
+  },
+  chunk: daySchema,
+  run: (day) => {
+    expectTypeOf(day).toEqualTypeOf<Date>();
+    return day;
+  },
+  finish: (days) => {
+    expectTypeOf(days).toEqualTypeOf<readonly string[]>();
+    return days.length;
+  },
+});
+expectTypeOf(withSchemas).toEqualTypeOf<TaskDefinition<{ pages: string[]; locale?: string }, number>>();
+
+// A payload without a schema is what JSON makes of the part.
+defineTask({
+  name: "demo.parts",
+  split: (days: string[]) => days.map((day) => ({ day: new Date(day), label: day })),
+  run: ({ day }) => {
+    expectTypeOf(day).toEqualTypeOf<string>();
+  },
+});
+
+// A job: the payload is the input, its result that of the task, and outcomes do not show in it.
+const job = defineTask({
+  name: "demo.job",
+  input: daySchema,
+  run: async (day) => {
+    expectTypeOf(day).toEqualTypeOf<Date>();
+    if (day.getTime() === 0) return snooze(1_000, "early");
+    if (day.getTime() === 1) return fail("late");
+    return { day, count: 1 };
+  },
+});
+expectTypeOf(job).toEqualTypeOf<TaskDefinition<string, { day: string; count: number }>>();
+
+const annotatedJob = defineTask({ name: "demo.job", run: (input: { id: number }) => input.id });
+expectTypeOf(annotatedJob).toEqualTypeOf<TaskDefinition<{ id: number }, number>>();
+
+const parsedByFunction = defineTask({ name: "demo.job", input: (value: unknown) => Number(value), run: (id) => [id] });
+expectTypeOf(parsedByFunction).toEqualTypeOf<TaskDefinition<number, number[]>>();
+
+const parsedByCallable = defineTask({ name: "demo.job", input: callableSchema, run: (id) => id });
+expectTypeOf(parsedByCallable).toEqualTypeOf<TaskDefinition<string, number>>();
+
+const nothing = defineTask({ name: "demo.job", run: async () => {} });
+expectTypeOf(nothing.result).toEqualTypeOf<undefined>();
+
+// Without finish a task of several chunks has no result.
+const withoutFinish = defineTask({ name: "demo.parts", split: (ids: number[]) => ids, run: (id) => id });
+expectTypeOf(withoutFinish).toEqualTypeOf<TaskDefinition<number[], undefined>>();
+
+// Definitions of all kinds fit into one list.
+const all: readonly TaskDefinition[] = [countWords, withSchemas, job, nothing];
+expectTypeOf(all).not.toBeAny();
+
+// @ts-expect-error an unknown option
+defineTask({ name: "demo.job", run: () => 1, timeoutMS: 1 });
+// @ts-expect-error finish needs split
+defineTask({ name: "demo.job", run: () => 1, finish: () => 1 });
+// @ts-expect-error chunk needs split
+defineTask({ name: "demo.job", chunk: daySchema, run: () => 1 });

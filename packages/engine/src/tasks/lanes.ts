@@ -1,0 +1,135 @@
+/** Changes the weight, pause and limits of lanes by appending rows that the next claim reads, and computes the ids of lanes. */
+import { createHash } from "node:crypto";
+import type { Queryable } from "../database/database.ts";
+import { json } from "../database/sql.ts";
+import { RotaError } from "../errors.ts";
+import { checkName, checkRange, checkWeight, refusal } from "./check-task.ts";
+import { DEFAULT_PRIORITY, IN_FLIGHT_MAX, PRIORITY_MAX, WINDOW_MS_MAX } from "./new-task.ts";
+import { appendLaneSettings, appendTaskSettings, type LanePlace } from "./tasks.sql.ts";
+
+export const RATE_TURNS_MAX = 1_000_000;
+
+/** A queue, a tenant in it, a group of the tenant at a priority, the jobs of a type in the group, or a task with chunks. */
+export type LaneName =
+  | { readonly queue: string; readonly tenant?: string }
+  | {
+      readonly queue: string;
+      readonly tenant: string;
+      /** Default 2: a group has a lane for each priority. */
+      readonly priority?: number;
+      readonly group: string;
+      /** The lane that the jobs of this type share. */
+      readonly type?: string;
+    }
+  | { readonly taskId: bigint };
+
+/** What is left out stays as it is; `null` takes a limit away. */
+export type NewLaneSettings = {
+  /** Its share among its siblings; not for a queue, which has none. */
+  readonly weight?: number;
+  readonly isPaused?: boolean;
+  /** How many chunks may run at once. */
+  readonly maxInFlight?: number | null;
+  /** So many turns in so many milliseconds, evenly spread; after a rest `burst` (default 1) at once. */
+  readonly rate?: { readonly turns: number; readonly perMs: number; readonly burst?: number } | null;
+};
+
+/** @example await setLane(database, { queue: "tallies", tenant: "ann" }, { weight: 3, rate: { turns: 10, perMs: 1_000 } }); */
+export async function setLane(on: Queryable, lane: LaneName, settings: NewLaneSettings): Promise<void> {
+  const given = json(checkedSettings(settings));
+  if ("taskId" in lane) return setTaskLane(on, lane.taskId, given);
+  const place = placeOf(lane);
+  if (place.level === 0 && settings.weight !== undefined)
+    throw refusal(`queue "${place.name}" has no siblings to share with, so it has no weight`, { field: "weight" });
+  await on.query(appendLaneSettings({ ...place, settings: given }));
+}
+
+async function setTaskLane(on: Queryable, taskId: bigint, settings: ReturnType<typeof json>): Promise<void> {
+  const [row] = await on.query(appendTaskSettings({ taskId, settings }));
+  const details = { taskId: String(taskId) };
+  if (row === undefined) throw new RotaError("TASK_NOT_FOUND", `there is no task ${String(taskId)}`, details);
+  if (row.is_job)
+    throw refusal(`task ${String(taskId)} is a job, it shares a lane with others: name its type`, details);
+  if (row.is_finished)
+    throw new RotaError("TASK_FINISHED", `task ${String(taskId)} has ended, its lane is of no use`, details);
+}
+
+function placeOf(lane: Exclude<LaneName, { taskId: bigint }>): LanePlace {
+  const { queue, tenant } = lane;
+  checkName("queue", queue);
+  const root = queueLane(queue);
+  if (tenant === undefined) return { queue, laneId: root, siblingSet: 0n, level: 0, name: queue };
+  checkName("tenant", tenant);
+  const tenantId = tenantLane({ queue, tenant });
+  if (!("group" in lane)) return { queue, laneId: tenantId, siblingSet: root, level: 1, name: tenant };
+  const { priority = DEFAULT_PRIORITY, group, type } = lane;
+  checkRange("priority", priority, [0, PRIORITY_MAX]);
+  checkName("group", group);
+  const path = { queue, tenant, priority, group };
+  const groupId = groupLane(path);
+  if (type === undefined)
+    return { queue, laneId: groupId, siblingSet: tenantId + BigInt(priority), level: 2, name: group };
+  checkName("type", type);
+  return { queue, laneId: jobsLane({ ...path, type }), siblingSet: groupId, level: 3, name: type };
+}
+
+/** Spelled as the claim reads them. */
+function checkedSettings({ weight, isPaused, maxInFlight, rate }: NewLaneSettings): Record<string, unknown> {
+  checkWeight(weight);
+  checkRange("maxInFlight", maxInFlight ?? undefined, [1, IN_FLIGHT_MAX]);
+  const settings = { weight, isPaused, maxInFlight, ...rateSettings(rate) };
+  if (Object.values(settings).some((value) => value !== undefined)) return settings;
+  throw refusal("no setting was given: name weight, isPaused, maxInFlight or rate", {});
+}
+
+/** Rounded up to whole microseconds, so that never more turns are given than asked for. */
+function rateSettings(rate: NewLaneSettings["rate"]): Record<string, unknown> {
+  if (rate === undefined) return {};
+  if (rate === null) return { rateUs: null };
+  const { turns, perMs, burst = 1 } = rate;
+  checkRange("rate.turns", turns, [1, RATE_TURNS_MAX]);
+  checkRange("rate.perMs", perMs, [1, WINDOW_MS_MAX]);
+  checkRange("rate.burst", burst, [1, RATE_TURNS_MAX]);
+  const rateUs = Math.ceil((perMs * 1_000) / turns);
+  checkRange("rate.burst in milliseconds of the rate", Math.ceil((rateUs * burst) / 1_000), [1, WINDOW_MS_MAX]);
+  return { rateUs, rateBurst: burst };
+}
+
+/**
+ * Computes the id of a lane from its path, exactly as the function rota.lane_id does, so that submitting needs no
+ * lookup. The id is the first 8 bytes of a hash, as a signed number that is a multiple of 4: the last two bits hold the
+ * priority of a set.
+ */
+export function laneId(...path: readonly string[]): bigint {
+  const hash = createHash("sha256").update(JSON.stringify(path)).digest();
+  return hash.readBigInt64BE() & ~3n;
+}
+
+export type LanePath = {
+  readonly queue: string;
+  readonly tenant: string;
+  readonly priority: number;
+  readonly group: string;
+};
+
+const queueLane = (queue: string): bigint => laneId(queue);
+
+export const tenantLane = ({ queue, tenant }: Pick<LanePath, "queue" | "tenant">): bigint => laneId(queue, tenant);
+
+export const groupLane = (path: LanePath): bigint => laneId(...groupPath(path));
+
+/** The lane that all jobs of a type share. */
+export const jobsLane = (path: LanePath & { readonly type: string }): bigint =>
+  laneId(...groupPath(path), "jobs", path.type);
+
+/** By which a chunk says what it is of, and a worker whether it knows it. */
+export const typeId = ({ type, version }: { readonly type: string; readonly version: number }): bigint =>
+  laneId("type", type, String(version));
+
+/** Of the chunk that follows when all others of its task are completed. */
+export const finishTypeId = ({ type, version }: { readonly type: string; readonly version: number }): bigint =>
+  laneId("finish", type, String(version));
+
+function groupPath({ queue, tenant, priority, group }: LanePath): string[] {
+  return [queue, tenant, String(priority), group];
+}

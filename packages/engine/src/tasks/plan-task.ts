@@ -1,0 +1,88 @@
+/** Plans a task: checks the input of a definition, splits it into payloads and returns the task to submit. */
+import { RotaError } from "../errors.ts";
+import { checkedJson } from "./check-task.ts";
+import type { TaskDefinition } from "./define-task.ts";
+import { CHUNKS_MAX, type NewTask } from "./new-task.ts";
+import { retriesOf } from "./retry-policy.ts";
+import { checkInput } from "./schema.ts";
+import type { AnyOptions } from "./task-options.ts";
+
+/** For whom it is, and what differs from the definition for this one task. */
+export type TaskPlacement = Pick<NewTask, "tenant" | "group" | "taskKey" | "unique"> &
+  Partial<Pick<NewTask, "queue" | "priority" | "cost" | "weight" | "maxInFlight" | "submittedBy">> & {
+    /** When its chunks may run. Default: now. */
+    readonly dueAt?: Date;
+  };
+
+/**
+ * Runs the schemas and `split`, and touches no database.
+ *
+ * @example await submitTasks(tx, [await planTask(countWords, { pages }, { tenant: "ann", group: "books" })]);
+ */
+export async function planTask<Given>(
+  definition: TaskDefinition<Given>,
+  given: NoInfer<Given>,
+  placement: TaskPlacement,
+): Promise<NewTask> {
+  return planUnknown(definition, given, placement);
+}
+
+/** For callers that do not know the type of the input. */
+export async function planUnknown(
+  definition: TaskDefinition,
+  given: unknown,
+  placement: TaskPlacement,
+): Promise<NewTask> {
+  const { name, version, queue, retry, settings, isJob } = definition;
+  const { input, payloads } = await definition.plan(given);
+  const { dueAt, ...rest } = placement;
+  return {
+    queue,
+    ...settings,
+    ...rest,
+    type: name,
+    version,
+    isJob,
+    attemptsMax: retriesOf(retry) + 1,
+    hasFinish: definition.finish !== undefined || definition.next !== undefined,
+    ...(input === undefined ? {} : { input }),
+    chunks: payloads.map((payload) => (dueAt === undefined ? { payload } : { payload, dueAt })),
+  };
+}
+
+export type PlannedChunks = {
+  /** Undefined for a job: its payload is the input. */
+  readonly input: unknown;
+  readonly payloads: readonly unknown[];
+};
+
+/**
+ * Schemas see what will be stored, that is what JSON makes of the values, and what was given is stored, not what they made
+ * of it: so a value that is accepted now is accepted by the same schema when it is run.
+ */
+export async function planChunks(options: AnyOptions, given: unknown): Promise<PlannedChunks> {
+  const task = `task "${options.name}"`;
+  const stored = asStored("input", given);
+  const input = options.input === undefined ? stored : await checkInput(options.input, stored, `input of ${task}`);
+  if (options.split === undefined) return { input: undefined, payloads: [stored] };
+  const parts = checkParts(await options.split(input), task);
+  const payloads = parts.map((part) => asStored("payload", part));
+  if (options.chunk !== undefined)
+    for (const [index, payload] of payloads.entries())
+      await checkInput(options.chunk, payload, `payload of chunk ${String(index + 1)} of ${task}`);
+  return { input: stored, payloads };
+}
+
+function asStored(field: string, value: unknown): unknown {
+  return JSON.parse(checkedJson(field, value));
+}
+
+function checkParts(parts: unknown, task: string): readonly unknown[] {
+  if (Array.isArray(parts) && parts.length >= 1 && parts.length <= CHUNKS_MAX) return parts;
+  const what = Array.isArray(parts) ? `${String(parts.length)} chunks` : `a value of type ${typeof parts}`;
+  throw new RotaError(
+    "TASK_SPLIT_INVALID",
+    `split of ${task} gave ${what}: it must give a list of 1 to ${String(CHUNKS_MAX)} payloads`,
+    { countMax: CHUNKS_MAX },
+  );
+}

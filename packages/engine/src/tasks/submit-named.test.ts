@@ -1,0 +1,84 @@
+/** What callers from outside rely on when they submit by name. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "../database/migrate.ts";
+import { sql } from "../database/sql.ts";
+import { createEngine, type Engine } from "../engine.ts";
+import { silentLogger } from "../runtime/logger.ts";
+import { defineTask } from "./define-task.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
+
+const count = defineTask({ name: "demo.count", input: readNumber, run: async (number: number) => number + 1 });
+const countAgain = defineTask({
+  name: "demo.count",
+  version: 2,
+  input: readNumber,
+  run: async (number: number) => number,
+});
+
+function readNumber(value: unknown): number {
+  if (typeof value === "number") return value;
+  throw new Error("it must be a number");
+}
+
+let opened: TestDatabase;
+let engine: Engine;
+beforeAll(async () => {
+  opened = await openTestDatabase({ on: "postgres" });
+  await migrate(opened.database);
+  engine = await createEngine({ tasks: [count, countAgain], database: opened.database, logger: silentLogger });
+});
+afterAll(async () => {
+  await engine.stop();
+  await opened.dispose();
+});
+
+test("a task is submitted by its name, in its newest version unless another is named", async () => {
+  const newest = await engine.submitNamed({ type: "demo.count", input: 1 });
+  const older = await engine.submitNamed({ type: "demo.count", version: 1, input: 1 });
+
+  const ids = [newest.taskId, older.taskId];
+  const rows = await opened.database.query(
+    sql<{ version: number }>`select version from rota.tasks where task_id = any (${ids}::bigint[]) order by task_id`,
+  );
+  expect(rows.map(({ version }) => version)).toEqual([2, 1]);
+});
+
+test("a name or version that this process does not know is refused, and so is wrong input", async () => {
+  await expect(engine.submitNamed({ type: "demo.other" })).rejects.toMatchObject({ code: "TASK_TYPE_UNKNOWN" });
+  await expect(engine.submitNamed({ type: "demo.count", version: 3 })).rejects.toThrow(/version 2, 1 only/);
+  await expect(engine.submitNamed({ type: "demo.count", input: "x" })).rejects.toMatchObject({ code: "INPUT_INVALID" });
+});
+
+test("of many that come together each gets its own task, and only those that are wrong are refused", async () => {
+  const wishes = Array.from({ length: 50 }, (_, nth) => ({
+    type: "demo.count",
+    input: nth,
+    options: { group: nth === 7 ? "line\nbreak" : `g${String(nth)}` },
+  }));
+
+  const answers = await Promise.allSettled(wishes.map((wish) => engine.submitNamed(wish)));
+
+  const refused = answers.flatMap(({ status }, nth) => (status === "rejected" ? [nth] : []));
+  expect(refused).toEqual([7]);
+  const ids = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value.taskId] : []));
+  const rows = await opened.database.query(
+    sql<{
+      group_name: string;
+    }>`select group_name from rota.tasks where task_id = any (${ids}::bigint[]) order by array_position(${ids}::bigint[], task_id)`,
+  );
+  expect(rows.map(({ group_name: group }) => group)).toEqual(
+    wishes.map(({ options }) => options.group).filter((group) => group !== "line\nbreak"),
+  );
+});
+
+test("how far many tasks are is read together, and one that is not there is refused alone", async () => {
+  const tasks = await Promise.all([1, 2, 3].map((input) => engine.submitNamed({ type: "demo.count", input })));
+
+  const answers = await Promise.allSettled(
+    [...tasks, { taskId: 987_654_321n }].map(({ taskId }) => engine.task(taskId).progress()),
+  );
+
+  const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value.taskId] : []));
+  expect(found).toEqual(tasks.map(({ taskId }) => taskId));
+  expect(answers.at(-1)).toMatchObject({ status: "rejected", reason: { code: "TASK_NOT_FOUND" } });
+});

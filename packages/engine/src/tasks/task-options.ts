@@ -1,0 +1,134 @@
+/** Declares the options of a task definition and the context that handlers receive. */
+import type { ComputeFunction, ComputeTarget } from "../compute/compute-target.ts";
+import type { Queryable, Transaction } from "../database/database.ts";
+import type { Logger } from "../runtime/logger.ts";
+import type { NewTask, SubmittedTask } from "./new-task.ts";
+import type { Outcome } from "./outcome.ts";
+import type { RetryPolicy } from "./retry-policy.ts";
+import type { JsonOf, ParsedBy, Schema } from "./schema.ts";
+
+/** Of one attempt: a week. */
+export const TIMEOUT_MS_MAX = 604_800_000;
+export const DEFAULT_TIMEOUT_MS = 3_600_000;
+export const DEFAULT_QUEUE = "default";
+
+export type TaskSettings = {
+  /** Words in lower case joined by hyphens, parts joined by dots: `demo.count-words`. */
+  readonly name: string;
+  /** Of input and payloads: raise it when workers of the old code cannot read the new ones. Default 1. */
+  readonly version?: number;
+  /** The pool of workers that runs it. Default DEFAULT_QUEUE. */
+  readonly queue?: string;
+  /** When a failed attempt is tried again. Default DEFAULT_RETRY. */
+  readonly retry?: RetryPolicy;
+  /** How long one attempt may take. Default DEFAULT_TIMEOUT_MS. */
+  readonly timeoutMs?: number;
+  /** How many of its chunks may run at once. Default: no limit. */
+  readonly maxInFlight?: number;
+  /** How much of its lane's share a chunk uses up. Default 1. */
+  readonly cost?: number;
+  /** Its share among the tasks of its group. Default 1. */
+  readonly weight?: number;
+  /** 0 critical, 1 high, 2 normal, 3 low. Default 2. */
+  readonly priority?: number;
+  /**
+   * What tickets of its chunks say besides ids, for whoever looks into the broker: small, never secret, and read by nobody.
+   * Made of names alone, since payloads do not travel.
+   */
+  readonly ticketFields?: (task: TicketTask) => TicketFields;
+  /** Runs once after the last chunk, in a chunk of its own: submits what follows. */
+  readonly then?: (context: ThenContext) => Promise<void>;
+};
+
+/** What is known of a task when a ticket of it is written. */
+export type TicketTask = { readonly tenant: string; readonly group: string; readonly taskKey: string | undefined };
+
+export type TicketFields = Readonly<Record<string, string | number>>;
+
+/** A task of one chunk, whose payload is the input. */
+export type JobOptions<Input, Result> = TaskSettings & {
+  readonly split?: never;
+  readonly chunk?: never;
+  readonly finish?: never;
+  readonly run: Run<Input, Result>;
+};
+
+/** A task that is cut into chunks. Types flow from one to the next when they are written in this order. */
+export type SplitOptions<Input, Part, PartSchema extends Schema, Result, Final> = TaskSettings & {
+  /** Cuts the input into the payloads of the chunks, at submission. */
+  readonly split: (input: Input) => readonly Part[] | Promise<readonly Part[]>;
+  /** Checks each payload, at submission and before it is run. */
+  readonly chunk?: PartSchema;
+  readonly run: Run<Payload<Part, PartSchema>, Result>;
+  /** Makes the task's result of those of its chunks, in their order. Without it the task has none. */
+  readonly finish?: (results: readonly JsonOf<Result>[]) => Final | Promise<Final>;
+};
+
+/** Any of the forms, with the types forgotten. Methods, because only their parameters may be told anything. */
+export type AnyOptions = TaskSettings & {
+  readonly input?: Schema;
+  readonly chunk?: Schema;
+  split?(input: unknown): unknown;
+  run(payload: unknown, context: RunContext): unknown;
+  finish?(results: readonly unknown[]): unknown;
+};
+
+/** Does the work of one chunk. What it returns is the result, unless it is an outcome. */
+export type Run<Chunk, Result> = (
+  payload: Chunk,
+  context: RunContext,
+) => Result | Outcome<Result> | Promise<Result | Outcome<Result>>;
+
+/** Without a schema a payload is what JSON makes of the part. */
+type Payload<Part, PartSchema extends Schema> = [PartSchema] extends [never] ? JsonOf<Part> : ParsedBy<PartSchema>;
+
+/** What a handler knows about the attempt that it is. */
+export type RunContext = {
+  readonly taskId: bigint;
+  /** Of the chunk within its task, counted from 1. */
+  readonly number: number;
+  /** Counted from 1. */
+  readonly attempt: number;
+  /** Aborts when time is up, the lease is lost, the task is cancelled or the worker stops. */
+  readonly signal: AbortSignal;
+  /** Lines carry the ids of task and chunk. */
+  readonly logger: Logger;
+  readonly progress: (done: number, total: number, note?: string) => void;
+  /** For reading. What is written here happens as often as the chunk runs; what must happen once belongs into `commit`. */
+  readonly database: Queryable;
+  /**
+   * Completes the chunk in one transaction with writes of the handler, so that these happen once however often it runs.
+   * What `write` returns is the result. Rejects with LEASE_LOST, and nothing is written, when the chunk is no longer ours.
+   */
+  readonly commit: (write: (tx: Transaction) => Promise<unknown>) => Promise<void>;
+  /** Submits what follows in the transaction of `commit`: it is there when the chunk is completed, and only then. */
+  readonly submit: (tx: Transaction, tasks: readonly NewTask[]) => Promise<SubmittedTask[]>;
+  readonly secrets: NeededSecrets;
+  /** Ends with the attempt: what is left of it is stopped when the signal aborts. */
+  readonly compute: Compute;
+};
+
+/** Secrets that somebody has put with the coordinator. */
+export type NeededSecrets = {
+  /**
+   * Rejects with SECRET_MISSING when it is not there: let it pass, and the chunk waits, at no cost, until somebody has put
+   * the secret again.
+   */
+  read(key: string): Promise<Uint8Array>;
+  /** False when it was not there any more. */
+  drop(key: string): Promise<boolean>;
+};
+
+/** Runs a function in a process of its own, so that heavy work blocks nobody and cannot take the worker with it. */
+export type Compute = <Data, Result>(
+  target: ComputeFunction<Data, Result> | ComputeTarget<Data, Result>,
+  data: Data,
+  options?: { readonly timeoutMs?: number },
+) => Promise<Result>;
+
+/** What `then` may do: read, write and submit, in the transaction that ends its own chunk. */
+export type ThenContext = {
+  readonly taskId: bigint;
+  readonly tx: Transaction;
+  readonly submit: (tasks: readonly NewTask[]) => Promise<SubmittedTask[]>;
+};

@@ -1,0 +1,113 @@
+/** Creates one delivery per subscribed endpoint for each event and submits its task, in the caller's transaction. */
+import type { WithCodec } from "../codec/payload-codec.ts";
+import type { Queryable } from "../database/database.ts";
+import { RotaError } from "../errors.ts";
+import type { OutboxEvent } from "../outbox/outbox-event.ts";
+import { ATTEMPTS_MAX, type NewTask, TASKS_MAX } from "../tasks/new-task.ts";
+import { submitTasks } from "../tasks/submit-tasks.ts";
+import { insertDeliveries, type NewDeliveryRow, selectWanted } from "./deliveries.sql.ts";
+import { WEBHOOK_QUEUE } from "./endpoint-changes.ts";
+import { isEventType } from "./endpoint.ts";
+
+/**
+ * However often it is called with an event, each endpoint gets it once. Refuses all with WEBHOOK_INVALID when one of them
+ * cannot be sent and somebody wants it.
+ *
+ * @returns how many deliveries were made.
+ */
+export async function createDeliveries(
+  tx: Queryable,
+  events: readonly WebhookEvent[],
+  { codec }: WithCodec = {},
+): Promise<number> {
+  const sendable = events.filter((event) => unsendable(event) === undefined);
+  if (sendable.length < events.length) await refuseWanted(tx, events);
+  if (sendable.length === 0) return 0;
+  const rows = await tx.query(insertDeliveries(sendable.map((event) => ({ ...event, body: messageBody(event) }))));
+  const traces = new Map(sendable.map((event) => [eventKey(event.tenant, event.eventId), traceOf(event)]));
+  const traced = rows.map((row) => ({ ...row, traceparent: traces.get(eventKey(row.tenant, row.event_id)) }));
+  await submitDeliveries(tx, traced, { codec });
+  return rows.length;
+}
+
+function eventKey(tenant: string, eventId: string): string {
+  return `${tenant}\n${eventId}`;
+}
+
+function traceOf({ headers }: WebhookEvent): string | undefined {
+  const traceparent = headers?.["traceparent"];
+  return typeof traceparent === "string" ? traceparent : undefined;
+}
+
+async function refuseWanted(tx: Queryable, events: readonly WebhookEvent[]): Promise<void> {
+  for (const event of events) {
+    const problem = unsendable(event);
+    if (problem === undefined) continue;
+    const [row] = await tx.query(selectWanted(event));
+    if (row?.is_wanted !== true) continue;
+    const { eventId, type } = event;
+    throw new RotaError("WEBHOOK_INVALID", `event ${eventId} of type ${type} cannot be sent: ${problem}`, { eventId });
+  }
+}
+
+export const BODY_BYTES_MAX = 1_048_576;
+
+/** What webhooks tell of an event; its id becomes `webhook-id`. */
+export type WebhookEvent = Pick<OutboxEvent, "eventId" | "tenant" | "type" | "payloadText" | "occurredAt"> &
+  Partial<Pick<OutboxEvent, "headers">>;
+
+const EVENT_ID = /^[A-Za-z0-9_-]{1,200}$/;
+
+/** The same bytes for all endpoints and all attempts; the payload is pasted as it was appended. */
+export function messageBody({ eventId, tenant, type, payloadText, occurredAt }: WebhookEvent): string {
+  const head = JSON.stringify({
+    event_type: type,
+    event_id: eventId,
+    occurred_at: withMicroseconds(occurredAt),
+    tenant_id: tenant,
+  });
+  return `${head.slice(0, -1)},"data":${payloadText}}`;
+}
+
+/** Why an event cannot be sent. Undefined: it can. */
+function unsendable({ eventId, type, payloadText }: WebhookEvent): string | undefined {
+  if (!EVENT_ID.test(eventId))
+    return "its id must be 1 to 200 letters, digits, - and _: a dot would spoil what is signed";
+  if (!isEventType(type)) return "its type must be words of letters, digits, - and _, joined by dots";
+  const bytes = Buffer.byteLength(payloadText);
+  if (bytes <= BODY_BYTES_MAX) return undefined;
+  return `it has ${String(bytes)} bytes, at most ${String(BODY_BYTES_MAX)} are sent: send where it is to be found`;
+}
+
+/** As the source writes times: six digits behind the second. */
+function withMicroseconds(time: Date): string {
+  return time.toISOString().replace("Z", "000Z");
+}
+
+export const DELIVER_TASK = "webhooks.deliver";
+
+export type TracedDelivery = NewDeliveryRow & { readonly traceparent?: string | undefined };
+
+/** Submits the tasks that send deliveries, in one lane per endpoint. */
+export async function submitDeliveries(
+  on: Queryable,
+  rows: readonly TracedDelivery[],
+  { codec }: WithCodec,
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += TASKS_MAX)
+    await submitTasks(on, rows.slice(at, at + TASKS_MAX).map(toTask), { codec });
+}
+
+/** How often a delivery is tried is decided by its endpoint; the limit of the task is never reached before. */
+function toTask({ delivery_id: deliveryId, endpoint_id: group, tenant, traceparent }: TracedDelivery): NewTask {
+  return {
+    queue: WEBHOOK_QUEUE,
+    tenant,
+    group,
+    type: DELIVER_TASK,
+    isJob: true,
+    attemptsMax: ATTEMPTS_MAX,
+    chunks: [{ payload: { deliveryId } }],
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
+}

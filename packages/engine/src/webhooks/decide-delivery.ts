@@ -1,0 +1,115 @@
+/** Decides what follows an attempt: delivered, retried after a delay, or failed for good. Pure. */
+
+/** Which attempt it was, counted from 1, and how many before it ended with a status of 400 to 499. */
+export type PastAttempts = { readonly number: number; readonly refusals: number };
+
+export type RetrySettings = {
+  readonly schedule: DeliverySchedule;
+  /** Whether a status of 400 to 499 is tried again at all. */
+  readonly retry4xx: boolean;
+};
+
+export type DeliveryDecision =
+  | { readonly kind: "delivered" }
+  | { readonly kind: "retry"; readonly delayMs: number }
+  | { readonly kind: "failed"; readonly disablesEndpoint: boolean };
+
+/** A refusal is mostly a mistake in the request; a few tries cover deployments and secrets that were just changed. */
+export const REFUSED_TRIES_MAX = 3;
+export const RETRY_AFTER_MS_MAX = 86_400_000;
+
+const FAILED: DeliveryDecision = { kind: "failed", disablesEndpoint: false };
+
+/** `random` decides within the jitter of the schedule. */
+export function decideDelivery(
+  outcome: SendOutcome,
+  attempt: PastAttempts,
+  settings: RetrySettings,
+  random: () => number = Math.random,
+): DeliveryDecision {
+  switch (errorClassOf(outcome)) {
+    case undefined:
+      return { kind: "delivered" };
+    case "GONE":
+      return { kind: "failed", disablesEndpoint: true };
+    case "BLOCKED":
+      return FAILED;
+    case "REFUSED":
+      if (!settings.retry4xx || attempt.refusals + 1 >= REFUSED_TRIES_MAX) return FAILED;
+      break;
+    case "REDIRECT":
+    case "THROTTLED":
+    case "SERVER_ERROR":
+    case "TIMEOUT":
+    case "DNS":
+    case "TLS":
+    case "NETWORK":
+      break;
+  }
+  const waitMs = waitAfter(settings.schedule, attempt.number, random);
+  return waitMs === undefined ? FAILED : { kind: "retry", delayMs: Math.max(waitMs, askedMs(outcome)) };
+}
+
+function askedMs(outcome: SendOutcome): number {
+  const isHeard = ["THROTTLED", "SERVER_ERROR"].includes(errorClassOf(outcome) ?? "");
+  if (outcome.kind !== "answered" || !isHeard) return 0;
+  return Math.min(outcome.retryAfterMs ?? 0, RETRY_AFTER_MS_MAX);
+}
+
+/** Why an attempt was no success, for lists and statistics. */
+export type DeliveryErrorClass =
+  "REDIRECT" | "REFUSED" | "GONE" | "THROTTLED" | "SERVER_ERROR" | "TIMEOUT" | "DNS" | "TLS" | "NETWORK" | "BLOCKED";
+
+export type SendOutcome =
+  /** `retryAfterMs`: how long the receiver asks to be left alone. */
+  | { readonly kind: "answered"; readonly status: number; readonly retryAfterMs?: number | undefined }
+  | { readonly kind: "unanswered"; readonly errorClass: "TIMEOUT" | "DNS" | "TLS" | "NETWORK"; readonly error: string }
+  /** The guard let nothing out. */
+  | { readonly kind: "blocked"; readonly error: string };
+
+/** Statuses by which a receiver asks to try again. */
+const THROTTLED: readonly number[] = [408, 425, 429];
+
+/** Undefined: it was a success. */
+export function errorClassOf(outcome: SendOutcome): DeliveryErrorClass | undefined {
+  if (outcome.kind === "blocked") return "BLOCKED";
+  if (outcome.kind === "unanswered") return outcome.errorClass;
+  const { status } = outcome;
+  if (status >= 200 && status < 300) return undefined;
+  if (status >= 300 && status < 400) return "REDIRECT";
+  if (status === 410) return "GONE";
+  if (THROTTLED.includes(status)) return "THROTTLED";
+  return status >= 400 && status < 500 ? "REFUSED" : "SERVER_ERROR";
+}
+
+export function describeOutcome(outcome: SendOutcome): string {
+  return outcome.kind === "answered" ? `the receiver answered ${String(outcome.status)}` : outcome.error;
+}
+
+/** A known schedule, or the waits between attempts in milliseconds. */
+export type DeliverySchedule = "default" | "seed" | readonly number[];
+
+export const WAITS_MAX = 20;
+export const SCHEDULE_WAIT_MS_MAX = 604_800_000;
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Eight attempts over about 31 hours; five within half a minute, as the source has it. */
+export const KNOWN_SCHEDULES = {
+  default: [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR],
+  seed: [2 * SECOND, 4 * SECOND, 8 * SECOND, 16 * SECOND],
+} as const;
+
+/** Which part of a wait is left to chance, either way, so that what failed together does not come back together. */
+const JITTER = 0.2;
+
+/** The wait after attempt number `attempt`, counted from 1. Undefined: it was the last. */
+function waitAfter(schedule: DeliverySchedule, attempt: number, random: () => number): number | undefined {
+  const waits = typeof schedule === "string" ? KNOWN_SCHEDULES[schedule] : schedule;
+  const waitMs = waits[attempt - 1];
+  // The numbers of the source are kept to the millisecond: receivers test against them.
+  if (waitMs === undefined || schedule === "seed") return waitMs;
+  return Math.round(waitMs * (1 - JITTER + 2 * JITTER * random()));
+}

@@ -1,0 +1,170 @@
+/** Defines the task that sends a delivery, records the attempt and schedules the next one; also sends pings. */
+import { randomUUID } from "node:crypto";
+import type { Database } from "../database/database.ts";
+import { isRotaError } from "../errors.ts";
+import { createBatcher } from "../runtime/batcher.ts";
+import { inSpan, isTraced, type SpanWish } from "../runtime/tracing.ts";
+import { defineTask, type TaskDefinition } from "../tasks/define-task.ts";
+import { type Outcome, retryIn, snooze } from "../tasks/outcome.ts";
+import { exponential, RETRIES_MAX } from "../tasks/retry-policy.ts";
+import type { AttemptRecorder } from "./attempt-recorder.ts";
+import { DELIVER_TASK, messageBody } from "./create-deliveries.ts";
+import { decideDelivery, type DeliveryErrorClass, describeOutcome, errorClassOf } from "./decide-delivery.ts";
+import { type LoadedRow, selectForAttempt, selectForPing } from "./deliveries.sql.ts";
+import { auditEndpoint, WEBHOOK_QUEUE } from "./endpoint-changes.ts";
+import type { EndpointKeys } from "./endpoint-keys.ts";
+import {
+  type Acting,
+  checkEndpointName,
+  ENDPOINT_TIMEOUT_MS_MAX,
+  endpointMissing,
+  type EndpointName,
+} from "./endpoint.ts";
+import type { Sender, SendResult } from "./sender.ts";
+import { requestHeaders } from "./sign-body.ts";
+
+export type DeliverParts = {
+  readonly database: Database;
+  readonly sender: Sender;
+  readonly recorder: AttemptRecorder;
+  readonly keys: EndpointKeys;
+};
+
+export type DeliverTask = TaskDefinition<{ deliveryId: string }, null>;
+
+/** For failures of our own, such as a database that is away; those of receivers have their endpoint's schedule. */
+const OWN_RETRY = exponential({ firstMs: 1_000, factor: 2, maxMs: 60_000, retries: RETRIES_MAX });
+/** Beyond what an endpoint may take. */
+const TASK_TIMEOUT_MS = 2 * ENDPOINT_TIMEOUT_MS_MAX;
+
+/**
+ * What came of an attempt is committed before the chunk is settled. A process that dies in between sends nothing twice:
+ * whoever runs the chunk next finds the delivery ended, or that it has to wait. One that dies between the answer and that
+ * commit leaves no trace of the attempt, so the same event is sent once more, under the same `webhook-id`.
+ */
+export function createDeliverTask({ database, sender, recorder, keys }: DeliverParts): DeliverTask {
+  const load = createBatcher<string, LoadedRow | undefined>(async (deliveryIds) => {
+    const rows = await database.query(selectForAttempt(deliveryIds));
+    const byId = new Map(rows.map((row) => [row.delivery_id, row]));
+    return (deliveryId) => byId.get(deliveryId);
+  });
+
+  return defineTask({
+    name: DELIVER_TASK,
+    queue: WEBHOOK_QUEUE,
+    timeoutMs: TASK_TIMEOUT_MS,
+    retry: OWN_RETRY,
+    run: async ({ deliveryId }: { deliveryId: string }, { signal }): Promise<null | Outcome<null>> => {
+      const row = await load(deliveryId);
+      if (row?.state !== "PENDING") return null; // it has ended, or was pruned
+      const isErased = row.body.byteLength === 0; // while somebody asked for it again
+      if (row.endpoint_state !== "ACTIVE" || row.is_deleted || isErased) {
+        await recorder.abandon(deliveryId);
+        return null;
+      }
+      if (row.wait_ms > 0) return snooze(row.wait_ms, "its endpoint is held, or its next attempt is not due");
+      const result = await sendAttempt({ sender, keys }, row, lingering(signal));
+      const attempt = { number: row.attempts + 1, refusals: row.refusals };
+      const settings = { schedule: row.schedule, retry4xx: row.retry_4xx };
+      const decision = decideDelivery(result.outcome, attempt, settings);
+      await recorder.record({ deliveryId, result, decision });
+      return decision.kind === "retry" ? retryIn(decision.delayMs, describeOutcome(result.outcome)) : null;
+    },
+  });
+}
+
+function sendAttempt(
+  { sender, keys }: Pick<DeliverParts, "sender" | "keys">,
+  row: LoadedRow,
+  signal: AbortSignal,
+): Promise<SendResult> {
+  const { body, url, timeout_ms: timeoutMs } = row;
+  const request = {
+    deliveryId: row.delivery_id,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    attempt: row.attempts + 1,
+    body,
+    sentAt: row.now,
+  };
+  const headers = requestHeaders(request, openKeys(keys, row));
+  return inSpan(spanOf(row), async (span) => {
+    const result = await sender.send({ url, timeoutMs, body, signal, headers });
+    span?.set({ "rota.delivery_outcome": errorClassOf(result.outcome) ?? "DELIVERED" });
+    return result;
+  });
+}
+
+/** Of the URL only the host is told: paths and queries of webhooks are often secret. Deliveries that are not traced have none. */
+function spanOf({ url, event_type: type, delivery_id: deliveryId }: LoadedRow): SpanWish | undefined {
+  if (!isTraced()) return undefined;
+  const attributes = { "server.address": new URL(url).hostname, "rota.delivery_id": deliveryId };
+  return { name: `deliver ${type}`, kind: "client", attributes };
+}
+
+/** Throws SECRET_UNREADABLE when they were sealed with another `secretsKey`: the delivery waits until it is given. */
+function openKeys(
+  keys: EndpointKeys,
+  row: Pick<LoadedRow, "endpoint_id" | "secret" | "previous_secret" | "signing_key" | "signature_key">,
+) {
+  return keys.open({
+    endpointId: row.endpoint_id,
+    secret: row.secret,
+    previousSecret: row.previous_secret,
+    signingKey: row.signing_key,
+    signatureKey: row.signature_key,
+  });
+}
+
+/** Shorter than a handler has by default after it was asked to end, so that what came of it can be written down. */
+export const LINGER_MS = 3_000;
+
+/** Aborts as the given signal does, but later when a worker stops: most answers come before. */
+export function lingering(signal: AbortSignal, lingerMs = LINGER_MS): AbortSignal {
+  const end = new AbortController();
+  const follow = (): void => {
+    const reason: unknown = signal.reason;
+    if (!isRotaError(reason, "WORKER_STOPPING")) return end.abort(reason);
+    setTimeout(() => end.abort(reason), lingerMs).unref();
+  };
+  if (signal.aborted) end.abort(signal.reason);
+  else signal.addEventListener("abort", follow, { once: true });
+  return end.signal;
+}
+
+export const PING_TYPE = "bpc.ping";
+
+export type PingResult = {
+  readonly isDelivered: boolean;
+  readonly status: number | undefined;
+  readonly errorClass: DeliveryErrorClass | undefined;
+  readonly error: string | undefined;
+  readonly durationMs: number;
+  /** The first 4 KiB of the answer. */
+  readonly answerBody: Uint8Array | undefined;
+};
+
+export type PingParts = { readonly database: Database; readonly sender: Sender; readonly keys: EndpointKeys };
+
+/** An endpoint that is disabled or held is sent one as well: to see whether it works again. */
+export async function ping({ database, sender, keys }: PingParts, name: EndpointName & Acting): Promise<PingResult> {
+  checkEndpointName(name);
+  const [row] = await database.query(selectForPing(name));
+  if (row === undefined) throw endpointMissing(name);
+  await auditEndpoint(database, { ...name, act: "pinged", details: null });
+  const event = { eventId: randomUUID(), tenant: name.tenant, type: PING_TYPE, payloadText: "{}", occurredAt: row.now };
+  const body = Buffer.from(messageBody(event));
+  const request = { deliveryId: randomUUID(), eventId: event.eventId, eventType: PING_TYPE, attempt: 1, body };
+  const headers = requestHeaders({ ...request, sentAt: row.now }, openKeys(keys, row));
+  const result = await sender.send({ url: row.url, timeoutMs: row.timeout_ms, headers, body });
+  const { outcome, durationMs, answerBody } = result;
+  const errorClass = errorClassOf(outcome);
+  return {
+    isDelivered: errorClass === undefined,
+    status: outcome.kind === "answered" ? outcome.status : undefined,
+    errorClass,
+    error: errorClass === undefined ? undefined : describeOutcome(outcome),
+    durationMs,
+    answerBody,
+  };
+}

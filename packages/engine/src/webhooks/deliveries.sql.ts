@@ -1,0 +1,312 @@
+/** The statements that create, load, record, list, replay and delete deliveries. */
+import { type JsonValue, sql } from "../database/sql.ts";
+import type { DeliverySchedule } from "./decide-delivery.ts";
+import type { EndpointName, EndpointState } from "./endpoint.ts";
+import type { SignatureKey } from "./sign-body.ts";
+
+export type DeliveryState = "PENDING" | "DELIVERED" | "FAILED";
+
+export type NewDeliveryRow = { delivery_id: string; endpoint_id: string; tenant: string };
+
+export type MadeDeliveryRow = NewDeliveryRow & { event_id: string };
+
+export type NewMessage = {
+  readonly tenant: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly body: string;
+};
+
+/**
+ * Stores bodies and makes a delivery for each active endpoint that wants the event. Returns the deliveries; none for
+ * events that were stored before.
+ */
+export const insertDeliveries = (messages: readonly NewMessage[]) => sql<MadeDeliveryRow>`
+  with given as materialized (
+    select tenant, event_id, event_type, body
+      from unnest(${messages.map(({ tenant }) => tenant)}::text[],
+                  ${messages.map(({ eventId }) => eventId)}::text[],
+                  ${messages.map(({ type }) => type)}::text[],
+                  ${messages.map(({ body }) => body)}::text[])
+        as given (tenant, event_id, event_type, body)
+  ), stored as (
+    insert into rota.webhook_messages (tenant, event_id, event_type, body)
+    select tenant, event_id, event_type, convert_to(body, 'UTF8')
+      from given
+     where exists (select from rota.webhook_endpoints as endpoint
+                    where endpoint.tenant = given.tenant and state = 'ACTIVE' and deleted_at is null
+                      and rota.webhook_wants(event_types, event_type))
+     order by tenant, event_id -- so that two who store the same events never wait for each other in a circle
+    on conflict on constraint webhook_messages_once do nothing
+    returning message_id, tenant, event_id, event_type
+  ), made as (
+    insert into rota.webhook_deliveries (message_id, endpoint_id, tenant, event_type)
+    select message_id, endpoint_id, stored.tenant, event_type
+      from stored
+      join rota.webhook_endpoints as endpoint
+        on endpoint.tenant = stored.tenant and state = 'ACTIVE' and deleted_at is null and rota.webhook_wants(event_types, event_type)
+     order by message_id
+    returning delivery_id, endpoint_id, tenant, message_id, number
+  )
+  select delivery_id, endpoint_id, made.tenant, event_id from made join stored using (message_id) order by number`;
+
+/** Returns one row: whether an active endpoint wants events of this type. */
+export const selectWanted = ({ tenant, type }: { tenant: string; type: string }) => sql<{ is_wanted: boolean }>`
+  select exists (select from rota.webhook_endpoints
+                  where tenant = ${tenant} and state = 'ACTIVE' and deleted_at is null and rota.webhook_wants(event_types, ${type})) as is_wanted`;
+
+export type LoadedRow = {
+  delivery_id: string;
+  tenant: string;
+  event_id: string;
+  event_type: string;
+  body: Uint8Array;
+  state: DeliveryState;
+  attempts: number;
+  refusals: number;
+  endpoint_id: string;
+  url: string;
+  endpoint_state: EndpointState;
+  is_deleted: boolean;
+  timeout_ms: number;
+  schedule: DeliverySchedule;
+  retry_4xx: boolean;
+  signature_key: SignatureKey;
+  secret: Uint8Array;
+  previous_secret: Uint8Array | null;
+  signing_key: Uint8Array | null;
+  /** Until an attempt may be made; 0 or less: now. */
+  wait_ms: number;
+  now: Date;
+};
+
+/** Returns deliveries with their bodies and endpoints, in no order; none for those that were pruned. */
+export const selectForAttempt = (deliveryIds: readonly string[]) => sql<LoadedRow>`
+  select delivery_id, delivery.tenant, event_id, delivery.event_type, body, delivery.state, attempts, refusals,
+         endpoint_id, url, endpoint.state as endpoint_state, deleted_at is not null as is_deleted, timeout_ms, schedule, retry_4xx,
+         signature_key, secret, case when previous_until > clock_timestamp() then previous_secret end as previous_secret, signing_key,
+         coalesce(ceil(extract(epoch from greatest(next_attempt_at, held_until) - clock_timestamp()) * 1000), 0)::double precision as wait_ms,
+         clock_timestamp() as now
+    from rota.webhook_deliveries as delivery
+    join rota.webhook_messages using (message_id)
+    join rota.webhook_endpoints as endpoint using (endpoint_id)
+   where delivery_id = any(${deliveryIds}::uuid[])`;
+
+/** Returns an endpoint with its keys, for a request that is no delivery; no row: there is none. */
+export const selectForPing = ({ tenant, endpointId }: EndpointName) => sql<
+  Pick<
+    LoadedRow,
+    "endpoint_id" | "url" | "timeout_ms" | "signature_key" | "secret" | "previous_secret" | "signing_key" | "now"
+  >
+>`
+  select endpoint_id, url, timeout_ms, signature_key, secret,
+         case when previous_until > clock_timestamp() then previous_secret end as previous_secret, signing_key, clock_timestamp() as now
+    from rota.webhook_endpoints
+   where tenant = ${tenant} and endpoint_id = ${endpointId}::uuid and deleted_at is null`;
+
+export type EndpointChangeRow = {
+  endpoint_id: string;
+  tenant: string;
+  change: "HELD" | "RELEASED" | "DISABLED";
+  reason: string | null;
+  held_ms: bigint | null;
+  max_in_flight: number;
+  rate_per_second: number;
+};
+
+/** Writes attempts down and counts on their endpoints. Returns the endpoints that were held, released or disabled. */
+export const recordAttempts = (attempts: JsonValue) => sql<EndpointChangeRow>`
+  select endpoint_id, tenant, change, reason, held_ms, max_in_flight, rate_per_second
+    from rota.record_webhook_attempts(${attempts}::jsonb)`;
+
+/** Ends deliveries whose endpoint takes nothing any more, or whose body was erased. Returns nothing. */
+export const abandonDeliveries = (deliveryIds: readonly string[]) => sql<never>`
+  update rota.webhook_deliveries as delivery
+     set state = 'FAILED', ended_at = clock_timestamp(), next_attempt_at = null,
+         last_error = case when octet_length(body) = 0 then 'ERASED' else 'DISABLED' end
+    from rota.webhook_messages as message
+   where delivery_id = any(${deliveryIds}::uuid[]) and state = 'PENDING' and message.message_id = delivery.message_id`;
+
+export type DeliveryRow = {
+  delivery_id: string;
+  number: bigint;
+  endpoint_id: string;
+  tenant: string;
+  event_id: string;
+  event_type: string;
+  replay_of: string | null;
+  state: DeliveryState;
+  attempts: number;
+  next_attempt_at: Date | null;
+  last_status: number | null;
+  last_error: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+};
+
+export type DeliveryFilter = {
+  readonly tenant: string;
+  readonly endpointId: string | null;
+  readonly state: DeliveryState | null;
+  readonly eventType: string | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  /** Null: from the newest on. */
+  readonly before: bigint | null;
+  readonly limit: number;
+};
+
+/** Returns deliveries of a tenant, the newest first. */
+export const selectDeliveries = (filter: DeliveryFilter) => sql<DeliveryRow>`
+  select delivery_id, number, endpoint_id, delivery.tenant, event_id, delivery.event_type, replay_of, state, attempts,
+         next_attempt_at, last_status, last_error, delivery.created_at, ended_at
+    from rota.webhook_deliveries as delivery
+    join rota.webhook_messages using (message_id)
+   where delivery.tenant = ${filter.tenant}
+     and (${filter.endpointId}::uuid is null or endpoint_id = ${filter.endpointId}::uuid)
+     and (${filter.state}::text is null or state = ${filter.state}::text)
+     and (${filter.eventType}::text is null or delivery.event_type = ${filter.eventType}::text)
+     and (${filter.from}::timestamptz is null or delivery.created_at >= ${filter.from}::timestamptz)
+     and (${filter.to}::timestamptz is null or delivery.created_at < ${filter.to}::timestamptz)
+     and (${filter.before}::bigint is null or number < ${filter.before}::bigint)
+   order by number desc
+   limit ${filter.limit}`;
+
+/** Returns a delivery with what was sent; no row: there is none. */
+export const selectDelivery = ({ tenant, deliveryId }: { tenant: string; deliveryId: string }) => sql<
+  DeliveryRow & { body: Uint8Array }
+>`
+  select delivery_id, number, endpoint_id, delivery.tenant, event_id, delivery.event_type, replay_of, state, attempts,
+         next_attempt_at, last_status, last_error, delivery.created_at, ended_at, body
+    from rota.webhook_deliveries as delivery
+    join rota.webhook_messages using (message_id)
+   where delivery.tenant = ${tenant} and delivery_id = ${deliveryId}::uuid`;
+
+/** Returns whose a delivery is; no row: there is none. */
+export const selectDeliveryTenant = (deliveryId: string) => sql<{ tenant: string }>`
+  select tenant from rota.webhook_deliveries where delivery_id = ${deliveryId}::uuid`;
+
+export type DeliveryAttemptRow = {
+  number: number;
+  started_at: Date;
+  duration_ms: number;
+  status: number | null;
+  error_class: string | null;
+  error: string | null;
+  response_body: Uint8Array | null;
+};
+
+/** Returns the attempts of a delivery in their order. */
+export const selectDeliveryAttempts = (deliveryId: string) => sql<DeliveryAttemptRow>`
+  select number, started_at, duration_ms, status, error_class, error, response_body
+    from rota.webhook_attempts
+   where delivery_id = ${deliveryId}::uuid
+   order by number
+   limit 1000`;
+
+/** Repeats a delivery. Returns the new one, null if its body was erased or the endpoint is not active; no row: there is no such delivery. */
+export const replayDelivery = ({ tenant, deliveryId }: { tenant: string; deliveryId: string }) => sql<{
+  endpoint_id: string;
+  endpoint_state: EndpointState | "DELETED";
+  is_erased: boolean;
+  delivery_id: string | null;
+}>`
+  with old as materialized (
+    select delivery_id, message_id, endpoint_id, delivery.tenant, delivery.event_type, octet_length(body) = 0 as is_erased,
+           case when deleted_at is null then endpoint.state else 'DELETED' end as endpoint_state
+      from rota.webhook_deliveries as delivery
+      join rota.webhook_messages using (message_id)
+      join rota.webhook_endpoints as endpoint using (endpoint_id)
+     where delivery.tenant = ${tenant} and delivery_id = ${deliveryId}::uuid
+  ), made as (
+    insert into rota.webhook_deliveries (message_id, endpoint_id, tenant, event_type, replay_of)
+    select message_id, endpoint_id, tenant, event_type, delivery_id from old where endpoint_state = 'ACTIVE' and not is_erased
+    returning delivery_id
+  )
+  select endpoint_id, endpoint_state, is_erased, (select delivery_id from made) as delivery_id from old`;
+
+export type ReplayRange = {
+  readonly tenant: string;
+  readonly endpointId: string;
+  readonly states: readonly DeliveryState[];
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly after: bigint;
+  readonly limit: number;
+};
+
+/**
+ * Repeats what was made for an endpoint in a time, the oldest first, each event once: failed ones unless the event was
+ * received meanwhile or is under way again, and none whose body was erased. Returns the new deliveries and up to which number it has looked.
+ */
+export const replayRange = (range: ReplayRange) => sql<NewDeliveryRow & { looked_to: bigint }>`
+  with old as materialized (
+    select delivery_id, number, message_id, event_type
+      from rota.webhook_deliveries as delivery
+     where tenant = ${range.tenant} and endpoint_id = ${range.endpointId}::uuid
+       and number > ${range.after}::bigint
+       and state = any(${range.states}::text[])
+       and (${range.from}::timestamptz is null or created_at >= ${range.from}::timestamptz)
+       and (${range.to}::timestamptz is null or created_at < ${range.to}::timestamptz)
+       and exists (select from rota.webhook_messages as message where message.message_id = delivery.message_id and octet_length(body) > 0)
+       and not exists (select from rota.webhook_deliveries as later
+                        where later.message_id = delivery.message_id and later.endpoint_id = delivery.endpoint_id
+                          and later.number > delivery.number
+                          and (later.state = any(array['PENDING', 'DELIVERED']) or later.state = any(${range.states}::text[])))
+     order by number
+     limit ${range.limit}
+  ), made as (
+    insert into rota.webhook_deliveries (message_id, endpoint_id, tenant, event_type, replay_of)
+    select message_id, ${range.endpointId}::uuid, ${range.tenant}, event_type, delivery_id from old order by number
+    returning delivery_id, endpoint_id, tenant
+  )
+  select delivery_id, endpoint_id, tenant, (select max(number) from old) as looked_to from made`;
+
+/** Deletes bodies whose deliveries have all ended, with these and their attempts, the oldest first. Returns how many. */
+export const pruneMessages = ({ olderThanMs, limit }: { olderThanMs: number; limit: number }) => sql<{
+  pruned: number;
+}>`
+  with old as materialized (
+    select message_id
+      from rota.webhook_messages as message
+     where created_at < clock_timestamp() - ${olderThanMs}::bigint * interval '1 millisecond'
+       and not exists (select from rota.webhook_deliveries as delivery
+                        where delivery.message_id = message.message_id
+                          and (state = 'PENDING' or delivery.ended_at >= clock_timestamp() - ${olderThanMs}::bigint * interval '1 millisecond'))
+     order by created_at
+     limit ${limit}
+       for update skip locked
+  ), gone as (
+    delete from rota.webhook_messages using old where webhook_messages.message_id = old.message_id returning 1
+  )
+  select count(*)::integer as pruned from gone`;
+
+/**
+ * Empties the bodies of a tenant's next events whose deliveries have all ended, and what was answered to them. Returns one row:
+ * how many bodies, and the last event it looked at, null at the end.
+ */
+export const eraseMessages = ({ tenant, after, limit }: { tenant: string; after: string; limit: number }) => sql<{
+  erased: number;
+  last_event: string | null;
+}>`
+  with page as materialized (
+    select message_id, event_id
+      from rota.webhook_messages
+     where tenant = ${tenant} and event_id > ${after}
+     order by event_id
+     limit ${limit}
+       for update
+  ), over as materialized (
+    select message_id
+      from page
+     where not exists (select from rota.webhook_deliveries as delivery where delivery.message_id = page.message_id and state = 'PENDING')
+  ), emptied as (
+    update rota.webhook_messages as message set body = '' from over
+     where message.message_id = over.message_id and octet_length(body) > 0
+    returning 1
+  ), answers as (
+    update rota.webhook_attempts as attempt set response_body = null, error = null
+      from over join rota.webhook_deliveries as delivery using (message_id)
+     where attempt.delivery_id = delivery.delivery_id and (response_body is not null or error is not null)
+  )
+  select (select count(*) from emptied)::integer as erased, max(event_id) as last_event from page`;

@@ -1,0 +1,266 @@
+/** Lists deliveries and their attempts, replays them under the same `webhook-id`, and prunes or erases old ones. */
+import type { WithCodec } from "../codec/payload-codec.ts";
+import type { Database, Queryable } from "../database/database.ts";
+import { RotaError } from "../errors.ts";
+import { submitDeliveries } from "./create-deliveries.ts";
+import * as statements from "./deliveries.sql.ts";
+import { auditEndpoint } from "./endpoint-changes.ts";
+import {
+  type Acting,
+  checkEndpointName,
+  endpointMissing,
+  type EndpointName,
+  invalidWebhook,
+  isUuid,
+} from "./endpoint.ts";
+import { selectEndpoint } from "./endpoints.sql.ts";
+
+export const LISTED_DELIVERIES_MAX = 1_000;
+const DEFAULT_LISTED = 100;
+const CURSOR = /^\d{1,18}$/;
+
+export type Delivery = {
+  readonly deliveryId: string;
+  readonly endpointId: string;
+  readonly tenant: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  /** The delivery that it repeats. */
+  readonly replayOf: string | undefined;
+  readonly state: statements.DeliveryState;
+  /** Requests made so far. */
+  readonly attempts: number;
+  /** Undefined: at once, or never again. */
+  readonly nextAttemptAt: Date | undefined;
+  readonly lastStatus: number | undefined;
+  /** The class of the latest failure. */
+  readonly lastError: string | undefined;
+  readonly createdAt: Date;
+  readonly endedAt: Date | undefined;
+};
+
+export type DeliveryAttempt = {
+  readonly number: number;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly status: number | undefined;
+  readonly errorClass: string | undefined;
+  readonly error: string | undefined;
+  /** The first 4 KiB of the answer. */
+  readonly answerBody: Uint8Array | undefined;
+};
+
+export type DeliveryDetails = Delivery & { readonly body: Uint8Array; readonly history: readonly DeliveryAttempt[] };
+
+export type DeliveryWish = {
+  readonly tenant: string;
+  readonly endpointId?: string;
+  readonly state?: statements.DeliveryState;
+  readonly eventType?: string;
+  /** Made at this time or later. */
+  readonly from?: Date;
+  /** Made before this time. */
+  readonly to?: Date;
+  /** `next` of the page before. */
+  readonly cursor?: string;
+  /** Default 100, at most LISTED_DELIVERIES_MAX. */
+  readonly limit?: number;
+};
+
+/** The newest first. `next` is undefined on the last page. */
+export async function listDeliveries(
+  on: Queryable,
+  wish: DeliveryWish,
+): Promise<{ readonly deliveries: readonly Delivery[]; readonly next: string | undefined }> {
+  const { tenant, endpointId, state, eventType, from, to, cursor, limit = DEFAULT_LISTED } = wish;
+  if (endpointId !== undefined && !isUuid(endpointId))
+    throw invalidWebhook("endpointId", "must be the id of an endpoint");
+  const size = Math.min(limit, LISTED_DELIVERIES_MAX);
+  const rows = await on.query(
+    statements.selectDeliveries({
+      tenant,
+      endpointId: endpointId ?? null,
+      state: state ?? null,
+      eventType: eventType ?? null,
+      from: from ?? null,
+      to: to ?? null,
+      before: readDeliveryCursor(cursor) ?? null,
+      limit: size + 1, // one more tells whether there is another page
+    }),
+  );
+  const shown = rows.slice(0, size);
+  return { deliveries: shown.map(toDelivery), next: rows.length > size ? String(shown.at(-1)?.number) : undefined };
+}
+
+export async function showDelivery(
+  on: Queryable,
+  name: { readonly tenant: string; readonly deliveryId: string },
+): Promise<DeliveryDetails> {
+  const [row] = isUuid(name.deliveryId) ? await on.query(statements.selectDelivery(name)) : [];
+  if (row === undefined) throw deliveryMissing(name);
+  const attempts = await on.query(statements.selectDeliveryAttempts(name.deliveryId));
+  return { ...toDelivery(row), body: row.body, history: attempts.map(toAttempt) };
+}
+
+/** Whose delivery it is, for those who may see all. */
+export async function deliveryTenant(on: Queryable, deliveryId: string): Promise<string> {
+  const [row] = isUuid(deliveryId) ? await on.query(statements.selectDeliveryTenant(deliveryId)) : [];
+  if (row !== undefined) return row.tenant;
+  const shown = String(deliveryId).slice(0, 40);
+  throw new RotaError("WEBHOOK_DELIVERY_NOT_FOUND", `there is no delivery ${shown}: it was pruned, or never was`, {
+    deliveryId: shown,
+  });
+}
+
+function readDeliveryCursor(cursor: string | undefined): bigint | undefined {
+  if (cursor === undefined) return undefined;
+  if (!CURSOR.test(cursor)) throw invalidWebhook("cursor", "must be the `next` of the page before");
+  return BigInt(cursor);
+}
+
+function deliveryMissing({ tenant, deliveryId }: { tenant: string; deliveryId: string }): RotaError {
+  const shown = String(deliveryId).slice(0, 40);
+  return new RotaError(
+    "WEBHOOK_DELIVERY_NOT_FOUND",
+    `tenant "${tenant}" has no delivery ${shown}: it is another's, was pruned, or never was`,
+    { tenant, deliveryId: shown },
+  );
+}
+
+function toDelivery(row: statements.DeliveryRow): Delivery {
+  return {
+    deliveryId: row.delivery_id,
+    endpointId: row.endpoint_id,
+    tenant: row.tenant,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    replayOf: row.replay_of ?? undefined,
+    state: row.state,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at ?? undefined,
+    lastStatus: row.last_status ?? undefined,
+    lastError: row.last_error ?? undefined,
+    createdAt: row.created_at,
+    endedAt: row.ended_at ?? undefined,
+  };
+}
+
+function toAttempt(row: statements.DeliveryAttemptRow): DeliveryAttempt {
+  return {
+    number: row.number,
+    startedAt: row.started_at,
+    durationMs: row.duration_ms,
+    status: row.status ?? undefined,
+    errorClass: row.error_class ?? undefined,
+    error: row.error ?? undefined,
+    answerBody: row.response_body ?? undefined,
+  };
+}
+
+/** Of one call. */
+export const REPLAYED_DELIVERIES_MAX = 10_000;
+
+export type ReplayWish = EndpointName &
+  Acting & {
+    /** Made at this time or later. */
+    readonly from?: Date;
+    /** Made before this time. */
+    readonly to?: Date;
+    /** Default: those that failed. */
+    readonly states?: readonly Exclude<statements.DeliveryState, "PENDING">[];
+    /** `next` of the call before. */
+    readonly cursor?: string;
+    /** Default and at most REPLAYED_DELIVERIES_MAX. */
+    readonly limit?: number;
+  };
+
+/** Whose delivery, and which. */
+export type DeliveryName = { readonly tenant: string; readonly deliveryId: string };
+
+/** Returns the id of the new delivery. WEBHOOK_ENDPOINT_DISABLED: enable the endpoint first. */
+export function replayOne(database: Database, name: DeliveryName & Acting, { codec }: WithCodec): Promise<string> {
+  return database.transaction(async (tx) => {
+    const { tenant } = name;
+    const [row] = isUuid(name.deliveryId) ? await tx.query(statements.replayDelivery(name)) : [];
+    if (row === undefined) throw deliveryMissing(name);
+    const { endpoint_id, delivery_id } = row;
+    if (row.endpoint_state === "DELETED") throw endpointMissing({ tenant, endpointId: endpoint_id });
+    if (row.is_erased) throw bodyErased(name);
+    if (delivery_id === null) throw endpointDisabled({ tenant, endpointId: endpoint_id });
+    await submitDeliveries(tx, [{ delivery_id, endpoint_id, tenant }], { codec });
+    const details = { deliveryId: name.deliveryId, replayed: 1 };
+    await auditEndpoint(tx, { tenant, endpointId: endpoint_id, actor: name.actor, act: "replayed", details });
+    return delivery_id;
+  });
+}
+
+/** The oldest first, each event once. `next` is undefined when nothing is left. */
+export function replayMany(
+  database: Database,
+  { tenant, endpointId, actor, from, to, states = ["FAILED"], cursor, limit = REPLAYED_DELIVERIES_MAX }: ReplayWish,
+  { codec }: WithCodec,
+): Promise<{ readonly replayed: number; readonly next: string | undefined }> {
+  const name = { tenant, endpointId };
+  checkEndpointName(name);
+  const after = readDeliveryCursor(cursor) ?? 0n;
+  const size = Math.min(limit, REPLAYED_DELIVERIES_MAX);
+  return database.transaction(async (tx) => {
+    const [endpoint] = await tx.query(selectEndpoint(name));
+    if (endpoint === undefined) throw endpointMissing(name);
+    if (endpoint.state === "DISABLED") throw endpointDisabled(name);
+    const range = { ...name, states, from: from ?? null, to: to ?? null, after, limit: size };
+    const rows = await tx.query(statements.replayRange(range));
+    await submitDeliveries(tx, rows, { codec });
+    if (rows.length > 0)
+      await auditEndpoint(tx, { ...name, actor, act: "replayed", details: rangeDetails(range, rows.length) });
+    return { replayed: rows.length, next: rows.length === size ? String(rows[0]?.looked_to) : undefined };
+  });
+}
+
+function rangeDetails({ states, from, to }: statements.ReplayRange, replayed: number) {
+  return { states, from: from?.toISOString() ?? null, to: to?.toISOString() ?? null, replayed };
+}
+
+function bodyErased({ tenant, deliveryId }: DeliveryName): RotaError {
+  return new RotaError(
+    "WEBHOOK_DELIVERY_NOT_FOUND",
+    `what delivery ${deliveryId} held was erased, so that it cannot be sent again: append the event anew`,
+    { tenant, deliveryId },
+  );
+}
+
+function endpointDisabled({ tenant, endpointId }: EndpointName): RotaError {
+  return new RotaError(
+    "WEBHOOK_ENDPOINT_DISABLED",
+    `endpoint ${endpointId} is disabled, so nothing can be sent to it: enable it first`,
+    { tenant, endpointId },
+  );
+}
+
+/** Bodies of one statement. */
+export const PRUNED_MESSAGES_MAX = 1_000;
+
+/** An event goes with all its deliveries, when the last of them has ended so long ago. Returns how many went; 0: all have. */
+export async function pruneDeliveries(
+  on: Queryable,
+  { olderThanMs, limit = PRUNED_MESSAGES_MAX }: { readonly olderThanMs: number; readonly limit?: number },
+): Promise<number> {
+  const [row] = await on.query(statements.pruneMessages({ olderThanMs, limit: Math.min(limit, PRUNED_MESSAGES_MAX) }));
+  return row?.pruned ?? 0;
+}
+
+/** Events that one transaction looks at. */
+const BATCH = 500;
+
+/** Ids, states and times stay. An event that is still to be delivered is left alone. @returns how many bodies were emptied. */
+export async function eraseDeliveries(database: Database, { tenant }: { readonly tenant: string }): Promise<number> {
+  let erased = 0;
+  for (let after: string | null = ""; after !== null;) {
+    const rows: readonly { erased: number; last_event: string | null }[] = await database.query(
+      statements.eraseMessages({ tenant, after, limit: BATCH }),
+    );
+    erased += rows[0]?.erased ?? 0;
+    after = rows[0]?.last_event ?? null;
+  }
+  return erased;
+}

@@ -1,0 +1,178 @@
+/** Describes an endpoint and checks its settings: URL, event type patterns, retry schedule and limits. Pure. */
+import { RotaError } from "../errors.ts";
+import { type DeliverySchedule, SCHEDULE_WAIT_MS_MAX, WAITS_MAX } from "./decide-delivery.ts";
+import type { SignatureKey } from "./sign-body.ts";
+
+export type EndpointState = "ACTIVE" | "DISABLED";
+
+export type EndpointSettings = {
+  readonly url: string;
+  /** Event types, `prefix.*` for all that begin so, or `*` for all. */
+  readonly eventTypes: readonly string[];
+  /** How long an attempt may take. Default 30 s. */
+  readonly timeoutMs: number;
+  /** When a failed attempt is tried again. Default `default`: eight attempts over about 31 hours. */
+  readonly schedule: DeliverySchedule;
+  /** Whether a status of 400 to 499 is tried again, twice at most. Default true. */
+  readonly retry4xx: boolean;
+  /** How many requests may be under way at once. Default 2. */
+  readonly maxInFlight: number;
+  /** How many requests may begin in a second. Default 10. */
+  readonly ratePerSecond: number;
+  /** What `X-BPC-Signature` is keyed with. Default `shown`: the source's recipe works as it is written. */
+  readonly signatureKey: SignatureKey;
+};
+
+export type NewEndpoint = Pick<EndpointSettings, "url" | "eventTypes"> &
+  Partial<EndpointSettings> &
+  Acting & {
+    readonly tenant: string;
+    /** `whsec_` and the base64 of 24 to 64 bytes. Default: 32 bytes of chance. */
+    readonly secret?: string;
+    /** Whether requests are signed with a key of Ed25519 as well. Default false. */
+    readonly ed25519?: boolean;
+  };
+
+export type Endpoint = EndpointSettings & {
+  readonly endpointId: string;
+  readonly tenant: string;
+  readonly state: EndpointState;
+  /** GONE: it answered 410. FAILING: nothing else for days. Else what somebody said who disabled it. */
+  readonly disabledReason: string | undefined;
+  readonly disabledAt: Date | undefined;
+  /** Until when requests are signed with the secret before the current one too. */
+  readonly previousSecretUntil: Date | undefined;
+  /** `whpk_…`, when requests are signed with Ed25519. */
+  readonly verificationKey: string | undefined;
+  /** Since the latest success. */
+  readonly failures: number;
+  readonly failingSince: Date | undefined;
+  /** Nothing is sent before, because it failed too often in a row. */
+  readonly heldUntil: Date | undefined;
+  readonly createdAt: Date;
+};
+
+export type Acting = {
+  /** Who does it, for the audit log. Left out: the program itself. */
+  readonly actor?: string | undefined;
+};
+
+/** Whose endpoint, and which. */
+export type EndpointName = { readonly tenant: string; readonly endpointId: string };
+
+export const ENDPOINT_TIMEOUT_MS_MAX = 60_000;
+export const ENDPOINT_IN_FLIGHT_MAX = 100;
+export const RATE_MAX = 10_000;
+
+export const ENDPOINT_DEFAULTS = {
+  timeoutMs: 30_000,
+  schedule: "default",
+  retry4xx: true,
+  maxInFlight: 2,
+  ratePerSecond: 10,
+  signatureKey: "shown",
+} as const satisfies Partial<EndpointSettings>;
+
+/** Refuses what is outside its limits; the URL is the guard's. */
+export function checkSettings(settings: Partial<EndpointSettings>): void {
+  if (settings.eventTypes !== undefined) checkPatterns(settings.eventTypes);
+  checkWhole("timeoutMs", settings.timeoutMs, [100, ENDPOINT_TIMEOUT_MS_MAX]);
+  checkWhole("maxInFlight", settings.maxInFlight, [1, ENDPOINT_IN_FLIGHT_MAX]);
+  checkWhole("ratePerSecond", settings.ratePerSecond, [1, RATE_MAX]);
+  if (settings.schedule !== undefined) checkSchedule(settings.schedule);
+  if (!["shown", "decoded", undefined].includes(settings.signatureKey))
+    throw invalidWebhook("signatureKey", "must be shown or decoded");
+}
+
+function checkSchedule(schedule: DeliverySchedule): void {
+  if (schedule === "default" || schedule === "seed") return;
+  if (!Array.isArray(schedule) || schedule.length > WAITS_MAX)
+    throw invalidWebhook(
+      "schedule",
+      `must be default, seed, or a list of at most ${String(WAITS_MAX)} waits in milliseconds`,
+    );
+  schedule.forEach((waitMs: number, index) =>
+    checkWhole(`schedule[${String(index)}]`, waitMs, [0, SCHEDULE_WAIT_MS_MAX]),
+  );
+}
+
+function checkWhole(field: string, value: number | undefined, [min, max]: readonly [number, number]): void {
+  if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return;
+  throw invalidWebhook(field, `(${String(value)}) must be a whole number from ${String(min)} to ${String(max)}`);
+}
+
+export function invalidWebhook(field: string, reason: string): RotaError {
+  return new RotaError("WEBHOOK_INVALID", `${field} ${reason}`, { field });
+}
+
+/** Of whatever holds more than the name. */
+export function endpointNameOf({ tenant, endpointId }: EndpointName): EndpointName {
+  return { tenant, endpointId };
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function isUuid(id: unknown): id is string {
+  return typeof id === "string" && UUID.test(id);
+}
+
+/** An id that is none would be an error of the database. */
+export function checkEndpointName(name: EndpointName): void {
+  if (!isUuid(name.endpointId)) throw endpointMissing(name);
+}
+
+export function endpointMissing({ tenant, endpointId }: EndpointName): RotaError {
+  return new RotaError(
+    "WEBHOOK_ENDPOINT_NOT_FOUND",
+    `tenant "${tenant}" has no endpoint ${String(endpointId).slice(0, 40)}: list its endpoints to see which there are`,
+    { tenant, endpointId: String(endpointId).slice(0, 40) },
+  );
+}
+
+/** For those who look among all tenants. */
+export function endpointUnknown(endpointId: string): RotaError {
+  const shown = String(endpointId).slice(0, 40);
+  return new RotaError(
+    "WEBHOOK_ENDPOINT_NOT_FOUND",
+    `there is no endpoint ${shown}: list them to see which there are`,
+    {
+      endpointId: shown,
+    },
+  );
+}
+
+export const TYPES_MAX = 100;
+export const TYPE_LENGTH_MAX = 200;
+const TYPE = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/;
+
+/** The database decides by `rota.webhook_wants`; a test holds the two together. */
+export function wantsEvent(patterns: readonly string[], type: string): boolean {
+  return patterns.some(
+    (pattern) =>
+      pattern === "*" || pattern === type || (pattern.endsWith(".*") && type.startsWith(pattern.slice(0, -1))),
+  );
+}
+
+export function isEventType(type: unknown): type is string {
+  return typeof type === "string" && type.length <= TYPE_LENGTH_MAX && TYPE.test(type);
+}
+
+export function checkPatterns(patterns: readonly string[]): void {
+  if (!Array.isArray(patterns) || patterns.length < 1 || patterns.length > TYPES_MAX)
+    throw new RotaError("WEBHOOK_INVALID", `eventTypes must be a list of 1 to ${String(TYPES_MAX)} event types`, {
+      field: "eventTypes",
+    });
+  const wrong: unknown = patterns.find((pattern) => !isPattern(pattern));
+  if (wrong === undefined) return;
+  const shown = typeof wrong === "string" ? JSON.stringify(wrong.slice(0, TYPE_LENGTH_MAX)) : `a ${typeof wrong}`;
+  throw new RotaError(
+    "WEBHOOK_INVALID",
+    `eventTypes holds ${shown}: give event types such as passport.version.signed, passport.* for all that begin so, or * for all`,
+    { field: "eventTypes" },
+  );
+}
+
+function isPattern(pattern: unknown): boolean {
+  if (pattern === "*") return true;
+  return isEventType(typeof pattern === "string" && pattern.endsWith(".*") ? pattern.slice(0, -2) : pattern);
+}

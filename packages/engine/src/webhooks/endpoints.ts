@@ -1,0 +1,272 @@
+/** Creates, changes and removes endpoints and rotates their secrets; lane limits and audit entry commit with each change. */
+import { randomUUID } from "node:crypto";
+import type { Database } from "../database/database.ts";
+import { json } from "../database/sql.ts";
+import { RotaError } from "../errors.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { checkName } from "../tasks/check-task.ts";
+import { auditedSettings, auditEndpoint, setOpenLane, setUsualLane } from "./endpoint-changes.ts";
+import { type EndpointKeys, generateSecret, generateSigningKey, parseSecret } from "./endpoint-keys.ts";
+import {
+  type Acting,
+  checkEndpointName,
+  checkSettings,
+  type Endpoint,
+  ENDPOINT_DEFAULTS,
+  endpointMissing,
+  type EndpointName,
+  endpointNameOf,
+  type EndpointSettings,
+  endpointUnknown,
+  invalidWebhook,
+  isUuid,
+  type NewEndpoint,
+} from "./endpoint.ts";
+import * as statements from "./endpoints.sql.ts";
+import type { UrlGuard } from "./url-guard.ts";
+
+export type Endpoints = Rotation & {
+  /** The secret is shown this once. */
+  create(endpoint: NewEndpoint): Promise<Endpoint & { readonly secret: string }>;
+  get(name: EndpointName): Promise<Endpoint>;
+  /** Whose endpoint it is, for those who may see all. */
+  tenantOf(endpointId: string): Promise<string>;
+  /** By id, from behind `after` on; at most `limit` (100, up to LISTED_ENDPOINTS_MAX). Without a tenant: those of all. */
+  list(options: EndpointListing): Promise<Endpoint[]>;
+  /** What is left out stays as it is. */
+  update(name: EndpointName & Acting, settings: Partial<EndpointSettings>): Promise<Endpoint>;
+  /** What waits for it fails; the log of its deliveries stays. */
+  remove(name: EndpointName & Acting): Promise<void>;
+  /** Forgets its failures as well. What failed meanwhile can be replayed. */
+  enable(name: EndpointName & Acting): Promise<Endpoint>;
+  /** What waits for it fails, and can be replayed when it is enabled. */
+  disable(name: EndpointName & Acting & { readonly reason: string }): Promise<Endpoint>;
+};
+
+export type EndpointListing = {
+  readonly tenant?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit?: number | undefined;
+};
+
+export type EndpointsOptions = {
+  readonly database: Database;
+  readonly guard: UrlGuard;
+  readonly keys: EndpointKeys;
+  readonly logger: Logger;
+};
+
+export const LISTED_ENDPOINTS_MAX = 1_000;
+const DEFAULT_LISTED = 100;
+const REASON_LENGTH_MAX = 500;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+export function createEndpoints({ database, guard, keys, logger }: EndpointsOptions): Endpoints {
+  const rotation = createRotation({ database, keys, logger });
+  const setState = (name: EndpointName & Acting, reason: string | null): Promise<Endpoint> =>
+    database.transaction(async (tx) => {
+      checkEndpointName(name);
+      const [row] = await tx.query(statements.setEndpointState({ ...endpointNameOf(name), reason }));
+      const endpoint = toEndpoint(found(row, name));
+      await (reason === null ? setUsualLane(tx, endpoint) : setOpenLane(tx, endpoint));
+      const act = reason === null ? "enabled" : "disabled";
+      await auditEndpoint(tx, { ...name, act, details: reason === null ? null : { reason } });
+      logger.info({ ...endpointNameOf(name), reason }, `webhook endpoint ${act}`);
+      return endpoint;
+    });
+
+  return {
+    ...rotation,
+    create: (endpoint) => create({ database, guard, keys, logger }, endpoint),
+    async get(name) {
+      checkEndpointName(name);
+      const [row] = await database.query(statements.selectEndpoint(name));
+      return toEndpoint(found(row, name));
+    },
+    async tenantOf(endpointId) {
+      const [row] = isUuid(endpointId) ? await database.query(statements.selectEndpointTenant(endpointId)) : [];
+      if (row === undefined) throw endpointUnknown(endpointId);
+      return row.tenant;
+    },
+    async list({ tenant, after = FIRST_ID, limit = DEFAULT_LISTED }) {
+      if (!isUuid(after)) throw invalidWebhook("after", "must be the id of an endpoint");
+      const page = { after, limit: Math.min(limit, LISTED_ENDPOINTS_MAX) };
+      const rows = await database.query(
+        tenant === undefined ? statements.selectAllEndpoints(page) : statements.selectEndpoints({ tenant, ...page }),
+      );
+      return rows.map(toEndpoint);
+    },
+    async update(name, settings) {
+      checkEndpointName(name);
+      checkSettings(settings);
+      if (settings.url !== undefined) guard.check(settings.url);
+      return database.transaction(async (tx) => {
+        const [row] = await tx.query(statements.updateEndpoint({ ...name, ...fieldsOf(settings) }));
+        const endpoint = toEndpoint(found(row, name));
+        // The lane of an endpoint that is held or off is set again when that ends.
+        if (endpoint.state === "ACTIVE" && endpoint.heldUntil === undefined) await setUsualLane(tx, endpoint);
+        await auditEndpoint(tx, { ...name, act: "updated", details: auditedSettings(settings) });
+        return endpoint;
+      });
+    },
+    remove: (name) =>
+      database.transaction(async (tx) => {
+        checkEndpointName(name);
+        const [row] = await tx.query(statements.deleteEndpoint(name));
+        found(row, name);
+        await setOpenLane(tx, name);
+        await auditEndpoint(tx, { ...name, act: "removed", details: null });
+        logger.info(endpointNameOf(name), "webhook endpoint removed");
+      }),
+    enable: (name) => setState(name, null),
+    async disable({ reason, ...name }) {
+      if (typeof reason !== "string" || reason === "" || reason.length > REASON_LENGTH_MAX)
+        throw invalidWebhook("reason", `must be a text of 1 to ${String(REASON_LENGTH_MAX)} characters`);
+      return setState(name, reason);
+    },
+  };
+}
+
+async function create(
+  { database, guard, keys, logger }: EndpointsOptions,
+  { secret: given, ed25519 = false, tenant, actor, ...settings }: NewEndpoint,
+): Promise<Endpoint & { readonly secret: string }> {
+  checkName("tenant", tenant);
+  checkSettings(settings);
+  guard.check(settings.url);
+  const secret = given === undefined ? generateSecret() : parseSecret(given);
+  const name = { tenant, endpointId: randomUUID() };
+  const pair = ed25519 ? generateSigningKey() : undefined;
+  const sealed = {
+    secret: keys.sealSecret(name.endpointId, secret),
+    signingKey: pair === undefined ? null : keys.sealSigningKey(name.endpointId, pair.seed),
+    verificationKey: pair?.verificationKey ?? null,
+  };
+  const fields = fieldsOf({ ...ENDPOINT_DEFAULTS, ...settings });
+  const endpoint = await database.transaction(async (tx) => {
+    const [row] = await tx.query(statements.insertEndpoint({ ...name, ...fields, ...sealed }));
+    const made = toEndpoint(found(row, name));
+    await setUsualLane(tx, made);
+    await auditEndpoint(tx, { ...name, actor, act: "created", details: { ...auditedSettings(settings), ed25519 } });
+    return made;
+  });
+  logger.info(name, "webhook endpoint created");
+  return { ...endpoint, secret: secret.shown };
+}
+
+function found<Row>(row: Row | undefined, name: EndpointName): Row {
+  if (row === undefined) throw endpointMissing(name);
+  return row;
+}
+
+/** Null: stays as it is. */
+function fieldsOf(settings: Partial<EndpointSettings>): statements.EndpointFields {
+  return {
+    url: settings.url ?? null,
+    eventTypes: settings.eventTypes ?? null,
+    timeoutMs: settings.timeoutMs ?? null,
+    schedule: settings.schedule === undefined ? null : json(settings.schedule),
+    retry4xx: settings.retry4xx ?? null,
+    maxInFlight: settings.maxInFlight ?? null,
+    ratePerSecond: settings.ratePerSecond ?? null,
+    signatureKey: settings.signatureKey ?? null,
+  };
+}
+
+function toEndpoint(row: statements.EndpointRow): Endpoint {
+  return {
+    endpointId: row.endpoint_id,
+    tenant: row.tenant,
+    url: row.url,
+    eventTypes: row.event_types,
+    state: row.state,
+    disabledReason: row.disabled_reason ?? undefined,
+    disabledAt: row.disabled_at ?? undefined,
+    timeoutMs: row.timeout_ms,
+    schedule: row.schedule,
+    retry4xx: row.retry_4xx,
+    maxInFlight: row.max_in_flight,
+    ratePerSecond: row.rate_per_second,
+    signatureKey: row.signature_key,
+    previousSecretUntil: row.previous_until ?? undefined,
+    verificationKey: row.verification_key ?? undefined,
+    failures: row.failures,
+    failingSince: row.failing_since ?? undefined,
+    heldUntil: row.held_until ?? undefined,
+    createdAt: row.created_at,
+  };
+}
+
+export const DEFAULT_OVERLAP_MS = 86_400_000;
+export const OVERLAP_MS_MAX = 7 * 86_400_000;
+
+export type RotateOptions = EndpointName &
+  Acting & {
+    /** Default: one of chance. */
+    readonly secret?: string;
+    /** How long the old secret stays valid. Default a day, at most seven; 0: not at all. */
+    readonly overlapMs?: number;
+    /** Rotates although the secret before is still valid, which then ends at once. */
+    readonly force?: boolean;
+  };
+
+type Rotation = {
+  /** The new secret is shown this once. */
+  rotateSecret(
+    options: RotateOptions,
+  ): Promise<{ readonly secret: string; readonly previousSecretUntil: Date | undefined }>;
+  /** Ends the validity of the previous secret. False: there was none. */
+  endOverlap(name: EndpointName & Acting): Promise<boolean>;
+};
+
+export type RotationParts = { readonly database: Database; readonly keys: EndpointKeys; readonly logger: Logger };
+
+/**
+ * Replaces secrets of endpoints, each in one transaction with its audit entry. Requests are also signed with the old
+ * secret for a while, so that no receiver breaks.
+ */
+function createRotation({ database, keys, logger }: RotationParts): Rotation {
+  return {
+    async rotateSecret({ secret: given, overlapMs = DEFAULT_OVERLAP_MS, force = false, ...name }) {
+      checkEndpointName(name);
+      if (!Number.isInteger(overlapMs) || overlapMs < 0 || overlapMs > OVERLAP_MS_MAX)
+        throw invalidWebhook(
+          "overlapMs",
+          `(${String(overlapMs)}) must be a whole number from 0 to ${String(OVERLAP_MS_MAX)}`,
+        );
+      const secret = given === undefined ? generateSecret() : parseSecret(given);
+      const sealed = keys.sealSecret(name.endpointId, secret);
+      const until = await database.transaction(async (tx) => {
+        const [row] = await tx.query(statements.rotateSecretRow({ ...name, secret: sealed, overlapMs, force }));
+        if (row === undefined) throw endpointMissing(name);
+        const previousUntil = row.previous_until ?? undefined;
+        if (!row.is_rotated) throw stillOverlapping(name, previousUntil);
+        const details = { previousSecretUntil: previousUntil?.toISOString() ?? null, force };
+        await auditEndpoint(tx, { ...name, act: "secret-rotated", details });
+        return previousUntil;
+      });
+      logger.info({ ...endpointNameOf(name), previousSecretUntil: until }, "webhook secret rotated");
+      return { secret: secret.shown, previousSecretUntil: until };
+    },
+    async endOverlap(name) {
+      checkEndpointName(name);
+      const wasOverlapping = await database.transaction(async (tx) => {
+        const [row] = await tx.query(statements.endOverlapRow(name));
+        if (row === undefined) throw endpointMissing(name);
+        if (row.was_overlapping) await auditEndpoint(tx, { ...name, act: "overlap-ended", details: null });
+        return row.was_overlapping;
+      });
+      logger.info(endpointNameOf(name), "webhook secret overlap ended");
+      return wasOverlapping;
+    },
+  };
+}
+
+function stillOverlapping({ tenant, endpointId }: EndpointName, until: Date | undefined): RotaError {
+  const time = until?.toISOString() ?? "now";
+  return new RotaError(
+    "WEBHOOK_SECRET_OVERLAP",
+    `the previous secret of endpoint ${endpointId} is valid until ${time}: wait, end the overlap, or force the rotation`,
+    { tenant, endpointId, previousSecretUntil: time },
+  );
+}

@@ -1,0 +1,54 @@
+/** Which events an endpoint is told of. */
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "../database/migrate.ts";
+import { sql } from "../database/sql.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
+import { checkPatterns, wantsEvent } from "./endpoint.ts";
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase({ on: "pglite" });
+  await migrate(opened.database);
+});
+afterAll(() => opened.dispose());
+
+test.each([
+  [["*"], "passport.version.signed", true],
+  [["passport.version.signed"], "passport.version.signed", true],
+  [["passport.*"], "passport.version.signed", true],
+  [["passport.version.*"], "passport.version.signed", true],
+  [["passport.*"], "passport", false],
+  [["passport.*"], "passports.version", false],
+  [["passport"], "passport.version", false],
+  [["rules.*", "document.version.validated"], "document.version.validated", true],
+  [["rules.*"], "document.version.validated", false],
+])("%j wants %s: %j", (patterns, type, expected) => {
+  expect(wantsEvent(patterns, type)).toBe(expected);
+});
+
+test("the database matches as the rule does", async () => {
+  const word = fc.constantFrom("a", "b", "ab", "a_b", "a-b", "%");
+  const type = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join("."));
+  const pattern = fc.oneof(
+    type,
+    type.map((prefix) => `${prefix}.*`),
+    fc.constant("*"),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(pattern, { minLength: 1, maxLength: 4 }), type, async (patterns, given) => {
+      const [row] = await opened.database.query(
+        sql<{ wants: boolean }>`select rota.webhook_wants(${patterns}::text[], ${given}) as wants`,
+      );
+
+      expect(row?.wants).toBe(wantsEvent(patterns, given));
+    }),
+  );
+});
+
+test.each([[], [""], ["passport.**"], ["*.signed"], ["a..b"], ["a b"], ["a."], Array.from({ length: 101 }, () => "a")])(
+  "patterns that cannot be meant are refused",
+  (...patterns) => {
+    expect(() => checkPatterns(patterns)).toThrow(expect.objectContaining({ code: "WEBHOOK_INVALID" }));
+  },
+);

@@ -1,0 +1,166 @@
+/** What receivers rely on when they check who sent a request. */
+import { createPublicKey, verify } from "node:crypto";
+import { spawnSync } from "node:child_process";
+import fc from "fast-check";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import { Webhook as SvixWebhook } from "svix";
+import { describe, expect, test } from "vitest";
+import { generateSecret, parseSecret, readSigningKey } from "./endpoint-keys.ts";
+import { signBody, type SigningKeys } from "./sign-body.ts";
+
+/** Computed by two other implementations, in Node and in Python. */
+const VECTOR = {
+  body: '{"event_type":"passport.version.signed","event_id":"88888888-8888-4888-8888-888888888888","occurred_at":"2026-01-02T03:04:06.500000Z","tenant_id":"11111111-1111-4111-8111-111111111111","data":{"passport_version_id":"44444444-4444-4444-8444-444444444444","passport_id":"33333333-3333-4333-8333-333333333333","signing_key_id":"rfc8032-test-1"}}',
+  id: "88888888-8888-4888-8888-888888888888",
+  timestamp: 1_767_323_047,
+  secret: "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+  previous: "whsec_//79/Pv6+fj39vX08/Lx8O/u7ezr6uno5+bl5OPi4eA=",
+  /** The first key of RFC 8032, section 7.1. */
+  seed: "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
+  bodySignature: "sha256=c4d12acc4df7571dbc1e9714a6b42daeb695ad04272dd020b685ca55ac6b72b2",
+  bodySignaturePrevious: "sha256=12ed5ce0160a3b99768a2233af8ba076de826dd1969c274fe58bf1c1d6135e3d",
+  v1: "v1,PF78Q48V+A40SPI8rhAM5oq8zcCbxhZ6OoD7IaDYRqM=",
+  v1Previous: "v1,Swz41jpDhzbGGwMqxAzLTojZlCN6MgSNbhlGDaffv10=",
+  v1a: "v1a,7sazV+XUyOf1f+uTKflHhF0iOHPyAaYKZmhPRRpcwA6fbuRuBbAiDH8flvKn86so9CT7tE9sr8/12+icHh3RCw==",
+  verificationKey: "whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+};
+const body = Buffer.from(VECTOR.body);
+const request = { id: VECTOR.id, sentAt: new Date(VECTOR.timestamp * 1_000 + 999), body };
+const decoded: SigningKeys = { current: parseSecret(VECTOR.secret), signatureKey: "decoded" };
+const ed25519 = readSigningKey(Buffer.from(VECTOR.seed, "hex"));
+
+describe("the signatures are those of the vectors", () => {
+  test("with one secret", () => {
+    expect(signBody(request, decoded)).toEqual({
+      "x-bpc-signature": VECTOR.bodySignature,
+      "webhook-id": VECTOR.id,
+      "webhook-timestamp": String(VECTOR.timestamp),
+      "webhook-signature": VECTOR.v1,
+    });
+  });
+
+  test("with the secret before it", () => {
+    const headers = signBody(request, { ...decoded, previous: parseSecret(VECTOR.previous) });
+
+    expect(headers["webhook-signature"]).toBe(`${VECTOR.v1} ${VECTOR.v1Previous}`);
+    expect(headers["x-bpc-signature"]).toBe(VECTOR.bodySignature);
+    expect(headers["x-bpc-signature-previous"]).toBe(VECTOR.bodySignaturePrevious);
+  });
+
+  test("with a key of Ed25519, whose public half is shown", () => {
+    expect(signBody(request, { ...decoded, ed25519 })["webhook-signature"]).toBe(`${VECTOR.v1} ${VECTOR.v1a}`);
+    expect(ed25519.verificationKey).toBe(VECTOR.verificationKey);
+  });
+});
+
+/** As it stands in the source document 003, section 6. */
+const RECIPE = `
+import hmac
+import hashlib
+
+def verify_signature(secret, body_bytes, signature_header):
+    expected = hmac.new(secret.encode(), body_bytes, hashlib.sha256).hexdigest()
+    provided = signature_header.removeprefix("sha256=")
+    return hmac.compare_digest(expected, provided)
+`;
+
+/** Python 3.9 or later is needed, as the recipe itself needs it. */
+function runRecipe(secret: string, sent: Uint8Array, header: string): string {
+  const program = `${RECIPE}\nimport sys\nprint(verify_signature(sys.argv[1], sys.stdin.buffer.read(), sys.argv[2]))`;
+  const ran = spawnSync("python3", ["-c", program, secret, header], { input: sent });
+  if (ran.error !== undefined) throw new Error("python3 is not on this machine: install it to run this test");
+  return `${String(ran.stdout)}${String(ran.stderr)}`.trim();
+}
+
+test("the recipe of the source, run in Python as it is written, accepts a request and refuses another body", () => {
+  const secret = generateSecret();
+  const header = signBody(request, { current: secret, signatureKey: "shown" })["x-bpc-signature"] ?? "";
+
+  expect(runRecipe(secret.shown, body, header)).toBe("True");
+  expect(runRecipe(secret.shown, Buffer.from(`${VECTOR.body} `), header)).toBe("False");
+  expect(runRecipe(generateSecret().shown, body, header)).toBe("False");
+});
+
+const verifiers = [
+  ["standardwebhooks", (secret: string) => new StandardWebhook(secret)],
+  ["svix", (secret: string) => new SvixWebhook(secret)],
+] as const;
+
+describe.each(verifiers)("the public verifier %s", (_, verifierOf) => {
+  const [current, previous] = [generateSecret(), generateSecret()];
+  const signedAt = (sentAt: Date, keys: Partial<SigningKeys> = {}) => ({
+    ...signBody({ ...request, sentAt }, { current, signatureKey: "shown", ed25519, ...keys }),
+  });
+
+  test("accepts a request and gives back what was sent", () => {
+    expect(verifierOf(current.shown).verify(VECTOR.body, signedAt(new Date()))).toEqual(JSON.parse(VECTOR.body));
+  });
+
+  test("accepts both secrets during the overlap, and the old one no more after it", () => {
+    const overlapping = signedAt(new Date(), { previous });
+
+    expect(verifierOf(current.shown).verify(VECTOR.body, overlapping)).toBeTruthy();
+    expect(verifierOf(previous.shown).verify(VECTOR.body, overlapping)).toBeTruthy();
+    expect(() => verifierOf(previous.shown).verify(VECTOR.body, signedAt(new Date()))).toThrow();
+  });
+
+  test("refuses a request that somebody kept and sends again after six minutes", () => {
+    const old = signedAt(new Date(Date.now() - 6 * 60_000));
+
+    expect(() => verifierOf(current.shown).verify(VECTOR.body, old)).toThrow(/too old/);
+  });
+
+  test("refuses another body, another id and another time", () => {
+    const headers = signedAt(new Date());
+    const verify = (sent: string, changed: Record<string, string>) =>
+      verifierOf(current.shown).verify(sent, { ...headers, ...changed });
+
+    expect(() => verify(VECTOR.body.replace("signed", "active"), {})).toThrow();
+    expect(() => verify(VECTOR.body, { "webhook-id": "other" })).toThrow();
+    expect(() => verify(VECTOR.body, { "webhook-timestamp": String(Math.floor(Date.now() / 1_000) - 9) })).toThrow();
+  });
+});
+
+test("what is signed with Ed25519 is verified with the key that is shown, for all bodies", () => {
+  const der = Buffer.concat([
+    Buffer.from("302a300506032b6570032100", "hex"),
+    Buffer.from(ed25519.verificationKey.slice("whpk_".length), "base64"),
+  ]);
+  const publicKey = createPublicKey({ key: der, format: "der", type: "spki" });
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 500 }), (sent) => {
+      const headers = signBody({ ...request, body: sent }, { ...decoded, ed25519 });
+      const signature = headers["webhook-signature"]?.split(" v1a,")[1] ?? "";
+      const text = Buffer.concat([Buffer.from(`${VECTOR.id}.${String(VECTOR.timestamp)}.`), sent]);
+
+      expect(verify(null, text, publicKey, Buffer.from(signature, "base64"))).toBe(true);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+describe("secrets", () => {
+  test("of 24 to 64 bytes are taken, shorter and longer ones refused", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
+        const shown = `whsec_${Buffer.from(bytes).toString("base64")}`;
+        if (bytes.length >= 24 && bytes.length <= 64) expect(parseSecret(shown).bytes).toEqual(bytes);
+        else expect(() => parseSecret(shown)).toThrow(/24 to 64 bytes/);
+      }),
+    );
+  });
+
+  test.each([
+    "",
+    "whsec_",
+    "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+    "whsec_not base64 at all, but long enough!",
+  ])("%j is refused, and not repeated in the error", (text) => {
+    expect(() => parseSecret(text)).toThrow(expect.objectContaining({ code: "WEBHOOK_INVALID" }));
+    expect(() => parseSecret(text)).toThrow(/^secret must be whsec_ and the base64 of/);
+  });
+
+  test("are different each time", () => {
+    expect(generateSecret().shown).not.toBe(generateSecret().shown);
+  });
+});

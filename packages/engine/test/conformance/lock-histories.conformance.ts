@@ -1,0 +1,90 @@
+/** Tests that an implementation answers like a plain model of a lock and of a key, in any order of calls. */
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import type { OnceClaim, OwnLock } from "../../src/locks/locks.ts";
+import type { Subject } from "./lock-store.conformance.ts";
+import { ask } from "./locks.conformance.ts";
+
+const RUNS = { numRuns: 25 };
+const ACTORS = ["ann", "bob", "cy"] as const;
+const actor = fc.constantFrom(...ACTORS);
+const lockStep = fc.record({ actor, wish: fc.constantFrom("acquire", "extend", "release", "override", "expire") });
+const onceStep = fc.record({
+  actor,
+  wish: fc.constantFrom("begin a", "begin b", "extend", "finish", "abandon", "expire"),
+});
+
+export function historyTests({ test, coordinator, store, newKey }: Subject): void {
+  describe("histories", () => {
+    test("a lock has one holder at a time, and only that one changes it", async () => {
+      const property = fc.asyncProperty(fc.array(lockStep, { maxLength: 20 }), async (steps) => {
+        const { locks } = coordinator();
+        const key = newKey();
+        const holds = new Map<string, OwnLock>(); // the latest hold of each, perhaps lost by now
+        let holder: string | undefined;
+        for (const { actor, wish } of steps) {
+          const hold = holds.get(actor) ?? { key, token: "never-held" };
+          const isHolder = holder === actor;
+          if (wish === "acquire") {
+            const answer = await ask(coordinator(), key, { holder: actor });
+            expect(answer.acquired).toBe(holder === undefined);
+            if (answer.acquired) holds.set((holder = actor), answer.lock);
+          } else if (wish === "extend") {
+            expect((await locks.extend(hold)).kind).toBe(isHolder ? "extended" : "lost");
+          } else if (wish === "release") {
+            expect(await locks.release(hold)).toBe(isHolder ? "released" : "lost");
+            if (isHolder) holder = undefined;
+          } else if (wish === "override") {
+            expect((await locks.override({ key, by: actor, reason: "test" }))?.holder).toBe(holder);
+            holder = undefined;
+          } else {
+            await store().expire.lock(key);
+            holder = undefined;
+          }
+          expect((await locks.inspect(key))?.holder).toBe(holder);
+        }
+      });
+      await fc.assert(property, RUNS);
+    });
+
+    test("a key of once runs once at a time, and its answer stays", async () => {
+      const property = fc.asyncProperty(fc.array(onceStep, { maxLength: 20 }), async (steps) => {
+        const { once } = coordinator();
+        const key = newKey();
+        const scope = "histories";
+        const claims = new Map<string, OnceClaim>();
+        let state: { readonly input: string; readonly runner?: string; readonly answer?: string } | undefined;
+        for (const { actor, wish } of steps) {
+          const claim = claims.get(actor) ?? { scope, key, token: "never-held" };
+          const isRunner = state?.runner === actor;
+          if (wish === "begin a" || wish === "begin b") {
+            const answer = await once.begin({ scope, key, inputHash: wish });
+            expect(answer).toMatchObject(expected(state, wish));
+            if (answer.kind === "first") {
+              state = { input: wish, runner: actor };
+              claims.set(actor, answer.claim);
+            }
+          } else if (wish === "extend") {
+            expect(await once.extend(claim)).toBe(isRunner ? "extended" : "lost");
+          } else if (wish === "finish") {
+            expect(await once.finish(claim, { by: actor })).toBe(isRunner ? "finished" : "lost");
+            if (isRunner) state = { input: state?.input ?? "", answer: actor };
+          } else if (wish === "abandon") {
+            expect(await once.abandon(claim)).toBe(isRunner ? "abandoned" : "lost");
+            if (isRunner) state = undefined;
+          } else {
+            await store().expire.once(scope, key);
+            state = undefined;
+          }
+        }
+      });
+      await fc.assert(property, RUNS);
+    });
+  });
+}
+
+function expected(state: { input: string; answer?: string } | undefined, input: string): Record<string, unknown> {
+  if (state === undefined) return { kind: "first" };
+  if (state.input !== input) return { kind: "conflict" };
+  return state.answer === undefined ? { kind: "running" } : { kind: "done", answer: { by: state.answer } };
+}

@@ -1,0 +1,55 @@
+/** Story: PostgreSQL is stopped at once and started again under load, and the workers go on by themselves. */
+import { expect, onTestFinished, test, vi } from "vitest";
+import { findBinaries } from "../../src/bundled-postgres/binaries.ts";
+import { createStandaloneServer, type StandaloneServer } from "../../src/bundled-postgres/standalone-server.ts";
+import { newDataDir } from "../bundled-support.ts";
+import { selectChunks } from "../support/story-rows.sql.ts";
+import { chunksOf, IS_LONG, openStory, type Story, TASKS, WAIT } from "../support/story-support.ts";
+
+const RESTARTS = IS_LONG ? 10 : 2;
+const WORKERS = 2;
+const CHUNKS = 60;
+const EFFECTS_BETWEEN = 10;
+
+test(
+  "PostgreSQL restarted under load: nothing is lost, nothing is doubled, and workers come back by themselves",
+  { timeout: 600_000 },
+  async () => {
+    const server = await startOwnServer();
+    const story = await openStory({ url: server.url });
+    const expected: string[] = [];
+    const workers = await Promise.all(Array.from({ length: WORKERS }, () => story.startWorker()));
+
+    for (let restart = 0; restart < RESTARTS; restart++) {
+      const taskId = await story.submit(TASKS.effect, { chunks: CHUNKS, workMs: 20 });
+      expected.push(...chunksOf(taskId, CHUNKS));
+      await moreEffects(story);
+      await server.kill("SIGQUIT"); // the immediate stop: no goodbye to anybody, and a recovery at the start
+      await server.start();
+      await moreEffects(story);
+    }
+    await story.untilAllEnded();
+
+    expect(await story.effects()).toEqual(expected);
+    const states = (await story.database.query(selectChunks())).map(({ state }) => state);
+    expect(states).toEqual(expected.map(() => "COMPLETED"));
+    expect(workers.map(({ process }) => process.exitCode)).toEqual(workers.map(() => null));
+  },
+);
+
+/** Is stopped, and its folder removed, when the test has ended. */
+async function startOwnServer(): Promise<StandaloneServer> {
+  const binaries = findBinaries();
+  if ("missing" in binaries) throw new Error(binaries.missing);
+  const server = await createStandaloneServer({ folder: await newDataDir(), binaries, copyBinaries: true });
+  onTestFinished(() => server.stop());
+  await server.start();
+  return server;
+}
+
+/** Returns when some more effects are there, whatever the connection goes through meanwhile. */
+async function moreEffects(story: Story): Promise<void> {
+  const look = () => story.effects().catch(() => undefined);
+  const before = await vi.waitUntil(look, WAIT);
+  await vi.waitUntil(async () => ((await look())?.length ?? 0) >= before.length + EFFECTS_BETWEEN, WAIT);
+}

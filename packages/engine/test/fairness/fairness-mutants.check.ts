@@ -1,0 +1,22 @@
+/** Whether the other wrong versions of the rule would be noticed, and a claim without its lock, and nothing where nothing is wrong. */
+import { expect, test } from "vitest";
+import { claimTogether, expectNoticed, isShareWrong, openMutant } from "./fairness-mutant-support.ts";
+import { LOCK_MUTATIONS, RULE_MUTATIONS } from "./fairness-mutations.sql.ts";
+import { findFault } from "./simulate-on-database.ts";
+
+test.each(RULE_MUTATIONS)("model and consumers notice when $name", expectNoticed);
+
+test.each(LOCK_MUTATIONS)("several claimers notice when $name", async (mutation) => {
+  const database = await openMutant(mutation);
+
+  await expect(claimTogether(database)).rejects.toThrow(/given twice|dispatch_log_is_numbered|concurrent|deadlock/);
+});
+
+test("without a mutation nobody notices anything", async () => {
+  const database = await openMutant({ name: "none", changes: [] });
+
+  await claimTogether(database);
+
+  expect(await isShareWrong(database)).toBe(false);
+  expect(await findFault(database, { judge: "consumers", histories: 10 })).toBeUndefined();
+});

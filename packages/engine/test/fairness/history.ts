@@ -1,0 +1,213 @@
+/** Makes random histories of a queue from a seed, varies them and shortens failing ones. */
+import type { LaneSettings, Priority } from "../../src/fairness/lane.ts";
+import { type Random, seededRandom } from "../seeded-random.ts";
+
+/** Work that one task brings. Tenants, groups and types are small numbers, so that histories meet in the same lanes. */
+export type Work = {
+  readonly tenant: number;
+  readonly group: number;
+  readonly priority: Priority;
+  readonly type: number;
+  readonly isJob: boolean;
+  readonly chunks: number;
+  readonly cost: number;
+  readonly weight: number;
+  readonly maxInFlight: number | null;
+  readonly due: "now" | "soon" | "later";
+};
+
+/** Steps point at tasks and chunks by a number that is taken modulo what there is, so any step may be left out. */
+export type Step =
+  | { readonly kind: "submit"; readonly works: readonly Work[] }
+  | { readonly kind: "set"; readonly level: number; readonly place: Place; readonly settings: LaneSettings }
+  | { readonly kind: "complete"; readonly first: number; readonly count: number }
+  | { readonly kind: "retry"; readonly chunk: number; readonly due: Work["due"] }
+  | { readonly kind: "cancel"; readonly task: number }
+  | { readonly kind: "claim"; readonly owner: string; readonly limit: number; readonly fate: Fate }
+  | { readonly kind: "clock"; readonly forwardMs: number };
+
+/** A claim may be lost to a crash after its commit, or before it. */
+export type Fate = "received" | "reply lost" | "rolled back";
+
+export type Place = Pick<Work, "tenant" | "group" | "priority"> & { readonly task: number };
+
+export type History = { readonly seed: number; readonly steps: readonly Step[] };
+
+/** What a history makes use of: half of them leave any one thing out, so that simple rules are seen at work alone. */
+type Features = Record<
+  "priorities" | "weights" | "costs" | "caps" | "rates" | "pauses" | "delays" | "jobs",
+  boolean
+> & {
+  readonly tenants: number;
+  readonly groups: number;
+};
+
+export function makeHistory(seed: number, stepCount = 24): History {
+  const random = seededRandom(seed);
+  const features = makeFeatures(random);
+  const steps: Step[] = [makeSubmit(random, features)];
+  while (steps.length < stepCount) steps.push(makeStep(random, features));
+  return { seed, steps };
+}
+
+function makeFeatures(random: Random): Features {
+  const half = (): boolean => random.chance(0.5);
+  return {
+    tenants: 1 + random.below(4),
+    groups: 1 + random.below(3),
+    priorities: random.chance(0.3),
+    weights: half(),
+    costs: half(),
+    caps: half(),
+    rates: random.chance(0.3),
+    pauses: half(),
+    delays: half(),
+    jobs: half(),
+  };
+}
+
+function makeStep(random: Random, features: Features): Step {
+  const dice = random.below(100);
+  if (dice < 45) return makeClaim(random);
+  if (dice < 65) return makeSubmit(random, features);
+  if (dice < 77) return { kind: "complete", first: random.below(100), count: 1 + random.below(3) };
+  if (dice < 84) return { kind: "retry", chunk: random.below(100), due: makeDue(random, features) };
+  if (dice < 86) return { kind: "cancel", task: random.below(100) };
+  if (dice < 89) return { kind: "clock", forwardMs: random.pick([1, 1_000, JUMP_MS]) };
+  return makeSet(random, features);
+}
+
+const HOUR_MS = 3_600_000;
+/** Further than any delay, however long the steps before it took: a history goes the same way every time. */
+const JUMP_MS = 2 * HOUR_MS;
+
+function makeClaim(random: Random): Step {
+  const limit = random.pick([1, 1, 2, 3, 5, 8, 13]);
+  return { kind: "claim", owner: random.pick(["ann", "bob", "cy"]), limit, fate: makeFate(random) };
+}
+
+function makeFate(random: Random): Fate {
+  return random.pick([
+    "received",
+    "received",
+    "received",
+    "received",
+    "received",
+    "received",
+    "reply lost",
+    "rolled back",
+  ]);
+}
+
+function makeSubmit(random: Random, features: Features): Step {
+  return { kind: "submit", works: Array.from({ length: 1 + random.below(4) }, () => makeWork(random, features)) };
+}
+
+function makeWork(random: Random, features: Features): Work {
+  const isJob = features.jobs && random.chance(0.5);
+  const type = random.below(2);
+  return {
+    ...makePlace(random, features),
+    type,
+    isJob,
+    chunks: isJob ? 1 : 1 + random.below(8),
+    // The cost belongs to the type of a task: jobs of one type share a lane, and a lane has one cost.
+    cost: features.costs ? (isJob ? 1 + 3 * type : random.pick([1, 2, 5])) : 1,
+    weight: features.weights && !isJob ? makeWeight(random) : 1,
+    maxInFlight: features.caps && !isJob && random.chance(0.3) ? 1 + random.below(3) : null,
+    due: makeDue(random, features),
+  };
+}
+
+function makePlace(random: Random, features: Features): Pick<Work, "tenant" | "group" | "priority"> {
+  const priority = features.priorities ? random.pick([0, 1, 2, 3] as const) : 2;
+  return { tenant: random.below(features.tenants), group: random.below(features.groups), priority };
+}
+
+function makeWeight(random: Random): number {
+  return random.pick([1, 1, 2, 3, 5]);
+}
+
+function makeDue(random: Random, features: Features): Work["due"] {
+  return features.delays ? random.pick(["now", "now", "soon", "later"]) : "now";
+}
+
+function makeSet(random: Random, features: Features): Step {
+  const level = random.pick([0, 1, 1, 2, 2, 3, 3]);
+  const place = { ...makePlace(random, features), task: random.below(100) };
+  return { kind: "set", level, place, settings: makeSettings(random, features, level) };
+}
+
+function makeSettings(random: Random, features: Features, level: number): LaneSettings {
+  const settings: LaneSettings[] = [{ isPaused: false }];
+  if (features.pauses) settings.push({ isPaused: random.chance(0.6) });
+  if (features.weights && level > 0) settings.push({ weight: makeWeight(random) });
+  if (features.caps) settings.push({ maxInFlight: random.pick([1, 2, 4, null]) });
+  // A rate is either used up until the clock jumps or full again before the next claim: no history waits.
+  if (features.rates)
+    settings.push({ rateUs: random.pick([1, HOUR_MS * 1_000, null]), rateBurst: 1 + random.below(4) });
+  if (features.rates) settings.push({ rateBurst: 1 + random.below(4) });
+  return settings[random.below(settings.length)] ?? {};
+}
+
+/** Each claim of n made n claims of 1. */
+export function withSingleClaims(history: History): History {
+  const steps = history.steps.flatMap((step): Step[] =>
+    step.kind === "claim" ? Array.from({ length: step.limit }, () => ({ ...step, limit: 1 })) : [step],
+  );
+  return { ...history, steps };
+}
+
+/**
+ * Without rates and due times, since more claims take more time. Without cancelled jobs: a larger claim may look at a lane
+ * ahead of its turn, find that nothing is left there and put it to sleep, where single claims have not looked yet.
+ */
+export function withoutTimeAndCancels(history: History): History {
+  const steps = history.steps.filter((step) => {
+    if (step.kind === "cancel") return false;
+    return step.kind !== "set" || (step.settings.rateUs === undefined && step.settings.rateBurst === undefined);
+  });
+  return { ...history, steps: steps.map(atOnce) };
+}
+
+function atOnce(step: Step): Step {
+  if (step.kind === "retry") return { ...step, due: "now" };
+  return step.kind === "submit" ? { ...step, works: step.works.map((work) => ({ ...work, due: "now" })) } : step;
+}
+
+/** How often a history may be tried: shrinking is worth seconds, not hours. */
+const TRIES_MAX = 300;
+
+export async function shrinkHistory(
+  history: History,
+  fails: (shorter: History) => boolean | Promise<boolean>,
+): Promise<History> {
+  let best = history;
+  let tries = 0;
+  for (let size = Math.ceil(best.steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let from = 0; from < best.steps.length && tries < TRIES_MAX; tries++) {
+      const shorter = { ...best, steps: best.steps.toSpliced(from, size) };
+      if (await fails(shorter)) best = shorter;
+      else from += size;
+    }
+  }
+  for (const simpler of simplifications(best)) {
+    const candidate = { ...best, steps: simpler(best.steps) };
+    if (tries++ < TRIES_MAX && (await fails(candidate))) best = candidate;
+  }
+  return best;
+}
+
+/** Each leaves out one piece of submitted work, the last one first, so that the places before it stay as they are. */
+function simplifications({ steps }: History): ((steps: readonly Step[]) => Step[])[] {
+  const places = steps.flatMap((step, at) =>
+    step.kind === "submit" ? step.works.map((_, work) => ({ at, work })).reverse() : [],
+  );
+  return places.map(
+    ({ at, work }) =>
+      (from) =>
+        from.map((step, index) =>
+          index === at && step.kind === "submit" ? { ...step, works: step.works.toSpliced(work, 1) } : step,
+        ),
+  );
+}

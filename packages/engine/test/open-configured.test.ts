@@ -1,0 +1,53 @@
+/** What users of PGlite rely on when a process died with work in hand. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { Database } from "../src/database/database.ts";
+import { migrate } from "../src/database/migrate.ts";
+import { openPglite } from "../src/database/pglite-database.ts";
+import { createEngine } from "../src/engine.ts";
+import { takeTurns } from "../src/fairness/take-turns.ts";
+import { rescueLeases } from "../src/leases/rescue-leases.ts";
+import { silentLogger } from "../src/runtime/logger.ts";
+import { defineTask } from "../src/tasks/define-task.ts";
+import { submitTask } from "../src/tasks/submit-tasks.ts";
+import { pgliteSnapshot } from "../src/testing/held-database.ts";
+import { waitForResult } from "../src/worker/task-result.ts";
+import { runAlone } from "../src/worker/worker.sql.ts";
+
+/** Nobody would wait for these to run out. */
+const LEASE_MS = 3_600_000;
+
+test("leases that were left in a PGlite folder end when it is opened, and only who ran alone has spent an attempt", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "rota-pglite-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const task = defineTask({ name: "demo.count", run: (_: object, { attempt }) => attempt });
+  const definition = { definition: task, input: {} };
+  const first = await openPglite({ folder, schema: "rota", logger: silentLogger, startFrom: await pgliteSnapshot() });
+  await migrate(first);
+  await submitTask(first, definition);
+  const [crashing] = await take(first, "ann");
+  await first.close();
+
+  const second = await createEngine({ tasks: [task], config: { dataDir: folder }, logger: silentLogger });
+  const rescued = await rescueLeases(second.database, 0);
+  const [suspect] = await take(second.database, "bob");
+  if (suspect === undefined) throw new Error("nothing was given back");
+  await second.database.query(runAlone(suspect));
+  const beside = await second.submit(task, {});
+  await take(second.database, "bob");
+  await second.stop();
+
+  expect(rescued).toMatchObject([{ owner: "ann", chunks: 1 }]);
+  expect(suspect).toMatchObject({ taskId: crashing?.taskId, isSuspect: true, attempt: 1 });
+  const third = await createEngine({ tasks: [task], config: { dataDir: folder }, logger: silentLogger });
+  onTestFinished(() => third.stop());
+  await third.start();
+  expect(await waitForResult(third.database, { taskId: suspect.taskId })).toBe(2);
+  expect(await waitForResult(third.database, { taskId: beside.taskId })).toBe(1);
+});
+
+function take(database: Database, owner: string) {
+  return takeTurns(database, { queue: "default", limit: 1, owner, leaseMs: LEASE_MS });
+}

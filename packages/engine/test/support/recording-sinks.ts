@@ -1,0 +1,69 @@
+/** Creates outbox sinks that record the events they receive and fail when a test asks for it. */
+import type { OutboxEvent, PublishingSink, TransactionalSink } from "../../src/outbox/outbox-event.ts";
+import { insertTaken } from "./support.sql.ts";
+
+export type Recorded = {
+  /** `aggregate/number` of every event, in the order of arrival, those that came again as well. */
+  readonly seen: string[];
+  /** What it throws for an event; undefined: nothing. */
+  failure: (event: OutboxEvent) => Error | undefined;
+};
+
+export function recordingSink(name = "recorder"): PublishingSink & Recorded {
+  const recorded: Recorded = { seen: [], failure: () => undefined };
+  return {
+    name,
+    kind: "publishing",
+    get seen() {
+      return recorded.seen;
+    },
+    get failure() {
+      return recorded.failure;
+    },
+    set failure(failure) {
+      recorded.failure = failure;
+    },
+    async publish(event) {
+      const thrown = recorded.failure(event);
+      if (thrown !== undefined) throw thrown;
+      recorded.seen.push(nameOf(event));
+      return "published";
+    },
+  };
+}
+
+/** Writes what it takes into a table without a unique key, see `makeTaken`. */
+export function tableSink(
+  name = "table",
+  failure: (event: OutboxEvent) => Error | undefined = () => undefined,
+): TransactionalSink {
+  return {
+    name,
+    kind: "transactional",
+    async take(tx, events) {
+      await tx.query(insertTaken(events.map(nameOf)));
+      for (const event of events) {
+        const thrown = failure(event);
+        if (thrown !== undefined) throw thrown;
+      }
+    },
+  };
+}
+
+/** `aggregate/number`, the payload being the number. */
+export function nameOf({ aggregate, payloadText }: OutboxEvent): string {
+  return `${aggregate.id}/${payloadText}`;
+}
+
+/** The first arrivals of each aggregate, in their order. */
+export function firstArrivals(seen: readonly string[]): Map<string, number[]> {
+  const arrivals = new Map<string, number[]>();
+  for (const name of new Set(seen)) {
+    const cut = name.lastIndexOf("/");
+    const aggregate = name.slice(0, cut);
+    const numbers = arrivals.get(aggregate) ?? [];
+    numbers.push(Number(name.slice(cut + 1)));
+    arrivals.set(aggregate, numbers);
+  }
+  return arrivals;
+}

@@ -1,0 +1,92 @@
+/** The tasks of the stories about workers that die: each handler says when it runs, and writes an effect that is counted. */
+import { once } from "node:events";
+import { systemClock } from "../../src/runtime/clock.ts";
+import { defineTask } from "../../src/tasks/define-task.ts";
+import { PermanentError } from "../../src/tasks/outcome.ts";
+import { fixed } from "../../src/tasks/retry-policy.ts";
+import type { RunContext } from "../../src/tasks/task-options.ts";
+import { insertEffect } from "./story-rows.sql.ts";
+
+/** The process that runs the handlers, as they see it. */
+export type StoryTeller = {
+  readonly name: string;
+  /** Tells the story that a handler runs. */
+  readonly runs: (context: RunContext) => void;
+  readonly say: (line: string) => void;
+  /** Resolves when handlers that hold on may go on. */
+  readonly released: Promise<void>;
+};
+
+export const POISON_RUNS = 2;
+const PATIENT = fixed({ delayMs: 50, retries: 99 });
+
+/** What a handler does once it may go on. */
+export type HeldDeed = "return" | "throw" | "commit" | "progress";
+
+export function storyTasks({ name, runs, say, released }: StoryTeller) {
+  const commitEffect = ({ commit, taskId, number }: RunContext): Promise<void> =>
+    commit((tx) => tx.query(insertEffect({ task_id: taskId, number, worker: name })).then(() => undefined));
+
+  /** Takes a while, then writes its effect. */
+  const effect = defineTask({
+    name: "story.effect",
+    retry: PATIENT,
+    split: ({ chunks, workMs }: { chunks: number; workMs: number }) =>
+      Array.from({ length: chunks }, () => ({ workMs })),
+    run: async ({ workMs }, context) => {
+      runs(context);
+      await systemClock.wait(workMs, context.signal);
+      await commitEffect(context);
+    },
+  });
+
+  /** One of its chunks kills whatever process runs it. */
+  const poison = defineTask({
+    name: "story.poison",
+    retry: fixed({ delayMs: 0, retries: POISON_RUNS - 1 }),
+    split: ({ chunks, poisoned }: { chunks: number; poisoned: number }) =>
+      Array.from({ length: chunks }, (_, index) => ({ isPoison: index + 1 === poisoned })),
+    run: async ({ isPoison }, context) => {
+      runs(context);
+      if (isPoison) process.kill(process.pid, "SIGKILL");
+      await systemClock.wait(50, context.signal); // as long as the process lives: the poison kills it before that
+      await commitEffect(context);
+    },
+  });
+
+  /** Leaves nothing else a chance to run in its thread. */
+  const block = defineTask({
+    name: "story.block",
+    run: async ({ blockMs }: { blockMs: number }, context) => {
+      runs(context);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockMs);
+      await commitEffect(context);
+    },
+  });
+
+  /** Holds on until it is released. Says what came of what it did then. */
+  const held = defineTask({
+    name: "story.held",
+    split: ({ deeds, isDeaf }: { deeds: HeldDeed[]; isDeaf: boolean }) => deeds.map((deed) => ({ deed, isDeaf })),
+    run: async ({ deed, isDeaf }, context) => {
+      runs(context);
+      await Promise.race(isDeaf ? [released] : [released, untilAborted(context.signal)]);
+      if (!isDeaf) context.signal.throwIfAborted();
+      say(`${deed} goes on`);
+      if (deed === "throw") throw new PermanentError(`${name} gives up`);
+      if (deed === "progress") context.progress(1, 2, name);
+      if (deed !== "commit") return name;
+      await commitEffect(context).catch((error: unknown) => {
+        say(`commit refused: ${error instanceof Error && "code" in error ? String(error.code) : String(error)}`);
+        throw error;
+      });
+      return undefined;
+    },
+  });
+
+  return { effect, poison, block, held };
+}
+
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort");
+}

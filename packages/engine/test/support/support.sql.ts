@@ -1,0 +1,103 @@
+/** Contains the statements by which test helpers read work, change settings and count effects. */
+import { json, sql, sqlScript } from "../../src/database/sql.ts";
+
+export type ChunkFacts = {
+  state: string;
+  attempt: number;
+  is_suspect: boolean;
+  is_leased: boolean;
+  payload: unknown;
+  result: unknown;
+  last_error: unknown;
+};
+
+/** As if the delay of a retry or a snooze had passed. Returns nothing. */
+export const fallDue = (taskId: bigint) => sql<never>`
+  update rota.chunks set due_at = clock_timestamp() where task_id = ${taskId} and state = 'SCHEDULED'`;
+
+/** As if a lease had not been renewed in time. Returns nothing. */
+export const expireLease = (leaseToken: bigint) => sql<never>`
+  update rota.leases set expires_at = clock_timestamp() - interval '1 second' where lease_token = ${leaseToken}`;
+
+/** Returns a chunk; no row: there is none. */
+export const selectChunkFacts = ({ taskId, number }: { taskId: bigint; number: number }) => sql<ChunkFacts>`
+  select state, attempt, is_suspect, lease_token is not null as is_leased, payload, result, last_error
+    from rota.chunks where task_id = ${taskId} and number = ${number}`;
+
+/** Returns the states of a task's chunks by number. */
+export const selectChunkStates = (taskId: bigint) => sql<{ state: string }>`
+  select state from rota.chunks where task_id = ${taskId} order by number`;
+
+/** Returns the state of a task; no row: there is none. */
+export const selectState = (taskId: bigint) => sql<{ state: string }>`
+  select rota.task_state(tasks) as state from rota.tasks where task_id = ${taskId}`;
+
+/** Returns what is remembered of a chunk's attempts, the oldest first. */
+export const selectAttempts = ({ taskId, number }: { taskId: bigint; number: number }) => sql<{
+  attempt: number;
+  outcome: string;
+}>`
+  select attempt, outcome from rota.attempts where task_id = ${taskId} and number = ${number} order by attempt_id`;
+
+/** Returns a row for each lease on chunks of a queue. */
+export const selectLeases = (queue: string) => sql<{ lease_token: bigint }>`
+  select lease_token from rota.leases where queue = ${queue}`;
+
+/** Appends a new setting of a tenant. Returns nothing. */
+export const appendSetting = (wish: { queue: string; tenant: string; settings: unknown }) => sql`
+  insert into rota.lane_changes (queue, kind, lane_id, sibling_set, level, name, settings)
+  values (${wish.queue}, 'SET', rota.lane_id(${wish.queue}, ${wish.tenant}), rota.lane_id(${wish.queue}), 1, ${wish.tenant}, ${json(wish.settings)})`;
+
+/** Puts a running chunk back to wait, as a lost lease does. Returns nothing. */
+export const returnChunk = (chunk: { taskId: bigint; number: number; leaseToken: bigint }) => sql`
+  with returned as (
+    update rota.chunks as new set state = 'PENDING', lease_token = null, slots = 0
+      from rota.chunks as old
+     where new.task_id = ${chunk.taskId} and new.number = ${chunk.number} and new.lease_token = ${chunk.leaseToken}
+       and old.task_id = new.task_id and old.number = new.number
+    returning new.queue, new.task_id, new.position, old.slots)
+  insert into rota.lane_changes (queue, kind, task_id, position, slots)
+  select queue, 'ARRIVED', task_id, position, null from returned
+  union all
+  select queue, 'RELEASED', task_id, null, slots from returned where slots <> 0`;
+
+export const createEffects = () => sqlScript(`create table rota.effects (tenant text, event_id text, amount integer)`);
+
+/** Returns nothing. */
+export const insertEffects = (tenant: string, events: readonly { eventId: string; amount: number }[]) => sql<never>`
+  insert into rota.effects
+  select ${tenant}, * from unnest(${events.map(({ eventId }) => eventId)}::text[], ${events.map(({ amount }) => amount)}::integer[])`;
+
+/** Returns a row for each effect. */
+export const selectEffects = () => sql<{ tenant: string; event_id: string; amount: number }>`
+  select tenant, event_id, amount from rota.effects order by tenant, event_id`;
+
+/** Returns one row. */
+export const countEffects = () => sql<{ count: number }>`select count(*)::integer as count from rota.effects`;
+
+/** Fails when the amount is an even number: as PostgreSQL refuses a statement in the midst of a batch. Returns nothing. */
+export const refuseEven = (amounts: readonly number[]) => sql<never>`
+  select 1 / (amount % 2) from unnest(${amounts}::integer[]) as amount`;
+
+/** As if what was put off had fallen due. Returns nothing. */
+export const fallDueAll = () => sql<never>`
+  update rota.chunks set due_at = clock_timestamp() where state = 'SCHEDULED'`;
+
+/** Without a unique key: what is taken twice is there twice. Returns nothing. */
+export const makeTaken = () =>
+  sql`create table rota.taken (nth bigint generated always as identity, name text not null)`;
+
+/** Returns nothing. */
+export const insertTaken = (names: readonly string[]) =>
+  sql`insert into rota.taken (name) select unnest(${names}::text[])`;
+
+/** What was taken, in its order. */
+export const selectTaken = () => sql<{ name: string }>`select name from rota.taken order by nth`;
+
+/** Forgets all events and sinks. Returns nothing. */
+export const emptyOutbox = () => sql`
+  truncate rota.outbox_arrivals, rota.outbox_events, rota.outbox_sinks, rota.outbox_held_aggregates, rota.outbox_held_events,
+           rota.outbox_discards, rota.taken restart identity`;
+
+/** Lets what waits for its next try be tried now. Returns nothing. */
+export const makeDue = () => sql`update rota.outbox_held_aggregates set due_at = clock_timestamp()`;

@@ -1,0 +1,59 @@
+/** Runs the steps of a worker on a queue one by one, for tests of how work ends. */
+import type { Database } from "../../src/database/database.ts";
+import { type TakenChunk, takeTurns } from "../../src/fairness/take-turns.ts";
+import type { NewTask } from "../../src/tasks/new-task.ts";
+import { submitTasks } from "../../src/tasks/submit-tasks.ts";
+import { type LeasedChunk, settleChunks, type UnfinishedChunk } from "../../src/worker/settle-chunks.ts";
+import { runAlone } from "../../src/worker/worker.sql.ts";
+import * as statements from "./support.sql.ts";
+
+export type WorkedQueue = ReturnType<typeof workedQueue>;
+
+let queueCount = 0;
+
+export function workedQueue(database: Database) {
+  const queue = `queue-${String(++queueCount)}`;
+  return { queue, ...stepsOf(database, queue), ...looksAt(database, queue) };
+}
+
+function stepsOf(database: Database, queue: string) {
+  const take = (limit = 100, owner = "worker-1"): Promise<TakenChunk[]> =>
+    takeTurns(database, { queue, limit, owner, leaseMs: 60_000 });
+  return {
+    /** A task of so many chunks, and no job unless `more` says so. */
+    submit: async (chunkCount: number, more: Partial<NewTask> = {}): Promise<bigint> => {
+      const chunks = Array.from({ length: chunkCount }, (_, index) => ({ payload: index + 1 }));
+      const task = { queue, tenant: "ann", group: "g", type: "count", isJob: false, chunks, ...more };
+      const [submitted] = await submitTasks(database, [task]);
+      return known(submitted).taskId;
+    },
+    take,
+    takeOne: async (owner = "worker-1"): Promise<TakenChunk> => known((await take(1, owner))[0]),
+    complete: (...completed: readonly LeasedChunk[]) => settleChunks(database, { owner: "worker-1", completed }),
+    end: (chunk: LeasedChunk, outcome: UnfinishedChunk["outcome"], more: Partial<UnfinishedChunk> = {}) =>
+      settleChunks(database, { owner: "worker-1", unfinished: [{ ...chunk, outcome, ...more }] }),
+    runAlone: (chunk: LeasedChunk) => database.query(runAlone(chunk)),
+    fallDue: (taskId: bigint) => database.query(statements.fallDue(taskId)),
+    expire: (leaseToken: bigint) => database.query(statements.expireLease(leaseToken)),
+  };
+}
+
+function looksAt(database: Database, queue: string) {
+  return {
+    chunk: async (taskId: bigint, number = 1) =>
+      known((await database.query(statements.selectChunkFacts({ taskId, number })))[0]),
+    chunkStates: async (taskId: bigint) =>
+      (await database.query(statements.selectChunkStates(taskId))).map(({ state }) => state),
+    taskState: async (taskId: bigint) => known((await database.query(statements.selectState(taskId)))[0]).state,
+    history: async (taskId: bigint, number = 1) => {
+      const rows = await database.query(statements.selectAttempts({ taskId, number }));
+      return rows.map(({ attempt, outcome }) => `${String(attempt)} ${outcome}`);
+    },
+    leaseCount: async () => (await database.query(statements.selectLeases(queue))).length,
+  };
+}
+
+function known<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error("nothing came back");
+  return value;
+}

@@ -1,0 +1,15 @@
+/** The statements by which tests of webhooks look at and hold deliveries. */
+import { sql } from "../../src/database/sql.ts";
+
+/** Returns the delivery, which nobody else can write before the transaction ends. */
+export const lockDelivery = (deliveryId: string) => sql`
+  select delivery_id from rota.webhook_deliveries where delivery_id = ${deliveryId}::uuid for update`;
+
+/** Returns one row: whether somebody waits to write an attempt down. */
+export const selectIsWaiting = (schema: string) => sql<{ is_waiting: boolean }>`
+  select exists (select from pg_stat_activity
+                  where wait_event_type = 'Lock' and query like '%' || ${schema}::text || '.record_webhook_attempts%') as is_waiting`;
+
+/** Returns one row: how many deliveries of a tenant are in that state. */
+export const countDeliveries = ({ tenant, state }: { tenant: string; state: string }) => sql<{ count: number }>`
+  select count(*)::integer as count from rota.webhook_deliveries where tenant = ${tenant} and state = ${state}`;

@@ -1,0 +1,57 @@
+/** Decides what a caller may do: the role that an operation needs, and the one place that keeps tenants apart. Pure. */
+import { type Actor, hasRole, type Operation, RotaError } from "@rota/engine";
+
+/** Throws unless the caller has the role that the operation needs. */
+export function requireRole(actor: Actor, { name, role }: Operation): void {
+  if (role === "anyone") return;
+  if (actor.kind === "nobody")
+    throw new RotaError("UNAUTHENTICATED", "send Authorization: Bearer with a valid API key, or sign in");
+  if (!hasRole(actor.roles, role))
+    throw new RotaError("ROLE_MISSING", `${name} needs the role ${role}: ask an admin for a key that has it`, { role });
+}
+
+/** Parts of a request that may name a tenant. */
+export type TenantWish = {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  /** Of `x-rota-tenant`. */
+  readonly header: string | undefined;
+};
+
+/**
+ * Decides which tenant a request is about. This is the one place that keeps tenants apart.
+ *
+ * @returns the one tenant, or undefined for all. An actor that is bound to a tenant gets that one, whatever it asks for.
+ * @throws TENANT_FOREIGN when it asks for another one, REQUEST_INVALID when it asks for several.
+ */
+export function tenantScope(actor: Actor, { params, query, body, header }: TenantWish): string | undefined {
+  const asked = new Set(
+    [tenantIn(params), tenantIn(query), tenantIn(body), header].filter((tenant) => tenant !== undefined),
+  );
+  const { tenant: own } = actor;
+  const foreign = [...asked].find((tenant) => own !== undefined && tenant !== own);
+  if (foreign !== undefined)
+    throw new RotaError(
+      "TENANT_FOREIGN",
+      "another tenant was named than the one that your key is bound to: leave it out",
+    );
+  if (asked.size > 1)
+    throw new RotaError("REQUEST_INVALID", `several tenants were named: ${[...asked].join(", ")}; name one`);
+  return own ?? [...asked][0];
+}
+
+function tenantIn(part: unknown): string | undefined {
+  if (typeof part !== "object" || part === null || !("tenant" in part)) return undefined;
+  return typeof part.tenant === "string" ? part.tenant : undefined;
+}
+
+/** Refuses a caller that is bound to a tenant, where the answer covers all tenants. */
+export function refuseBound(tenant: string | undefined): void {
+  if (tenant === undefined) return;
+  throw new RotaError(
+    "TENANT_FOREIGN",
+    "this tells of all tenants, and your key is bound to one: ask for what is listed by tenant instead",
+    { tenant },
+  );
+}

@@ -1,0 +1,88 @@
+/** Fills the metrics of the whole system from the database; they are the same in every process that reports them. */
+import type { SystemWatch } from "@rota/engine";
+import type { Instruments } from "./instruments.ts";
+
+type Fill = (watch: SystemWatch, now: Date) => void;
+
+/** Undefined: the database did not tell. */
+export function systemMetrics(make: Instruments): (watch: SystemWatch | undefined, now: Date) => void {
+  const isUp = make.gauge("rota_database_up", "Whether the database told how the system stands: 1 or 0.");
+  const fills = [chunkMetrics(make), queueMetrics(make), failureMetrics(make), outboxMetrics(make)];
+  return (watch, now) => {
+    isUp(watch === undefined ? 0 : 1);
+    if (watch !== undefined) fills.forEach((fill) => fill(watch, now));
+  };
+}
+
+function chunkMetrics(make: Instruments): Fill {
+  const chunks = make.gauge("rota_chunks", "Chunks by state; beyond 10,000 a lower bound or an estimate.", ["state"]);
+  const tasks = make.gauge("rota_open_tasks", "Tasks with chunks that are not over.", ["type"]);
+  const late = make.gauge(
+    "rota_tasks_without_progress",
+    "Active tasks of which no chunk is over five minutes after they were submitted.",
+  );
+  const workers = make.gauge("rota_workers", "Processes that hold leases.");
+  return ({ statistics, tasksWithoutProgress }) => {
+    for (const [state, { count }] of Object.entries(statistics.chunksByState)) chunks(count, { state });
+    for (const [type, count] of Object.entries(statistics.openTasksByType)) tasks(count, { type });
+    late(tasksWithoutProgress);
+    workers(new Set(statistics.workers.map(({ owner }) => owner)).size);
+  };
+}
+
+function queueMetrics(make: Instruments): Fill {
+  const chunks = make.gauge("rota_queue_chunks", "Chunks of a queue that wait or run.", ["queue", "state"]);
+  const oldest = make.gauge("rota_queue_oldest_wait_seconds", "How long the longest waiting chunk of a queue waits.", [
+    "queue",
+  ]);
+  const lanes = make.gauge("rota_queue_lanes_waiting", "Lanes of a queue in which work waits.", ["queue"]);
+  const turns = make.gauge("rota_queue_turns_per_second", "Turns of a queue in the last minute.", ["queue"]);
+  const spread = make.gauge(
+    "rota_fairness_spread",
+    "How far two lanes that share turns are apart, in turns of cost 1 at weight 1.",
+    ["queue", "level"],
+  );
+  return ({ statistics, spreads }, now) => {
+    for (const { queue, ...state } of statistics.queues) {
+      chunks(state.pending, { queue, state: "PENDING" });
+      chunks(state.scheduled, { queue, state: "SCHEDULED" });
+      chunks(state.processing, { queue, state: "PROCESSING" });
+      oldest(secondsSince(state.oldestWaitingAt, now), { queue });
+      lanes(state.lanesWaiting, { queue });
+      turns(state.turnsPerSecond, { queue });
+      for (const [level, apart] of Object.entries(spreads[queue] ?? {})) spread(apart, { queue, level });
+    }
+  };
+}
+
+function failureMetrics(make: Instruments): Fill {
+  const letters = make.gauge("rota_dead_letters", "What failed for good and waits for somebody to decide.", ["kind"]);
+  return ({ statistics: { chunksByState }, outbox, rejectedEvents }) => {
+    letters(chunksByState.FAILED.count + chunksByState.DEAD_LETTER.count, { kind: "chunk" });
+    letters(rejectedEvents, { kind: "event" });
+    letters(
+      outbox.sinks.reduce((sum, { parked }) => sum + parked, 0),
+      { kind: "parked" },
+    );
+  };
+}
+
+function outboxMetrics(make: Instruments): Fill {
+  const lag = make.gauge("rota_outbox_lag_seconds", "Age of the oldest event that was not handed to every sink.");
+  const waiting = make.gauge("rota_outbox_waiting", "Events that were not handed to a sink.", ["sink"]);
+  const failures = make.gauge("rota_outbox_failures", "Runs of a sink that failed in a row.", ["sink"]);
+  const published = make.counter("rota_outbox_published_total", "Events that were handed to a sink.", ["sink"]);
+  return ({ outbox }) => {
+    lag((outbox.oldestMs ?? 0) / 1_000);
+    for (const { sink, waiting: count, failuresInARow, published: total } of outbox.sinks) {
+      waiting(count, { sink });
+      failures(failuresInARow, { sink });
+      published(Number(total), { sink });
+    }
+  };
+}
+
+/** Clocks of two machines differ: never less than nothing. */
+function secondsSince(time: Date | undefined, now: Date): number {
+  return time === undefined ? 0 : Math.max(0, (now.getTime() - time.getTime()) / 1_000);
+}

@@ -1,0 +1,141 @@
+/** Defines the `/api/scheduler` routes with exactly the fields and words of the source document on fair chunks. */
+import { getGroupProgress, getSystemStatistics, getTaskProgress, type TaskCounts } from "@rota/engine";
+import { type Static, Type } from "typebox";
+import { refuseBound } from "../access/authorize.ts";
+import { defineRoute } from "../define-route.ts";
+import { Given, Line, Tenant, Whole } from "../schemas.ts";
+import { DEFAULT_TENANT, taskNotFound } from "./tasks.ts";
+
+const TAG = "scheduler";
+
+const Progress = Type.Object({
+  taskInstanceId: Type.String(),
+  taskType: Type.String({ examples: ["TALLY_CREATION"] }),
+  totalChunks: Whole,
+  completedChunks: Whole,
+  failedChunks: Whole,
+  processingChunks: Whole,
+  queuedChunks: Whole,
+  pendingChunks: Whole,
+  completionPercentage: Type.Number({ minimum: 0, maximum: 100 }),
+  complete: Type.Boolean(),
+});
+
+const ofTask = defineRoute({
+  name: "scheduler.taskProgress",
+  method: "GET",
+  path: "/api/scheduler/task/{taskInstanceId}/progress",
+  summary: "How far a task is",
+  tag: TAG,
+  role: "viewer",
+  params: Given({ taskInstanceId: Line(300, { description: "The key of a task, or its id." }) }),
+  answers: { 200: Progress },
+  async handle({ engine, params: { taskInstanceId }, tenant }) {
+    const name = /^\d{1,18}$/.test(taskInstanceId) ? BigInt(taskInstanceId) : taskInstanceId;
+    const progress = await getTaskProgress(engine.database, name);
+    if (tenant !== undefined && progress.tenant !== tenant) throw taskNotFound(taskInstanceId);
+    return { status: 200, body: sourceProgress(progress) };
+  },
+});
+
+const ofElection = defineRoute({
+  name: "scheduler.electionProgress",
+  method: "GET",
+  path: "/api/scheduler/election/{electionId}/progress",
+  summary: "How far the tasks of an election are",
+  description: "The group `election-{electionId}` of the tenant; without one that of the key, else `default`.",
+  tag: TAG,
+  role: "viewer",
+  params: Given({ electionId: Line(100, { examples: ["123"] }) }),
+  query: Given({ tenant: Type.Optional(Tenant) }),
+  answers: { 200: Type.Array(Progress) },
+  async handle({ engine, params, tenant = DEFAULT_TENANT }) {
+    const group = `election-${params.electionId}`;
+    const { tasks } = await getGroupProgress(engine.database, { tenant, group });
+    return { status: 200, body: tasks.map(sourceProgress) };
+  },
+});
+
+const SourceCounts = Type.Object({
+  PENDING: Whole,
+  QUEUED: Whole,
+  PROCESSING: Whole,
+  COMPLETED: Whole,
+  FAILED: Whole,
+});
+
+const statistics = defineRoute({
+  name: "scheduler.statistics",
+  method: "GET",
+  path: "/api/scheduler/stats",
+  summary: "How the whole system stands",
+  description: "Of all tenants: refused to those who are bound to one.",
+  tag: TAG,
+  role: "viewer",
+  answers: {
+    200: Type.Object({
+      activeTaskInstances: Whole,
+      totalChunksQueued: Type.Integer({ description: "Chunks registered so far, in all states." }),
+      totalChunksCompleted: Whole,
+      totalChunksFailed: Whole,
+      taskInstancesByType: Type.Record(Type.String(), Whole),
+      chunksByState: SourceCounts,
+    }),
+  },
+  async handle({ engine, tenant }) {
+    refuseBound(tenant);
+    const { openTasks, openTasksByType, chunks, chunksByState } = await getSystemStatistics(engine.database);
+    const states = sourceStates(chunksByState);
+    const byType: Record<string, number> = {};
+    for (const [type, tasks] of Object.entries(openTasksByType))
+      byType[sourceType(type)] = (byType[sourceType(type)] ?? 0) + tasks;
+    return {
+      status: 200,
+      body: {
+        activeTaskInstances: openTasks.count,
+        totalChunksQueued: chunks.count,
+        totalChunksCompleted: states.COMPLETED,
+        totalChunksFailed: states.FAILED,
+        taskInstancesByType: byType,
+        chunksByState: states,
+      },
+    };
+  },
+});
+
+function sourceProgress({ taskId, taskKey, type, state, total, chunks, percent }: TaskCounts): Static<typeof Progress> {
+  const states = sourceStates(chunks);
+  return {
+    taskInstanceId: taskKey ?? String(taskId),
+    taskType: sourceType(type),
+    totalChunks: total,
+    completedChunks: states.COMPLETED,
+    failedChunks: states.FAILED,
+    processingChunks: states.PROCESSING,
+    queuedChunks: states.QUEUED,
+    pendingChunks: states.PENDING,
+    completionPercentage: percent,
+    complete: state !== "ACTIVE" && state !== "PAUSED",
+  };
+}
+
+/** The source knows five states: what is due later is pending, what was cancelled or is dead has failed. */
+function sourceStates(chunks: TaskCounts["chunks"]): Static<typeof SourceCounts> {
+  return {
+    PENDING: chunks.SCHEDULED.count + chunks.PENDING.count,
+    QUEUED: chunks.QUEUED.count,
+    PROCESSING: chunks.PROCESSING.count,
+    COMPLETED: chunks.COMPLETED.count,
+    FAILED: chunks.FAILED.count + chunks.DEAD_LETTER.count + chunks.CANCELLED.count,
+  };
+}
+
+/** `elections.tally-creation` is TALLY_CREATION there. */
+function sourceType(type: string): string {
+  return type
+    .slice(type.lastIndexOf(".") + 1)
+    .replaceAll("-", "_")
+    .toUpperCase();
+}
+
+export const schedulerRoutes = [ofTask, ofElection, statistics];

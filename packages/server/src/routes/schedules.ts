@@ -1,0 +1,127 @@
+/** Defines the routes of schedules: list, missed runs, pause and resume, each change in one transaction with its audit entry. */
+import {
+  appendAudit,
+  getSchedule,
+  listMissedRuns,
+  listSchedules,
+  pauseSchedule,
+  resumeSchedule,
+  type Schedule as EngineSchedule,
+  type Transaction,
+} from "@rota/engine";
+import { Type } from "typebox";
+import { defineRoute } from "../define-route.ts";
+import { Given, Id, Line, Nullable, Page, PAGE_LENGTH, PageQuery, Tenant, Time, Whole, Word } from "../schemas.ts";
+import { defined, pageBehind, readPlace, toWire, writePlace } from "../to-wire.ts";
+
+const TAG = "schedules";
+const ScheduleParams = Given({ name: Line(200) });
+
+const Schedule = Type.Object({
+  name: Type.String(),
+  cron: Type.String(),
+  timeZone: Type.String(),
+  tenant: Type.String(),
+  group: Type.String(),
+  queue: Type.String(),
+  type: Type.String(),
+  onMissed: Word(["once", "all", "none"]),
+  catchUpMax: Whole,
+  isPaused: Type.Boolean(),
+  nextRunAt: Nullable(Time),
+  lastRunAt: Nullable(Time),
+  lastTaskId: Nullable(Id),
+  lastError: Nullable(Type.String()),
+});
+
+const list = defineRoute({
+  name: "schedules.list",
+  method: "GET",
+  path: "/v1/schedules",
+  summary: "Schedules, by name",
+  tag: TAG,
+  role: "viewer",
+  query: Given({ ...PageQuery, tenant: Type.Optional(Tenant) }),
+  answers: { 200: Page(Schedule) },
+  async handle({ engine, query, tenant }) {
+    const { limit = PAGE_LENGTH, after } = query;
+    const wish = { limit, ...defined({ tenant, after: readPlace(after), codec: engine.codec }) };
+    const schedules = await listSchedules(engine.database, wish);
+    return { status: 200, body: pageBehind(schedules.map(view), limit, ({ name }) => writePlace(name)) };
+  },
+});
+
+const missed = defineRoute({
+  name: "schedules.missedRuns",
+  method: "GET",
+  path: "/v1/schedules/{name}/missed-runs",
+  summary: "Runs that were left out, the newest first, at most 100",
+  tag: TAG,
+  role: "viewer",
+  params: ScheduleParams,
+  answers: {
+    200: Page(
+      Type.Object({
+        fromRun: Time,
+        beforeRun: Time,
+        cron: Type.String(),
+        timeZone: Type.String(),
+        reason: Word(["LATE", "PAUSED", "CHANGED"]),
+        recordedAt: Time,
+      }),
+    ),
+  },
+  async handle({ engine, params, tenant }) {
+    await getSchedule(engine.database, { ...params, tenant });
+    return { status: 200, body: { items: toWire(await listMissedRuns(engine.database, params)), next: null } };
+  },
+});
+
+type Act = {
+  readonly word: "pause" | "resume";
+  readonly action: string;
+  readonly summary: string;
+  readonly change: (on: Transaction, name: string) => Promise<boolean>;
+};
+
+const ACTS: readonly Act[] = [
+  { word: "pause", action: "schedule.paused", summary: "Submit nothing more by a schedule", change: pauseSchedule },
+  {
+    word: "resume",
+    action: "schedule.resumed",
+    summary: "Let a schedule go on with its next run",
+    change: resumeSchedule,
+  },
+];
+
+/** Each change and its audit entry are one transaction. */
+const acts = ACTS.map(({ word, action, summary, change }) =>
+  defineRoute({
+    name: `schedules.${word}`,
+    method: "POST",
+    path: `/v1/schedules/{name}/${word}`,
+    summary,
+    tag: TAG,
+    role: "operator",
+    params: ScheduleParams,
+    answers: { 200: Type.Object({ name: Type.String(), isChanged: Type.Boolean() }) },
+    async handle({ engine, params, actor, tenant }) {
+      const isChanged = await engine.database.transaction(async (tx) => {
+        const { task } = await getSchedule(tx, { ...params, tenant });
+        if (!(await change(tx, params.name))) return false;
+        const subject = { type: "schedule", id: params.name };
+        await appendAudit(tx, { tenant: task.tenant, actor: actor.name, action, subject });
+        return true;
+      });
+      return { status: 200, body: { ...params, isChanged } };
+    },
+  }),
+);
+
+/** Without the input of its task, which may be secret or large. */
+function view({ task, ...schedule }: EngineSchedule) {
+  const { tenant, group, queue, type } = task;
+  return { ...schedule, tenant, group, queue, type };
+}
+
+export const scheduleRoutes = [list, missed, ...acts];

@@ -1,0 +1,95 @@
+/** Defines the routes of browser sessions: sign in by a link, show the caller, sign out. */
+import {
+  type Actor,
+  type Config,
+  endSession,
+  type Operation,
+  RotaError,
+  SESSION_MS,
+  signIn,
+  type Verifier,
+} from "@rota/engine";
+import { Type } from "typebox";
+import { NO_SESSION_COOKIE, sessionCookie } from "../access/authenticate.ts";
+import { defineRoute } from "../define-route.ts";
+import { NoBody, Time } from "../schemas.ts";
+
+const TAG = "session";
+
+const Viewer = {
+  name: Type.String({
+    description: "The acting person, as it stands in locks, audit and history.",
+    examples: ["ann@example.org"],
+  }),
+  kind: Type.Enum(["key", "session", "token"], { type: "string", description: "What proved it." }),
+  tenant: Type.Union([Type.String(), Type.Null()], { description: "The only tenant that one sees; null: all." }),
+  roles: Type.Array(Type.String()),
+};
+
+/** `workloads` are those whose operations the server has. */
+export function sessionRoutes(config: Config, verifier: Verifier, workloads: readonly string[]): Operation[] {
+  const isSecure = config.serverPublicUrl?.startsWith("https:") ?? false;
+  return [signInRoute(isSecure), whoAmIRoute(workloads), signOutRoute(verifier)];
+}
+
+function signInRoute(isSecure: boolean): Operation {
+  return defineRoute({
+    name: "session.start",
+    method: "POST",
+    path: "/v1/sign-in",
+    summary: "Start the session of a browser",
+    description: "Uses up the token of a sign-in link, which `rota sign-in` makes, and sets the cookie of the session.",
+    tag: TAG,
+    role: "anyone",
+    body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
+    answers: { 200: Type.Object({ ...Viewer, expiresAt: Time }) },
+    async handle({ body, engine }) {
+      const { session, actor, expiresAt } = await signIn(engine.database, body.token);
+      const headers = { "set-cookie": sessionCookie(session, { maxAgeMs: SESSION_MS, isSecure }) };
+      return { status: 200, body: { ...toViewer(actor), expiresAt: expiresAt.toISOString() }, headers };
+    },
+  });
+}
+
+function whoAmIRoute(workloads: readonly string[]): Operation {
+  const Workloads = Type.Array(Type.String(), {
+    description: "Those that this server has, so that pages lead only where something is.",
+    examples: [["elections"]],
+  });
+  return defineRoute({
+    name: "session.get",
+    method: "GET",
+    path: "/v1/session",
+    summary: "Who one is and what one may do",
+    tag: TAG,
+    role: "anyone",
+    answers: { 200: Type.Object({ ...Viewer, workloads: Workloads }) },
+    handle: async ({ actor }) => ({ status: 200, body: { ...toViewer(actor), workloads: [...workloads] } }),
+  });
+}
+
+function signOutRoute(verifier: Verifier): Operation {
+  return defineRoute({
+    name: "session.end",
+    method: "DELETE",
+    path: "/v1/session",
+    summary: "Sign out",
+    description: "Ends the session of the browser. Keys and tokens go on.",
+    tag: TAG,
+    role: "anyone",
+    answers: { 204: NoBody },
+    async handle({ actor, engine }) {
+      if (actor.kind === "session" && actor.id !== undefined) {
+        await endSession(engine.database, { sessionId: actor.id, actor: actor.name });
+        verifier.forget(actor.id);
+      }
+      return { status: 204, headers: { "set-cookie": NO_SESSION_COOKIE } };
+    },
+  });
+}
+
+function toViewer({ name, kind, tenant, roles }: Actor) {
+  if (kind === "nobody")
+    throw new RotaError("UNAUTHENTICATED", "nobody is signed in: open a sign-in link, or send a key");
+  return { name, kind, tenant: tenant ?? null, roles: [...roles] };
+}

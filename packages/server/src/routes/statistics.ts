@@ -1,0 +1,87 @@
+/** Defines the routes of system statistics: the current state and the recent history. */
+import { activityHistory, getSystemStatistics } from "@rota/engine";
+import { Type } from "typebox";
+import { refuseBound } from "../access/authorize.ts";
+import { defineRoute } from "../define-route.ts";
+import { ChunkCounts, Count, Given, Nullable, Queue, Tenant, Time, Whole, Word } from "../schemas.ts";
+import { toWire } from "../to-wire.ts";
+
+const SPANS_MAX = 360;
+
+const QueueStatistics = Type.Object({
+  queue: Type.String(),
+  pending: Whole,
+  scheduled: Whole,
+  processing: Whole,
+  lanesWaiting: Whole,
+  oldestWaitingAt: Nullable(Time),
+  turnsPerSecond: Type.Number(),
+});
+
+const WorkerStatistics = Type.Object({
+  owner: Type.String(),
+  queue: Type.String(),
+  chunks: Whole,
+  leaseExpiresAt: Time,
+  isAbsent: Type.Boolean(),
+});
+
+const byType = Type.Record(Type.String(), Whole);
+
+const now = defineRoute({
+  name: "statistics.get",
+  method: "GET",
+  path: "/v1/statistics",
+  summary: "How the whole system stands",
+  description: "Of all tenants: refused to those who are bound to one.",
+  tag: "statistics",
+  role: "viewer",
+  answers: {
+    200: Type.Object({
+      openTasks: Count,
+      openTasksByType: byType,
+      pendingJobsByType: byType,
+      chunks: Count,
+      chunksByState: ChunkCounts,
+      lanesWaiting: Count,
+      oldestWaitingAt: Nullable(Time),
+      turnsPerSecond: Type.Number(),
+      queues: Type.Array(QueueStatistics),
+      workers: Type.Array(WorkerStatistics),
+    }),
+  },
+  async handle({ engine, tenant }) {
+    refuseBound(tenant);
+    return { status: 200, body: toWire(await getSystemStatistics(engine.database)) };
+  },
+});
+
+const Span = Type.Object({ at: Time, dispatched: Whole, completed: Whole, retried: Whole, failed: Whole });
+
+const history = defineRoute({
+  name: "statistics.history",
+  method: "GET",
+  path: "/v1/statistics/history",
+  summary: "What happened lately: 90 spans of 10 seconds unless told otherwise",
+  tag: "statistics",
+  role: "viewer",
+  query: Given({
+    queue: Type.Optional(Queue),
+    tenant: Type.Optional(Tenant),
+    spanMs: Type.Optional(Type.Integer({ minimum: 1_000, maximum: 3_600_000 })),
+    spans: Type.Optional(Type.Integer({ minimum: 1, maximum: SPANS_MAX })),
+  }),
+  answers: {
+    200: Type.Object({
+      spanMs: Whole,
+      spans: Type.Array(Span),
+      completedPrecision: Word(["exact", "about"]),
+    }),
+  },
+  handle: async ({ engine, query, tenant }) => ({
+    status: 200,
+    body: toWire(await activityHistory(engine.database, { ...query, tenant })),
+  }),
+});
+
+export const statisticsRoutes = [now, history];

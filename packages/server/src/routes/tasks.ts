@@ -1,0 +1,394 @@
+/** Defines the routes of tasks: list, submit, show, cancel, pause, resume and progress. */
+import {
+  appendAudit,
+  cancelTask,
+  getGroupProgress,
+  getTask,
+  listTasks,
+  locateTask,
+  type NamedSubmission,
+  pauseTask,
+  type Queryable,
+  resumeTask,
+  RotaError,
+  type SubmitOptions,
+} from "@rota/engine";
+import { type Static, Type } from "typebox";
+import { defineRoute } from "../define-route.ts";
+import {
+  ChunkCounts,
+  ChunkNumber,
+  Given,
+  GivenTime,
+  Group,
+  Id,
+  Json,
+  Line,
+  Nullable,
+  Page,
+  PageQuery,
+  Queue,
+  readTime,
+  Reason,
+  TaskState,
+  TaskType,
+  Tenant,
+  Time,
+  Whole,
+  Word,
+} from "../schemas.ts";
+import { toPage, toWire } from "../to-wire.ts";
+
+const counts = {
+  taskId: Id,
+  taskKey: Nullable(Type.String(), { description: "The id that a workload gave it." }),
+  queue: Type.String(),
+  tenant: Type.String(),
+  group: Type.String(),
+  type: Type.String(),
+  isJob: Type.Boolean({ description: "Whether it is of one chunk and shares a lane with others of its type." }),
+  state: TaskState,
+  total: Type.Integer({ description: "Chunks that there are, in all states." }),
+  chunks: ChunkCounts,
+  percent: Type.Number({ minimum: 0, maximum: 100, description: "Completed chunks of all that there will be." }),
+  submittedAt: Time,
+  finishedAt: Nullable(Time),
+};
+
+/** A task with its chunks by state. */
+const TaskCounts = Type.Object(counts);
+
+const view = {
+  ...counts,
+  version: Whole,
+  priority: Type.Integer({ minimum: 0, maximum: 3, description: "0 critical, 1 high, 2 normal, 3 low." }),
+  parentId: Nullable(Id, { description: "The task that waits for this one." }),
+  phase: Word(["chunks", "finish", "children", "over"]),
+  waitingFor: Nullable(Word(["turn", "dueTime", "broker", "children", "resume"]), {
+    description: "What an open task waits for; null when something of it runs, or when it is over.",
+  }),
+};
+
+const Task = Type.Object(view);
+
+const Phase = Type.Object({
+  name: Word(["chunks", "finish", "children"]),
+  state: Word(["waiting", "open", "completed", "failed", "cancelled"]),
+  total: Whole,
+  ended: Whole,
+});
+
+const Child = Type.Object({
+  taskId: Id,
+  taskKey: Nullable(Type.String()),
+  type: Type.String(),
+  state: TaskState,
+  submittedAt: Time,
+  finishedAt: Nullable(Time),
+});
+
+const Act = Type.Object({ at: Time, actor: Nullable(Type.String()), action: Type.String() });
+
+const TaskDetails = Type.Object({
+  ...view,
+  cost: Whole,
+  weight: Whole,
+  maxInFlight: Nullable(Whole),
+  attemptsMax: Whole,
+  input: Json,
+  phases: Type.Array(Phase),
+  children: Type.Array(Child),
+  submittedBy: Nullable(Type.String()),
+  acts: Type.Array(Act),
+});
+
+export const Reported = Type.Object({
+  done: Type.Number(),
+  total: Type.Number(),
+  note: Nullable(Type.String()),
+  at: Time,
+});
+
+const Running = Type.Object({
+  number: ChunkNumber,
+  attempt: Whole,
+  owner: Type.String(),
+  since: Nullable(Time),
+  reported: Nullable(Reported),
+});
+
+const Failure = Type.Object({
+  number: ChunkNumber,
+  state: Word(["FAILED", "DEAD_LETTER"]),
+  attempt: Whole,
+  error: Json,
+  failedAt: Time,
+});
+
+const Waiting = Type.Object({ number: ChunkNumber, dueAt: Time, code: Type.String(), reason: Type.String() });
+
+const TaskProgress = Type.Object({
+  ...counts,
+  startedAt: Nullable(Time),
+  running: Type.Array(Running),
+  failures: Type.Array(Failure),
+  waiting: Type.Array(Waiting, { description: "Chunks that wait for another attempt." }),
+  turnsPerSecond: Nullable(Type.Number()),
+  estimatedEndAt: Nullable(Time),
+});
+
+const TypeProgress = Type.Object({
+  type: Type.String(),
+  tasks: Type.Object({ ACTIVE: Whole, PAUSED: Whole, COMPLETED: Whole, FAILED: Whole, CANCELLED: Whole }),
+  total: Whole,
+  completed: Whole,
+  failed: Whole,
+  percent: Type.Number(),
+});
+
+const GroupProgress = Type.Object({
+  tasks: Type.Array(TaskCounts, { description: "The newest first, at most 1,000." }),
+  isWhole: Type.Boolean({ description: "Whether all tasks of the group are listed." }),
+  byType: Type.Array(TypeProgress),
+});
+
+const Key = Line(300, { examples: ["order-4711"] });
+
+const Unique = Type.Union([
+  Given({ key: Key, mode: Type.Optional(Word(["forever", "singleton"])) }),
+  Given({
+    key: Key,
+    mode: Word(["debounce", "throttle"]),
+    windowMs: Type.Integer({ minimum: 1, maximum: 31_536_000_000 }),
+  }),
+]);
+
+const Submission = Given(
+  {
+    type: TaskType,
+    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    input: Type.Optional(Json),
+    tenant: Type.Optional(Tenant),
+    group: Type.Optional(Group),
+    queue: Type.Optional(Queue),
+    key: Type.Optional(Line(300, { description: "Unique for tenant and type: the same as `unique` in mode forever." })),
+    unique: Type.Optional(Unique),
+    taskKey: Type.Optional(Line(300, { description: "An id of the workload's own, unique among all tasks." })),
+    priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
+    cost: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+    weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    maxInFlight: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    dueAt: Type.Optional(GivenTime),
+  },
+  { examples: [{ type: "demo.count-words", input: { pages: ["to be", "or not to be"] }, group: "books" }] },
+);
+type Submission = Static<typeof Submission>;
+
+const Submitted = Type.Object({
+  taskId: Id,
+  taskKey: Nullable(Type.String()),
+  isNew: Type.Boolean({ description: "False when the holder of its key stands for it." }),
+});
+
+type SubmissionContext = {
+  readonly tenant: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly submittedBy: string;
+};
+
+function placementOf(
+  { type, version, input, ...given }: Submission,
+  { tenant, idempotencyKey, submittedBy }: SubmissionContext,
+): NamedSubmission {
+  const { key, unique, dueAt, ...rest } = given;
+  const keys = [key, unique?.key, idempotencyKey].filter((each) => each !== undefined);
+  if (keys.length > 1)
+    throw new RotaError("TASK_INVALID", "refused: give one of key, unique and the header Idempotency-Key", {
+      field: "key",
+    });
+  const held: SubmitOptions["unique"] = unique ?? (keys[0] === undefined ? undefined : { key: keys[0] });
+  const due = readTime(dueAt);
+  const options: SubmitOptions = {
+    ...rest,
+    submittedBy,
+    ...(tenant === undefined ? {} : { tenant }),
+    ...(held === undefined ? {} : { unique: held }),
+    ...(due === undefined ? {} : { dueAt: due }),
+  };
+  return { type, ...(version === undefined ? {} : { version }), input, options };
+}
+
+const TAG = "tasks";
+export const TaskParams = Given({ taskId: Id });
+
+const list = defineRoute({
+  name: "tasks.list",
+  method: "GET",
+  path: "/v1/tasks",
+  summary: "Tasks, the newest first",
+  tag: TAG,
+  role: "viewer",
+  query: Given({
+    ...PageQuery,
+    tenant: Type.Optional(Tenant),
+    state: Type.Optional(TaskState),
+    type: Type.Optional(TaskType),
+    queue: Type.Optional(Queue),
+    group: Type.Optional(Group),
+    kind: Type.Optional(Word(["job", "task"], { description: "Only jobs, or only tasks with chunks." })),
+    key: Type.Optional(Line(300, { description: "The id that a workload gave it." })),
+  }),
+  answers: { 200: Page(Task) },
+  handle: async ({ engine, query, tenant }) => ({
+    status: 200,
+    body: toPage(await listTasks(engine.database, { ...query, tenant })),
+  }),
+});
+
+const submit = defineRoute({
+  name: "tasks.submit",
+  method: "POST",
+  path: "/v1/tasks",
+  summary: "Submit a task",
+  description:
+    "The input is checked by the definition of the type. With a key, or the header `Idempotency-Key`, the same submission " +
+    "again answers 200 with the task of the first one; other input under that key is a conflict.",
+  tag: TAG,
+  role: "operator",
+  headers: Given({ "idempotency-key": Type.Optional(Line(255)) }, { additionalProperties: true }),
+  body: Submission,
+  answers: { 201: Submitted, 200: Submitted },
+  async handle(request) {
+    const { engine, body, tenant, actor } = request;
+    const placement = placementOf(body, {
+      tenant,
+      idempotencyKey: request.header("idempotency-key"),
+      submittedBy: actor.name,
+    });
+    const { taskId, taskKey, isNew } = await engine.submitNamed(placement);
+    const headers = { location: `/v1/tasks/${String(taskId)}` };
+    const answer = toWire({ taskId, taskKey, isNew });
+    return isNew ? { status: 201, body: answer, headers } : { status: 200, body: answer, headers };
+  },
+});
+
+const get = defineRoute({
+  name: "tasks.get",
+  method: "GET",
+  path: "/v1/tasks/{taskId}",
+  summary: "One task with its phases",
+  tag: TAG,
+  role: "viewer",
+  params: TaskParams,
+  answers: { 200: TaskDetails },
+  handle: async ({ engine, params, tenant }) => ({
+    status: 200,
+    body: toWire(await getTask(engine.database, { task: BigInt(params.taskId), tenant })),
+  }),
+});
+
+const Changed = Type.Object({
+  taskId: Id,
+  isChanged: Type.Boolean({ description: "False when it was so before." }),
+});
+
+type TaskAction = {
+  readonly word: "cancel" | "pause" | "resume";
+  readonly action: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly change: (on: Queryable, taskId: bigint) => Promise<boolean>;
+};
+
+const ACTS: readonly TaskAction[] = [
+  {
+    word: "cancel",
+    action: "task.cancelled",
+    summary: "Cancel a task",
+    description: "None of its chunks is given out any more; those that run are asked to end.",
+    change: cancelTask,
+  },
+  {
+    word: "pause",
+    action: "task.paused",
+    summary: "Pause a task",
+    description: "What runs goes on, nothing else of it starts. A job is refused: pause the lane of its type.",
+    change: pauseTask,
+  },
+  {
+    word: "resume",
+    action: "task.resumed",
+    summary: "Let a paused task go on",
+    description: "It has no claim to the turns that it missed.",
+    change: resumeTask,
+  },
+];
+
+/** Each change and its audit entry are one transaction. */
+const actions = ACTS.map(({ word, action, summary, description, change }) =>
+  defineRoute({
+    name: `tasks.${word}`,
+    method: "POST",
+    path: `/v1/tasks/{taskId}/${word}`,
+    summary,
+    description,
+    tag: "tasks",
+    role: "operator",
+    params: TaskParams,
+    body: Given({ reason: Type.Optional(Reason) }),
+    answers: { 200: Changed },
+    async handle({ engine, params, body, actor, tenant }) {
+      const taskId = BigInt(params.taskId);
+      const isChanged = await engine.database.transaction(async (tx) => {
+        const { tenant: owner } = await locateTask(tx, taskId, { tenant });
+        if (!(await change(tx, taskId))) return false;
+        const subject = { type: "task", id: String(taskId) };
+        await appendAudit(tx, { tenant: owner, actor: actor.name, action, subject, details: body });
+        return true;
+      });
+      return { status: 200, body: toWire({ taskId, isChanged }) };
+    },
+  }),
+);
+
+/** Of submissions that name none. */
+export const DEFAULT_TENANT = "default";
+
+const ofTask = defineRoute({
+  name: "tasks.progress",
+  method: "GET",
+  path: "/v1/tasks/{taskId}/progress",
+  summary: "How far a task is",
+  tag: "tasks",
+  role: "viewer",
+  params: TaskParams,
+  answers: { 200: TaskProgress },
+  async handle({ engine, params, tenant }) {
+    const progress = await engine.task(BigInt(params.taskId)).progress();
+    if (tenant !== undefined && progress.tenant !== tenant) throw taskNotFound(params.taskId);
+    return { status: 200, body: toWire(progress) };
+  },
+});
+
+const ofGroup = defineRoute({
+  name: "groups.progress",
+  method: "GET",
+  path: "/v1/groups/{group}/progress",
+  summary: "How far the tasks of a group are",
+  description: "A group nobody knows has no tasks. Without a tenant it is that of the key, else `default`.",
+  tag: "tasks",
+  role: "viewer",
+  params: Given({ group: Group }),
+  query: Given({ tenant: Type.Optional(Tenant) }),
+  answers: { 200: GroupProgress },
+  handle: async ({ engine, params, tenant = DEFAULT_TENANT }) => ({
+    status: 200,
+    body: toWire(await getGroupProgress(engine.database, { tenant, group: params.group })),
+  }),
+});
+
+export function taskNotFound(task: string): RotaError {
+  return new RotaError("TASK_NOT_FOUND", `there is no task ${task}: it was never submitted, or was pruned`, { task });
+}
+
+export const taskRoutes = [list, submit, get, ofTask, ofGroup, ...actions];

@@ -1,0 +1,136 @@
+/** Defines the TypeBox schemas that many routes share: ids, times, names, pages, counts, states and problem documents. */
+import { type Static, type TObjectOptions, type TProperties, type TSchema, Type } from "typebox";
+
+/** A bigint as decimal digits. */
+export const Id = Type.String({ pattern: "^[0-9]{1,18}$", examples: ["42"] });
+
+/** ISO 8601 with Z. */
+export const Time = Type.String({ format: "date-time", examples: ["2026-03-01T12:00:00.000Z"] });
+
+/** The answer of a 204. */
+export const NoBody = Type.Undefined();
+
+export const PAGE_LENGTH = 50;
+const PAGE_LENGTH_MAX = 200;
+
+/** What every list takes: how many, and where to go on. */
+export const PageQuery = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_LENGTH_MAX,
+      default: PAGE_LENGTH,
+      description: "How many items at most.",
+    }),
+  ),
+  after: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, description: "The `next` of the page before." })),
+};
+
+/** A page of a list; `next` is null on the last one. */
+export function Page<Item extends TSchema>(item: Item) {
+  return Type.Object({
+    items: Type.Array(item),
+    next: Type.Union([Type.String(), Type.Null()], { description: "Where the next page begins; null: nowhere." }),
+  });
+}
+
+/** RFC 9457. */
+export const Problem = Type.Object({
+  type: Type.String({ description: "A page about the code." }),
+  title: Type.String({ description: "The kind of problem." }),
+  status: Type.Integer(),
+  detail: Type.String({ description: "What is wrong and the way out." }),
+  code: Type.String({ description: "One of the codes in docs/reference/errors.md." }),
+  instance: Type.String({ description: "The id of the request." }),
+  problems: Type.Optional(
+    Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+      description: "Everything that is wrong with the input.",
+    }),
+  ),
+});
+export type Problem = Static<typeof Problem>;
+
+/** What PostgreSQL cannot store or a line cannot show is refused before anything is asked. */
+const ONE_LINE = "^[^\\p{Cc}\\p{Cs}]+$";
+
+export function Line(lengthMax: number, options: { readonly description?: string; readonly examples?: string[] } = {}) {
+  return Type.String({ minLength: 1, maxLength: lengthMax, pattern: ONE_LINE, ...options });
+}
+
+export const Tenant = Line(200, { description: "Whose it is.", examples: ["ann"] });
+export const Group = Line(200, { description: "What a tenant shares its turns out by.", examples: ["election-42"] });
+export const Queue = Line(200, { description: "A pool of work with its own workers.", examples: ["tallies"] });
+export const TaskType = Line(200, { description: "The name of a task definition.", examples: ["demo.count-words"] });
+export const Reason = Line(500, { description: "Kept in the audit log.", examples: ["sent by mistake"] });
+export const LockKey = Line(300, { examples: ["lock:tally:election:42"] });
+export const Uuid = Type.String({
+  pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
+  examples: ["3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
+});
+/** Of a chunk in its task, from 1. */
+export const ChunkNumber = Type.Integer({ minimum: 1, maximum: 999_999_999 });
+export const Whole = Type.Integer({ minimum: 0 });
+
+/** A time as callers give it: years that PostgreSQL and JavaScript both know. */
+export const GivenTime = Type.String({
+  format: "date-time",
+  pattern: "^(19[7-9]|[2-9][0-9]{2})[0-9]-",
+  description: "ISO 8601, from 1970 on.",
+  examples: ["2026-03-01T12:00:00Z"],
+});
+
+/** What callers give: a field that nobody knows is refused, since it may be a slip. */
+export function Given<const Fields extends TProperties>(fields: Fields, options: TObjectOptions = {}) {
+  return Type.Object(fields, { additionalProperties: false, ...options });
+}
+
+/** Null: not known, not set or not there. */
+export function Nullable<Schema extends TSchema>(schema: Schema, options: { readonly description?: string } = {}) {
+  return Type.Union([schema, Type.Null()], options);
+}
+
+/** A union of words, as an enum that readers and generators understand. */
+export function Word<const Words extends readonly string[]>(
+  words: Words,
+  options: { readonly description?: string } = {},
+) {
+  return Type.Unsafe<Words[number]>({ type: "string", enum: [...words], ...options });
+}
+
+export const Count = Type.Object({
+  count: Whole,
+  precision: Word(["exact", "atLeast", "atMost", "about"], { description: "How sure the count is." }),
+});
+
+const CHUNK_STATES = [
+  "SCHEDULED",
+  "PENDING",
+  "QUEUED",
+  "PROCESSING",
+  "COMPLETED",
+  "FAILED",
+  "DEAD_LETTER",
+  "CANCELLED",
+] as const;
+export const ChunkState = Word(CHUNK_STATES);
+const TASK_STATES = ["ACTIVE", "PAUSED", "COMPLETED", "FAILED", "CANCELLED"] as const;
+export const TaskState = Word(TASK_STATES);
+
+export const ChunkCounts = Type.Object({
+  SCHEDULED: Count,
+  PENDING: Count,
+  QUEUED: Count,
+  PROCESSING: Count,
+  COMPLETED: Count,
+  FAILED: Count,
+  DEAD_LETTER: Count,
+  CANCELLED: Count,
+});
+
+/** Any JSON. */
+export const Json = Type.Unknown();
+
+/** Of a given time, or nothing. */
+export function readTime(text: Static<typeof GivenTime> | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}

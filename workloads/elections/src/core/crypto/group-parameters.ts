@@ -1,0 +1,126 @@
+/** Defines the groups of ElectionGuard, and toy groups that hide nothing and serve tests and demonstrations only. */
+
+/** p - 1 = q r; g generates the subgroup of order q. */
+export type GroupParameters = {
+  readonly name: string;
+  readonly p: bigint;
+  readonly q: bigint;
+  readonly r: bigint;
+  readonly g: bigint;
+};
+
+const Q = 2n ** 256n - 189n;
+
+/** ElectionGuard 0.95 to 1.4: what an election of this package uses. */
+export const GROUP_V1_4096: GroupParameters = parameters("eg-v1-4096", {
+  p: `
+    ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff93c467e37db0c7a4d1be3f810152cb56
+    a1cecc3af65cc0190c03df34709affbd8e4b59fa03a9f0eed0649ccb621057d11056ae9132135a08e43b4673d74bafea
+    58deb878cc86d733dbe7bf38154b36cf8a96d1567899aaae0c09d4c8b6b7b86fd2a1ea1de62ff8643ec7c27182797722
+    5e6ac2f0bd61c746961542a3ce3bea5db54fe70e63e6d09f8fc28658e80567a47cfde60ee741e5d85a7bd46931ced822
+    0365594964b839896fcaabccc9b31959c083f22ad3ee591c32fab2c7448f2a057db2db49ee52e0182741e53865f004cc
+    8e704b7c5c40bf304c4d8c4f13edf6047c555302d2238d8ce11df2424f1b66c2c5d238d0744db679af2890487031f9c0
+    aea1c4bb6fe9554ee528fdf1b05e5b256223b2f09215f3719f9c7ccc69ddf172d0d6234217fcc0037f18b93ef5389130
+    b7a661e5c26e54214068bbcafea32a67818bd3075ad1f5c7e9cc3d1737fb28171baf84dbb6612b7881c1a48e439cd03a
+    92bf52225a2b38e6542e9f722bce15a381b5753ea842763381ccae83512b30511b32e5e8d80362149ad030aaba5f3a57
+    98bb22aa7ec1b6d0f17903f4e22d840734aa85973f79a93ffb82a75c47c03d43d2f9ca02d03199baceddd4533a52566a
+    ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff`,
+  g: `
+    1d41e49c477e15eaeef0c5e4ac08d4a46c268cd3424fc01d13769bdb43673218587bc86c4c1448d006a03699f3abae5f
+    eb19e296f5d143cc5e4a3fc89088c9f4523d166ee3ae9d5fb03c0bdd77add5c017f6c55e2ec92c226fef5c6c1df2e7c3
+    6d90e7eaade098241d3409983bccd2b5379e9391fbc62f9f8d939d1208b160367c134264122189595ec85c8cdbe5f9d3
+    07f46912c04932f8c16815a76b4682bd6bdc0ed52b00d8d30f59c731d5a7ffae8165d53cf96649aac2b743da56f14f19
+    dacc5236f29b1ab9f9befc69697293d5dead8b5bf5de9bab6de67c45719e56344a3cbdf3609824b1b578e34eaeb6dd31
+    90ab3571d6d671c512282c1da7bd36b4251d2584fadea80b9e141423074dd9b5fb83acbdead4c87a58fff517f977a830
+    80370a3b0cf98a1bc2978c47aac29611fd6c40e2f9875c35d50443a9aa3f49611dcd3a0d6ff3cb3facf31471bdb61860
+    b92c594d4e46569bb39feeadff1fd64c836a6d6db85c6ba7241766b7ab56bf739633b054147f7170921412e948d9e474
+    02d15bb1c257318612c121c36b80eb8433c08e7d0b7149e3ab0a8735a92edce8ff943e28a2dceacfcc69ec318909cb04
+    7be1c5858844b5ad44f22eeb289e4cc554f7a5e2f3dea026877ff92851816071ce028eb868d965ccb2d2295a8c55bd1c
+    070b39b09ae06b37d29343b9d8997dc244c468b980970731736ee018bbadb987`,
+});
+
+/** ElectionGuard 1.53 and later: 1.91, 2.0, 2.1. */
+export const GROUP_V2_4096: GroupParameters = parameters("eg-v2-4096", {
+  p: `
+    ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffb17217f7d1cf79abc9e3b39803f2f6af
+    40f343267298b62d8a0d175b8baafa2be7b876206debac98559552fb4afa1b10ed2eae35c138214427573b291169b825
+    3e96ca16224ae8c51acbda11317c387eb9ea9bc3b136603b256fa0ec7657f74b72ce87b19d6548caf5dfa6bd38303248
+    655fa1872f20e3a2da2d97c50f3fd5c607f4ca11fb5bfb90610d30f88fe551a2ee569d6dfc1efa157d2e23de1400b396
+    17460775db8990e5c943e732b479cd33cccc4e659393514c4c1a1e0bd1d6095d25669b333564a3376a9c7f8a5e148e82
+    074db6015cfe7aa30c480a5417350d2c955d5179b1e17b9dae313cdb6c606cb1078f735d1b2db31b5f50b5185064c18b
+    4d162db3b365853d7598a1951ae273ee5570b6c68f96983496d4e6d330af889b44a02554731cdc8ea17293d1228a4ef9
+    8d6f5177fbcf0755268a5c1f9538b98261affd446b1ca3cf5e9222b88c66d3c5422183edc99421090bbb16faf3d949f2
+    36e02b20cee886b905c128d53d0bd2f9621363196af503020060e49908391a0c57339ba2beba7d052ac5b61cc4e9207c
+    ef2f0ce2d7373958d762265890445744fb5f2da4b751005892d356890defe9cad9b9d4b713e06162a2d8fdd0df2fd608
+    ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff`,
+  g: `
+    36036fed214f3b50dc566d3a312fe4131fee1c2bce6d02ea39b477ac05f7f885f38cfe77a7e45acf4029114c4d7a9bfe
+    058bf2f995d2479d3dda618ffd910d3c4236ab2cfdd783a5016f7465cf59bbf45d24a22f130f2d04fe93b2d58bb9c1d1
+    d27fc9a17d2af49a779f3ffbdca22900c14202ee6c99616034be35cbcdd3e7bb7996adfe534b63cca41e21ff5dc778eb
+    b1b86c53bfbe99987d7aea0756237fb40922139f90a62f2aa8d9ad34dff799e33c857a6468d001acf3b681db87dc4242
+    755e2ac5a5027db81984f033c4d178371f273dbb4fcea1e628c23e52759bc7765728035cea26b44c49a65666889820a4
+    5c33dd37ea4a1d00cb62305cd541be1e8a92685a07012b1a20a746c3591a2db3815000d2aaccfe43dc49e828c1ed7387
+    466afd8e4bf1935593b2a442eec271c50ad39f733797a1ea11802a2557916534662a6b7e9a9e449a24c8cff809e79a4d
+    806eb681119330e6c57985e39b200b4893639fdfdea49f76ad1acd997eba13657541e79ec57437e504eda9dd01106151
+    6c643fb30d6d58afccd28b73feda29ec12b01a5eb86399a593a9d5f450de39cb92962c5ec6925348db54d128fd99c14b
+    457f883ec20112a75a6a0581d3d80a3b4ef09ec86f9552ffda1653f133aa2534983a6f31b0ee4697935a6b1ea2f75b85
+    e7eba151ba486094d68722b054633fec51ca3f29b31e77e317b178b6b9d8ae0f`,
+});
+
+/** The reduced parameters of ElectionGuard 2.1. */
+export const GROUP_V2_3072: GroupParameters = parameters("eg-v2-3072", {
+  p: `
+    ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffb17217f7d1cf79abc9e3b39803f2f6af
+    40f343267298b62d8a0d175b8baafa2be7b876206debac98559552fb4afa1b10ed2eae35c138214427573b291169b825
+    3e96ca16224ae8c51acbda11317c387eb9ea9bc3b136603b256fa0ec7657f74b72ce87b19d6548caf5dfa6bd38303248
+    655fa1872f20e3a2da2d97c50f3fd5c607f4ca11fb5bfb90610d30f88fe551a2ee569d6dfc1efa157d2e23de1400b396
+    17460775db8990e5c943e732b479cd33cccc4e659393514c4c1a1e0bd1d6095d25669b333564a3376a9c7f8a5e148e82
+    074db6015cfe7aa30c480a5417350d2c955d5179b1e17b9dae313cdb6c606cb1078f735d1b2db31b5f50b5185064c18b
+    4d162db3b365853d7598a1951ae273ee5570b6c68f96983496d4e6d330d6e582cab40d66550984ef0c42a4574280b378
+    45189610ae3e4bb22590a08f6ad27bfbffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff`,
+  g: `
+    4a1523cb0111b38104ebcde5163f581eeedd91637ac57544c1d2283234272732ff0cd85f385395443f57370132a237ff
+    38702ab037f35e7c7003669d83697ba13bed69b63c88bd610d33c6a89e4882ee6f849f0506a4a8f0b169e5ca000a21dc
+    16d7dcecc69e593c659677393b6ce260d3d6a578e74e42a1b2ade1ed8627050cfb59e604cac389e99161da6e6e9407df
+    9451786401003a8b7626ac5e90b888eabb5e07e996b186629b17165fd630e139788f674dff4978a6b74c6d020a6570cc
+    7c7a9e3821283571ba3fa1fcc6901a8c28d02ef8b8c4b019f7ddade51a089c57ef90c2ce50761754d778bc9abfd84809
+    5c4a0ed0fa7b7ae52cda4bd6e2cb16f38edc033f32f259c513dd9e0d1f780886d71d7db835f3f08db11cc9cd41eb0d5a
+    37ac6dba1a1eba55c378bc0695b9d93aa59903eba1ce52886a0baafb153548631bceac5207b97205be8fdf830f27348c
+    7ae852f9f8876887d23b8054a077dc8aec0bf615a1fa74bc727014cfac40e20ea194489f63a6c22427cb999c9d04aa61`,
+});
+
+function parameters(name: string, digits: { p: string; g: string }): GroupParameters {
+  const p = fromDigits(digits.p);
+  return { name, p, q: Q, r: (p - 1n) / Q, g: fromDigits(digits.g) };
+}
+
+function fromDigits(digits: string): bigint {
+  return BigInt(`0x${digits.replace(/\s/g, "")}`);
+}
+
+/** 16 bits, subgroup of order 127: every element can be visited. */
+export const TOY_GROUP_16: GroupParameters = {
+  name: "toy-16",
+  p: 0xe72fn,
+  q: 0x7fn,
+  r: 0x1d2n,
+  g: 0x7f68n,
+};
+
+/** 64 bits, subgroup of 16 bits. */
+export const TOY_GROUP_64: GroupParameters = {
+  name: "toy-64",
+  p: 0xffffffffffb43ea5n,
+  q: 0xfff1n,
+  r: 0x1000f00e10ce4n,
+  g: 0xd6982759f3d5107en,
+};
+
+/** 256 bits, subgroup of 64 bits: hashes rarely meet. */
+export const TOY_GROUP_256: GroupParameters = {
+  name: "toy-256",
+  p: 0xffffffffffffffff93c467e37db1212b89995855493ff059ffffffffffffffffn,
+  q: 0xffffffffffffffc5n,
+  r: 0x1000000000000003a93c467e37db12eab97dd49c34115b1e6n,
+  g: 0x3b5431669e3e4893df745c67cdcfd95ccdda224878a3cd5d3226f75cc5a95638n,
+};

@@ -1,0 +1,106 @@
+/**
+ * Presents the curve P-256 as a group whose elements are the numbers that compressed points spell.
+ *
+ * Points are compressed (33 bytes); the neutral point, which has no such form, is 33 bytes of FF, as egk-ec writes it.
+ */
+import { p256 } from "@noble/curves/nist.js";
+import { numberToBytesBE } from "@noble/curves/utils.js";
+import { RotaError } from "@rota/engine/errors";
+import { type Group, mod } from "./group.ts";
+
+type Point = typeof p256.Point.BASE;
+
+export const POINT_BYTES = 33;
+
+const NEUTRAL = 2n ** BigInt(8 * POINT_BYTES) - 1n;
+/** Finding a point for its bytes takes a square root: those seen lately are kept. */
+const POINTS_KEPT = 4_096;
+/** A base gets its table with this power, about what its making costs. */
+const TABLE_AFTER = 40;
+const BASES_KEPT = 64;
+const WINDOW_BITS = 8;
+
+export function createP256Group(): Group {
+  const { Point } = p256;
+  const { p, n: q, h: r } = Point.CURVE();
+  const { pointOf, numberOf } = createPoints();
+  const raise = (point: Point, exponent: bigint) => numberOf(point.multiplyUnsafe(mod(exponent, q)));
+  const product = (factors: Iterable<bigint>) =>
+    numberOf([...factors].reduce((sum, factor) => sum.add(pointOf(factor)), Point.ZERO));
+  const isElement = (value: bigint) => isPoint(value, pointOf);
+  const fixedPoint = createFixedPoints(pointOf);
+  return {
+    name: "P-256",
+    p,
+    q,
+    r,
+    g: numberOf(Point.BASE),
+    power: (base, exponent) => raise(pointOf(base), exponent),
+    fixedPower: (base, exponent) => raise(fixedPoint(base), exponent),
+    multiply: (a, b) => product([a, b]),
+    divide: (a, b) => numberOf(pointOf(a).subtract(pointOf(b))),
+    product,
+    scalar: (value) => mod(value, q),
+    // The cofactor is 1: whatever is on the curve is in the group.
+    isElement,
+    isResidue: isElement,
+    isScalar: (value) => value >= 0n && value < q,
+    holds: (commitment, terms) =>
+      product(terms.map(({ base, exponent }) => raise(pointOf(base), exponent))) === commitment,
+  };
+}
+
+/** Points that return often get a table once that pays. */
+function createFixedPoints(pointOf: (value: bigint) => Point) {
+  const bases = new Map<bigint, { point: Point; powers: number }>();
+  return (value: bigint): Point => {
+    if (bases.size >= BASES_KEPT && !bases.has(value)) bases.clear();
+    const base = bases.get(value) ?? { point: pointOf(value), powers: 0 };
+    bases.set(value, base);
+    base.powers++;
+    if (base.powers === TABLE_AFTER && value !== NEUTRAL) base.point.precompute(WINDOW_BITS, false);
+    return base.point;
+  };
+}
+
+function createPoints() {
+  const kept = new Map<bigint, Point>([[NEUTRAL, p256.Point.ZERO]]);
+  const keep = (value: bigint, point: Point): Point => {
+    if (kept.size >= POINTS_KEPT) forgetOldest(kept);
+    kept.set(value, point);
+    return point;
+  };
+  return {
+    pointOf: (value: bigint): Point => kept.get(value) ?? keep(value, decode(value)),
+    numberOf: (point: Point): bigint => {
+      if (point.is0()) return NEUTRAL;
+      const value = BigInt(`0x${point.toHex(true)}`);
+      if (!kept.has(value)) keep(value, point);
+      return value;
+    },
+  };
+}
+
+/** Half of them go at once; the first one, which is the neutral point, stays. */
+function forgetOldest(kept: Map<bigint, Point>): void {
+  for (const value of [...kept.keys()].slice(1, POINTS_KEPT / 2)) kept.delete(value);
+}
+
+function decode(value: bigint): Point {
+  try {
+    return p256.Point.fromBytes(numberToBytesBE(value, POINT_BYTES));
+  } catch (cause) {
+    throw new RotaError("CRYPTO_VALUE_INVALID", "a number does not spell a point of P-256", {}, { cause });
+  }
+}
+
+function isPoint(value: bigint, pointOf: (value: bigint) => Point): boolean {
+  if (value < 0n || value > NEUTRAL) return false;
+  try {
+    pointOf(value);
+    return true;
+  } catch (error) {
+    if (error instanceof RotaError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+/** Computes the result of a contest from its counts: who is elected, ties, and unused votes. */
+import { RotaError } from "@rota/engine/errors";
+import { type Contest, overvoteOf } from "../manifest/manifest.ts";
+
+type SelectionResult = {
+  readonly selectionId: string;
+  readonly candidateId: string;
+  readonly votes: number;
+  /** In percent of the votes in this contest, with one decimal. */
+  readonly percentage: number;
+  /** 1 for the most votes; those with as many votes share a rank. */
+  readonly rank: number;
+  readonly outcome: "ELECTED" | "TIED" | "NOT_ELECTED";
+};
+
+export type ContestResult = {
+  readonly contestId: string;
+  readonly name: string;
+  /** Ballots with this contest. */
+  readonly ballots: number;
+  readonly votesAllowed: number;
+  readonly votes: number;
+  /** Votes that voters did not give, or lost because they gave too many. */
+  readonly unusedVotes: number;
+  /** Ballots that gave too many votes; undefined where the contest does not count them, and which it was stays secret. */
+  readonly overvotes: number | undefined;
+  /** Votes that voters did not give; undefined together with `overvotes`. */
+  readonly undervotes: number | undefined;
+  /** Those of whom lots or a rule outside of this system must choose; empty when all seats are decided. */
+  readonly tiedFor: { readonly seats: number; readonly selectionIds: readonly string[] };
+  readonly selections: readonly SelectionResult[];
+};
+
+/** Refuses counts that the ballots cannot have given. */
+export function contestResult(
+  contest: Contest,
+  { ballots, votesOf }: { ballots: number; votesOf: (selectionId: string) => number },
+): ContestResult {
+  const { contestId, name, numberElected: seats } = contest;
+  const overvote = overvoteOf(contest);
+  const overvotes = overvote === undefined ? undefined : votesOf(overvote.selectionId);
+  const options = contest.selections.filter((selection) => selection !== overvote);
+  const counted = options.map(({ selectionId, candidateId }) => ({
+    selectionId,
+    candidateId,
+    votes: votesOf(selectionId),
+  }));
+  const votes = counted.reduce((sum, one) => sum + one.votes, 0);
+  const possible = ballots * seats;
+  const given = votes + (overvotes ?? 0);
+  if (given > possible || counted.some((one) => one.votes > ballots)) {
+    const message = `contest ${contestId} has ${String(given)} votes from ${String(ballots)} ballots, at most ${String(possible)} can be`;
+    throw new RotaError("TALLY_OUT_OF_RANGE", message, { contestId, votes: given, ballots });
+  }
+  const tied = tiedFor(counted, seats);
+  const selections = counted.map((one) => {
+    const rank = 1 + counted.filter((other) => other.votes > one.votes).length;
+    const percentage = votes === 0 ? 0 : Math.round((one.votes * 1_000) / votes) / 10;
+    const outcome = outcomeOf(one, { rank, seats, tied: tied.selectionIds });
+    return { ...one, percentage, rank, outcome };
+  });
+  return {
+    contestId,
+    name,
+    ballots,
+    votesAllowed: seats,
+    votes,
+    unusedVotes: possible - votes,
+    overvotes,
+    // A ballot that names the option together with others loses fewer votes than one that gave too many.
+    undervotes: overvotes === undefined ? undefined : Math.max(0, possible - votes - overvotes * seats),
+    tiedFor: tied,
+    selections,
+  };
+}
+
+type Counted = { readonly selectionId: string; readonly votes: number };
+
+/** The last seats, when more have the same number of votes than there are seats left. Nobody is elected without a vote. */
+function tiedFor(counted: readonly Counted[], seats: number): ContestResult["tiedFor"] {
+  const last = [...counted].sort((a, b) => b.votes - a.votes)[seats - 1]?.votes ?? 0;
+  const safe = counted.filter(({ votes }) => votes > last).length;
+  const equal = counted.filter(({ votes }) => votes === last);
+  const isTie = last > 0 && safe + equal.length > seats;
+  return isTie
+    ? { seats: seats - safe, selectionIds: equal.map(({ selectionId }) => selectionId) }
+    : { seats: 0, selectionIds: [] };
+}
+
+function outcomeOf(
+  { selectionId, votes }: Counted,
+  { rank, seats, tied }: { rank: number; seats: number; tied: readonly string[] },
+): SelectionResult["outcome"] {
+  if (tied.includes(selectionId)) return "TIED";
+  return votes > 0 && rank <= seats ? "ELECTED" : "NOT_ELECTED";
+}

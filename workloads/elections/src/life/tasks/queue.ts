@@ -1,2 +1,0 @@
-/** Where the checks wait that people wait for: ballots at admission, keys in the ceremony. */
-export const CHECKS_QUEUE = "election.checks";

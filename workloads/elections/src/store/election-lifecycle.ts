@@ -1,0 +1,178 @@
+/** Creates, opens and closes an election, each in one audited transaction, and counts its voters and ballots. */
+import { randomBytes, randomUUID } from "node:crypto";
+import { appendAudit, type Database, type Queryable, RotaError, type Transaction } from "@rota/engine";
+import { toHex } from "../core/crypto/hash.ts";
+import { contextOf } from "../core/guardians/key-ceremony.ts";
+import { readManifest } from "../core/manifest/manifest-json.ts";
+import { checkManifest, manifestHash } from "../core/manifest/manifest.ts";
+import {
+  checkWish,
+  DEFAULT_CHUNK_SIZE,
+  DEFAULT_GROUP,
+  type ElectionWish,
+  guardianIdAt,
+  manifestOf,
+  warningsAbout,
+} from "../core/manifest/new-election.ts";
+import { groupOf } from "../core/node/native-crypto.ts";
+import { readJson } from "../core/records/json-reader.ts";
+import { countUnverified, joinByHash, planChunks } from "./ballots.sql.ts";
+import { publishedGuardians } from "./ceremony.ts";
+import { type ElectionName, type LifeElection, readElection, requireState, toElection } from "./election.ts";
+import {
+  countStanding,
+  type ElectionRow,
+  insertElection,
+  insertGuardians,
+  keepStanding,
+  selectKeptStanding,
+  setClosed,
+  setOpen,
+  type StandingRow,
+} from "./elections.sql.ts";
+import { forgetSubmissions } from "./voters.sql.ts";
+
+type CreatedElection = { readonly election: LifeElection; readonly warnings: readonly string[] };
+
+/** Creates an election with its guardians and its frozen manifest. Opens a transaction. */
+export async function createElection(
+  database: Database,
+  { wish, tenant, actor }: { readonly wish: ElectionWish; readonly tenant: string; readonly actor: string },
+): Promise<CreatedElection> {
+  checkWish(wish);
+  const { group: groupName = DEFAULT_GROUP, guardians, quorum } = wish;
+  const text = JSON.stringify(manifestOf(wish, `rota-${randomUUID()}`));
+  const manifest = readManifest(readJson(text, "manifest.json"));
+  checkManifest(manifest);
+  const row = {
+    tenant,
+    title: wish.title,
+    description: wish.description ?? "",
+    groupName,
+    guardianCount: guardians.length,
+    quorum,
+    reporting: wish.reporting ?? "election",
+    chunkSize: wish.chunkSize ?? DEFAULT_CHUNK_SIZE,
+    isKiosk: wish.isKiosk ?? false,
+    manifest: new TextEncoder().encode(text),
+    manifestHash: toHex(manifestHash(groupOf(groupName), manifest)),
+    createdBy: actor,
+  };
+  const election = await database.transaction(async (tx) => {
+    const [made] = await tx.query(insertElection(row));
+    if (made === undefined) throw new Error("an election was inserted and no row came back");
+    const ids = guardians.map(({ guardianId }, index) => guardianId ?? guardianIdAt(index));
+    await tx.query(insertGuardians(made.election_id, { ids, names: guardians.map(({ name }) => name) }));
+    await appendAudit(tx, {
+      tenant,
+      actor,
+      action: "election.created",
+      subject: { type: "election", id: String(made.election_id) },
+      details: { title: wish.title, guardians: ids, quorum, group: groupName, manifestHash: row.manifestHash },
+    });
+    return toElection(made);
+  });
+  return { election, warnings: warningsAbout(wish) };
+}
+
+type Act = { readonly name: ElectionName; readonly actor: string };
+
+/** A million ballots are planned within it. */
+const PLAN_TIMEOUT_MS = 300_000;
+
+/** Joins the keys: the proofs of each were checked when it was published. */
+export function openElection(database: Database, { name, actor }: Act): Promise<LifeElection> {
+  return database.transaction(async (tx) => {
+    const election = await readElection(tx, name, "alone");
+    requireState(election, ["READY"], "opening");
+    const { electionId, quorum, manifestHash } = election;
+    const guardians = await publishedGuardians(tx, electionId);
+    const context = contextOf(groupOf(election.groupName), { guardians, quorum, manifestHash });
+    const keys = {
+      publicKey: toHex(context.publicKey),
+      commitmentHash: toHex(context.commitmentHash),
+      baseHash: toHex(context.baseHash),
+      extendedHash: toHex(context.extendedHash),
+    };
+    const [row] = await tx.query(setOpen(electionId, keys));
+    await note(tx, election, { actor, action: "election.opened", details: { extendedHash: keys.extendedHash } });
+    return changed(row);
+  });
+}
+
+/**
+ * Draws the seed and plans the chunks. Refused while a ballot is unverified: it would be left out of the tally.
+ * Whoever casts at this moment is either before it or refused.
+ */
+export function closeElection(database: Database, { name, actor }: Act): Promise<LifeElection> {
+  return database.transaction(async (tx) => {
+    const election = await readElection(tx, name, "alone");
+    requireState(election, ["OPEN"], "closing");
+    const { electionId, reporting, chunkSize } = election;
+    await refuseUnverified(tx, electionId);
+    const seed = randomBytes(32);
+    const [row] = await tx.query(setClosed(electionId, seed));
+    const options = { timeoutMs: PLAN_TIMEOUT_MS };
+    await tx.query(joinByHash());
+    const [planned] = await tx.query(planChunks({ electionId, seed, reporting, chunkSize }), options);
+    await tx.query(forgetSubmissions(electionId), options);
+    await keepLastStanding(tx, electionId);
+    const details = { seed: seed.toString("hex"), ballots: Number(planned?.ballots ?? 0) };
+    await note(tx, election, { actor, action: "election.closed", details });
+    return changed(row);
+  });
+}
+
+async function refuseUnverified(tx: Transaction, electionId: bigint): Promise<void> {
+  const [row] = await tx.query(countUnverified(electionId));
+  const unverified = Number(row?.unverified ?? 0);
+  if (unverified === 0) return;
+  const message =
+    `election ${String(electionId)} has ${String(unverified)} ballots that are not verified: wait until they are; ` +
+    "if that lasts, look for workers and for dead letters of elections.admit-ballot";
+  throw new RotaError("BALLOTS_UNVERIFIED", message, { electionId: String(electionId), unverified });
+}
+
+function changed(row: ElectionRow | undefined): LifeElection {
+  if (row === undefined) throw new Error("an election that was locked is gone");
+  return toElection(row);
+}
+
+type Noted = { readonly actor: string; readonly action: string; readonly details: unknown };
+
+function note(tx: Transaction, { tenant, electionId }: LifeElection, { actor, action, details }: Noted) {
+  return appendAudit(tx, { tenant, actor, action, subject: { type: "election", id: String(electionId) }, details });
+}
+
+export type Standing = {
+  readonly voters: number;
+  readonly voted: number;
+  readonly ballots: Readonly<Record<"received" | "submitted" | "cast" | "challenged" | "rejected", number>>;
+};
+
+export async function readStanding(on: Queryable, electionId: bigint): Promise<Standing> {
+  const [kept] = await on.query(selectKeptStanding(electionId));
+  return toStanding(kept ?? (await count(on, electionId)));
+}
+
+/** In the transaction that closes the election. */
+async function keepLastStanding(tx: Transaction, electionId: bigint): Promise<void> {
+  await tx.query(keepStanding(electionId, await count(tx, electionId)));
+}
+
+async function count(on: Queryable, electionId: bigint): Promise<StandingRow> {
+  const [row] = await on.query(countStanding(electionId));
+  if (row === undefined) throw new Error("counting returned no row");
+  return row;
+}
+
+function toStanding(row: StandingRow): Standing {
+  const ballots = {
+    received: Number(row.received),
+    submitted: Number(row.submitted),
+    cast: Number(row.cast_ballots),
+    challenged: Number(row.challenged),
+    rejected: Number(row.rejected),
+  };
+  return { voters: Number(row.voters), voted: Number(row.voted), ballots };
+}

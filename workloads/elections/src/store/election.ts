@@ -1,0 +1,134 @@
+/** Reads an election from its row: settings, frozen manifest, keys and state. */
+import { type Queryable, RotaError } from "@rota/engine";
+import { fromHex } from "../core/crypto/hash.ts";
+import type { ElectionContext } from "../core/guardians/key-ceremony.ts";
+import { readManifest } from "../core/manifest/manifest-json.ts";
+import type { Manifest } from "../core/manifest/manifest.ts";
+import type { Reporting } from "../core/manifest/new-election.ts";
+import { readJson } from "../core/records/json-reader.ts";
+import { type ElectionRow, selectElection } from "./elections.sql.ts";
+
+export const ELECTION_STATES = [
+  "CEREMONY",
+  "READY",
+  "OPEN",
+  "CLOSED",
+  "TALLYING",
+  "TALLIED",
+  "DECRYPTING",
+  "COMBINING",
+  "DECRYPTED",
+] as const;
+export type ElectionState = (typeof ELECTION_STATES)[number];
+
+export type LifeElection = {
+  readonly electionId: bigint;
+  readonly tenant: string;
+  readonly state: ElectionState;
+  readonly title: string;
+  readonly description: string;
+  readonly groupName: string;
+  /** Small groups hide nothing: said wherever the election is shown. */
+  readonly isToy: boolean;
+  readonly guardianCount: number;
+  readonly quorum: number;
+  readonly reporting: Reporting;
+  readonly chunkSize: number;
+  readonly isKiosk: boolean;
+  /** The frozen JSON. */
+  readonly manifestText: string;
+  readonly manifest: Manifest;
+  readonly manifestHash: bigint;
+  /** Undefined until it is opened. */
+  readonly context: ElectionContext | undefined;
+  /** Hexadecimal digits; undefined until it is closed. */
+  readonly permutationSeed: string | undefined;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly openedAt: Date | undefined;
+  readonly closedAt: Date | undefined;
+};
+
+export type ElectionName = {
+  readonly electionId: bigint;
+  /** Who asks: only elections of this tenant are seen; undefined: all. */
+  readonly tenant?: string | undefined;
+};
+
+/** `lock` holds it until the transaction ends: shared by those who vote, alone by who changes its state. */
+export type ElectionLock = "none" | "shared" | "alone";
+
+/** Refuses with ELECTION_NOT_FOUND, also for an election of another tenant. */
+export async function readElection(
+  on: Queryable,
+  { electionId, tenant }: ElectionName,
+  lock: ElectionLock = "none",
+): Promise<LifeElection> {
+  const [row] = await on.query(selectElection(electionId, lock));
+  if (row === undefined || (tenant !== undefined && row.tenant !== tenant)) throw electionNotFound(electionId);
+  return toElection(row);
+}
+
+/** Refuses with ELECTION_STATE_WRONG unless the election is in one of the states. */
+export function requireState(
+  { electionId, state }: Pick<LifeElection, "electionId" | "state">,
+  states: readonly ElectionState[],
+  act: string,
+): void {
+  if (states.includes(state)) return;
+  const message = `election ${String(electionId)} is ${state}: ${act} needs ${states.join(" or ")}`;
+  throw new RotaError("ELECTION_STATE_WRONG", message, { electionId: String(electionId), state });
+}
+
+/** Its context; refuses with ELECTION_STATE_WRONG before it was opened. */
+export function contextOfElection({ electionId, context, state }: LifeElection): ElectionContext {
+  if (context !== undefined) return context;
+  const message = `election ${String(electionId)} is ${state}: it has no key until it is opened`;
+  throw new RotaError("ELECTION_STATE_WRONG", message, { electionId: String(electionId), state });
+}
+
+export function toElection(row: ElectionRow): LifeElection {
+  const manifestText = new TextDecoder().decode(row.manifest);
+  return {
+    electionId: row.election_id,
+    tenant: row.tenant,
+    state: row.state,
+    title: row.title,
+    description: row.description,
+    groupName: row.group_name,
+    isToy: row.group_name.startsWith("toy-"),
+    guardianCount: row.guardian_count,
+    quorum: row.quorum,
+    reporting: row.reporting,
+    chunkSize: row.chunk_size,
+    isKiosk: row.is_kiosk,
+    manifestText,
+    manifest: readManifest(readJson(manifestText, "manifest.json")),
+    manifestHash: fromHex(row.manifest_hash, "the manifest hash"),
+    context: contextIn(row),
+    permutationSeed: row.permutation_seed === null ? undefined : Buffer.from(row.permutation_seed).toString("hex"),
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    openedAt: row.opened_at ?? undefined,
+    closedAt: row.closed_at ?? undefined,
+  };
+}
+
+function contextIn(row: ElectionRow): ElectionContext | undefined {
+  const { public_key, commitment_hash, base_hash, extended_hash, guardian_count: guardians, quorum } = row;
+  if (public_key === null || commitment_hash === null || base_hash === null || extended_hash === null) return undefined;
+  return {
+    guardians,
+    quorum,
+    publicKey: fromHex(public_key, "the joint key"),
+    commitmentHash: fromHex(commitment_hash, "the commitment hash"),
+    manifestHash: fromHex(row.manifest_hash, "the manifest hash"),
+    baseHash: fromHex(base_hash, "the base hash"),
+    extendedHash: fromHex(extended_hash, "the extended hash"),
+  };
+}
+
+function electionNotFound(electionId: bigint): RotaError {
+  const message = `there is no election ${String(electionId)}: list the elections that you may see`;
+  return new RotaError("ELECTION_NOT_FOUND", message, { electionId: String(electionId) });
+}

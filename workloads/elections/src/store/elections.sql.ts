@@ -1,0 +1,171 @@
+/** SQL statements about elections as a whole. */
+import { sql, type Sql } from "@rota/engine";
+import type { Reporting } from "../core/manifest/new-election.ts";
+import type { ElectionLock, ElectionState } from "./election.ts";
+
+export type ElectionRow = {
+  election_id: bigint;
+  tenant: string;
+  state: ElectionState;
+  title: string;
+  description: string;
+  group_name: string;
+  guardian_count: number;
+  quorum: number;
+  reporting: Reporting;
+  chunk_size: number;
+  is_kiosk: boolean;
+  manifest: Uint8Array;
+  manifest_hash: string;
+  public_key: string | null;
+  commitment_hash: string | null;
+  base_hash: string | null;
+  extended_hash: string | null;
+  permutation_seed: Uint8Array | null;
+  created_by: string;
+  created_at: Date;
+  opened_at: Date | null;
+  closed_at: Date | null;
+};
+
+/** Returns the election, locked until the transaction ends where that is asked for. No row: there is none. */
+export function selectElection(electionId: bigint, lock: ElectionLock): Sql<ElectionRow> {
+  switch (lock) {
+    case "none":
+      return sql<ElectionRow>`select * from rota.elections where election_id = ${electionId}`;
+    case "shared":
+      return sql<ElectionRow>`select * from rota.elections where election_id = ${electionId} for share`;
+    case "alone":
+      return sql<ElectionRow>`select * from rota.elections where election_id = ${electionId} for update`;
+  }
+}
+
+type ElectionsPage = { tenant: string | undefined; before: bigint | undefined; limit: number };
+
+/** Returns elections of a tenant or of all, the newest first. */
+export const selectElections = ({ tenant, before, limit }: ElectionsPage) => sql<ElectionRow>`
+  select * from rota.elections
+   where (${tenant ?? null}::text is null or tenant = ${tenant ?? null})
+     and (${before ?? null}::bigint is null or election_id < ${before ?? null})
+   order by election_id desc
+   limit ${limit}`;
+
+type NewElectionRow = {
+  tenant: string;
+  title: string;
+  description: string;
+  groupName: string;
+  guardianCount: number;
+  quorum: number;
+  reporting: Reporting;
+  chunkSize: number;
+  isKiosk: boolean;
+  manifest: Uint8Array;
+  manifestHash: string;
+  createdBy: string;
+};
+
+/** Returns the new election. */
+export const insertElection = (election: NewElectionRow) => sql<ElectionRow>`
+  insert into rota.elections (tenant, title, description, group_name, guardian_count, quorum, reporting, chunk_size, is_kiosk,
+                              manifest, manifest_hash, created_by)
+  values (${election.tenant}, ${election.title}, ${election.description}, ${election.groupName}, ${election.guardianCount},
+          ${election.quorum}, ${election.reporting}, ${election.chunkSize}, ${election.isKiosk}, ${election.manifest},
+          ${election.manifestHash}, ${election.createdBy})
+  returning *`;
+
+/** Returns nothing. */
+export const insertGuardians = (
+  electionId: bigint,
+  guardians: { ids: readonly string[]; names: readonly string[] },
+) => sql`
+  insert into rota.elections_guardians (election_id, sequence, guardian_id, name)
+  select ${electionId}, place, guardian_id, name
+    from unnest(${guardians.ids}::text[], ${guardians.names}::text[]) with ordinality as given (guardian_id, name, place)`;
+
+/** Returns nothing. */
+export const setReady = (electionId: bigint) => sql`
+  update rota.elections set state = 'READY' where election_id = ${electionId} and state = 'CEREMONY'`;
+
+type OpenedKeys = { publicKey: string; commitmentHash: string; baseHash: string; extendedHash: string };
+
+/** Returns the election as it is now. */
+export const setOpen = (electionId: bigint, keys: OpenedKeys) => sql<ElectionRow>`
+  update rota.elections
+     set state           = 'OPEN',
+         opened_at       = clock_timestamp(),
+         public_key      = ${keys.publicKey},
+         commitment_hash = ${keys.commitmentHash},
+         base_hash       = ${keys.baseHash},
+         extended_hash   = ${keys.extendedHash}
+   where election_id = ${electionId}
+  returning *`;
+
+/** Returns the election as it is now. */
+export const setClosed = (electionId: bigint, seed: Uint8Array) => sql<ElectionRow>`
+  update rota.elections set state = 'CLOSED', closed_at = clock_timestamp(), permutation_seed = ${seed}
+   where election_id = ${electionId}
+  returning *`;
+
+export type StandingRow = {
+  voters: bigint;
+  voted: bigint;
+  received: bigint;
+  submitted: bigint;
+  cast_ballots: bigint;
+  challenged: bigint;
+  rejected: bigint;
+};
+
+/** Returns one row: how many voters and ballots an election has, by state. */
+export const countStanding = (electionId: bigint) => sql<StandingRow>`
+  select (select count(*) from rota.elections_voters where election_id = ${electionId}) as voters,
+         coalesce((select voted from rota.elections_turnout where election_id = ${electionId}), 0) as voted,
+         count(*) filter (where state = 'RECEIVED')   as received,
+         count(*) filter (where state = 'SUBMITTED')  as submitted,
+         count(*) filter (where state = 'CAST')       as cast_ballots,
+         count(*) filter (where state = 'CHALLENGED') as challenged,
+         count(*) filter (where state = 'REJECTED')   as rejected
+    from rota.elections_ballots where election_id = ${electionId}`;
+
+/** Of an election that is closed: nothing of it changes any more. */
+export const keepStanding = (electionId: bigint, standing: StandingRow): Sql => sql`
+  insert into rota.elections_standings (election_id, voters, voted, received, submitted, cast_ballots, challenged, rejected)
+  values (${electionId}, ${standing.voters}, ${standing.voted}, ${standing.received}, ${standing.submitted},
+          ${standing.cast_ballots}, ${standing.challenged}, ${standing.rejected})`;
+
+/** Returns one row, or none: the election is not closed, or was closed before standings were kept. */
+export const selectKeptStanding = (electionId: bigint) => sql<StandingRow>`
+  select voters, voted, received, submitted, cast_ballots, challenged, rejected
+    from rota.elections_standings where election_id = ${electionId}`;
+
+/**
+ * Returns a row for each of the elections whose phase has ended without being done: the newest task of a kind, of a guardian where
+ * there are several who are not missing, failed or was stopped. The newest 1,000 tasks of an election are looked at.
+ */
+export const selectStateErrors = (electionIds: readonly bigint[]) => sql<{ election_id: bigint; reason: string }>`
+  select election_id, ended.reason
+    from rota.elections
+    join lateral (
+      select case state when 'CANCELLED' then 'it was stopped' else coalesce(
+               (select last_error ->> 'message' from rota.chunks
+                 where chunks.task_id = newest.task_id and chunks.state in ('FAILED', 'DEAD_LETTER')
+                 order by number limit 1), 'it failed') end as reason
+        from (select distinct on (kind) task_id, recent.state, recent.type
+                from (select tasks.*, case when type like 'elections.tally-%' then 'tally' else regexp_replace(task_key, '_[0-9]+$', '') end as kind
+                        from rota.tasks
+                       where tasks.tenant = elections.tenant and tasks.group_name = 'election-' || election_id
+                       order by task_id desc limit 1000) recent
+               where type = any (case elections.state
+                       when 'TALLYING'   then array['elections.tally-creation', 'elections.tally-merge']
+                       when 'DECRYPTING' then array['elections.partial-decryption', 'elections.compensated-decryption']
+                       when 'COMBINING'  then array['elections.combine-decryption']
+                       when 'DECRYPTED'  then array['elections.record-assembly']
+                       else array[]::text[] end)
+                 and not exists (select from rota.elections_guardians guardians
+                                  where guardians.election_id = elections.election_id and missing_at is not null
+                                    and sequence = substring(task_key from '_s?g([0-9]+)_')::smallint)
+               order by kind, task_id desc) newest
+       where state = 'FAILED' or state = 'CANCELLED' and type in ('elections.tally-creation', 'elections.combine-decryption')
+       order by task_id desc limit 1) ended on true
+   where election_id = any (${electionIds})`;

@@ -1,0 +1,30 @@
+/** Creates the tokens of guardians and voters, which are stored as hashes only. */
+import { createHash, randomBytes } from "node:crypto";
+import { RotaError } from "@rota/engine";
+
+const TOKEN_BYTES = 32;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** Shown once, to whom it is handed out. */
+export function createToken(): { readonly token: string; readonly hash: Uint8Array } {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  return { token, hash: hashOf(token) };
+}
+
+/** Refuses what cannot be a token with ELECTION_TOKEN_INVALID. */
+export function hashToken(token: string | undefined): Uint8Array {
+  if (token === undefined || !TOKEN.test(token)) throw tokenInvalid();
+  return hashOf(token);
+}
+
+/** Says no more than that: which elections, voters and tokens there are is nobody's business. */
+export function tokenInvalid(): RotaError {
+  return new RotaError(
+    "ELECTION_TOKEN_INVALID",
+    "the token is not valid for this election: send the one that the election office gave you as X-Election-Token",
+  );
+}
+
+function hashOf(token: string): Uint8Array {
+  return createHash("sha256").update(token).digest();
+}

@@ -1,0 +1,78 @@
+/** SQL statements about voters; none reads or writes a ballot. */
+import { sql } from "@rota/engine";
+
+export type VoterRow = {
+  voter_id: string;
+  style_id: string;
+  has_voted: boolean;
+  submissions: number;
+  has_token: boolean;
+};
+
+type VotersToAdd = { electionId: bigint; voterIds: readonly string[]; styleIds: readonly string[] };
+
+/** Returns the ids that were added: those that were on the roll before are left as they are. */
+export const insertVoters = ({ electionId, voterIds, styleIds }: VotersToAdd) => sql<{ voter_id: string }>`
+  insert into rota.elections_voters (election_id, voter_id, style_id)
+  select ${electionId}, voter_id, style_id from unnest(${voterIds}::text[], ${styleIds}::text[]) as given (voter_id, style_id)
+  on conflict (election_id, voter_id) do nothing
+  returning voter_id`;
+
+/** Returns the ids that were taken off the roll; who has voted stays. */
+export const deleteVoters = (electionId: bigint, voterIds: readonly string[]) => sql<{ voter_id: string }>`
+  delete from rota.elections_voters
+   where election_id = ${electionId} and voter_id = any (${voterIds}::text[]) and not has_voted
+  returning voter_id`;
+
+type VotersPage = { electionId: bigint; after: string | undefined; limit: number };
+
+/** Returns voters by their ids. */
+export const selectVoters = ({ electionId, after, limit }: VotersPage) => sql<VoterRow>`
+  select voter_id, style_id, has_voted, submissions, token_hash is not null as has_token
+    from rota.elections_voters
+   where election_id = ${electionId} and (${after ?? null}::text is null or voter_id > ${after ?? null})
+   order by voter_id
+   limit ${limit}`;
+
+/** Returns the ids of voters who have no token yet. */
+export const selectVotersWithoutToken = (electionId: bigint, limit: number) => sql<{ voter_id: string }>`
+  select voter_id from rota.elections_voters
+   where election_id = ${electionId} and token_hash is null
+   order by voter_id
+   limit ${limit}`;
+
+type TokensToSet = { electionId: bigint; voterIds: readonly string[]; hashes: readonly string[] };
+
+/** Returns the ids whose token is the given one now; who has voted keeps the old one. */
+export const setVoterTokens = ({ electionId, voterIds, hashes }: TokensToSet) => sql<{ voter_id: string }>`
+  update rota.elections_voters as voters set token_hash = decode(given.hash, 'hex')
+    from unnest(${voterIds}::text[], ${hashes}::text[]) as given (voter_id, hash)
+   where voters.election_id = ${electionId} and voters.voter_id = given.voter_id and not voters.has_voted
+  returning voters.voter_id`;
+
+/** Returns the voter with a token. No row: nobody has it. */
+export const selectVoterByToken = (electionId: bigint, hash: Uint8Array) => sql<VoterRow>`
+  select voter_id, style_id, has_voted, submissions, true as has_token
+    from rota.elections_voters where election_id = ${electionId} and token_hash = ${hash}`;
+
+/** The same, held until the transaction ends. */
+export const lockVoterByToken = (electionId: bigint, hash: Uint8Array) => sql<VoterRow>`
+  select voter_id, style_id, has_voted, submissions, true as has_token
+    from rota.elections_voters where election_id = ${electionId} and token_hash = ${hash} for update`;
+
+/** Returns nothing. */
+export const setVoted = (electionId: bigint, voterId: string) => sql`
+  update rota.elections_voters set has_voted = true where election_id = ${electionId} and voter_id = ${voterId}`;
+
+/** Returns how often the voter has submitted a ballot now. No row: as often as is allowed before. */
+export const countSubmission = (electionId: bigint, voterId: string, max: number) => sql<{ submissions: number }>`
+  update rota.elections_voters set submissions = submissions + 1
+   where election_id = ${electionId} and voter_id = ${voterId} and submissions < ${max}
+  returning submissions`;
+
+/**
+ * Forgets how often anybody submitted. It writes every row anew, in one transaction: until now a row and the ballot that
+ * was cast with it carry the number of the same transaction.
+ */
+export const forgetSubmissions = (electionId: bigint) => sql`
+  update rota.elections_voters set submissions = 0 where election_id = ${electionId}`;

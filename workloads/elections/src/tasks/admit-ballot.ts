@@ -1,0 +1,207 @@
+/** Stores a submitted ballot together with the task that verifies it, and runs that task. */
+import { computeIn, defineTask, ELECTIONS_RETRY, RotaError, type Transaction, violatedConstraint } from "@rota/engine";
+import type { Device } from "../core/ballots/ballot.ts";
+import {
+  type BallotState,
+  deleteDigests,
+  insertBallot,
+  insertDevice,
+  insertDigests,
+  isDecidedOnDevice,
+  rejectBallot,
+  selectBallot,
+  setBallotState,
+} from "../store/ballots.sql.ts";
+import { packedRow, readSubmission, type Submission } from "../store/ballots.ts";
+import { contextOfElection, type LifeElection, readElection, requireState } from "../store/election.ts";
+import { countSubmission, type VoterRow } from "../store/voters.sql.ts";
+import { requireVoter } from "../store/voters.ts";
+import type * as ballotChecks from "./compute/checks.ts";
+import { type Asking, CHECKS_QUEUE, waitShortly } from "./wait-shortly.ts";
+
+const inChecks = computeIn<typeof ballotChecks>(new URL("./compute/checks.ts", import.meta.url));
+
+type Admission = { readonly state: BallotState; readonly objection: string | null };
+export type BallotToAdmit = { readonly electionId: string; readonly ballotId: string };
+
+export const admitBallot = defineTask({
+  name: "elections.admit-ballot",
+  queue: CHECKS_QUEUE,
+  retry: ELECTIONS_RETRY,
+  priority: 1,
+  async run({ electionId: id, ballotId }: BallotToAdmit, { database, compute, commit }): Promise<Admission> {
+    const electionId = BigInt(id);
+    const election = await readElection(database, { electionId });
+    const [row] = await database.query(selectBallot({ electionId, ballotId }));
+    if (row?.state !== "RECEIVED") return { state: row?.state ?? "REJECTED", objection: row?.objection ?? null };
+    const { groupName: group, manifest } = election;
+    const context = contextOfElection(election);
+    const packed = packedRow(row);
+    const checked = await compute(inChecks("checkSubmitted"), { group, manifest, context, packed });
+    await commit((tx) => admit(tx, { electionId, ballotId, ...checked }));
+    return { state: "SUBMITTED", objection: null };
+  },
+});
+
+type Verified = {
+  readonly electionId: bigint;
+  readonly ballotId: string;
+  readonly objection: string | undefined;
+  readonly digests: readonly string[];
+};
+
+async function admit(tx: Transaction, verified: Verified): Promise<Admission> {
+  const { electionId, ballotId, objection } = verified;
+  if (objection !== undefined) return reject(tx, { electionId, ballotId, objection });
+  if (!(await isFirstWith(tx, verified)))
+    return reject(tx, {
+      electionId,
+      ballotId,
+      objection: "one of its ciphertexts is that of another ballot or selection",
+    });
+  await tx.query(setBallotState({ electionId, ballotId, from: "RECEIVED", to: "SUBMITTED" }));
+  return { state: "SUBMITTED", objection: null };
+}
+
+async function isFirstWith(tx: Transaction, { electionId, digests }: Verified): Promise<boolean> {
+  const added = await tx.query(insertDigests(electionId, [...new Set(digests)]));
+  if (added.length === digests.length) return true;
+  await tx.query(
+    deleteDigests(
+      electionId,
+      added.map(({ digest }) => digest),
+    ),
+  );
+  return false;
+}
+
+async function reject(
+  tx: Transaction,
+  rejected: { readonly electionId: bigint; readonly ballotId: string; readonly objection: string },
+): Promise<Admission> {
+  await tx.query(rejectBallot(rejected));
+  return { state: "REJECTED", objection: rejected.objection };
+}
+
+/** Ballots that a voter may have encrypted and not cast: challenges, and pages that were left. */
+const SUBMISSIONS_MAX = 20;
+
+type SubmitWish = {
+  readonly electionId: bigint;
+  readonly token: string | undefined;
+  readonly ballot: unknown;
+  readonly device: Device;
+  /** SHA-256 of the key that casts or challenges it, in hexadecimal digits. */
+  readonly castKeyHash: string;
+  readonly isKiosk?: boolean;
+};
+
+export type SubmittedAnswer = { readonly ballotId: string; readonly code: string; readonly state: BallotState };
+
+/**
+ * RECEIVED when verifying takes longer than the wait. The same ballot with the same key may be sent again.
+ *
+ * @throws BALLOT_INVALID when it is refused, BALLOT_REPEATED when another one has its code or ciphertexts.
+ */
+export async function submitBallot(asking: Asking, wish: SubmitWish): Promise<SubmittedAnswer> {
+  const { database } = asking.engine;
+  const election = await readElection(database, wish);
+  const voter = await requireVoter(database, wish);
+  requireState(election, ["OPEN"], "voting");
+  refuseVoted(voter);
+  const now = Date.now() / 1_000;
+  const submission = readSubmission(election, { ...wish, styleId: voter.style_id, now });
+  const { ballotId } = submission.packed;
+  const known = await answerOf(asking, wish, submission);
+  if (known !== undefined) return known;
+  // Before and apart from the ballot: a transaction that writes both would link them.
+  const counted = await database.query(countSubmission(election.electionId, voter.voter_id, SUBMISSIONS_MAX));
+  if (counted.length === 0)
+    throw new RotaError("BALLOT_REPEATED", "you have encrypted as many ballots as is allowed: cast one of them");
+  const taskId = await store(asking, election, { wish, submission });
+  if (taskId === undefined) return answerOfStored(asking, wish, submission);
+  const admission = await waitShortly(asking.engine.task<Admission>(taskId), asking);
+  return answer({ ballotId, code: submission.code }, admission);
+}
+
+type ToStore = { readonly wish: SubmitWish; readonly submission: Submission };
+
+/** Undefined when its id, its code or its place behind a code is taken. */
+async function store(
+  { engine }: Asking,
+  { electionId, tenant }: LifeElection,
+  work: ToStore,
+): Promise<bigint | undefined> {
+  const { packed } = work.submission;
+  const placed = { tenant, group: `election-${String(electionId)}` };
+  try {
+    return await engine.database.transaction(async (tx) => {
+      requireState(await readElection(tx, { electionId }, "shared"), ["OPEN"], "voting");
+      await insert(tx, electionId, work);
+      const input = { electionId: String(electionId), ballotId: packed.ballotId };
+      const { taskId } = await engine.submit(admitBallot, input, { ...placed, in: tx });
+      return taskId;
+    });
+  } catch (error) {
+    const violated = violatedConstraint(error);
+    if (violated?.startsWith("elections_ballots_") === true) return undefined;
+    throw error;
+  }
+}
+
+async function insert(tx: Transaction, electionId: bigint, { wish, submission }: ToStore): Promise<void> {
+  const { packed, code, previousCode, deviceHash } = submission;
+  const chained = { electionId, code: previousCode, deviceHash };
+  if (!submission.isFirst && (await tx.query(isDecidedOnDevice(chained))).length === 0) {
+    const why = "its code must follow a ballot of the same device that was cast or challenged, or the device itself";
+    throw new RotaError("BALLOT_INVALID", `the ballot cannot be taken: ${why}`, { about: "code_seed" });
+  }
+  await tx.query(insertDevice({ electionId, deviceHash, ...wish.device }));
+  await tx.query(
+    insertBallot({
+      electionId,
+      ballotId: packed.ballotId,
+      styleId: packed.styleId,
+      code,
+      previousCode,
+      deviceHash,
+      content: packed.content,
+      keyHash: Buffer.from(wish.castKeyHash, "hex"),
+      isKiosk: wish.isKiosk ?? false,
+    }),
+  );
+}
+
+/** Of the same ballot that came before: who sends it again did not hear the answer. */
+async function answerOf({ engine }: Asking, { electionId, castKeyHash }: SubmitWish, { packed, code }: Submission) {
+  const [row] = await engine.database.query(selectBallot({ electionId, ballotId: packed.ballotId }));
+  if (row === undefined) return undefined;
+  const isSame = row.code === code && Buffer.from(row.key_hash).toString("hex") === castKeyHash.toLowerCase();
+  if (!isSame) throw repeated();
+  return answer({ ballotId: row.ballot_id, code }, { state: row.state, objection: row.objection });
+}
+
+/** Of a ballot that could not be stored: the same one, sent twice at once, was, or another has what must be its own. */
+async function answerOfStored(asking: Asking, wish: SubmitWish, submission: Submission): Promise<SubmittedAnswer> {
+  const known = await answerOf(asking, wish, submission);
+  if (known === undefined) throw repeated();
+  return known;
+}
+
+function answer(name: { ballotId: string; code: string }, admission: Admission | undefined): SubmittedAnswer {
+  if (admission?.state === "REJECTED") {
+    const message = `the ballot was verified and refused: ${admission.objection ?? "it is wrong"}`;
+    throw new RotaError("BALLOT_INVALID", message, { ballotId: name.ballotId });
+  }
+  return { ...name, state: admission?.state ?? "RECEIVED" };
+}
+
+export function refuseVoted({ has_voted }: Pick<VoterRow, "has_voted">): void {
+  if (!has_voted) return;
+  throw new RotaError("VOTE_ALREADY_CAST", "you have voted in this election: a cast ballot stays cast");
+}
+
+function repeated(): RotaError {
+  const message = "another ballot has its id, its code or its place behind a code: encrypt the choices again";
+  return new RotaError("BALLOT_REPEATED", message);
+}

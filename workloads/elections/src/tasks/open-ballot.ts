@@ -1,0 +1,123 @@
+/** Casts or challenges a ballot, and opens a challenged one by repeating its encryption. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import { computeIn, defineTask, ELECTIONS_RETRY, type Queryable, RotaError } from "@rota/engine";
+import { fromHex } from "../core/crypto/hash.ts";
+import { groupOf } from "../core/node/native-crypto.ts";
+import {
+  type BallotRow,
+  insertOpened,
+  lockBallotByCode,
+  selectBallot,
+  selectOpened,
+  setBallotState,
+  setOpened,
+} from "../store/ballots.sql.ts";
+import { packedRow } from "../store/ballots.ts";
+import { contextOfElection, type LifeElection, readElection, requireState } from "../store/election.ts";
+import { setVoted } from "../store/voters.sql.ts";
+import { lockVoter } from "../store/voters.ts";
+import { type BallotToAdmit, refuseVoted } from "./admit-ballot.ts";
+import type * as ballotChecks from "./compute/checks.ts";
+import { type Asking, CHECKS_QUEUE, waitShortly } from "./wait-shortly.ts";
+
+const inChecks = computeIn<typeof ballotChecks>(new URL("./compute/checks.ts", import.meta.url));
+
+export const openBallotTask = defineTask({
+  name: "elections.open-ballot",
+  queue: CHECKS_QUEUE,
+  retry: ELECTIONS_RETRY,
+  priority: 1,
+  async run({ electionId: id, ballotId }: BallotToAdmit, { database, compute, commit }) {
+    const name = { electionId: BigInt(id), ballotId };
+    const election = await readElection(database, name);
+    const [row] = await database.query(selectBallot(name));
+    const [opened] = await database.query(selectOpened(name));
+    if (row === undefined || opened === undefined) return;
+    const { groupName: group, manifest } = election;
+    const work = { group, manifest, context: contextOfElection(election), packed: packedRow(row) };
+    const opening = await compute(inChecks("openBallot"), { ...work, nonce: fromHex(opened.nonce, "the nonce") });
+    const { verdict } = opening;
+    const votes = verdict === "REPEATED" ? opening.votes : null;
+    const objection = verdict === "DIFFERENT" ? opening.objection : null;
+    await commit((tx) => tx.query(setOpened({ ...name, verdict, votes, objection })));
+  },
+});
+
+type Decision = {
+  readonly electionId: bigint;
+  /** The confirmation code. */
+  readonly code: string;
+  /** Whose hash was given when the ballot was submitted. */
+  readonly castKey: string;
+};
+
+/** The ballot is cast and the voter has voted, or neither. Casting the same ballot again changes nothing. */
+export async function castBallot(
+  { engine }: Pick<Asking, "engine">,
+  { electionId, code, castKey, token }: Decision & { readonly token: string | undefined },
+): Promise<{ readonly ballotId: string }> {
+  return engine.database.transaction(async (tx) => {
+    const election = await readElection(tx, { electionId }, "shared");
+    const voter = await lockVoter(tx, { electionId, token });
+    requireState(election, ["OPEN"], "casting");
+    const ballot = await lockBallot(tx, { electionId, code, castKey });
+    const { ballot_id: ballotId } = ballot;
+    if (ballot.state === "CAST" && voter.has_voted) return { ballotId };
+    refuseVoted(voter);
+    requireUndecided(ballot);
+    if (ballot.style_id !== voter.style_id)
+      throw new RotaError(
+        "BALLOT_INVALID",
+        `your ballot is of style ${voter.style_id}, this one of ${ballot.style_id}`,
+      );
+    await tx.query(setBallotState({ electionId, ballotId, from: "SUBMITTED", to: "CAST" }));
+    await tx.query(setVoted(electionId, voter.voter_id));
+    return { ballotId };
+  });
+}
+
+/** The ballot can never be cast; its nonce becomes public, and its votes once the encryption was repeated. */
+export async function challengeBallot(
+  asking: Asking,
+  { electionId, code, castKey, nonce }: Decision & { readonly nonce: string },
+): Promise<{ readonly ballotId: string }> {
+  const { engine } = asking;
+  const { taskId, ballotId } = await engine.database.transaction(async (tx) => {
+    const election = await readElection(tx, { electionId }, "shared");
+    requireState(election, ["OPEN"], "challenging");
+    const { state, ...ballot } = await lockBallot(tx, { electionId, code, castKey });
+    requireNonce(election, nonce);
+    requireUndecided({ state });
+    const name = { electionId, ballotId: ballot.ballot_id };
+    await tx.query(setBallotState({ ...name, from: "SUBMITTED", to: "CHALLENGED" }));
+    await tx.query(insertOpened({ ...name, nonce: nonce.toUpperCase() }));
+    const placed = { tenant: election.tenant, group: `election-${String(electionId)}`, in: tx };
+    const input = { electionId: String(electionId), ballotId: ballot.ballot_id };
+    const submitted = await engine.submit(openBallotTask, input, placed);
+    return { taskId: submitted.taskId, ballotId: ballot.ballot_id };
+  });
+  await waitShortly(engine.task(taskId), asking);
+  return { ballotId };
+}
+
+async function lockBallot(on: Queryable, { electionId, code, castKey }: Decision): Promise<BallotRow> {
+  const [ballot] = await on.query(lockBallotByCode({ electionId, code: code.toUpperCase() }));
+  const given = createHash("sha256").update(castKey).digest();
+  if (ballot !== undefined && timingSafeEqual(given, ballot.key_hash)) return ballot;
+  throw new RotaError("BALLOT_NOT_FOUND", "no ballot has this code and this key: look at the code that you were shown");
+}
+
+function requireUndecided({ state }: Pick<BallotRow, "state">): void {
+  if (state === "SUBMITTED") return;
+  const message =
+    state === "RECEIVED"
+      ? "the ballot is not verified yet: ask again in a moment"
+      : `the ballot is ${state}, and that is final: encrypt another one`;
+  throw new RotaError("BALLOT_DECIDED", message, { state });
+}
+
+function requireNonce({ groupName }: LifeElection, nonce: string): void {
+  const { isScalar } = groupOf(groupName);
+  if (!isScalar(fromHex(nonce, "the nonce")))
+    throw new RotaError("BALLOT_INVALID", "the nonce is not below q: give the ballot nonce as hexadecimal digits");
+}

@@ -1,0 +1,180 @@
+/** Reports how far a phase is, who holds its lock and why it failed, and stops a running phase. */
+import { cancelTask, type Engine, getTask, getTaskProgress, isRotaError } from "@rota/engine";
+import { selectLatestTask } from "../store/decryption.sql.ts";
+import {
+  guardianNumbered,
+  type PhaseElection,
+  readPhaseElection,
+  readPhaseGuardians,
+} from "../store/phase-election.ts";
+import { combineDecryption } from "./combine-decryption.ts";
+import { compensatedDecryption } from "./compensated-decryption.ts";
+import { partialDecryption } from "./partial-decryption.ts";
+import {
+  combineLock,
+  credentialKey,
+  decryptionLock,
+  groupOfElection,
+  noteAct,
+  tallyLock,
+  type Work,
+  workLabel,
+} from "./phase-work.ts";
+import { type PhaseStart, tallyCreation } from "./tally-creation.ts";
+import { tallyMerge } from "./tally-merge.ts";
+
+export type PhaseStatus = {
+  readonly status: "not_started" | "in_progress" | "completed" | "failed";
+  readonly totalChunks: number;
+  readonly processedChunks: number;
+  readonly failedChunks: number;
+  /** With one decimal. */
+  readonly progressPercentage: number;
+  readonly createdBy: string | undefined;
+  readonly isLocked: boolean;
+  readonly lockHeldBy: string | undefined;
+  readonly lockStartTime: Date | undefined;
+  /** Why it failed or what it waits for. */
+  readonly errorMessage: string | undefined;
+};
+
+const NOT_STARTED = {
+  status: "not_started",
+  totalChunks: 0,
+  processedChunks: 0,
+  failedChunks: 0,
+  progressPercentage: 0,
+  createdBy: undefined,
+  errorMessage: undefined,
+} as const;
+
+/** It is over when the sums are merged: what goes wrong there is told here. */
+export async function tallyStatus(engine: Engine, election: PhaseElection): Promise<PhaseStatus> {
+  const { electionId, state } = election;
+  const isOver = !["CLOSED", "TALLYING"].includes(state);
+  const work = { phase: "TALLY", electionId } as const;
+  const lock = tallyLock(electionId);
+  const status = await statusOf(engine, election, { work, type: tallyCreation.name, lock, isOver });
+  if (isOver || status.status !== "in_progress") return status;
+  const merging = { work: { phase: "MERGE", electionId }, type: tallyMerge.name, lock: undefined } as const;
+  const merge = await statusOf(engine, election, merging);
+  return merge.status === "failed" ? { ...status, status: "failed", errorMessage: merge.errorMessage } : status;
+}
+
+export function decryptionStatus(engine: Engine, election: PhaseElection, guardian: number): Promise<PhaseStatus> {
+  const { electionId } = election;
+  const work = { phase: "PARTIAL_DECRYPT", electionId, guardian } as const;
+  const lock = decryptionLock(electionId, guardian);
+  return statusOf(engine, election, { work, type: partialDecryption.name, lock });
+}
+
+export function combineStatus(engine: Engine, election: PhaseElection): Promise<PhaseStatus> {
+  const { electionId, state } = election;
+  const work = { phase: "COMBINE", electionId } as const;
+  const isOver = state === "DECRYPTED";
+  return statusOf(engine, election, { work, type: combineDecryption.name, lock: combineLock(electionId), isOver });
+}
+
+/** `isOver` says whether what follows the chunks is done too; undefined: nothing does. */
+type Wanted = { work: Work; type: string; lock: string | undefined; isOver?: boolean };
+
+async function statusOf(
+  engine: Engine,
+  election: PhaseElection,
+  { work, type, lock, isOver }: Wanted,
+): Promise<PhaseStatus> {
+  const { database, locks } = engine;
+  const held = lock === undefined ? undefined : await locks.inspect(lock);
+  const locking = { isLocked: held !== undefined, lockHeldBy: held?.holder, lockStartTime: held?.startedAt };
+  const place = { tenant: election.tenant, group: groupOfElection(election.electionId), type, label: workLabel(work) };
+  const [row] = await database.query(selectLatestTask(place));
+  if (row === undefined) return { ...NOT_STARTED, ...locking };
+  const { state, total, chunks, percent, failures, waiting } = await getTaskProgress(database, row.task_id);
+  const { submittedBy } = await getTask(database, { task: row.task_id });
+  const failedChunks = chunks.FAILED.count + chunks.DEAD_LETTER.count + chunks.CANCELLED.count;
+  const isDone = state === "COMPLETED" && (isOver ?? true);
+  const hasFailed = state === "FAILED" || state === "CANCELLED";
+  return {
+    status: isDone ? "completed" : hasFailed ? "failed" : "in_progress",
+    totalChunks: total,
+    processedChunks: Math.min(total, chunks.COMPLETED.count),
+    failedChunks,
+    progressPercentage: Math.round(percent * 10) / 10,
+    createdBy: submittedBy,
+    errorMessage: state === "CANCELLED" ? "it was stopped" : (messageOf(failures[0]?.error) ?? waiting[0]?.reason),
+    ...locking,
+  };
+}
+
+function messageOf(error: unknown): string | undefined {
+  const isError = typeof error === "object" && error !== null && "message" in error;
+  return isError && typeof error.message === "string" ? error.message : undefined;
+}
+
+/** With the number of a guardian where it is that guardian's decryption by the workers. */
+export type StoppablePhase =
+  | { readonly phase: "tally" }
+  | { readonly phase: "decryption"; readonly guardian: number }
+  | { readonly phase: "combine" };
+
+/** Returns whether something ran. A guardian's credential is forgotten: it has to be given again. */
+export async function stopPhase(
+  engine: Engine,
+  { electionId, tenant, by }: PhaseStart,
+  stopped: StoppablePhase,
+): Promise<boolean> {
+  const election = await readPhaseElection(engine.database, electionId, tenant);
+  if (stopped.phase === "decryption") await engine.secrets.drop(credentialKey(electionId, stopped.guardian));
+  const works = await worksOf(engine, election, stopped);
+  const ends: boolean[] = [];
+  for (const work of works) ends.push(await stopWork(engine, election, work));
+  const isStopped = ends.includes(true);
+  if (isStopped) await noteAct(engine.database, election, { by, action: `election.${stopped.phase}-stopped` });
+  return isStopped;
+}
+
+type TypedWork = { readonly work: Work; readonly type: string };
+
+async function worksOf(
+  { database }: Engine,
+  { electionId }: PhaseElection,
+  stopped: StoppablePhase,
+): Promise<TypedWork[]> {
+  switch (stopped.phase) {
+    case "tally":
+      return [
+        { work: { phase: "TALLY", electionId }, type: tallyCreation.name },
+        { work: { phase: "MERGE", electionId }, type: tallyMerge.name },
+      ];
+    case "combine":
+      return [{ work: { phase: "COMBINE", electionId }, type: combineDecryption.name }];
+    case "decryption": {
+      const { guardian } = stopped;
+      const guardians = await readPhaseGuardians(database, electionId);
+      guardianNumbered(guardians, guardian);
+      const missing = guardians.filter((other) => other.missing !== undefined);
+      const { name: type } = compensatedDecryption;
+      return [
+        { work: { phase: "PARTIAL_DECRYPT", electionId, guardian }, type: partialDecryption.name },
+        ...missing.map(({ public: { sequence } }) => ({
+          work: { phase: "COMPENSATED_DECRYPT", electionId, guardian, missing: sequence } as const,
+          type,
+        })),
+      ];
+    }
+  }
+}
+
+/** What has ended is left as it is. */
+async function stopWork({ database }: Engine, election: PhaseElection, { work, type }: TypedWork): Promise<boolean> {
+  const { tenant, electionId } = election;
+  const place = { tenant, group: groupOfElection(electionId), type, label: workLabel(work) };
+  const [task] = await database.query(selectLatestTask(place));
+  if (task === undefined) return false;
+  try {
+    return await cancelTask(database, task.task_id);
+  } catch (error) {
+    if (isRotaError(error, "TASK_FINISHED")) return false;
+    throw error;
+  }
+}

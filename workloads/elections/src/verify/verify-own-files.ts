@@ -1,0 +1,148 @@
+/** Verifies what our own records add: nonces of challenged ballots, chunks, and tallies of reporting units. */
+import { isRotaError } from "@rota/engine/errors";
+import type { SubmittedBallot } from "../core/ballots/ballot.ts";
+import { encryptBallot } from "../core/ballots/encrypt-ballot.ts";
+import type { Group } from "../core/crypto/group.ts";
+import type { GuardianPublic } from "../core/guardians/key-ceremony.ts";
+import type { ElectionRecord, OwnFiles } from "../core/records/read-record.ts";
+import type { OpenedBallot } from "../core/records/write-ballot.ts";
+import { type DecryptedTally, keyOf, toEncryptedTally } from "../core/tally/tally.ts";
+import type { Findings } from "./report.ts";
+import type { BallotSums } from "./verify-ballots.ts";
+import { ciphertextsOf, verifySelections, verifyTotals } from "./verify-decryption.ts";
+
+type Work = { readonly findings: Findings; readonly ballots: BallotSums; readonly own: OwnFiles };
+
+export function verifyOwnFiles(group: Group, record: ElectionRecord, { findings, ballots, own }: Work): void {
+  const opened = new Set<string>();
+  for (const ballot of own.opened) {
+    const submitted = ballots.challenged.get(ballot.ballotId);
+    const isFirst = !opened.has(ballot.ballotId);
+    const why = isFirst ? objectionToNonce(group, record, { ballot, submitted }) : "its nonce is published twice";
+    findings.note("challenged ballots", `ballot ${ballot.ballotId}, nonce`, why);
+    opened.add(ballot.ballotId);
+  }
+  for (const ballotId of ballots.challenged.keys()) {
+    if (!opened.has(ballotId)) findings.note("challenged ballots", `ballot ${ballotId}, nonce`, "it is not published");
+  }
+  verifyPlan({ findings, ballots, own });
+}
+
+/** The same choices and nonce give the same ciphertexts; where they do not, the record has to say so itself. */
+function objectionToNonce(
+  group: Group,
+  election: ElectionRecord,
+  { ballot, submitted }: { ballot: OpenedBallot; submitted: SubmittedBallot | undefined },
+): string | undefined {
+  if (submitted === undefined) return "no ballot with this id was challenged";
+  if (ballot.votes === undefined) return undefined;
+  if (ballot.styleId !== submitted.styleId) return "it is opened with another style";
+  const { ballotId, styleId, nonce, votes } = ballot;
+  const { codeSeed, timestamp, code } = submitted;
+  try {
+    const plain = { ballotId, styleId, contests: votes };
+    const repeated = encryptBallot(group, election, { ballot: plain, nonce, codeSeed, timestamp });
+    return repeated.ballot.code === code ? undefined : "its nonce and votes do not give what was submitted";
+  } catch (error) {
+    if (isRotaError(error)) return error.message;
+    throw error;
+  }
+}
+
+function verifyPlan({ findings: { note }, ballots, own: { chunks } }: Work): void {
+  const seen = new Set<string>();
+  for (const { number, ballotIds } of chunks) {
+    const stray = ballotIds.find((id) => !ballots.castIds.has(id));
+    let twice: string | undefined;
+    for (const id of ballotIds) {
+      if (seen.has(id)) twice ??= id;
+      seen.add(id);
+    }
+    const wrong = stray === undefined ? undefined : `ballot ${stray} in it was not cast`;
+    note("tally", `chunk ${String(number)}`, twice === undefined ? wrong : `ballot ${twice} is counted twice`);
+  }
+  const isComplete = seen.size === ballots.castIds.size;
+  note("tally", "chunk plan", isComplete ? undefined : "not every cast ballot is in a chunk");
+}
+
+type UnitsWork = {
+  readonly findings: Findings;
+  readonly ballots: BallotSums;
+  readonly own: OwnFiles;
+  readonly present: readonly GuardianPublic[];
+};
+
+/** By the chunk that held the ballot, which has to be of its precinct; of no unit where only the whole election is reported. */
+export function createUnitOf(own: OwnFiles | undefined, findings: Findings) {
+  if (own === undefined || own.reporting === "election") return () => undefined;
+  const unitOf = new Map(own.chunks.flatMap(({ unitId, ballotIds }) => ballotIds.map((id) => [id, unitId] as const)));
+  return ({ ballotId, styleId }: SubmittedBallot): string | undefined => {
+    const unitId = unitOf.get(ballotId);
+    const isElsewhere = own.reporting === "precinct" && unitId !== undefined && unitId !== styleId;
+    const why = isElsewhere ? `it is counted in ${unitId}, and is of ${styleId}` : undefined;
+    findings.note("tally", `ballot ${ballotId}, unit`, why);
+    return unitId;
+  };
+}
+
+/**
+ * Verifies that the tally of each reporting unit is the product of its own ballots, and that together they are the
+ * whole.
+ */
+export function verifyUnits(group: Group, record: ElectionRecord, work: UnitsWork): void {
+  const { findings, ballots, own } = work;
+  const seen = new Set<string>();
+  const counts = new Map<string, number>();
+  for (const tally of own.unitTallies) {
+    const isFirst = !seen.has(tally.tallyId);
+    findings.note("tally", `unit ${tally.tallyId}`, isFirst ? undefined : "it has two tallies");
+    seen.add(tally.tallyId);
+    verifyUnit(group, record, { ...work, tally });
+    for (const [key, count] of countsOf(tally)) counts.set(key, (counts.get(key) ?? 0) + count);
+  }
+  for (const unitId of ballots.units.keys())
+    if (!seen.has(unitId)) findings.note("tally", `unit ${unitId}`, "it has no tally");
+  if (seen.size > 0) verifySum(record, { findings, counts });
+}
+
+function verifyUnit(
+  group: Group,
+  record: ElectionRecord,
+  { findings, ballots, present, tally }: UnitsWork & { tally: DecryptedTally },
+): void {
+  const where = `unit ${tally.tallyId}`;
+  const sums = ballots.units.get(tally.tallyId);
+  if (sums === undefined) {
+    findings.note("tally", where, "no chunk of the plan is of this unit");
+    return;
+  }
+  const expected = ciphertextsOf(toEncryptedTally(group, record.manifest, sums.part));
+  const decrypted = ciphertextsOf(tally);
+  for (const [key, ciphertext] of expected) {
+    const isSame = decrypted.get(key) === ciphertext;
+    const why = isSame ? undefined : "what was decrypted is not the product of the unit's ballots";
+    findings.note("tally", `${where}, ${key.replace("|", ", ")}`, why);
+  }
+  for (const key of decrypted.keys())
+    if (!expected.has(key))
+      findings.note("tally", `${where}, ${key.replace("|", ", ")}`, "the manifest has no such selection");
+  verifySelections(group, record, { tally, note: findings.note, where, present });
+  verifyTotals(record, { findings, ballots: sums, tally, name: where });
+}
+
+function verifySum(
+  { tally }: ElectionRecord,
+  { findings, counts }: { findings: Findings; counts: Map<string, number> },
+) {
+  for (const [key, count] of countsOf(tally)) {
+    const sum = counts.get(key) ?? 0;
+    const why = sum === count ? undefined : `the units have ${String(sum)} votes together, the tally ${String(count)}`;
+    findings.note("totals", `units, ${key.replace("|", ", ")}`, why);
+  }
+}
+
+function countsOf({ contests }: DecryptedTally): [string, number][] {
+  return contests.flatMap(({ contestId, selections }) =>
+    selections.map(({ selectionId, count }): [string, number] => [keyOf(contestId, selectionId), count]),
+  );
+}

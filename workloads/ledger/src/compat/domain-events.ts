@@ -1,0 +1,48 @@
+/** Makes the events that announce entries and checkpoints of the chain, under the names of the replaced system. */
+import type { NewEvent } from "@rota/engine";
+import type { LedgerHead } from "../core/chain.ts";
+import { formatNumber, type JournalEntry } from "../core/entry.ts";
+
+export const DOMAIN_EXCHANGE = "fis.domain.exchange";
+/** After as many entries the head of the chain is told, so that others can hold it against the journal later. */
+const CHECKPOINT_ENTRIES = 10_000;
+
+export function announceEntries(entries: readonly JournalEntry[], before: LedgerHead, after: LedgerHead): NewEvent[] {
+  const events = entries.map(entryEvent);
+  if (Math.floor(after.chainSeq / CHECKPOINT_ENTRIES) > Math.floor(before.chainSeq / CHECKPOINT_ENTRIES))
+    events.push(checkpointEvent(after));
+  return events;
+}
+
+function entryEvent(entry: JournalEntry): NewEvent {
+  const { id, tenant, reversalOf } = entry;
+  return {
+    tenant,
+    type: reversalOf === null ? "fis.journal.posted" : "fis.journal.reverted",
+    aggregate: { type: "JOURNAL_ENTRY", id },
+    exchange: DOMAIN_EXCHANGE,
+    payload: {
+      journalEntryId: id,
+      tenantId: tenant,
+      ledger: entry.ledger,
+      chainSeq: entry.chainSeq,
+      number: formatNumber(entry.fiscalYear, entry.number),
+      sourceEventId: entry.eventId,
+      status: entry.kind,
+      ...(reversalOf === null ? {} : { reversalOfId: reversalOf }),
+      postedDate: entry.postedDate,
+      createdAt: entry.createdAt,
+    },
+  };
+}
+
+/** Where a chain stands: also told at the close of a period. */
+export function checkpointEvent({ tenant, ledger, chainSeq, hash }: LedgerHead): NewEvent {
+  return {
+    tenant,
+    type: "fis.chain.checkpoint",
+    aggregate: { type: "JOURNAL", id: ledger },
+    exchange: DOMAIN_EXCHANGE,
+    payload: { tenantId: tenant, ledger, chainSeq, hash },
+  };
+}

@@ -1,0 +1,87 @@
+/** Maps refusals of the ledger to the problem types and statuses that callers of the replaced system know. */
+import type { ErrorCode, OperationRequest, RotaError } from "@rota/engine";
+
+type Problem = {
+  /** `/problems/unbalanced-entry`, for example. */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: ErrorCode;
+  /** The id of the request. */
+  readonly instance: string;
+};
+
+type Named = readonly [status: number, name: string];
+
+const VALIDATION: Named = [400, "validation-failed"];
+
+const PROBLEMS: Readonly<Partial<Record<ErrorCode, Named>>> = {
+  AMOUNT_INVALID: VALIDATION,
+  EXCHANGE_RATE_INVALID: VALIDATION,
+  LEDGER_DATE_INVALID: VALIDATION,
+  ACCOUNT_INVALID: VALIDATION,
+  JOURNAL_ENTRY_INVALID: VALIDATION,
+  EVENT_INVALID: VALIDATION,
+  REPORT_INVALID_PARAMS: [400, "report-invalid-params"],
+  TENANT_NOT_FOUND: [400, "tenant-not-found"],
+  TENANT_FOREIGN: [403, "tenant-context-mismatch"],
+  LEDGER_NOT_FOUND: [404, "ledger-not-found"],
+  JOURNAL_ENTRY_NOT_FOUND: [404, "journal-entry-not-found"],
+  JOURNAL_WORKFLOW_NOT_FOUND: [404, "journal-workflow-not-found"],
+  MAPPING_RULE_NOT_FOUND: [404, "mapping-rule-not-found"],
+  REJECTED_EVENT_NOT_FOUND: [404, "rejected-event-not-found"],
+  DUPLICATE_IDEMPOTENCY_KEY: [409, "duplicate-idempotency-key"],
+  BUSINESS_ENTITY_EXISTS: [409, "duplicate-tenant"],
+  DUPLICATE_ACCOUNT_CODE: [409, "duplicate-account-code"],
+  INVALID_REVERSAL: [409, "invalid-reversal"],
+  INVALID_WORKFLOW_STATE: [409, "invalid-workflow-state"],
+  MAPPING_RULE_CONFLICT: [409, "mapping-rule-conflict"],
+  REVALUATION_ALREADY_RUN: [409, "revaluation-already-run"],
+  REJECTED_EVENT_CLOSED: [409, "rejected-event-closed"],
+  ACCOUNT_NOT_FOUND: [422, "account-not-found"],
+  INACTIVE_ACCOUNT: [422, "inactive-account"],
+  ACCOUNT_CURRENCY_MISMATCH: [422, "account-currency-mismatch"],
+  UNBALANCED_ENTRY: [422, "unbalanced-entry"],
+  PERIOD_CLOSED: [422, "period-closed"],
+  ACCOUNTING_PERIOD_NOT_FOUND: [422, "accounting-period-not-found"],
+  OVERLAPPING_ACCOUNTING_PERIOD: [422, "overlapping-accounting-period"],
+  INVALID_PERIOD_TRANSITION: [422, "invalid-period-transition"],
+  EXCHANGE_RATE_NOT_FOUND: [422, "exchange-rate-not-found"],
+  RATE_TOO_OLD: [422, "rate-too-old"],
+  UNKNOWN_CURRENCY: [422, "unknown-currency"],
+  MAPPING_RULE_INVALID: [422, "mapping-rule-invalid"],
+  MAPPING_RULE_MISSING: [422, "mapping-rule-missing"],
+  MAPPING_RULE_EVALUATION_FAILED: [422, "mapping-rule-evaluation-failed"],
+  APPROVAL_VIOLATION: [422, "approval-violation"],
+  REVALUATION_CONFIGURATION_INVALID: [422, "revaluation-configuration-invalid"],
+  SETTLEMENT_INVALID: [422, "settlement-invalid"],
+  YEAR_END_CLOSE_FAILED: [422, "year-end-close-failed"],
+};
+
+/** Undefined: not one of the ledger's, the server says it in its own way. */
+export function problemOf(
+  { code, message, details }: RotaError,
+  { params, requestId }: Pick<OperationRequest, "params" | "requestId">,
+): Problem | undefined {
+  const named = PROBLEMS[code];
+  if (named === undefined) return undefined;
+  const [status, name] = named;
+  const words = name.replaceAll("-", " ");
+  return {
+    type: `/problems/${name}`,
+    title: words.charAt(0).toUpperCase() + words.slice(1),
+    status: isNamedByPath(details, params) ? 404 : status,
+    detail: message,
+    code,
+    instance: requestId,
+  };
+}
+
+/** An account or period that an entry names is wrong input; one that the path names is not there. */
+function isNamedByPath({ account, period }: RotaError["details"], params: unknown): boolean {
+  if (typeof params !== "object" || params === null) return false;
+  return Object.entries(params).some(
+    ([name, value]) => (name === "code" && value === account) || (name === "periodId" && value === period),
+  );
+}

@@ -1,0 +1,122 @@
+/** Defines operations of the ledger: their types, their problem types, and whose books a request is about. */
+import {
+  hasRole,
+  isRotaError,
+  type Operation,
+  type OperationAnswer,
+  type OperationRequest,
+  RotaError,
+} from "@rota/engine";
+import { type Static, type TSchema, Type } from "typebox";
+import { problemOf } from "../compat/problems.ts";
+import type { Poster } from "../core/period.ts";
+import { readEntity } from "../store/entity-store.ts";
+
+type Schema = TSchema & object;
+type AnswerSchemas = Readonly<Record<number, Schema>>;
+
+export function defineRoute<
+  const Answers extends AnswerSchemas,
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+>(route: Route<Answers, Params, Query, Body>): Operation {
+  const operation: Operation<Static<Params>, Static<Query>, Static<Body>, OperationAnswer> = {
+    headers: BooksHeaders,
+    ...route,
+    tag: "ledger",
+    async handle(request) {
+      try {
+        return await route.handle(request);
+      } catch (error) {
+        const problem = isRotaError(error) ? problemOf(error, request) : undefined;
+        if (problem === undefined) throw error;
+        return { status: problem.status, body: problem, headers: { "content-type": "application/problem+json" } };
+      }
+    },
+  };
+  return operation;
+}
+
+type Route<Answers extends AnswerSchemas, Params extends Schema, Query extends Schema, Body extends Schema> = Omit<
+  Operation,
+  "tag" | "params" | "query" | "body" | "answers" | "handle"
+> & {
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly answers: Answers;
+  handle(request: OperationRequest<Static<Params>, Static<Query>, Static<Body>>): Promise<AnswerOf<NoInfer<Answers>>>;
+};
+
+/** One of the answers that the route lists, with a body of that answer's schema. */
+type AnswerOf<Answers extends AnswerSchemas> = {
+  [Status in keyof Answers & number]: {
+    readonly status: Status;
+    readonly headers?: Readonly<Record<string, string>>;
+  } & {
+    readonly body: Static<Answers[Status]>;
+  };
+}[keyof Answers & number];
+
+/** The roles of the source: reader, accountant, admin; and one for those who only approve. */
+export const READER = "viewer";
+export const ACCOUNTANT = "operator";
+export const BOOKS_ADMIN = "ledger-admin";
+export const APPROVER = "ledger-approver";
+
+const BooksHeaders = Type.Object({
+  "x-tenant-id": Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "Whose books; a key that is bound to a tenant needs none.",
+    }),
+  ),
+  "x-ledger-id": Type.Optional(
+    Type.String({ minLength: 1, maxLength: 50, description: "The code of the default ledger, or nothing." }),
+  ),
+});
+
+/** Without one that is named or bound to. */
+const DEFAULT_TENANT = "default";
+
+type AskedBooks = { readonly tenant: string; readonly actor: string; readonly poster: Poster };
+
+type Asked = Pick<OperationRequest, "tenant" | "header" | "actor" | "engine">;
+
+/** @throws TENANT_FOREIGN for books of another tenant, LEDGER_NOT_FOUND for another ledger than the default one. */
+export async function askedBooks(asked: Asked): Promise<AskedBooks> {
+  const { header, actor, engine } = asked;
+  const tenant = askedTenant(asked) ?? DEFAULT_TENANT;
+  const ledger = header("x-ledger-id");
+  if (ledger !== undefined) {
+    const { ledgerCode } = await readEntity(engine.database, tenant);
+    if (ledger !== ledgerCode) {
+      const message = `X-Ledger-Id ${JSON.stringify(ledger)} is not the default ledger (${ledgerCode}), the only one there is: leave it out`;
+      throw new RotaError("LEDGER_NOT_FOUND", message, { ledger });
+    }
+  }
+  return { tenant, actor: actor.name, poster: { mayPostToSoftClosed: hasRole(actor.roles, BOOKS_ADMIN) } };
+}
+
+/**
+ * The tenant of the key, or the one that is named; undefined for who may see all and names none.
+ * @throws TENANT_FOREIGN for books of another tenant.
+ */
+export function askedTenant({ tenant: own, header }: Pick<Asked, "tenant" | "header">): string | undefined {
+  const named = header("x-tenant-id");
+  if (named !== undefined && own !== undefined && named !== own)
+    throw new RotaError(
+      "TENANT_FOREIGN",
+      "X-Tenant-Id names another tenant than the one that is asked for: leave it out",
+    );
+  return own ?? named;
+}
+
+/** Names come from who asks; one that is sent along must be the same. */
+export function requireOwnName(given: string | undefined, actor: string): void {
+  if (given === undefined || given === actor) return;
+  const message = `createdBy (${given}) is not who asks (${actor}): leave it out`;
+  throw new RotaError("JOURNAL_ENTRY_INVALID", message, { field: "createdBy" });
+}

@@ -1,0 +1,236 @@
+/** Serves events that were not posted: list, get, edit and replay, discard. */
+import {
+  type DeadEvent,
+  type DeadEventDetails,
+  discardDeadLetter,
+  type Engine,
+  listDeadLetters,
+  replayDeadLetter,
+  replayDeadLetters,
+  RotaError,
+  showDeadLetter,
+} from "@rota/engine";
+import { canonicalJson } from "@rota/proofs";
+import { type Static, Type } from "typebox";
+import { isObject } from "../compat/financial-event.ts";
+import { ledgerIntake } from "../tasks/event-intake.ts";
+import { ACCOUNTANT, askedBooks, defineRoute, READER } from "./define-route.ts";
+import { ForTenant, Given, LIMIT, Line, Nullable, Page, PageQuery, Reason, Time, Whole, Word } from "./fields.ts";
+import { GivenEvent } from "./rules.ts";
+
+const INTAKE = ledgerIntake.name;
+const STATUSES = { OPEN: "open", REPLAYED: "replayed", DISCARDED: "discarded" } as const;
+const NAMES = { open: "OPEN", replayed: "REPLAYED", discarded: "DISCARDED" } as const;
+const Status = Word(["OPEN", "REPLAYED", "DISCARDED"]);
+
+const RejectedView = Type.Object({
+  rejectedEventId: Type.String({ examples: ["event-42"] }),
+  tenantId: Nullable(Type.String()),
+  eventId: Nullable(Type.String()),
+  status: Status,
+  rejection: Word(["MALFORMED", "REJECTED", "CONFLICT", "DEAD_LETTER"], {
+    description: "No event at all, refused, another event under its id, or given up by the broker.",
+  }),
+  code: Nullable(Type.String()),
+  problemType: Nullable(Type.String(), { examples: ["/problems/unbalanced-entry"] }),
+  reason: Nullable(Type.String()),
+  times: Whole,
+  at: Time,
+});
+
+function rejectedView(letter: DeadEvent): Static<typeof RejectedView> {
+  const { id, tenant, eventId, state, rejection, code, reason, times, at } = letter;
+  return {
+    rejectedEventId: id,
+    tenantId: tenant ?? null,
+    eventId: eventId ?? null,
+    status: NAMES[state],
+    rejection,
+    code: code ?? null,
+    problemType: code === undefined ? null : `/problems/${code.toLowerCase().replaceAll("_", "-")}`,
+    reason: reason ?? null,
+    times,
+    at: at.toISOString(),
+  };
+}
+
+const FilterFields = {
+  code: Type.Optional(Line(100, { examples: ["UNBALANCED_ENTRY"] })),
+  from: Type.Optional(Time),
+  before: Type.Optional(Time),
+};
+
+const list = defineRoute({
+  name: "ledger.rejected.list",
+  method: "GET",
+  path: "/v1/admin/rejected-events",
+  summary: "Events that were not posted, the newest first",
+  role: READER,
+  query: Given({ ...PageQuery, status: Type.Optional(Status), ...FilterFields, ...ForTenant }),
+  answers: { 200: Page(RejectedView) },
+  async handle(request) {
+    const { limit = LIMIT, after, status = "OPEN", code, from, before } = request.query;
+    const { tenant } = await askedBooks(request);
+    const filter = {
+      ...(code && { code }),
+      ...(from && { from: new Date(from) }),
+      ...(before && { before: new Date(before) }),
+    };
+    const wish = { kind: "event", intake: INTAKE, tenant, limit, state: STATUSES[status], ...filter } as const;
+    const { letters, next } = await listDeadLetters(request.engine.database, { ...wish, ...(after && { after }) });
+    const items = letters.flatMap((letter) => (letter.kind === "event" ? [rejectedView(letter)] : []));
+    return { status: 200, body: { items, next: next ?? null } };
+  },
+});
+
+const RejectedParams = Given({ rejectedEventId: Type.String({ pattern: "^event-[1-9][0-9]{0,17}$" }) });
+
+const RejectedDetails = Type.Object({
+  ...RejectedView.properties,
+  event: Type.Unknown({ description: "What was sent." }),
+  sourceSystem: Nullable(Type.String()),
+  accepted: Type.Unknown({ description: "Of a conflict: the event that was accepted under the same id." }),
+  replayedAs: Nullable(Type.String(), { description: "The id of the edited event that took its place." }),
+  replayOf: Nullable(Type.String(), { description: "The id of the rejected event that was edited into this one." }),
+  acts: Type.Array(
+    Type.Object({ action: Type.String(), by: Nullable(Type.String()), at: Time, details: Type.Unknown() }),
+  ),
+});
+
+const get = defineRoute({
+  name: "ledger.rejected.get",
+  method: "GET",
+  path: "/v1/admin/rejected-events/{rejectedEventId}",
+  summary: "One event that was not posted, with all that is kept of it",
+  role: READER,
+  params: RejectedParams,
+  query: Given(ForTenant),
+  answers: { 200: RejectedDetails },
+  async handle(request) {
+    const { tenant } = await askedBooks(request);
+    const letter = await ownLetter(request.engine, request.params.rejectedEventId, tenant);
+    const { event, source } = sentParts(letter.payload);
+    const acts = letter.acts.map(({ action, actor, at, details }) => ({
+      ...{ action, by: actor ?? null, at: at.toISOString(), details: details ?? null },
+    }));
+    const accepted = letter.held?.payload ?? null;
+    const links = { replayedAs: letter.replayedAs ?? null, replayOf: letter.origin.replayOf ?? null };
+    const sent = { event: event ?? null, sourceSystem: source ?? null, accepted };
+    const body = { ...rejectedView(letter), ...sent, ...links, acts };
+    return { status: 200, body };
+  },
+});
+
+const ReplayedView = Type.Object({
+  rejectedEventId: Type.String(),
+  eventId: Nullable(Type.String(), { description: "Under which it is posted." }),
+  outcome: Word(["waiting", "duplicate"], { description: "It waits to be posted, or was accepted meanwhile." }),
+});
+
+const replay = defineRoute({
+  name: "ledger.rejected.replay",
+  method: "POST",
+  path: "/v1/admin/rejected-events/{rejectedEventId}/replay",
+  summary: "Send an event through the rules once more, as it was or edited",
+  description:
+    "As it was, it keeps its event id. Edited, it gets another one, which refers to the rejected event: that of the edit, or else " +
+    "the id with the number of the record, such as order-1~event-42. The record stays as it was, and other deliveries of the " +
+    "original are not posted.",
+  role: ACCOUNTANT,
+  params: RejectedParams,
+  body: Given({ event: Type.Optional(GivenEvent), reason: Type.Optional(Reason), ...ForTenant }),
+  answers: { 200: ReplayedView },
+  async handle(request) {
+    const { tenant, actor } = await askedBooks(request);
+    const { engine, params, body } = request;
+    const letter = await ownLetter(engine, params.rejectedEventId, tenant);
+    const edited = body.event === undefined ? undefined : editOf(letter, body.event);
+    const wish = { actor, ...edited, ...(body.reason && { reason: body.reason }), intakes: engine.intakes };
+    const { id, outcome } = await replayDeadLetter(engine.database, letter.id, wish);
+    return { status: 200, body: { rejectedEventId: id, eventId: edited?.eventId ?? letter.eventId ?? null, outcome } };
+  },
+});
+
+/** Of one request, so that it ends soon; call again while some are left. */
+const REPLAYED_MAX = 1_000;
+const PER_SECOND = 500;
+
+const replayMany = defineRoute({
+  name: "ledger.rejected.replayMany",
+  method: "POST",
+  path: "/v1/admin/rejected-events/replay",
+  summary: "Send all events that match through the rules once more, the oldest first",
+  description: `At most ${String(REPLAYED_MAX)} of one request: call again while some are left.`,
+  role: ACCOUNTANT,
+  body: Given({ ...FilterFields, reason: Type.Optional(Reason), ...ForTenant }),
+  answers: { 200: Type.Object({ replayed: Whole, failed: Whole, left: Whole }) },
+  async handle(request) {
+    const { tenant, actor } = await askedBooks(request);
+    const { code, from, before, reason } = request.body;
+    const { engine, signal } = request;
+    const times = { ...(from && { from: new Date(from) }), ...(before && { before: new Date(before) }) };
+    const filter = { kind: "event", intake: INTAKE, tenant, ...(code && { code }), ...times } as const;
+    const wish = { actor, limit: REPLAYED_MAX, perSecond: PER_SECOND, signal, intakes: engine.intakes };
+    const report = await replayDeadLetters(engine.database, filter, { ...wish, ...(reason && { reason }) });
+    return { status: 200, body: { replayed: report.done, failed: report.failed, left: report.left } };
+  },
+});
+
+const discard = defineRoute({
+  name: "ledger.rejected.discard",
+  method: "POST",
+  path: "/v1/admin/rejected-events/{rejectedEventId}/discard",
+  summary: "Give an event up; the record of it is kept",
+  role: ACCOUNTANT,
+  params: RejectedParams,
+  body: Given({ reason: Reason, ...ForTenant }),
+  answers: { 204: Type.Undefined() },
+  async handle(request) {
+    const { tenant, actor } = await askedBooks(request);
+    const { id } = await ownLetter(request.engine, request.params.rejectedEventId, tenant);
+    await discardDeadLetter(request.engine.database, id, { actor, reason: request.body.reason });
+    return { status: 204, body: undefined };
+  },
+});
+
+/** REJECTED_EVENT_NOT_FOUND also for letters of others. */
+async function ownLetter({ database }: Engine, id: string, tenant: string): Promise<DeadEventDetails> {
+  const letter = await showDeadLetter(database, id);
+  if (letter.kind === "event" && letter.tenant === tenant && letter.intake === INTAKE) return letter;
+  throw new RotaError(
+    "REJECTED_EVENT_NOT_FOUND",
+    `there is no rejected event ${id}: list them to see which there are`,
+    {
+      id,
+    },
+  );
+}
+
+export const rejectedOperations = [list, get, replay, replayMany, discard];
+
+type EditedEvent = {
+  readonly eventId: string;
+  readonly payload: { readonly event: object; readonly source?: string };
+};
+
+type Letter = Pick<DeadEventDetails, "id" | "eventId" | "payload">;
+
+/**
+ * The id of the edit, if it has one of its own; else that of the event with the number of its record, so that whoever sees an
+ * entry finds what it was made of. Undefined: nothing was changed.
+ */
+export function editOf({ id, eventId, payload }: Letter, event: object): EditedEvent | undefined {
+  const { event: sent, source } = sentParts(payload);
+  if (isObject(sent) && canonicalJson(sent) === canonicalJson(event)) return undefined;
+  const given = "eventId" in event && typeof event.eventId === "string" ? event.eventId : eventId;
+  const newId = given === undefined || given === eventId ? `${eventId ?? ""}~${id}` : given;
+  return {
+    eventId: newId,
+    payload: { event: { ...event, eventId: newId }, ...(source === undefined ? {} : { source }) },
+  };
+}
+
+function sentParts(payload: unknown): { readonly event: unknown; readonly source: string | undefined } {
+  const { event, source } = isObject(payload) ? payload : { event: undefined, source: undefined };
+  return { event, source: typeof source === "string" ? source : undefined };
+}

@@ -1,0 +1,224 @@
+/** Imports a book into the default ledger of a tenant: checks all of it first, then writes it in batches. */
+import { type Database, type Engine, isRotaError, RotaError } from "@rota/engine";
+import { createChart } from "../core/account.ts";
+import type { EntryRecord, NumberedRecord } from "../core/book-file.ts";
+import type { Books, TenantBooks } from "../core/books.ts";
+import { businessHash } from "../core/chain.ts";
+import { checkDraft } from "../core/check-entry.ts";
+import type { CheckedEntry, EntryDraft } from "../core/entry.ts";
+import { type ImportPlan, planImport, type Standing } from "../core/plan-import.ts";
+import { createRateTable, type ExchangeRate, parseRate } from "../core/rate.ts";
+import { changeAccount, createAccounts } from "./account-store.ts";
+import { readBooks } from "./books-store.ts";
+import { createEntity } from "./entity-store.ts";
+import { selectBooksRates } from "./entity.sql.ts";
+import { createPeriod } from "./period-store.ts";
+import { beginPosting, idTaken, type Posting } from "./posting.ts";
+import { addRates, RATES_MAX } from "./rate-store.ts";
+
+export type ImportWish = {
+  readonly tenant: string;
+  readonly actor: string;
+  /** Read anew for each pass over the book. */
+  readonly records: () => AsyncIterable<NumberedRecord>;
+  /** For a tenant that has no books yet, whose book does not say it. */
+  readonly baseCurrency?: string | undefined;
+  readonly makesPeriods?: boolean;
+  /** Checks all of it and writes nothing. */
+  readonly isDryRun?: boolean;
+  readonly onEntries?: (progress: { readonly done: number; readonly total: number }) => void;
+};
+
+export type ImportReport = {
+  readonly accounts: number;
+  readonly periods: number;
+  readonly rates: number;
+  readonly entries: number;
+  /** Entries that an earlier import of the same book has posted. */
+  readonly skipped: number;
+};
+
+type Importing = Pick<Engine, "database" | "codec">;
+
+/** Imports a book: checks all of it first, then writes it in several transactions. */
+export async function importBook(engine: Importing, wish: ImportWish): Promise<ImportReport> {
+  const { database } = engine;
+  const { tenant, actor, records, makesPeriods = false, isDryRun = false, onEntries } = wish;
+  const books = await booksOf(database, tenant);
+  const standing = books === undefined ? await newStanding(wish) : await standingOf(database, books);
+  const plan = await planImport(records(), standing, { makesPeriods });
+  await checkEntries(records(), plannedBooks(standing, plan, books), actor);
+  const { accounts, periods, rates, entries } = plan;
+  const report = { accounts: accounts.length, periods: periods.length, rates: rates.length };
+  if (isDryRun) return { ...report, entries, skipped: 0 };
+
+  const acting = { tenant, actor };
+  if (books === undefined) await createEntity(database, { ...acting, wish: { name: tenant, ...standing } });
+  await writePlan(engine, acting, plan);
+  const posted = await postRecords(database, { ...acting, records: records(), total: entries, onEntries });
+  for (const { code, isActive } of accounts)
+    if (!isActive) await changeAccount(database, { ...acting, code, changes: { isActive } });
+  return { ...report, ...posted };
+}
+
+async function booksOf(database: Database, tenant: string): Promise<TenantBooks | undefined> {
+  try {
+    return await readBooks(database, { tenant });
+  } catch (error) {
+    if (isRotaError(error, "TENANT_NOT_FOUND")) return undefined;
+    throw error;
+  }
+}
+
+async function standingOf(database: Database, books: TenantBooks): Promise<Standing> {
+  const rows = await database.query(selectBooksRates(books.tenant));
+  const rates = rows.map((row): ExchangeRate => ({
+    ...{ from: row.source_currency, to: row.target_currency, type: row.rate_type },
+    ...{ date: row.effective_date, rate: parseRate(row.rate) },
+  }));
+  const { baseCurrency, fiscalYearStartMonth, chart, periods } = books;
+  return { baseCurrency, fiscalYearStartMonth, chart, periods, rates };
+}
+
+/** What a tenant without books begins with: as the book says, or as it was asked for. */
+async function newStanding({ tenant, records, baseCurrency }: ImportWish): Promise<Standing> {
+  const nothing = { chart: createChart([]), periods: [], rates: [] };
+  if (baseCurrency !== undefined) return { baseCurrency, fiscalYearStartMonth: 1, ...nothing };
+  for await (const { record } of records()) {
+    if (record.record !== "ledger") break;
+    return { baseCurrency: record.baseCurrency, fiscalYearStartMonth: record.fiscalYearStartMonth, ...nothing };
+  }
+  const message = `tenant ${JSON.stringify(tenant)} has no books, and the file does not say in which currency they are kept: name it`;
+  throw new RotaError("BOOK_FILE_INVALID", message, { tenant });
+}
+
+function plannedBooks(standing: Standing, plan: ImportPlan, books: TenantBooks | undefined): Books {
+  const { baseCurrency, fiscalYearStartMonth, chart, periods } = standing;
+  return {
+    ...{ baseCurrency, fiscalYearStartMonth },
+    ...(books === undefined ? {} : { roundingAccount: books.roundingAccount, dimensionNames: books.dimensionNames }),
+    chart: createChart([...chart.accounts, ...plan.accounts.map((account) => ({ ...account, isActive: true }))]),
+    periods: [...periods, ...plan.periods],
+    rates:
+      plan.rates.length === 0 && books !== undefined
+        ? books.rates
+        : createRateTable([...standing.rates, ...plan.rates]),
+  };
+}
+
+const PROBLEMS_TOLD = 10;
+
+/** Refuses the whole book with the first things that are wrong in it. */
+async function checkEntries(records: AsyncIterable<NumberedRecord>, books: Books, actor: string): Promise<void> {
+  const problems: string[] = [];
+  for await (const { record, line } of records) {
+    if (record.record !== "entry") continue;
+    try {
+      checkDraft(draftOf(record, actor), books);
+    } catch (error) {
+      if (!isRotaError(error)) throw error;
+      problems.push(`line ${String(line)}: ${error.code}: ${error.message}`);
+    }
+  }
+  if (problems.length === 0) return;
+  const more = problems.length - PROBLEMS_TOLD;
+  const told = [...problems.slice(0, PROBLEMS_TOLD), ...(more > 0 ? [`and ${String(more)} more`] : [])];
+  const message = `nothing was imported, since ${String(problems.length)} entries of the book cannot be posted: ${told.join("; ")}`;
+  throw new RotaError("BOOK_FILE_INVALID", message, { entries: problems.length });
+}
+
+async function writePlan(
+  engine: Importing,
+  acting: { readonly tenant: string; readonly actor: string },
+  { accounts, periods, rates }: ImportPlan,
+): Promise<void> {
+  const { database } = engine;
+  if (accounts.length > 0) await createAccounts(database, { ...acting, accounts });
+  for (const period of periods) await createPeriod(engine, { ...acting, period });
+  for (let from = 0; from < rates.length; from += RATES_MAX)
+    await addRates(database, { ...acting, rates: rates.slice(from, from + RATES_MAX) });
+}
+
+const ENTRIES_AT_ONCE = 500;
+
+type RecordsToPost = {
+  readonly tenant: string;
+  readonly actor: string;
+  readonly records: AsyncIterable<NumberedRecord>;
+  readonly total: number;
+  readonly onEntries?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
+};
+
+type NumberedEntry = { readonly line: number; readonly record: EntryRecord };
+type Posted = { readonly entries: number; readonly skipped: number };
+
+/** Posts the entries of a book in batches, each in its own transaction, and skips entries that are already posted. */
+async function postRecords(database: Database, wish: RecordsToPost): Promise<Posted> {
+  const sum = { entries: 0, skipped: 0 };
+  const postBatch = async (batch: readonly NumberedEntry[]) => {
+    const { entries, skipped } = await postTogether(database, wish, batch);
+    sum.entries += entries;
+    sum.skipped += skipped;
+    wish.onEntries?.({ done: sum.entries + sum.skipped, total: wish.total });
+  };
+  let batch: NumberedEntry[] = [];
+  for await (const { line, record } of wish.records) {
+    if (record.record !== "entry") continue;
+    batch.push({ line, record });
+    if (batch.length < ENTRIES_AT_ONCE) continue;
+    await postBatch(batch);
+    batch = [];
+  }
+  if (batch.length > 0) await postBatch(batch);
+  return sum;
+}
+
+function postTogether(
+  database: Database,
+  { tenant, actor }: RecordsToPost,
+  batch: readonly NumberedEntry[],
+): Promise<Posted> {
+  return database.transaction(async (tx) => {
+    const posting = await beginPosting(tx, { tenant, eventIds: batch.map(({ record }) => record.eventId) });
+    const checked = batch.flatMap((numbered) => checkedEntry(numbered, posting, actor) ?? []);
+    await posting.post(checked);
+    return { entries: checked.length, skipped: batch.length - checked.length };
+  });
+}
+
+/** Undefined: the same entry is posted already. */
+function checkedEntry({ line, record }: NumberedEntry, posting: Posting, actor: string): CheckedEntry | undefined {
+  const draft = draftOf(record, actor);
+  const key = posting.taken.get(draft.eventId);
+  if (key !== undefined && key.payloadHash === draft.payloadHash) return undefined;
+  try {
+    if (key !== undefined) throw idTaken(key);
+    return checkDraft(draft, posting.books);
+  } catch (cause) {
+    if (!isRotaError(cause)) throw cause;
+    const message = `line ${String(line)}: ${cause.message}; entries before it may be posted: import the corrected book again, and they are passed over`;
+    throw new RotaError(cause.code, message, { line }, { cause });
+  }
+}
+
+const SOURCE = "import";
+
+/** Known again by what it says: where the entry stood in another journal does not count. */
+function draftOf(record: EntryRecord, actor: string): EntryDraft {
+  const { eventId, postedDate, effectiveDate, transactionDate, currency, description, reference, autoReverse } = record;
+  const lines = record.lines.map(({ account, side, amount, currency: own, dimensions }) => ({
+    ...{ account, side, amount: BigInt(amount) },
+    ...(own === undefined ? {} : { currency: own }),
+    ...(dimensions === undefined ? {} : { dimensions }),
+  }));
+  const said = {
+    ...{ eventId, postedDate, effectiveDate, transactionDate, currency, lines, autoReverse },
+    ...{ description: description ?? undefined, reference: reference ?? undefined },
+  };
+  return {
+    ...said,
+    source: record.source ?? SOURCE,
+    createdBy: record.createdBy ?? actor,
+    payloadHash: businessHash(said),
+  };
+}

@@ -1,0 +1,267 @@
+/** Verifies the books of a tenant from the database in one snapshot: chain, numbers, balances, keys and the equation. */
+import type { Database, Queryable, Transaction } from "@rota/engine";
+import type { ChainHead } from "@rota/proofs";
+import type { Totals } from "../core/balance.ts";
+import { genesisHash } from "../core/chain.ts";
+import type { JournalEntry, JournalLine } from "../core/entry.ts";
+import { RATE_DECIMALS, RATE_ONE } from "../core/rate.ts";
+import type { LedgerDifference, LedgerReport } from "../verify/ledger-difference.ts";
+import { createJournalCheck, createRunningSums, type RunningSums, verifyBalances } from "../verify/verify-journal.ts";
+import { noBooks } from "./books-store.ts";
+import { type BooksAccountRow, selectBooksAccounts } from "./entity.sql.ts";
+import {
+  type ChainEntryRow,
+  type ChainLineRow,
+  countLooseKeys,
+  type LedgerStateRow,
+  selectBalances,
+  selectChainEntries,
+  selectChainLines,
+  selectLedgerState,
+  selectSequences,
+  type StoredBalanceRow,
+} from "./verify.sql.ts";
+
+export type LedgerToVerify = {
+  readonly tenant: string;
+  /** The code of a ledger. Default: the tenant's default ledger. */
+  readonly ledger?: string | undefined;
+  /** Heads that were kept elsewhere: without one, a chain that was cut off or written anew with its head cannot be told. */
+  readonly heads?: readonly ChainHead[] | undefined;
+  readonly onProgress?: ((progress: LedgerVerificationProgress) => void) | undefined;
+  /** Ends the verification between two pages, with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** How many entries were looked at, and how many there are by the stored head. */
+export type LedgerVerificationProgress = { readonly entries: number; readonly entriesMax: number };
+
+export async function verifyLedger(database: Database, wish: LedgerToVerify): Promise<LedgerReport> {
+  return database.transaction((tx) => verifyLedgerInside(tx, wish), { readOnlySnapshot: true });
+}
+
+/** In a transaction of the caller's, with what that has changed: its statements should see one snapshot. */
+export async function verifyLedgerInside(tx: Transaction, wish: LedgerToVerify): Promise<LedgerReport> {
+  const { tenant, ledger } = wish;
+  const [state] = await tx.query(selectLedgerState({ tenant, ledger }));
+  if (state === undefined) throw noBooks({ tenant, ledger });
+  const accounts = await tx.query(selectBooksAccounts(state.ledger_id));
+  const sums = createRunningSums(new Map(accounts.map(({ code, currency_code: currency }) => [code, { currency }])));
+  const ofChain = await walkChain(tx, { wish, state, accounts, sums });
+  const ofRows = await compareStored(tx, { tenant, state, sums });
+  const { entries, lines, equationDelta, last } = sums.totals();
+  return {
+    tenant,
+    ledger: state.ledger_code,
+    entries,
+    lines,
+    equationDelta,
+    head: last && { number: last.chainSeq, hash: last.hash },
+    differences: [...ofChain, ...ofRows],
+  };
+}
+
+type Walk = {
+  readonly wish: LedgerToVerify;
+  readonly state: LedgerStateRow;
+  readonly accounts: readonly BooksAccountRow[];
+  readonly sums: RunningSums;
+};
+
+async function walkChain(tx: Transaction, { wish, state, accounts, sums }: Walk): Promise<LedgerDifference[]> {
+  const { tenant, heads, signal, onProgress } = wish;
+  const { ledger_id: ledgerId, ledger_code: ledger } = state;
+  const codes = new Map(accounts.map(({ account_id: id, code }) => [id, code]));
+  const journal = { tenant, ledger, ledgerId, accountCode: (id: bigint) => codes.get(id) };
+  const check = createJournalCheck({ tenant, ledger, heads });
+  const entriesMax = Number(state.next_chain_seq ?? 1) - 1;
+  const differences: LedgerDifference[] = [];
+  let broken: LedgerDifference | undefined;
+  for await (const page of readJournal(tx, journal)) {
+    signal?.throwIfAborted();
+    for (const { entry, hasKey, hasStrayLine } of page) {
+      sums.add(entry);
+      broken ??= check.add(entry);
+      if (!hasKey) differences.push({ kind: "KEY_DIFFERS", number: entry.chainSeq });
+      if (hasStrayLine) differences.push({ kind: "LINE_MOVED", number: entry.chainSeq });
+    }
+    onProgress?.({ entries: sums.totals().entries, entriesMax });
+  }
+  broken ??= check.end();
+  const ofHead = broken === undefined ? compareHead(state, sums, genesisHash(tenant, ledger)) : [];
+  return [...(broken === undefined ? [] : [broken]), ...ofHead, ...differences];
+}
+
+function compareHead(state: LedgerStateRow, sums: RunningSums, genesis: string): LedgerDifference[] {
+  const { last } = sums.totals();
+  const expected = `${String(last?.chainSeq ?? 0)}:${last?.hash ?? genesis}`;
+  const found = `${String(Number(state.next_chain_seq ?? 1) - 1)}:${state.last_hash ?? genesis}`;
+  return expected === found ? [] : [{ kind: "HEAD_DIFFERS", expected, found }];
+}
+
+type StoredBooks = {
+  readonly tenant: string;
+  readonly state: LedgerStateRow;
+  readonly sums: RunningSums;
+};
+
+/** Compares the balances, numbers, lines and keys stored beside the journal with what its entries add up to. */
+async function compareStored(
+  on: Queryable,
+  { tenant, state, sums }: StoredBooks,
+): Promise<readonly LedgerDifference[]> {
+  const balances = await on.query(selectBalances(state.ledger_id));
+  const sequences = await on.query(selectSequences(state.ledger_id));
+  const [keys] = await on.query(countLooseKeys(tenant));
+  const numbers = new Map(sequences.map(({ fiscal_year: year, next_value: next }) => [year, Number(next)]));
+  return [
+    ...compareBalances(balances, sums),
+    ...compareNumbers(numbers, sums),
+    ...looseRows("lines", Number(state.lines) - sums.totals().lines),
+    ...looseRows("keys", Number(keys?.loose ?? 0)),
+  ];
+}
+
+function compareBalances(stored: readonly StoredBalanceRow[], sums: RunningSums): LedgerDifference[] {
+  const byCode = new Map(stored.map((row) => [row.code, totalsOf(row)]));
+  const { differences, equationDelta } = verifyBalances(byCode, sums.balances());
+  const stale = stored.flatMap(({ code, updated_seq: seq }): LedgerDifference[] => {
+    const [expected, found] = [sums.lastSeqOf(code), Number(seq ?? 0)];
+    return expected === found ? [] : [{ kind: "BALANCE_STALE", account: code, expected, found }];
+  });
+  return [
+    ...differences.map((difference): LedgerDifference => ({ kind: "BALANCE_DIFFERS", ...difference })),
+    ...stale,
+    ...(equationDelta === 0n ? [] : [{ kind: "EQUATION_BROKEN", delta: equationDelta } as const]),
+  ];
+}
+
+function totalsOf(row: StoredBalanceRow): Totals {
+  return {
+    debit: BigInt(row.debit_minor ?? 0),
+    credit: BigInt(row.credit_minor ?? 0),
+    baseDebit: BigInt(row.base_debit_minor ?? 0),
+    baseCredit: BigInt(row.base_credit_minor ?? 0),
+  };
+}
+
+function compareNumbers(stored: ReadonlyMap<number, number>, sums: RunningSums): LedgerDifference[] {
+  const last = sums.lastNumbers();
+  return [...new Set([...stored.keys(), ...last.keys()])].flatMap((fiscalYear): LedgerDifference[] => {
+    const expected = (last.get(fiscalYear) ?? 0) + 1;
+    const found = stored.get(fiscalYear) ?? 1;
+    return expected === found ? [] : [{ kind: "NUMBERING_DIFFERS", fiscalYear, expected, found }];
+  });
+}
+
+function looseRows(rows: "lines" | "keys", count: number): LedgerDifference[] {
+  return count === 0 ? [] : [{ kind: "LOOSE_ROWS", rows, count }];
+}
+
+type JournalName = {
+  readonly tenant: string;
+  /** The code of the ledger. */
+  readonly ledger: string;
+  readonly ledgerId: bigint;
+  /** The code of an account by its id. */
+  readonly accountCode: (accountId: bigint) => string | undefined;
+};
+
+/** An entry as it is stored, and what is wrong with rows that are not hashed. */
+type StoredEntry = {
+  readonly entry: JournalEntry;
+  /** Whether its event id is used up by it. */
+  readonly hasKey: boolean;
+  /** Whether a line stands under another day than its entry. */
+  readonly hasStrayLine: boolean;
+};
+
+/** Entries and lines of a few megabytes at most. */
+const PAGE_ENTRIES = 2_000;
+
+/** While one page is worked on, the next is read. */
+export async function* readJournal(on: Queryable, journal: JournalName, after = 0): AsyncGenerator<StoredEntry[]> {
+  let next = readPage(on, journal, after);
+  for (;;) {
+    const page = await next;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    if (page.length === PAGE_ENTRIES) {
+      next = readPage(on, journal, last.entry.chainSeq);
+      next.catch(() => undefined); // it is awaited in the next round
+    }
+    yield page;
+    if (page.length < PAGE_ENTRIES) return;
+  }
+}
+
+async function readPage(on: Queryable, journal: JournalName, after: number): Promise<StoredEntry[]> {
+  const { ledgerId } = journal;
+  const rows = await on.query(selectChainEntries({ ledgerId, after, limit: PAGE_ENTRIES }));
+  const last = rows.at(-1);
+  if (last === undefined) return [];
+  const lines = await on.query(selectChainLines({ ledgerId, first: after + 1, last: Number(last.chain_seq) }));
+  let place = 0;
+  return rows.map((row) => {
+    const own: ChainLineRow[] = [];
+    for (let line = lines[place]; line !== undefined && line.chain_seq <= row.chain_seq; line = lines[++place])
+      if (line.chain_seq === row.chain_seq) own.push(line);
+    const hasStrayLine = own.some(({ effective_date: date }) => date !== row.effective_date);
+    return { entry: readEntry(row, own, journal), hasKey: row.has_key, hasStrayLine };
+  });
+}
+
+function readEntry(row: ChainEntryRow, lines: readonly ChainLineRow[], journal: JournalName): JournalEntry {
+  return {
+    id: row.journal_entry_id,
+    tenant: row.tenant_id,
+    ledger: journal.ledger,
+    chainSeq: Number(row.chain_seq),
+    fiscalYear: row.fiscal_year,
+    number: Number(row.sequence_number),
+    kind: row.status,
+    eventId: row.event_id,
+    source: row.source,
+    payloadHash: row.payload_hash,
+    ruleId: row.rule_id,
+    ruleVersion: row.rule_version,
+    reversalOf: row.reversal_of_id,
+    correctionOf: row.correction_of_id,
+    postedDate: row.posted_date,
+    effectiveDate: row.effective_date,
+    transactionDate: row.transaction_date,
+    currency: row.transaction_currency,
+    baseCurrency: row.base_currency,
+    rate: parseStoredRate(row.exchange_rate),
+    description: row.description,
+    reference: row.reference_id,
+    autoReverse: row.auto_reverse,
+    createdBy: row.created_by,
+    approvedBy: row.approved_by,
+    createdAt: row.created_at.toISOString(),
+    previousHash: row.previous_hash,
+    hash: row.hash,
+    lines: lines.map((line) => readLine(line, journal)),
+  };
+}
+
+function readLine(row: ChainLineRow, { accountCode }: JournalName): JournalLine {
+  return {
+    n: row.line_no,
+    account: accountCode(row.account_id) ?? `#${String(row.account_id)}`, // which is no code, so that its hash differs
+    side: row.is_credit ? "C" : "D",
+    currency: row.currency_code,
+    amount: row.amount,
+    baseAmount: row.base_amount,
+    dimensions: row.dimensions ?? {},
+  };
+}
+
+const ONE = "1.00000000";
+
+/** Reads a rate as its column shows it, even one that parseRate refuses: a verifier checks what is stored. */
+function parseStoredRate(text: string): bigint {
+  if (text === ONE) return RATE_ONE;
+  const [whole = "0", decimals = ""] = text.split(".");
+  return BigInt(whole + decimals.padEnd(RATE_DECIMALS, "0"));
+}

@@ -1,0 +1,146 @@
+/** Takes in financial events from RabbitMQ and HTTP, and posts those of one tenant together. */
+import {
+  defineIntake,
+  eventDone,
+  type EventOutcome,
+  eventRejected,
+  exponential,
+  type HandleContext,
+  type IntakeEvent,
+  isRotaError,
+  RotaError,
+  type Transaction,
+} from "@rota/engine";
+import { type EventPayload, isObject, readEnvelope, readFinancialEvent } from "../compat/financial-event.ts";
+import { draftOfEvent } from "../core/apply-rule.ts";
+import { asOf, type TenantBooks } from "../core/books.ts";
+import { checkDraft } from "../core/check-entry.ts";
+import { type CheckedEntry, formatNumber, type JournalEntry } from "../core/entry.ts";
+import { AMOUNT_MAX } from "../core/money.ts";
+import { knownBooks } from "../store/books-store.ts";
+import { beginPosting, idTaken, type Posting } from "../store/posting.ts";
+
+/** Only what a sender cannot help is tried again: what is wrong with an event is said at once. */
+const RETRY = exponential({ firstMs: 1_000, factor: 2, maxMs: 60_000, retries: 5, jitter: 0.2 });
+
+export const ledgerIntake = defineIntake({
+  name: "ledger.events",
+  queue: "ledger",
+  broker: {
+    exchange: "fis.events.exchange",
+    queue: "fis.ingestion.queue",
+    // Not `*.*.*`, which takes keys of exactly three words: the broker confirms others and loses them.
+    bindings: ["#"],
+    deadLetter: { exchange: "fis.dlx.exchange", queue: "fis.ingestion.dlq.queue", routingKey: "fis.ingestion.dlq" },
+  },
+  readEvent: readEnvelope,
+  mirrorPrefix: "fis:ik:",
+  // An id stands for what its sender sent: an entry made of something else is found under an id of its own.
+  editsNeedNewIds: true,
+  retry: RETRY,
+  handle: (events, context) => postEvents(events.map(asEvent), context),
+});
+
+/** What an edit in the dead letters left of it is seen when the event is read. */
+function asEvent({ eventId, payload, payloadHash, origin, attempt }: IntakeEvent): IntakeEvent<EventPayload> {
+  const { event, source }: { event?: unknown; source?: unknown } = isObject(payload) ? payload : {};
+  const read = typeof source === "string" ? { event, source } : { event };
+  return { eventId, payload: read, payloadHash, origin, attempt };
+}
+
+type Events = readonly IntakeEvent<EventPayload>[];
+
+/**
+ * Rules and checks run on books in memory before the tenant's turn is taken; if these turn out to be old, they run again
+ * while it is held. What is rejected was therefore rejected by the books as they stood then.
+ */
+async function postEvents(
+  events: Events,
+  { tx, tenant }: Pick<HandleContext, "tx" | "tenant">,
+): Promise<EventOutcome[]> {
+  const begun = await beginFor(tx, tenant, events);
+  if ("refusal" in begun) return events.map(() => begun.refusal);
+  const { posting, drafted } = begun;
+  const free = drafted.map((draft, index) => refuseTaken(draft, events[index], posting));
+  const entries = free.flatMap((draft) => ("entry" in draft ? [draft.entry] : []));
+  const posted = await posting.post(entries);
+  const byEvent = new Map(posted.map((entry) => [entry.eventId, entry]));
+  return free.map((draft) => ("refusal" in draft ? draft.refusal : done(draft.entry, byEvent)));
+}
+
+type Begun = { readonly posting: Posting; readonly drafted: readonly DraftedEvent[] };
+
+async function beginFor(
+  tx: Transaction,
+  tenant: string,
+  events: Events,
+): Promise<Begun | { readonly refusal: EventOutcome }> {
+  try {
+    const books = asOf(await knownBooks(tx, { tenant }), new Date());
+    const drafted = draftEvents(events, books);
+    const posting = await beginPosting(tx, { tenant, eventIds: events.map(({ eventId }) => eventId) });
+    const isCurrent = posting.books.version === books.version;
+    return { posting, drafted: isCurrent ? drafted : draftEvents(events, posting.books) };
+  } catch (error) {
+    if (isRotaError(error, "TENANT_NOT_FOUND")) return { refusal: refusalOf(error) };
+    throw error;
+  }
+}
+
+/** An id that is used up by the same event has its answer already; by another one, it is a conflict. */
+function refuseTaken(draft: DraftedEvent, event: IntakeEvent | undefined, { taken }: Posting): DraftedEvent {
+  const key = event && taken.get(event.eventId);
+  if (key === undefined) return draft;
+  const isSame = key.payloadHash === event?.payloadHash && key.journalEntryId !== null;
+  return { refusal: isSame ? eventDone({ journalEntryId: key.journalEntryId }) : refusalOf(idTaken(key)) };
+}
+
+function done({ eventId }: CheckedEntry, posted: ReadonlyMap<string, JournalEntry>): EventOutcome {
+  const entry = posted.get(eventId);
+  if (entry === undefined) throw new TypeError(`event ${eventId} was posted and has no entry`);
+  const { id: journalEntryId, fiscalYear, number, chainSeq } = entry;
+  return eventDone({ journalEntryId, number: formatNumber(fiscalYear, number), chainSeq });
+}
+
+/** `refusal` also stands for what was posted before. */
+type DraftedEvent = { readonly entry: CheckedEntry } | { readonly refusal: EventOutcome };
+
+/**
+ * Turns events into checked entries or refusals, in the order of the events. Pure: an event that cannot be posted does
+ * not affect the others.
+ */
+function draftEvents(events: readonly IntakeEvent<EventPayload>[], books: TenantBooks): DraftedEvent[] {
+  return events.map((event) => {
+    try {
+      return { entry: draftEvent(event, books) };
+    } catch (error) {
+      return { refusal: refusalOf(error) };
+    }
+  });
+}
+
+function draftEvent({ eventId, payload, payloadHash }: IntakeEvent<EventPayload>, books: TenantBooks): CheckedEntry {
+  const event = readFinancialEvent(payload.event);
+  if (event.eventId !== eventId) throw renamed(eventId);
+  const rule = event.lines === undefined ? books.ruleOf(event.eventType) : undefined;
+  const entry = checkDraft(draftOfEvent(event, rule, { source: payload.source, payloadHash }), books);
+  for (const { account, baseAmount } of entry.lines) if (baseAmount > AMOUNT_MAX) throw tooLarge(account);
+  return entry;
+}
+
+/** What is wrong with an event is its sender's business; whatever else fails is ours. */
+function refusalOf(error: unknown): EventOutcome {
+  if (!isRotaError(error) || error.kind === "unavailable" || error.kind === "internal") throw error;
+  return eventRejected(error.code, error.message);
+}
+
+/** Only an edit of a dead letter can be so: it would be posted under an id that is not looked for. */
+function renamed(eventId: string): RotaError {
+  const message = `the event is kept under the id ${JSON.stringify(eventId)} and names another: give both the same`;
+  return new RotaError("EVENT_INVALID", message, { field: "eventId" });
+}
+
+function tooLarge(account: string): RotaError {
+  const message = `the amount on account ${account} is more than a column holds when it is converted: split the entry`;
+  return new RotaError("AMOUNT_INVALID", message, { account });
+}

@@ -1,0 +1,48 @@
+/** Seals the facts of a snapshot as one hash (BPC-SNAPSHOT-1). */
+import { RotaError } from "@rota/engine/errors";
+import { canonicalJson, compareCodePoints, isJsonObject, isList, type JsonValue } from "../canonical/canonical-json.ts";
+import { sha256Hex } from "../canonical/sha256.ts";
+import type { Fact } from "./fact.ts";
+
+const SNAPSHOT_VERSION = "BPC-SNAPSHOT-1";
+
+export type SnapshotItem = Pick<Fact, "factType" | "factKey" | "payloadHash">;
+
+export type SnapshotSeal = { readonly snapshotCanonical: string; readonly snapshotHash: string };
+
+/** Refuses two facts with one type and key: a rule could not tell which of them it reads. */
+export function sealSnapshot(snapshotId: string, items: readonly SnapshotItem[]): SnapshotSeal {
+  const sorted = [...items].sort(compareItems);
+  sorted.forEach((item, index) => {
+    const before = sorted[index - 1];
+    if (before?.factType !== item.factType || before.factKey !== item.factKey) return;
+    const { factType, factKey } = item;
+    const message = `the snapshot holds two facts ${factType} ${factKey}: remove one of them`;
+    throw new RotaError("VALIDATION_ERROR", message, { reason: "DUPLICATE_FACT", factType, factKey });
+  });
+  const facts = sorted.map(textOfItem).join(",");
+  const snapshotCanonical = `{"facts":[${facts}],"snapshot_id":${canonicalJson(snapshotId)},"snapshot_version":"${SNAPSHOT_VERSION}"}`;
+  return { snapshotCanonical, snapshotHash: sha256Hex(snapshotCanonical) };
+}
+
+/** Written by hand in canonical order: there are many of them. */
+function textOfItem({ factType, factKey, payloadHash }: SnapshotItem): string {
+  return `{"fact_key":${canonicalJson(factKey)},"fact_type":${canonicalJson(factType)},"payload_hash":${canonicalJson(payloadHash)}}`;
+}
+
+/** The hashes of the facts that a snapshot holds; undefined when it is not of this form. */
+export function factHashesOf(snapshot: JsonValue): ReadonlySet<string> | undefined {
+  if (!isJsonObject(snapshot) || snapshot["snapshot_version"] !== SNAPSHOT_VERSION) return undefined;
+  const { facts } = snapshot;
+  if (!isList<JsonValue>(facts)) return undefined;
+  const hashes = facts.map((fact) => (isJsonObject(fact) ? fact["payload_hash"] : undefined));
+  return hashes.every((hash) => typeof hash === "string") ? new Set(hashes) : undefined;
+}
+
+function compareItems(a: SnapshotItem, b: SnapshotItem): number {
+  return (
+    compareCodePoints(a.factType, b.factType) ||
+    compareCodePoints(a.factKey, b.factKey) ||
+    compareCodePoints(a.payloadHash, b.payloadHash)
+  );
+}

@@ -1,0 +1,53 @@
+/** Limits the size of the parts of a passport. The limits are in no hash, so raising them changes no passport. */
+import { type ErrorCode, RotaError } from "@rota/engine/errors";
+
+export type ArtefactLimits = {
+  /** Default 131,072. */
+  readonly payloadBytesMax: number;
+  /** Default 262,144: about 1,500 nodes. */
+  readonly proofBytesMax: number;
+  /** Of the signed receipt. Default 16,384. */
+  readonly receiptBytesMax: number;
+};
+
+export const LIMIT_DEFAULTS: ArtefactLimits = {
+  payloadBytesMax: 131_072,
+  proofBytesMax: 262_144,
+  receiptBytesMax: 16_384,
+};
+
+/** Nobody can raise them further. What was compiled under any limits is replayed under these. */
+export const LIMIT_CEILINGS: ArtefactLimits = {
+  payloadBytesMax: 5_000_000,
+  proofBytesMax: 20_000_000,
+  receiptBytesMax: 500_000,
+};
+
+export function artefactLimits(chosen: Partial<ArtefactLimits>): ArtefactLimits {
+  const limits = { ...LIMIT_DEFAULTS, ...chosen };
+  for (const name of ["payloadBytesMax", "proofBytesMax", "receiptBytesMax"] as const) {
+    const isRight = Number.isInteger(limits[name]) && limits[name] > 0 && limits[name] <= LIMIT_CEILINGS[name];
+    if (isRight) continue;
+    const message = `${name} (${String(limits[name])}) must be from 1 to ${String(LIMIT_CEILINGS[name])}`;
+    throw new RotaError("VALIDATION_ERROR", message, { option: name, max: LIMIT_CEILINGS[name] });
+  }
+  return limits;
+}
+
+export function requireSize(
+  code: Extract<ErrorCode, "PAYLOAD_TOO_LARGE" | "PROOF_TOO_LARGE" | "RECEIPT_TOO_LARGE">,
+  bytes: number,
+  bytesMax: number,
+): void {
+  if (bytes <= bytesMax) return;
+  const what = code.slice(0, code.indexOf("_")).toLowerCase();
+  const message = `the ${what} has ${String(bytes)} bytes, at most ${String(bytesMax)}: use fewer fields, or raise the limit`;
+  throw new RotaError(code, message, { bytes, bytesMax });
+}
+
+const encoder = new TextEncoder();
+const nodeBuffer = "process" in globalThis ? globalThis.process.getBuiltinModule("node:buffer") : undefined;
+
+/** In UTF-8. Where Node's own is at hand it is used, which need not write the bytes to count them. */
+export const byteLength: (text: string) => number =
+  nodeBuffer === undefined ? (text) => encoder.encode(text).length : (text) => nodeBuffer.Buffer.byteLength(text);

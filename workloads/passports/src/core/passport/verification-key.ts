@@ -1,0 +1,109 @@
+/** Defines the public side of signing keys: their validity, their signatures, their Base64 form, and lists of them. */
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { RotaError } from "@rota/engine/errors";
+import { isJsonObject, isList, type JsonObject, type JsonValue, memberOf } from "../canonical/canonical-json.ts";
+import { readJson } from "../canonical/read-json.ts";
+
+/** ACTIVE signs, RETIRED signs only what was compiled for it, COMPROMISED vouches for nothing. */
+export type KeyStatus = "ACTIVE" | "RETIRED" | "COMPROMISED";
+
+export type VerificationKey = {
+  readonly keyId: string;
+  /** 32 bytes in base64. */
+  readonly publicKey: string;
+  readonly status: KeyStatus;
+  /** Such as 2026-01-02T03:04:05Z; receipts issued before are not signed with it. */
+  readonly notBefore?: string | undefined;
+  readonly notAfter?: string | undefined;
+};
+
+const PUBLIC_KEY_BYTES = 32;
+const SIGNATURE_BYTES = 64;
+const SIGNATURE_LENGTH = 88;
+
+/** True when the signature over the 32 bytes of the hash is that of the key. Never throws. */
+export function isSignatureOf(
+  key: Pick<VerificationKey, "publicKey">,
+  receiptHash: string,
+  signature: string,
+): boolean {
+  if (signature.length !== SIGNATURE_LENGTH) return false;
+  const publicKey = fromBase64(key.publicKey);
+  const bytes = fromBase64(signature);
+  if (publicKey?.length !== PUBLIC_KEY_BYTES || bytes?.length !== SIGNATURE_BYTES) return false;
+  try {
+    // Strict, as RFC 8032 has it: whatever one verifier accepts, all do.
+    return ed25519.verify(bytes, hexToBytes(receiptHash), publicKey, { zip215: false });
+  } catch {
+    return false;
+  }
+}
+
+/** Why a key does not stand for what was issued then, undefined when it does. */
+export function objectionToKey(key: VerificationKey, issuedAt: string): string | undefined {
+  if (key.status === "COMPROMISED") return `the key ${key.keyId} is compromised: others may have signed with it`;
+  if (key.notBefore !== undefined && issuedAt < key.notBefore)
+    return `the key ${key.keyId} was valid only from ${key.notBefore} on`;
+  if (key.notAfter !== undefined && issuedAt > key.notAfter)
+    return `the key ${key.keyId} was valid only until ${key.notAfter}`;
+  return undefined;
+}
+
+const STATUSES: readonly KeyStatus[] = ["ACTIVE", "RETIRED", "COMPROMISED"];
+const KEYS_MAX = 10_000;
+
+/** @example readVerificationKeys('[{"key_id":"2026-01","public_key":"11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="}]') */
+export function readVerificationKeys(text: string): readonly VerificationKey[] {
+  const content = readJson(text);
+  const listed = isJsonObject(content) ? (memberOf(content, "keys") ?? memberOf(content, "items")) : content;
+  if (!isList<JsonValue>(listed)) throw refusal("", "must be a list of keys");
+  if (listed.length > KEYS_MAX) throw refusal("", `has more than ${String(KEYS_MAX)} keys`);
+  return listed.map((key, index) => {
+    if (!isJsonObject(key)) throw refusal(`/${String(index)}`, "must be an object with key_id and public_key");
+    return readKey(key, `/${String(index)}`);
+  });
+}
+
+/** A key without a status is active: whoever writes the list by hand trusts it. */
+function readKey(key: JsonObject, pointer: string): VerificationKey {
+  const keyId = textAt(key, "key_id", pointer);
+  const publicKey = textAt(key, "public_key", pointer);
+  if (keyId === undefined) throw refusal(`${pointer}/key_id`, "must name the key");
+  if (publicKey === undefined || fromBase64(publicKey)?.length !== 32) {
+    throw refusal(`${pointer}/public_key`, "must be the 32 bytes of an Ed25519 key in base64");
+  }
+  const said = textAt(key, "status", pointer) ?? "ACTIVE";
+  const status = STATUSES.find((known) => known === said);
+  if (status === undefined) throw refusal(`${pointer}/status`, `must be one of ${STATUSES.join(", ")}`);
+  return {
+    keyId,
+    publicKey,
+    status,
+    notBefore: textAt(key, "not_before", pointer),
+    notAfter: textAt(key, "not_after", pointer),
+  };
+}
+
+function textAt(key: JsonObject, name: string, pointer: string): string | undefined {
+  const value = memberOf(key, name) ?? null;
+  if (value === null || value === "") return undefined;
+  if (typeof value !== "string") throw refusal(`${pointer}/${name}`, "must be text");
+  return value;
+}
+
+function refusal(pointer: string, reason: string): RotaError {
+  const place = pointer === "" ? "the list of keys" : `the list of keys, ${pointer}`;
+  return new RotaError("VALIDATION_ERROR", `${place}: ${reason}`, { pointer });
+}
+
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+/** Undefined for what bytes are not written as, so that a signature has one form only. */
+export function fromBase64(text: string): Uint8Array | undefined {
+  if (!/^[A-Za-z\d+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return undefined;
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  return toBase64(bytes) === text ? bytes : undefined;
+}

@@ -1,0 +1,27 @@
+/** Creates the errors of rules: what is wrong, in which source, line and column. */
+import { type ErrorCode, RotaError } from "@rota/engine/errors";
+import { placeOf } from "../canonical/read-json.ts";
+
+export type RuleErrorCode = Extract<
+  ErrorCode,
+  "RULE_PARSE_ERROR" | "RULE_TYPE_ERROR" | "UNIT_MISMATCH" | "DIVISION_BY_ZERO" | "VALIDATION_ERROR"
+>;
+
+type RuleFault = {
+  readonly code: RuleErrorCode;
+  readonly offset: number;
+  readonly message: string;
+  readonly field?: string | undefined;
+  readonly ruleCode?: string | undefined;
+};
+
+/** @example throw ruleError(source, { code: "RULE_TYPE_ERROR", offset: 12, message: "a Bool is expected" }) */
+export function ruleError(source: string, { code, offset, message, field, ruleCode }: RuleFault): RotaError {
+  const place = placeOf(source, offset);
+  const where = `${field === undefined ? "" : `field ${field}, `}line ${String(place.line)}, column ${String(place.column)}`;
+  return new RotaError(code, `${where}: ${message}`, {
+    ...place,
+    ...(field === undefined ? {} : { field }),
+    ...(ruleCode === undefined ? {} : { rule_code: ruleCode }),
+  });
+}

@@ -1,0 +1,53 @@
+/** Route of the events of a document, a snapshot, rules or a passport, as a chain of hashes that anybody can check. */
+import { type Static, Type } from "typebox";
+import { tenantIdOf } from "../core/passport/receipt.ts";
+import type { EventRow } from "../store/events.sql.ts";
+import { AGGREGATE_TYPES, readEvents } from "../store/events.ts";
+import { defineRoute, tenantOf } from "./define-route.ts";
+import { Given, Hash, Nullable, Tenant, Uuid, Word } from "./fields.ts";
+
+const EventView = Type.Object({
+  event_id: Uuid,
+  tenant_id: Type.String({ description: "As it stands in the hash." }),
+  aggregate_type: Type.String(),
+  aggregate_id: Uuid,
+  aggregate_version: Type.Integer({ minimum: 1 }),
+  event_type: Type.String(),
+  occurred_at: Type.String({ examples: ["2026-01-02T03:04:05.000001Z"] }),
+  actor_id: Nullable(Type.String(), { description: "Null: the system itself." }),
+  payload_canonical: Type.String(),
+  payload_hash: Hash,
+  prev_event_hash: Nullable(Hash),
+  event_hash: Hash,
+});
+
+const list = defineRoute({
+  name: "passports.events.list",
+  method: "GET",
+  path: "/v1/passport-events",
+  summary: "What happened to one thing, from its beginning (BPC-EVENT-1)",
+  role: "viewer",
+  query: Given({ tenant: Type.Optional(Tenant), aggregate_type: Word(AGGREGATE_TYPES), aggregate_id: Uuid }),
+  answers: {
+    200: Type.Object({
+      items: Type.Array(EventView),
+      is_unchanged: Type.Boolean({ description: "Whether all hashes and links were found to be right." }),
+      difference: Nullable(Type.Object({ aggregate_version: Type.Integer(), why: Type.String() })),
+    }),
+  },
+  async handle({ engine, query, tenant }) {
+    const { aggregate_type: type, aggregate_id: id } = query;
+    const { events, difference } = await readEvents(engine.database, { tenant: tenantOf({ tenant }), type, id });
+    const told = difference && { aggregate_version: difference.aggregateVersion, why: difference.why };
+    return {
+      status: 200,
+      body: { items: events.map(eventView), is_unchanged: difference === undefined, difference: told ?? null },
+    };
+  },
+});
+
+function eventView({ tenant, actor, ...event }: EventRow): Static<typeof EventView> {
+  return { ...event, tenant_id: tenantIdOf(tenant), actor_id: actor };
+}
+
+export const eventOperations = [list];

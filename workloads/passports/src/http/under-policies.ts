@@ -1,0 +1,60 @@
+/** Puts an operation under the policies of its tenant, and records callers without its role in the audit log. */
+import { appendAudit, type Operation, type OperationRequest, type RefusedRequest } from "@rota/engine";
+import { requireAccess } from "../store/policies.ts";
+import { tenantOf } from "./define-route.ts";
+
+/** What anybody may see is under no policy: who asks is not known there, nor for which tenant. */
+export function underPolicies(operation: Operation): Operation {
+  if (operation.role === "anyone") return operation;
+  return {
+    ...operation,
+    async handle(request) {
+      await requireAccess(request.engine.database, accessOf(operation, request));
+      return operation.handle(request);
+    },
+    refused: (request) => noteRefused(operation, request),
+  };
+}
+
+/** The request was not read: the tenant is that of the caller. */
+async function noteRefused(operation: Operation, request: RefusedRequest): Promise<void> {
+  const { actor, engine, params, requestId } = request;
+  await appendAudit(engine.database, {
+    tenant: tenantOf(actor),
+    actor: actor.name,
+    action: "passports.AccessDenied",
+    subject: { type: "operation", id: operation.name },
+    details: {
+      permission: operation.role,
+      reason: "RBAC",
+      resource: `${operation.method} ${pathOf(operation, params)}`,
+      correlation_id: requestId,
+    },
+  });
+}
+
+function accessOf(operation: Operation, request: OperationRequest) {
+  const { params, actor, address, tenant, requestId } = request;
+  const { method, role } = operation;
+  return {
+    tenant: tenantOf({ tenant }),
+    method,
+    path: pathOf(operation, params),
+    resourceIds: [...namedIn(params).values()],
+    actor: actor.name,
+    address,
+    now: new Date(),
+    permission: role,
+    correlationId: requestId,
+  };
+}
+
+/** Put together of what was understood, so that no other way of writing it goes past a policy. */
+function pathOf({ path }: Operation, params: unknown): string {
+  const named = namedIn(params);
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => named.get(name) ?? "");
+}
+
+function namedIn(params: unknown): ReadonlyMap<string, string> {
+  return new Map(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]));
+}

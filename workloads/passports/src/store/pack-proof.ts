@@ -1,0 +1,41 @@
+/** Packs the pieces of proofs for the database and unpacks them: each is a gzip member, so that concatenated they are a gzip file. */
+import { gunzipSync, gzipSync } from "node:zlib";
+import { RotaError } from "@rota/engine";
+import { sha256Hex } from "../core/canonical/sha256.ts";
+import { LIMIT_CEILINGS } from "../core/passport/limits.ts";
+import type { ProofPiece } from "../core/passport/proof.ts";
+
+export type ProofBlock = {
+  /** SHA-256 of its content, in hexadecimal digits. */
+  readonly hash: string;
+  readonly content: Uint8Array;
+};
+
+/** Half of a proof is hashes, which more effort makes hardly smaller. */
+const LEVEL = 1;
+
+/** Pieces that a compilation took over from the one before are not packed again. */
+const packed = new WeakMap<ProofPiece, ProofBlock>();
+
+export function packPiece(piece: ProofPiece): ProofBlock {
+  const held = packed.get(piece);
+  if (held !== undefined) return held;
+  const content = gzipSync(piece.text, { level: LEVEL });
+  const block = { hash: sha256Hex(content), content };
+  packed.set(piece, block);
+  return block;
+}
+
+/** Returns the proof. @throws PROOF_DAMAGED when the blocks are not what was packed. */
+export function openBlocks(contents: readonly Uint8Array[]): Buffer {
+  try {
+    return gunzipSync(Buffer.concat(contents), { maxOutputLength: LIMIT_CEILINGS.proofBytesMax });
+  } catch (cause) {
+    throw damagedProof("it cannot be unpacked", cause);
+  }
+}
+
+export function damagedProof(reason: string, cause?: unknown): RotaError {
+  const message = `the stored proof is damaged: ${reason}; its bytes were changed in the database`;
+  return new RotaError("PROOF_DAMAGED", message, { reason }, { cause });
+}

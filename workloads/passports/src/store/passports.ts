@@ -1,0 +1,86 @@
+/** Creates battery products and passports and reads passports, each change in the transaction of the caller. */
+import { type Queryable, RotaError, type Transaction } from "@rota/engine";
+import { gtin14, isSerialNumber } from "../core/qr/passport-link.ts";
+import { appendPassportEvent } from "./events.ts";
+import {
+  insertPassport,
+  insertProduct,
+  type NewProduct,
+  type PassportRow,
+  type ProductRow,
+  selectPassport,
+  selectPassportOf,
+  selectProduct,
+} from "./passports.sql.ts";
+import { found } from "./rows.ts";
+
+type PassportWish = {
+  readonly tenant: string;
+  readonly batteryProductId: string;
+  /** Of the one battery that it is about; undefined: it is about the product. */
+  readonly serialNumber: string | undefined;
+  /** With it, web links are GS1 Digital Links. */
+  readonly gtin: string | undefined;
+  readonly actor: string;
+};
+
+/** Asked for again, it is the one that there is. */
+export async function createPassport(
+  tx: Transaction,
+  wish: PassportWish,
+): Promise<{ readonly passport: PassportRow; readonly isNew: boolean }> {
+  const { tenant, batteryProductId, serialNumber, actor } = wish;
+  const gtin = checkedGtin(wish);
+  await found(tx, selectProduct(batteryProductId, tenant), { what: "battery product", id: batteryProductId });
+  const [made] = await tx.query(insertPassport({ tenant, batteryProductId, serialNumber, gtin, createdBy: actor }));
+  if (made !== undefined) {
+    await appendPassportEvent(tx, {
+      tenant,
+      aggregate: { type: "Passport", id: made.passport_id },
+      type: "PASSPORT_CREATED",
+      actor,
+      payload: { passport_id: made.passport_id, battery_product_id: batteryProductId, scope: made.scope },
+    });
+    return { passport: made, isNew: true };
+  }
+  const [held] = await tx.query(selectPassportOf({ tenant, batteryProductId, serialNumber }));
+  if (held === undefined) throw new Error("a passport was in the way and is not there");
+  if ((held.gtin ?? undefined) === gtin) return { passport: held, isNew: false };
+  throw new RotaError(
+    "INVALID_STATE",
+    `the passport ${held.passport_id} of this battery has another GTIN: leave it out`,
+  );
+}
+
+/** A GTIN and serial number that no web link could hold are refused now, not when labels are to be printed. */
+export function checkedGtin({ gtin, serialNumber }: Pick<PassportWish, "gtin" | "serialNumber">): string | undefined {
+  if (gtin === undefined) return undefined;
+  if (serialNumber !== undefined && !isSerialNumber(serialNumber)) {
+    const message = "with a GTIN, serialNumber must have 1 to 20 letters, digits or signs that GS1 allows";
+    throw new RotaError("VALIDATION_ERROR", message, { member: "serialNumber" });
+  }
+  return gtin14(gtin);
+}
+
+/** @throws NOT_FOUND, also for one of another tenant. */
+export async function readPassport(on: Queryable, passportId: string, tenant?: string): Promise<PassportRow> {
+  return found(on, selectPassport(passportId, tenant), { what: "passport", id: passportId });
+}
+
+/** Refuses with ALREADY_EXISTS a number that the tenant has given to another product. */
+export async function createProduct(tx: Transaction, wish: NewProduct): Promise<ProductRow> {
+  const [product] = await tx.query(insertProduct(wish));
+  if (product === undefined) {
+    const message = `there is a product with the number ${wish.sku}: list products with sku=${wish.sku}, or choose another number`;
+    throw new RotaError("ALREADY_EXISTS", message, { sku: wish.sku });
+  }
+  const { tenant, battery_product_id: id, sku } = product;
+  await appendPassportEvent(tx, {
+    tenant,
+    aggregate: { type: "BatteryProduct", id },
+    type: "PRODUCT_CREATED",
+    actor: wish.createdBy,
+    payload: { battery_product_id: id, sku },
+  });
+  return product;
+}

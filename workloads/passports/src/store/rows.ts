@@ -1,0 +1,55 @@
+/** Reads one row or throws NOT_FOUND, packs many values into one parameter, and describes pages of lists. */
+import { type Queryable, RotaError, type Sql } from "@rota/engine";
+
+/**
+ * Refuses with NOT_FOUND when the statement returns no row, as it does for what is of another tenant.
+ *
+ * @example const document = await found(tx, lockDocument(documentId, tenant), { what: "document", id: documentId });
+ */
+export async function found<Row>(
+  on: Queryable,
+  statement: Sql<Row>,
+  { what, id }: { readonly what: string; readonly id: string },
+): Promise<Row> {
+  const [row] = await on.query(statement);
+  if (row === undefined) throw notFound(what, id);
+  return row;
+}
+
+/** Also said of what belongs to another tenant. */
+export function notFound(what: string, id: string): RotaError {
+  return new RotaError("NOT_FOUND", `there is no ${what} ${id}: list them`, { id });
+}
+
+export function wrongState(message: string, status: string): RotaError {
+  return new RotaError("INVALID_STATE", message, { status });
+}
+
+type Packed = {
+  readonly bytes: Uint8Array;
+  /** Counted from 1, as SQL does. */
+  readonly starts: readonly number[];
+  readonly lengths: readonly number[];
+};
+
+/**
+ * Joins many texts or bytes into the bytes of one value, with the start of each. Bound as a list, the values would be
+ * written out.
+ *
+ * @example sql`select substring(${packed.bytes}::bytea from start for length) from unnest(…) as given (start, length)`
+ */
+export function pack(values: readonly (string | Uint8Array)[]): Packed {
+  const parts = values.map((value) => (typeof value === "string" ? Buffer.from(value) : value));
+  const lengths = parts.map(({ length }) => length);
+  let next = 1;
+  const starts = lengths.map((length) => (next += length) - length);
+  return { bytes: Buffer.concat(parts), starts, lengths };
+}
+
+export type PageAfter = {
+  /** Undefined: of all. */
+  readonly tenant: string | undefined;
+  /** The last item of the page before: its time with six fraction digits, and its id. */
+  readonly after: { readonly t: string; readonly id: string } | undefined;
+  readonly limit: number;
+};

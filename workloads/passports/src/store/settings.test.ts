@@ -1,0 +1,63 @@
+/** What the environment may say about passports, and what is refused with the name of the variable. */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { passportSettings, signersOf } from "./settings.ts";
+
+const SEED = "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=";
+const PUBLIC = "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
+
+test("without any variable the limits are the small ones and the QR code is due from the day of the Regulation", () => {
+  expect(passportSettings({})).toMatchObject({
+    limits: { payloadBytesMax: 131_072, proofBytesMax: 262_144, receiptBytesMax: 16_384 },
+    publicUrl: undefined,
+    qrRequiredFrom: "2027-02-18",
+  });
+});
+
+test.each([
+  [{ BPC_PROOF_MAX_BYTES: "20000001" }, "BPC_PROOF_MAX_BYTES must be a whole number of bytes from 1 to 20000000"],
+  [{ BPC_PAYLOAD_MAX_BYTES: "0" }, "BPC_PAYLOAD_MAX_BYTES"],
+  [{ BPC_RECEIPT_MAX_BYTES: "many" }, "BPC_RECEIPT_MAX_BYTES"],
+  [{ BPC_QR_REQUIRED_FROM: "2027-02-30" }, "BPC_QR_REQUIRED_FROM must be a day"],
+])("%j is refused", (env, message) => {
+  expect(() => passportSettings(env)).toThrow(expect.objectContaining({ code: "CONFIG_INVALID" }));
+  expect(() => passportSettings(env)).toThrow(message);
+});
+
+function fileOf(text: string, mode = 0o600): string {
+  const folder = mkdtempSync(join(tmpdir(), "rota-passports-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "keys");
+  writeFileSync(path, text);
+  chmodSync(path, mode);
+  return path;
+}
+
+test("keys come from variables and from a file, and signers show no private part", () => {
+  const file = fileOf(`# of 2026\nkey-2 ${SEED}\n\n`);
+
+  const signers = signersOf({ BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64: SEED, BPC_SIGNING_KEYS_FILE: file });
+
+  expect(signers).toMatchObject([
+    { keyId: "dev-key-1", publicKey: PUBLIC },
+    { keyId: "key-2", publicKey: PUBLIC },
+  ]);
+  expect(JSON.stringify(signers)).not.toContain(SEED.slice(0, 10));
+  expect(signersOf({})).toEqual([]);
+});
+
+test("a file that others can read, a key that is none and an id that is none are refused without showing a key", () => {
+  const open = fileOf(`key-2 ${SEED}`, 0o644);
+  const broken = fileOf(`key-2 ${SEED.slice(4)}`);
+  const unnamed = fileOf(`key=2 ${SEED}`);
+
+  expect(() => signersOf({ BPC_SIGNING_KEYS_FILE: open })).toThrow(`chmod 600 ${open}`);
+  expect(() => signersOf({ BPC_SIGNING_KEYS_FILE: `${open}x` })).toThrow("cannot be read");
+  for (const path of [broken, unnamed]) {
+    const read = () => signersOf({ BPC_SIGNING_KEYS_FILE: path });
+    expect(read).toThrow(/signing key/);
+    expect(read).not.toThrow(SEED.slice(4, 20));
+  }
+});

@@ -1,0 +1,124 @@
+/** Reads the settings of passports from the environment: build, size limits, public address, and the private signing keys of this process. Needs Node. */
+import { readFileSync, statSync } from "node:fs";
+import { ROTA_VERSION, RotaError } from "@rota/engine";
+import { isCalendarDate } from "../core/canonical/calendar-date.ts";
+import { readSigningKey } from "../core/node/signing-key.ts";
+import { type ArtefactLimits, LIMIT_CEILINGS, LIMIT_DEFAULTS } from "../core/passport/limits.ts";
+import type { Signer } from "../core/passport/sign-receipt.ts";
+
+type PassportSettings = {
+  /** Stands in receipts. BPC_COMPILER_BUILD_ID, default: the version of Rota. */
+  readonly compilerBuildId: string;
+  /** BPC_PAYLOAD_MAX_BYTES, BPC_PROOF_MAX_BYTES, BPC_RECEIPT_MAX_BYTES. */
+  readonly limits: ArtefactLimits;
+  /** Where the world reads passports: without it there are no web links. BPC_PUBLIC_URL, default: ROTA_SERVER_PUBLIC_URL. */
+  readonly publicUrl: string | undefined;
+  /** The day from which on a passport is activated only with a QR code. BPC_QR_REQUIRED_FROM, default 2027-02-18. */
+  readonly qrRequiredFrom: string;
+};
+
+/** Regulation (EU) 2023/1542, Article 77. */
+const QR_REQUIRED_FROM = "2027-02-18";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @throws CONFIG_INVALID for a value that cannot be used. */
+export function passportSettings(env: Environment = process.env): PassportSettings {
+  return {
+    compilerBuildId: textOf(env, "BPC_COMPILER_BUILD_ID") ?? `rota-${ROTA_VERSION}`,
+    limits: {
+      payloadBytesMax: bytesOf(env, "BPC_PAYLOAD_MAX_BYTES", "payloadBytesMax"),
+      proofBytesMax: bytesOf(env, "BPC_PROOF_MAX_BYTES", "proofBytesMax"),
+      receiptBytesMax: bytesOf(env, "BPC_RECEIPT_MAX_BYTES", "receiptBytesMax"),
+    },
+    publicUrl: textOf(env, "BPC_PUBLIC_URL") ?? textOf(env, "ROTA_SERVER_PUBLIC_URL"),
+    qrRequiredFrom: dayOf(env, "BPC_QR_REQUIRED_FROM", QR_REQUIRED_FROM),
+  };
+}
+
+/** What is empty is not there. */
+function textOf(env: Environment, name: string): string | undefined {
+  const text = env[name];
+  return text === "" ? undefined : text;
+}
+
+function bytesOf(env: Environment, name: string, limit: keyof ArtefactLimits): number {
+  const text = textOf(env, name);
+  const bytes = text === undefined ? LIMIT_DEFAULTS[limit] : Number(text);
+  const max = LIMIT_CEILINGS[limit];
+  if (Number.isInteger(bytes) && bytes >= 1 && bytes <= max) return bytes;
+  throw new RotaError("CONFIG_INVALID", `${name} must be a whole number of bytes from 1 to ${String(max)}`, { name });
+}
+
+function dayOf(env: Environment, name: string, usual: string): string {
+  const day = textOf(env, name) ?? usual;
+  if (isCalendarDate(day)) return day;
+  throw new RotaError("CONFIG_INVALID", `${name} must be a day such as ${usual}`, { name });
+}
+
+const KEY = "BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64";
+const KEY_ID = "BPC_SIGNING_KEY_ID";
+/** Several keys, one in a line: its id, a space, the key in base64. */
+const FILE = "BPC_SIGNING_KEYS_FILE";
+const DEFAULT_KEY_ID = "dev-key-1";
+const KEY_ID_FORM = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/;
+const READABLE_BY_OTHERS = 0o077;
+
+let known: { readonly signature: string; readonly signers: readonly Signer[] } | undefined;
+
+/**
+ * Reads the private keys that this process was given, in the environment or in a file. They are stored nowhere. The keys are
+ * read once, and again only when the environment names others. None is no error: not every process signs.
+ */
+export function signersOf(env: Environment = process.env): readonly Signer[] {
+  const signature = [KEY, KEY_ID, FILE].map((name) => env[name] ?? "").join("\n");
+  if (known?.signature !== signature) known = { signature, signers: [...fromVariables(env), ...fromFile(env)] };
+  return known.signers;
+}
+
+export function isKeyId(text: string): boolean {
+  return KEY_ID_FORM.test(text);
+}
+
+function fromVariables(env: Environment): Signer[] {
+  const privateKey = textOf(env, KEY);
+  const keyId = textOf(env, KEY_ID) ?? DEFAULT_KEY_ID;
+  return privateKey === undefined ? [] : [readSigningKey({ keyId: checkedId(keyId), privateKey })];
+}
+
+function fromFile(env: Environment): Signer[] {
+  const path = textOf(env, FILE);
+  if (path === undefined) return [];
+  return readPrivateFile(path)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => {
+      const [keyId = "", privateKey = ""] = line.split(/\s+/);
+      return readSigningKey({ keyId: checkedId(keyId), privateKey });
+    });
+}
+
+function readPrivateFile(path: string): string {
+  let mode: number;
+  let text: string;
+  try {
+    ({ mode } = statSync(path));
+    text = readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new RotaError(
+      "FILE_UNUSABLE",
+      `${FILE}: ${path} cannot be read: check the path and who owns it`,
+      {},
+      { cause },
+    );
+  }
+  if (process.platform === "win32" || (mode & READABLE_BY_OTHERS) === 0) return text;
+  throw new RotaError("CONFIG_INVALID", `${FILE}: ${path} can be read by others: chmod 600 ${path}`, { path });
+}
+
+function checkedId(keyId: string): string {
+  if (isKeyId(keyId)) return keyId;
+  const message = `the id of a signing key has 1 to 100 letters, digits and . _ : -, and begins with a letter or digit`;
+  throw new RotaError("CONFIG_INVALID", message, { name: KEY_ID });
+}

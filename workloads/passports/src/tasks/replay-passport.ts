@@ -1,0 +1,122 @@
+/** REPLAY_PASSPORT compiles a version again bit for bit and compares it with what was signed. Changes nothing. */
+import { computeIn, defineTask, isRotaError, type Queryable, type RunContext } from "@rota/engine";
+import { sha256Hex } from "../core/canonical/sha256.ts";
+import { readSources } from "../store/compile-sources.ts";
+import type * as compiling from "../store/compile-stored.ts";
+import type { Refusal, ReplayedPassport } from "../store/compile-stored.ts";
+import { appendPassportEvent } from "../store/events.ts";
+import { wrongState } from "../store/rows.ts";
+import { passportSettings } from "../store/settings.ts";
+import { readKey, verificationKey } from "../store/signing-keys.ts";
+import { lockVersions, selectArtefacts, type VersionRow } from "../store/versions.sql.ts";
+import { eventOf, readStoredProof, readVersion } from "../store/versions.ts";
+import { PASSPORT_WORK, permanently, readIds } from "./passport-work.ts";
+
+const inCompiling = computeIn<typeof compiling>(new URL("../store/compile-stored.ts", import.meta.url));
+
+/** A difference is an answer of the task, not a failure of it. */
+export type Replayed =
+  { readonly verification: "passed" } | { readonly verification: "failed"; readonly refusal: Refusal };
+
+const readInput = readIds(["passportVersionId"]);
+
+export const replayPassport = defineTask({
+  name: "passports.replay-passport",
+  ...PASSPORT_WORK,
+  priority: 1,
+  input: readInput,
+  run: ({ passportVersionId }, context): Promise<Replayed> =>
+    permanently(() => replayVersion(passportVersionId, context)),
+});
+
+async function replayVersion(versionId: string, { database, compute, commit }: RunContext): Promise<Replayed> {
+  const version = await readVersion(database, versionId);
+  const [artefacts] = await database.query(selectArtefacts(versionId));
+  if (artefacts === undefined || artefacts.receipt_signed_canonical === null) {
+    throw wrongState(
+      `the version ${versionId} is ${version.status}: only what is signed can be replayed`,
+      version.status,
+    );
+  }
+  const changed = differenceFromHashes(version, artefacts);
+  const key = verificationKey(await readKey(database, version.signing_key_id));
+  const sources = await readSources(database, version);
+  const outcome =
+    changed === undefined
+      ? await compute(inCompiling("replayStored"), {
+          receipt: artefacts.receipt_signed_canonical,
+          sources,
+          keys: [key],
+        })
+      : ({ kind: "refused", refusal: changed } as const);
+  const refusal =
+    outcome.kind === "compiled"
+      ? (differenceFromPayload(outcome.passport, artefacts) ??
+        (await differenceFromProof(outcome.passport, { database, versionId })))
+      : outcome.refusal;
+  const replayed: Replayed =
+    refusal === undefined
+      ? { verification: "passed" }
+      : { verification: "failed", refusal: withBuild(refusal, version) };
+  await commit(async (tx) => {
+    await tell(tx, version, replayed);
+    return replayed;
+  });
+  return replayed;
+}
+
+/** What was stored must have the hashes that were stored with it: changed bytes are found without compiling. */
+function differenceFromHashes(
+  { payload_hash, receipt_hash }: VersionRow,
+  artefacts: { readonly payload_canonical: Uint8Array; readonly receipt_canonical: Uint8Array },
+): Refusal | undefined {
+  const compared = [
+    ["payload_hash", payload_hash ?? "", sha256Hex(artefacts.payload_canonical)],
+    ["receipt_hash", receipt_hash ?? "", sha256Hex(artefacts.receipt_canonical)],
+  ] as const;
+  const found = compared.find(([, expected, actual]) => expected !== actual);
+  if (found === undefined) return undefined;
+  const [hash, expected, actual] = found;
+  const message = `the stored bytes have another ${hash}: ${actual} instead of ${expected}`;
+  return { code: "REPLAY_MISMATCH", message, details: { hash, expected, actual } };
+}
+
+/** The signature covers the hashes of payload and root; what else the stored proof says must be what compiling gives. */
+function differenceFromPayload(
+  { payloadCanonical }: ReplayedPassport,
+  { payload_canonical }: { readonly payload_canonical: Uint8Array },
+): Refusal | undefined {
+  return Buffer.from(payloadCanonical).equals(payload_canonical) ? undefined : otherThanStored("payload");
+}
+
+async function differenceFromProof(
+  { proofCanonical }: ReplayedPassport,
+  { database, versionId }: { readonly database: Queryable; readonly versionId: string },
+): Promise<Refusal | undefined> {
+  try {
+    const stored = await readStoredProof(database, versionId);
+    return stored !== undefined && Buffer.from(proofCanonical).equals(stored) ? undefined : otherThanStored("proof");
+  } catch (error) {
+    if (!isRotaError(error, "PROOF_DAMAGED")) throw error;
+    return { code: "REPLAY_MISMATCH", message: error.message, details: { ...error.details, artefact: "proof" } };
+  }
+}
+
+function otherThanStored(artefact: "payload" | "proof"): Refusal {
+  const message = `the stored ${artefact} is not the one that the passport compiles to`;
+  return { code: "REPLAY_MISMATCH", message, details: { artefact } };
+}
+
+/** Another compiler may have made other bytes of the same input. */
+function withBuild(refusal: Refusal, { compiler_build_id: build }: VersionRow): Refusal {
+  const { compilerBuildId } = passportSettings();
+  if (refusal.code !== "REPLAY_MISMATCH" || build === compilerBuildId) return refusal;
+  const message = `${refusal.message}; it was compiled by the build ${build}, and this is ${compilerBuildId}`;
+  return { ...refusal, message, details: { ...refusal.details, reason: "COMPILER_BUILD_UNAVAILABLE" } };
+}
+
+async function tell(tx: Queryable, version: VersionRow, { verification }: Replayed): Promise<void> {
+  await tx.query(lockVersions([version.passport_version_id]));
+  const { payload, ...event } = eventOf(version);
+  await appendPassportEvent(tx, { ...event, type: "PASSPORT_REPLAYED", payload: { ...payload, verification } });
+}
