@@ -17,7 +17,8 @@ import { serviceUrl } from "../../../services/service-urls.ts";
 import { migrateAll } from "../inside-packages.ts";
 import * as rows from "./world.sql.ts";
 
-const LIMITS = { poolSize: 4, statementTimeoutMs: 60_000, connectTimeoutMs: 10_000 };
+/** Copying and dropping a database waits for a checkpoint, which a busy disk may take minutes for. */
+const LIMITS = { poolSize: 4, statementTimeoutMs: 600_000, connectTimeoutMs: 60_000 };
 const SECRETS_KEY = randomBytes(32).toString("base64");
 const DAY_MS = 86_400_000;
 
