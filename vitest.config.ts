@@ -1,4 +1,4 @@
-/** Tells Vitest where tests are and that packages of this repository are taken from their sources. */
+/** Configures Vitest: where tests are, and that it loads the packages of this repository from their sources. */
 import { pathToFileURL } from "node:url";
 import { defineConfig } from "vitest/config";
 import { compiledUrl } from "./tools/compiled/compiled-url.ts";
@@ -37,7 +37,7 @@ export default defineConfig({
     isolate: false,
     // Most tests wait for servers and processes: more of them than cores at once.
     maxWorkers: 4,
-    // Nothing here is about time: what hangs is found out, what is slow on a busy machine goes on.
+    // No test measures time: these limits end a test that hangs, and leave room for a busy machine.
     testTimeout: 600_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },

@@ -1,8 +1,57 @@
-/** The files that may break one rule, each with its reason; tidy refuses an entry that is no longer needed. */
+/** The files and folders that may break one rule, each with its reason; tidy refuses an entry that is not needed. */
 
 export type Exception = { readonly rule: string; readonly path: string; readonly reason: string };
 
+/** The files and folders whose names and comments are still to be written in plain words. */
+const NOT_YET = [
+  "benchmarks/",
+  "chaos/",
+  "examples/",
+  "packages/cli/",
+  "packages/client/",
+  "packages/dashboard/",
+  "packages/engine/sql/",
+  "packages/engine/src/access/",
+  "packages/engine/src/audit-log/",
+  "packages/engine/src/broker/",
+  "packages/engine/src/bundled-postgres/",
+  "packages/engine/src/codec/",
+  "packages/engine/src/compute/",
+  "packages/engine/src/config/",
+  "packages/engine/src/database/",
+  "packages/engine/src/dead-letters/",
+  "packages/engine/src/dispatch/",
+  "packages/engine/src/engine.test.ts",
+  "packages/engine/src/engine.ts",
+  "packages/engine/src/engine/",
+  "packages/engine/src/errors.ts",
+  "packages/engine/src/fairness/",
+  "packages/engine/src/inspect/",
+  "packages/engine/src/intake/",
+  "packages/engine/src/leases/",
+  "packages/engine/src/locks/",
+  "packages/engine/src/operations/",
+  "packages/engine/src/outbox/",
+  "packages/engine/src/progress/",
+  "packages/engine/src/retention/",
+  "packages/engine/src/runtime/",
+  "packages/engine/src/schedules/",
+  "packages/engine/src/tasks/",
+  "packages/engine/src/testing/",
+  "packages/engine/src/webhooks/",
+  "packages/engine/src/worker/",
+  "packages/engine/src/workload.ts",
+  "packages/engine/test/",
+  "packages/proofs/",
+  "packages/server/",
+  "tools/",
+  "workloads/elections/",
+  "workloads/ledger/",
+  "workloads/passports/",
+];
+
 export const EXCEPTIONS: readonly Exception[] = [
+  ...NOT_YET.map((path) => ({ rule: "words", path, reason: "still to be written in plain words" })),
   {
     rule: "small-files",
     path: "packages/engine/src/database/adopt-transaction.ts",
