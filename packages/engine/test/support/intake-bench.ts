@@ -12,6 +12,7 @@ import {
   type IntakeOptions,
   type OutsideEvent,
 } from "../../src/intake/define-intake.ts";
+import { WAIT_MS_MAX } from "../../src/intake/intake-limits.ts";
 import type { IntakeCounts } from "../../src/intake/open-intakes.ts";
 import { silentLogger } from "../../src/runtime/logger.ts";
 import { list } from "../../src/tasks/retry-policy.ts";
@@ -51,8 +52,9 @@ export async function openIntakeBench(options: BenchOptions = {}): Promise<Intak
     retry: list([1]),
     ...given,
   });
-  const engine = await createEngine({ tasks: [], intakes: [intake], database, logger: silentLogger, ...engineOptions });
-  onTestFinished(() => engine.stop());
+  const opened = await createEngine({ tasks: [], intakes: [intake], database, logger: silentLogger, ...engineOptions });
+  onTestFinished(() => opened.stop());
+  const engine = waitingLonger(opened);
   if (!isIdle) await engine.start();
   return {
     database,
@@ -62,6 +64,14 @@ export async function openIntakeBench(options: BenchOptions = {}): Promise<Intak
       (await database.query(selectEffects())).map(({ tenant, event_id: eventId }) => `${tenant}/${eventId}`),
     effectCount: async () => (await database.query(countEffects()))[0]?.count ?? 0,
     counts: async () => countsIn((await engine.status()).intakes[intake.name]),
+  };
+}
+
+/** The engine with a longer default wait for the outcome of an event: on a busy machine a batch may take longer than 2 s. */
+function waitingLonger(engine: Engine): Engine {
+  return {
+    ...engine,
+    receive: (intake, event, options) => engine.receive(intake, event, { waitMs: WAIT_MS_MAX, ...options }),
   };
 }
 
