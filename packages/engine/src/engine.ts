@@ -1,7 +1,7 @@
 /** Puts the parts together: a database, task definitions, and a worker that runs them. */
 import type { Broker } from "./broker/broker.ts";
 import { openRabbitmqBroker } from "./broker/rabbitmq/rabbitmq-broker.ts";
-import type { PayloadCodec, WithCodec } from "./codec/payload-codec.ts";
+import type { PayloadCodec } from "./codec/payload-codec.ts";
 import { type ComputePool, createComputePool } from "./compute/compute-pool.ts";
 import { loadConfig } from "./config/load-config.ts";
 import type { Config } from "./config/config.ts";
@@ -10,6 +10,7 @@ import { openCoordinator } from "./engine/open-lock-store.ts";
 import type { Database } from "./database/database.ts";
 import { engineMigrations, migrate, type MigrationSet } from "./database/migrate.ts";
 import { openDatabase } from "./engine/open-database.ts";
+import type { EngineContext } from "./engine/engine-context.ts";
 import { type EngineCounts, type EngineStatus, readCounts, readStatus } from "./engine/engine-status.ts";
 import { taskHandle, type TaskHandle } from "./engine/task-handle.ts";
 import { openWork, type Work } from "./engine/work.ts";
@@ -106,9 +107,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { codec, webhooks: isDelivering = false } = options;
   createTaskRegistry(options.tasks); // refused before anything is opened
   const { config, logger, database, coordinator, computing } = await openParts(options);
-  const shared = { database, config, logger, codec, redis: coordinator.redis };
-  const intakes = openEngineIntakes({ intakes: options.intakes ?? [], ...shared });
-  const { webhooks, sinks, tasks } = openEngineWebhooks({ isDelivering, ...shared });
+  const context: EngineContext = { config, database, coordinator, logger, codec };
+  const intakes = openEngineIntakes({ ...context, intakes: options.intakes ?? [], redis: coordinator.redis });
+  const { webhooks, sinks, tasks } = openEngineWebhooks({ isDelivering, ...context });
   const { definitions } = createTaskRegistry([...options.tasks, ...intakes.tasks, ...tasks]);
   const queues = options.queues ?? [...new Set(definitions.map(({ queue }) => queue))];
   const submitTogether = createSubmitTogether({ database, codec });
@@ -121,7 +122,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     async begin() {
       const turns = { queues, undispatched: intakes.queues, slots: options.slots ?? config.workerSlots };
       const onSettled = () => watch.wake();
-      work = await openWork({ ...shared, definitions, coordinator, ...turns, sinks, onSettled });
+      work = await openWork(context, { definitions, ...turns, sinks, onSettled });
       await work.start();
       await intakes.start();
     },
@@ -145,8 +146,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     codec,
     webhooks,
     ...helpOf(coordinator, computing),
-    counts: () => readCounts({ database, coordinator, webhooks, definitions: options.intakes, intakes, work }),
-    status: () => readStatus({ config, database, coordinator, dispatch: work?.dispatch, intakes }),
+    counts: () => readCounts({ ...context, webhooks, definitions: options.intakes, intakes, work }),
+    status: () => readStatus({ ...context, dispatch: work?.dispatch, intakes }),
     async submit(definition, input, placement) {
       life.refuseAfterStop();
       const submitted = await submitTask(database, { definition, input, options: placement, codec });
@@ -283,12 +284,7 @@ export function createEngineCompute(logger: Logger): Pick<ComputePool, "run" | "
   };
 }
 
-export type EngineWebhooksOptions = WithCodec & {
-  readonly isDelivering: boolean;
-  readonly database: Database;
-  readonly config: Config;
-  readonly logger: Logger;
-};
+export type EngineWebhooksOptions = Omit<EngineContext, "coordinator"> & { readonly isDelivering: boolean };
 
 export type EngineWebhooks = {
   readonly webhooks: Webhooks;

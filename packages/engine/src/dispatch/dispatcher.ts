@@ -3,7 +3,7 @@ import type { Broker, QueueLook } from "../broker/broker.ts";
 import type { Database } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import { type Clock, systemClock } from "../runtime/clock.ts";
-import type { CallCounts } from "../runtime/histogram.ts";
+import { CallCounts } from "../runtime/histogram.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop, type Next } from "../runtime/loop.ts";
 import type { TaskDefinition } from "../tasks/define-task.ts";
@@ -15,62 +15,62 @@ export type DispatcherOptions = {
   readonly database: Database;
   readonly broker: Broker;
   readonly queues: readonly string[];
-  /** How many chunks of one task may be unstarted while others wait. */
+  /** The number of chunks of one task that may be unstarted while other tasks wait. */
   readonly maxQueuedPerTask: number;
   readonly countsOf: CountsOf;
-  /** What tickets say besides ids. Default: nothing. */
+  /** Fields that tickets carry besides ids. Default: none. */
   readonly fieldsOf?: FieldsOf | undefined;
   readonly logger: Logger;
   readonly clock?: Clock;
-  /** Counts claims, if anybody wants to know. */
+  /** Counts the statements that claim. */
   readonly claims?: CallCounts | undefined;
-  /** These are given to the broker. */
+  /** Is called with the tickets that are given to the broker. */
   readonly onQueued?: ((tickets: readonly TicketRow[]) => void) | undefined;
 };
 
 export type Dispatcher = Loop & {
-  /** So many chunks were started here: as many turns may follow. */
+  /** Makes room for as many turns as chunks were started here. */
   refill(chunks: number): void;
 };
 
-/** How long it waits at most before it looks again. */
+/** The longest time between two polls. */
 const INTERVAL_MS = 100;
 
-/** How long starts are gathered, since a look for one turn costs nearly as much as one for many. */
+/** How long starts are gathered, since a poll for one turn costs nearly as much as one for many. */
 const GATHER_MS = 4;
 
-/** They are not gathered any longer once so many of those that may be unstarted have been started. */
+/** The part of the unstarted chunks whose start ends the gathering. */
 const GATHERED_PART = 1 / 2;
 
-/** After how long a ticket that is not in the broker is sent again, and how often that is looked at. */
+/** After how long a ticket that is not in the broker is sent again, and how often that is checked. */
 const RESEND_AFTER_MS = 2_000;
-const RESEND_LOOK_MS = 500;
+const RESEND_CHECK_MS = 500;
 
-/** Of one statement. */
+/** The largest number of tickets in one statement. */
 const RESENT_MAX = 1_000;
 
 /**
- * Wake it when work may wait. One look fills the window of each queue. While the broker is away it does nothing: workers then
- * take turns themselves.
+ * Wake it when work may wait. One poll fills the window of each queue. While the broker is disconnected it does nothing: workers
+ * then take turns themselves.
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { broker, queues, logger, clock = systemClock } = options;
+  const { broker, queues, logger, clock = systemClock, claims = new CallCounts(clock) } = options;
   const sender = createTicketSender(options);
-  const lookAt = lookNowAndThen(broker, clock);
-  const mayResend = nowAndThen(clock);
+  const readQueue = createQueueReader(broker, clock);
+  const mayResend = createResendPause(clock);
+  const parts = { ...options, claims, sender, readQueue, mayResend };
   let unstartedMax = 0;
-  let startedHere = 0; // since the last look
+  let startedHere = 0; // since the last poll
   let gathering: AbortController | undefined;
 
-  const lookOnce = async (signal: AbortSignal): Promise<Next> => {
+  const pollOnce = async (signal: AbortSignal): Promise<Next> => {
     startedHere = 0;
     if (signal.aborted || !broker.isConnected) return "idle";
-    const parts = { ...options, sender, lookAt, mayResend };
     const windows = await Promise.all(queues.map((queue) => dispatchOnce(queue, parts)));
     unstartedMax = Math.max(0, ...windows);
     return "idle";
   };
-  const loop = createLoop({ name: "dispatcher", intervalMs: INTERVAL_MS, logger, clock, runOnce: lookOnce });
+  const loop = createLoop({ name: "dispatcher", intervalMs: INTERVAL_MS, logger, clock, runOnce: pollOnce });
 
   const gather = async (): Promise<void> => {
     const gathered = (gathering = new AbortController());
@@ -94,77 +94,72 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
-type Parts = DispatcherOptions & {
+type DispatcherParts = DispatcherOptions & {
+  readonly claims: CallCounts;
   readonly sender: TicketSender;
-  readonly lookAt: (queue: string) => Promise<QueueLook | undefined>;
+  readonly readQueue: (queue: string) => Promise<QueueLook | undefined>;
   readonly mayResend: (queue: string) => boolean;
 };
 
-/** @returns how many chunks of the queue may be unstarted. */
-async function dispatchOnce(queue: string, parts: Parts): Promise<number> {
-  const { database, sender, lookAt, maxQueuedPerTask: queuedMax, claims, onQueued } = parts;
-  const look = await lookAt(queue);
-  if (look === undefined || look.consumers === 0) return 0;
-  const take = () => database.query(queueTurns({ queue, window: look.consumers, queuedMax }));
-  const tickets = await (claims === undefined ? take() : claims.measure(take));
+/** @returns the number of chunks of the queue that may be unstarted. */
+async function dispatchOnce(queue: string, parts: DispatcherParts): Promise<number> {
+  const { database, sender, readQueue, maxQueuedPerTask: queuedMax, claims, onQueued } = parts;
+  const inBroker = await readQueue(queue);
+  if (inBroker === undefined || inBroker.consumers === 0) return 0;
+  const { consumers: window } = inBroker;
+  const tickets = await claims.measure(() => database.query(queueTurns({ queue, window, queuedMax })));
   onQueued?.(tickets);
   sender.send(tickets);
-  if (parts.mayResend(queue)) await resendLost(queue, look, parts);
-  return look.consumers;
+  if (parts.mayResend(queue)) await resendLost(queue, inBroker, parts);
+  return window;
 }
 
-/** Tickets that wait in the broker are not lost, however long they wait: some are if fewer wait there than chunks for one. */
+/** Tickets that wait in the broker are not lost, however long they wait. Some are lost if fewer wait there than chunks wait for one. */
 async function resendLost(
   queue: string,
-  look: QueueLook,
-  { database, sender, countsOf, logger }: Parts,
+  inBroker: QueueLook,
+  { database, sender, countsOf, logger }: DispatcherParts,
 ): Promise<void> {
   const [count] = await database.query(countQueued({ queue, afterMs: RESEND_AFTER_MS }));
-  if (count === undefined || count.late === 0 || count.queued <= look.ready) return;
+  if (count === undefined || count.late === 0 || count.queued <= inBroker.ready) return;
   const tickets = await database.query(resendTickets({ queue, afterMs: RESEND_AFTER_MS, limit: RESENT_MAX }));
   if (tickets.length > 0) logger.info({ queue, tickets: tickets.length }, "tickets that did not arrive are sent again");
   countsOf(queue).resent += tickets.length;
   sender.send(tickets);
 }
 
-/** Consumers come and go seldom: they are counted once per interval. */
-function lookNowAndThen(broker: Broker, clock: Clock): Parts["lookAt"] {
-  const looks = new Map<string, { readonly look: QueueLook; readonly untilMs: number }>();
+/** Reads a queue of the broker once per interval: consumers seldom change. */
+function createQueueReader(broker: Broker, clock: Clock): DispatcherParts["readQueue"] {
+  const reads = new Map<string, { readonly inBroker: QueueLook; readonly untilMs: number }>();
   return async (queue) => {
-    const known = looks.get(queue);
-    if (known !== undefined && clock.monotonicMs() < known.untilMs) return known.look;
-    const look = await broker.lookAt(dispatchRoute(queue).queue);
-    if (look === undefined) looks.delete(queue);
-    else looks.set(queue, { look, untilMs: clock.monotonicMs() + INTERVAL_MS });
-    return look;
+    const known = reads.get(queue);
+    if (known !== undefined && clock.monotonicMs() < known.untilMs) return known.inBroker;
+    const inBroker = await broker.lookAt(dispatchRoute(queue).queue);
+    if (inBroker === undefined) reads.delete(queue);
+    else reads.set(queue, { inBroker, untilMs: clock.monotonicMs() + INTERVAL_MS });
+    return inBroker;
   };
 }
 
-/** Once per pause for each queue. */
-function nowAndThen(clock: Clock): Parts["mayResend"] {
+/** Allows one check for lost tickets per pause for each queue. */
+function createResendPause(clock: Clock): DispatcherParts["mayResend"] {
   const nextMs = new Map<string, number>();
   return (queue) => {
     const nowMs = clock.monotonicMs();
     if (nowMs < (nextMs.get(queue) ?? 0)) return false;
-    nextMs.set(queue, nowMs + RESEND_LOOK_MS);
+    nextMs.set(queue, nowMs + RESEND_CHECK_MS);
     return true;
   };
 }
 
 type TicketSender = {
-  /** There are never more on their way than the windows of the queues hold, since each belongs to a QUEUED chunk. */
+  /** Each ticket belongs to a QUEUED chunk, so never more are under way than the windows of the queues allow. */
   send(tickets: readonly TicketRow[]): void;
   /** Returns when the broker has answered for all. */
   sent(): Promise<void>;
 };
 
-export type TicketSenderOptions = {
-  readonly broker: Broker;
-  readonly countsOf: CountsOf;
-  readonly logger: Logger;
-  /** What tickets say besides ids. Default: nothing. */
-  readonly fieldsOf?: FieldsOf | undefined;
-};
+export type TicketSenderOptions = Pick<DispatcherOptions, "broker" | "countsOf" | "logger" | "fieldsOf">;
 
 /** Publishes tickets without delaying the next turns. */
 export function createTicketSender({ broker, countsOf, logger, fieldsOf }: TicketSenderOptions): TicketSender {
@@ -179,7 +174,7 @@ export function createTicketSender({ broker, countsOf, logger, fieldsOf }: Ticke
       countsOf(ticket.queue).published++;
     } catch (error) {
       countsOf(ticket.queue).unsent++;
-      // A ticket that could not be sent is one that was lost: it is sent again, or its chunk is started without.
+      // A ticket that could not be sent counts as lost: it is sent again, or its chunk is started without it.
       const code = error instanceof RotaError ? error.code : undefined;
       logger.debug({ error: code ?? error, messageId }, "a ticket could not be sent");
     }
@@ -200,10 +195,10 @@ export function createTicketSender({ broker, countsOf, logger, fieldsOf }: Ticke
 
 type FieldsOf = (row: TicketRow) => TicketFields;
 
-/** Of all fields together, so that a ticket stays small enough to be read. */
+/** The largest size of all fields together, so that a ticket stays small enough to be read. */
 const FIELDS_BYTES_MAX = 2_000;
 
-/** Nothing is said where a definition fails: what is only for people to look at must not keep work from running. */
+/** Leaves the fields out where a definition fails: fields are only for people, and must not keep work from running. */
 export function createFieldsOf(definitions: readonly TaskDefinition[], logger: Logger): FieldsOf {
   const byName = new Map(definitions.map(({ name, ticketFields }) => [name, ticketFields]));
   return ({ type, tenant, group_name: group, task_key: taskKey }) => {
@@ -212,9 +207,9 @@ export function createFieldsOf(definitions: readonly TaskDefinition[], logger: L
     try {
       const fields = ticketFields({ tenant, group, taskKey: taskKey ?? undefined });
       if (Buffer.byteLength(JSON.stringify(fields)) <= FIELDS_BYTES_MAX) return fields;
-      logger.warn({ task: type, bytesMax: FIELDS_BYTES_MAX }, "what ticketFields gives is too large: left out");
+      logger.warn({ task: type, bytesMax: FIELDS_BYTES_MAX }, "the result of ticketFields is too large: left out");
     } catch (error) {
-      logger.warn({ task: type, error }, "ticketFields failed: its tickets say only ids");
+      logger.warn({ task: type, error }, "ticketFields failed: its tickets carry only ids");
     }
     return {};
   };
@@ -228,11 +223,11 @@ export type DispatchCounts = {
   /** Tickets that the broker did not confirm. */
   unsent: number;
   received: number;
-  /** Received and given out before, to whomever. */
+  /** Tickets that the broker had delivered before, here or elsewhere. */
   redelivered: number;
-  /** Received for a chunk that had moved on. */
+  /** Tickets received for a chunk that had moved on. */
   ignored: number;
-  /** Received, and no ticket. */
+  /** Messages received that are no tickets. */
   malformed: number;
 };
 

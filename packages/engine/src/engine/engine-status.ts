@@ -1,8 +1,6 @@
 /** Reads whether an engine is ready and what it has counted in this process. */
-import type { Config } from "../config/config.ts";
-import type { Coordinator, LockStats } from "../locks/locks.ts";
-import type { OpenedCoordinator } from "./open-lock-store.ts";
-import type { Database, PoolUsage } from "../database/database.ts";
+import type { LockStats } from "../locks/locks.ts";
+import type { PoolUsage } from "../database/database.ts";
 import type { DispatchCounts } from "../dispatch/dispatcher.ts";
 import { dispatchRoute } from "../dispatch/ticket.ts";
 import type { IntakeDefinition } from "../intake/define-intake.ts";
@@ -15,29 +13,27 @@ import type { DeliveryCounts } from "../webhooks/attempt-recorder.ts";
 import type { Webhooks } from "../webhooks/webhooks.ts";
 import type { AttemptCounts } from "../worker/observe-attempts.ts";
 import type { Worker } from "../worker/worker.ts";
+import type { EngineContext } from "./engine-context.ts";
 import type { Dispatch } from "./open-dispatch.ts";
 import type { Work } from "./work.ts";
 
 export type EngineStatus = {
-  /** The database answers, and whatever the configuration requires is there. */
+  /** Whether the database answers and all that the configuration requires is available. */
   readonly isReady: boolean;
-  /** What is not there. Work goes on without all but the database. */
+  /** The services that are unavailable. Work continues without all but the database. */
   readonly missing: readonly ("database" | "broker" | "redis")[];
-  /** What this process sent to the broker and received from it, by queue; undefined without a broker. */
+  /** The messages that this process sent to the broker and received from it, by queue; undefined without a broker. */
   readonly dispatch: Readonly<Record<string, DispatchCounts>> | undefined;
-  /** What this process took in, by intake. */
+  /** The events that this process received, by intake. */
   readonly intakes: Readonly<Record<string, IntakeCounts>>;
 };
 
-export type StatusParts = {
-  readonly config: Config;
-  readonly database: Database;
-  readonly coordinator: OpenedCoordinator;
+export type StatusParts = Pick<EngineContext, "config" | "database" | "coordinator"> & {
   readonly dispatch: Dispatch | undefined;
   readonly intakes: Pick<Intakes, "counts">;
 };
 
-/** A database that takes longer than this to say anything counts as missing. */
+/** A database that takes longer than this to answer counts as missing. */
 const PING_TIMEOUT_MS = 2_000;
 
 export async function readStatus({
@@ -94,13 +90,11 @@ export type WorkCounts = {
   readonly claims: CallCountsRead;
   /** Statements that write outcomes. */
   readonly settles: CallCountsRead;
-  /** What this process found of others that had gone. */
+  /** The leases of exited processes that this process rescued, and their chunks. */
   readonly rescued: { readonly leases: number; readonly chunks: number };
 };
 
-export type CountedParts = {
-  readonly database: Database;
-  readonly coordinator: Pick<Coordinator, "locks">;
+export type CountedParts = Pick<EngineContext, "database" | "coordinator"> & {
   readonly webhooks: Pick<Webhooks, "counts">;
   readonly definitions: readonly IntakeDefinition[] | undefined;
   readonly intakes: Pick<Intakes, "counts">;

@@ -1,8 +1,6 @@
 /** Opens the broker, if one is configured, with the dispatcher that sends turns to it and the source of tickets. */
 import { openRabbitmqBroker } from "../broker/rabbitmq/rabbitmq-broker.ts";
 import { listenForTriggers } from "../broker/trigger.ts";
-import type { Config } from "../config/config.ts";
-import type { Database } from "../database/database.ts";
 import {
   createDispatchCounts,
   createDispatcher,
@@ -15,34 +13,37 @@ import { isRotaError, RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { TaskDefinition } from "../tasks/define-task.ts";
 import type { TicketSource } from "../worker/ticket-work.ts";
+import type { EngineContext } from "./engine-context.ts";
 
-type DispatchOptions = {
-  readonly config: Config;
-  readonly database: Database;
-  readonly queues: readonly string[];
-  /** Whose `ticketFields` are known here. */
+/** The part of the engine's context that dispatching needs. */
+type DispatchContext = Pick<EngineContext, "config" | "database" | "logger">;
+
+type DispatchOptions = Pick<DispatcherOptions, "queues" | "claims" | "onQueued"> & {
+  /** The tasks whose `ticketFields` the tickets carry. */
   readonly definitions: readonly TaskDefinition[];
-  readonly logger: Logger;
-  /** Work may wait: look at once. */
+  /** Polls at once, because work may wait. */
   readonly wake: () => void;
-} & Pick<DispatcherOptions, "claims" | "onQueued">;
+};
 
 export type Dispatch = { readonly dispatcher: Dispatcher; readonly tickets: TicketSource };
 
 /** Undefined: turns are taken from the database. What is opened is added to `stops`. */
-export async function openDispatch(options: DispatchOptions, stops: Stops): Promise<Dispatch | undefined> {
-  const { config, database, queues, definitions, logger, wake, claims, onQueued } = options;
+export async function openDispatch(
+  { config, database, logger }: DispatchContext,
+  { queues, definitions, wake, claims, onQueued }: DispatchOptions,
+  stops: Stops,
+): Promise<Dispatch | undefined> {
   const { rabbitmqUrl: url, rabbitmqPassword: password, maxQueuedPerTask } = config;
   if (url === undefined) return undefined;
   const broker = await openRabbitmqBroker({ url, password, logger });
   stops.first(() => broker.close());
   if (config.brokerTriggerEnabled) {
     const route = { exchange: config.brokerTriggerExchange, routingKey: config.brokerTriggerRoutingKey };
-    const listener = await unlessDiffering(listenForTriggers({ broker, wake, logger, ...route }), logger);
+    const listener = await unlessDifferent(listenForTriggers({ broker, wake, logger, ...route }), logger);
     if (listener !== undefined) stops.first(() => listener.stop());
   }
   const declared = broker.declare(dispatchTopology(queues.map(dispatchRoute))).then(() => true);
-  if ((await unlessDiffering(declared, logger)) === undefined) return undefined;
+  if ((await unlessDifferent(declared, logger)) === undefined) return undefined;
   const countsOf = createDispatchCounts(queues);
   const fieldsOf = createFieldsOf(definitions, logger);
   const sending = { maxQueuedPerTask, countsOf, fieldsOf, claims, onQueued };
@@ -57,8 +58,8 @@ export async function openDispatch(options: DispatchOptions, stops: Stops): Prom
   return { dispatcher, tickets: { broker, queues, concurrency, prefetch, countsOf, onStarted } };
 }
 
-/** What somebody made otherwise is left alone, and work goes on without it: a crash would not mend it. */
-async function unlessDiffering<Result>(declared: Promise<Result>, logger: Logger): Promise<Result | undefined> {
+/** Leaves a queue or exchange of another form alone, and work continues without it: a crash would not repair it. */
+async function unlessDifferent<Result>(declared: Promise<Result>, logger: Logger): Promise<Result | undefined> {
   try {
     return await declared;
   } catch (error) {
@@ -71,15 +72,16 @@ async function unlessDiffering<Result>(declared: Promise<Result>, logger: Logger
   }
 }
 
-export type OpenDispatcherOptions = Pick<DispatchOptions, "config" | "database" | "queues" | "logger"> & {
+export type OpenDispatcherOptions = DispatchContext & {
+  readonly queues: readonly string[];
   /** Tasks whose `ticketFields` its tickets carry. Default: none. */
-  readonly tasks?: DispatchOptions["definitions"];
+  readonly tasks?: readonly TaskDefinition[];
 };
 
 export type OpenedDispatcher = {
-  /** Begins to hand turns over. */
+  /** Begins to dispatch turns. */
   start(): void;
-  /** Returns when nothing is under way any more; the database stays open. */
+  /** Returns when nothing is under way; the database stays open. */
   stop(): Promise<void>;
 };
 
@@ -87,8 +89,9 @@ export type OpenedDispatcher = {
 export async function openDispatcher(options: OpenDispatcherOptions): Promise<OpenedDispatcher> {
   const stops = createStops();
   try {
-    const { tasks: definitions = [], ...rest } = options;
-    const dispatch = await openDispatch({ ...rest, definitions, wake: () => dispatch?.dispatcher.wake() }, stops);
+    const { queues, tasks: definitions = [] } = options;
+    const wake = () => dispatch?.dispatcher.wake();
+    const dispatch: Dispatch | undefined = await openDispatch(options, { queues, definitions, wake }, stops);
     if (dispatch === undefined) throw cannotDispatch(options);
     const { dispatcher } = dispatch;
     stops.first(() => dispatcher.stop());
@@ -107,13 +110,13 @@ function cannotDispatch({ config, queues }: OpenDispatcherOptions): RotaError {
 }
 
 export type Stops = {
-  /** Adds one that is ended before all others so far. */
+  /** Adds a step that runs before all others so far. */
   first(stop: () => Promise<void>): void;
-  /** Ends all of them, each once, and throws what failed when all have had their turn. */
+  /** Runs all steps, each once, and throws the failures after the last one. */
   run(): Promise<void>;
 };
 
-/** Collects what has to be stopped, and stops the last opened first, whatever fails on the way. */
+/** Collects steps that stop parts, and runs the last added first. A step that fails does not keep the others from running. */
 export function createStops(): Stops {
   const stops: (() => Promise<void>)[] = [];
   return {

@@ -1,14 +1,11 @@
 /** Opens the background work of an engine: a worker with its leases and computations, the relay, rescue, schedules and retention. */
 import { openRabbitmqBroker } from "../broker/rabbitmq/rabbitmq-broker.ts";
-import type { WithCodec } from "../codec/payload-codec.ts";
 import { createComputePool } from "../compute/compute-pool.ts";
-import type { Config } from "../config/config.ts";
 import type { Coordinator } from "../locks/locks.ts";
-import type { Database } from "../database/database.ts";
 import { ROTA_VERSION } from "../database/migrate.ts";
 import type { TicketRow } from "../dispatch/dispatch.sql.ts";
 import type { TakenChunk } from "../fairness/take-turns.ts";
-import { createLeaseKeeper, type LeaseKeeper } from "../leases/lease-keeper.ts";
+import { createLeaseKeeper } from "../leases/lease-keeper.ts";
 import { createMaintenance, createSweepLoop, createWorkerPresence } from "../retention/maintenance.ts";
 import { createBrokerSink } from "../outbox/broker-sink.ts";
 import type { EventSink } from "../outbox/outbox-event.ts";
@@ -20,24 +17,20 @@ import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop } from "../runtime/loop.ts";
 import { createScheduleLoop } from "../schedules/run-due-schedules.ts";
 import type { TaskDefinition } from "../tasks/define-task.ts";
-import type { LeaseHolder } from "../worker/runner.ts";
 import { createWorker, type Worker } from "../worker/worker.ts";
+import type { EngineContext } from "./engine-context.ts";
 import { createWorkTally, type WorkCounts, type WorkTally } from "./engine-status.ts";
 import { createStops, type Dispatch, openDispatch, type Stops } from "./open-dispatch.ts";
 
-export type WorkOptions = WithCodec & {
+export type WorkOptions = {
   readonly definitions: readonly TaskDefinition[];
-  readonly database: Database;
-  readonly coordinator: Coordinator;
-  readonly config: Config;
-  readonly logger: Logger;
   readonly queues: readonly string[];
-  /** Those whose turns are taken from the database even where there is a broker. */
+  /** The queues whose turns are taken from the database even where there is a broker. */
   readonly undispatched: ReadonlySet<string>;
   readonly slots: number;
-  /** Who is handed the events of the outbox, besides the broker. */
+  /** The receivers of events of the outbox, besides the broker. */
   readonly sinks: readonly EventSink[];
-  /** All chunks of a claim have been settled. */
+  /** Is called when all chunks of a claim have been settled. */
   readonly onSettled: () => void;
 };
 
@@ -46,7 +39,7 @@ export type Work = {
   readonly dispatch: Dispatch | undefined;
   counts(): WorkCounts;
   start(): Promise<void>;
-  /** Work may wait: look at once. */
+  /** Polls at once, because work may wait. */
   wake(): void;
   /** Returns when nothing runs any more. */
   stop(): Promise<void>;
@@ -54,23 +47,25 @@ export type Work = {
 
 /** How long a process must have been absent before its work is given to others. */
 const PRESENCE_GRACE_MS = 1_000;
-/** Maintenance looks for all of them, so that a process with nothing to do sends one statement a second. */
+/** Maintenance polls for all loops together, so that an idle process sends one statement a second. */
 const UNTIL_WOKEN_MS = Number.POSITIVE_INFINITY;
 
-/** Nothing is taken before `start()`. What was opened is freed again when something cannot be. */
-export async function openWork(options: WorkOptions): Promise<Work> {
+/** Claims nothing before `start()`. When a part cannot be opened, the others are closed again. */
+export async function openWork(context: EngineContext, options: WorkOptions): Promise<Work> {
   const stops = createStops();
   try {
-    return await openParts(options, stops);
+    return await openParts(context, options, stops);
   } catch (error) {
     await stops.run();
     throw error;
   }
 }
 
-async function openParts(options: WorkOptions, stops: ReturnType<typeof createStops>): Promise<Work> {
-  const { definitions, database, coordinator, config, logger, queues, slots, codec } = options;
+async function openParts(context: EngineContext, options: WorkOptions, stops: Stops): Promise<Work> {
+  const { database, coordinator, config, logger, codec } = context;
+  const { definitions, queues, slots, onSettled } = options;
   const { workerId: owner, leaseMs, leaseRenewMs: renewMs, handlerGraceMs: graceMs } = config;
+  const shared = { database, owner, leaseMs, graceMs, logger };
   const tally = createWorkTally();
   const { claims, settles } = tally;
   const turnLog = config.logLevel === "debug" ? createTurnLog(logger) : undefined; // its lines cost too much otherwise
@@ -79,46 +74,39 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
   const progress = createProgressReporter({ database, logger });
   stops.first(() => progress.close());
   const leases = await createLeaseKeeper({
-    database,
-    owner,
-    leaseMs,
+    ...shared,
     renewMs,
-    graceMs,
-    logger,
     onLost: (tokens) => worker.loseLeases(tokens),
     onCancelled: (taskIds) => worker.cancelTasks(taskIds),
   });
   stops.first(() => leases.close());
-  const watching = { claims, onQueued: turnLog?.onQueued, wake: () => wake() };
   const dispatched = queues.filter((queue) => !options.undispatched.has(queue));
-  const dispatch = await openDispatch({ ...options, queues: dispatched, ...watching }, stops);
-  const relay = await openRelay({ config, database, logger, sinks: options.sinks }, stops);
+  const watching = { claims, onQueued: turnLog?.onQueued, wake: () => wake() };
+  const dispatch = await openDispatch(context, { definitions, queues: dispatched, ...watching }, stops);
+  const relay = await openRelay(context, options.sinks, stops);
   const worker = createWorker({
-    database,
+    ...shared,
     definitions,
     codec,
     secrets: coordinator.secrets,
     queues,
     slots,
-    owner,
-    leases: tellingEnd(leases, options.onSettled),
-    ...(dispatch === undefined ? {} : { tickets: dispatch.tickets }),
+    leases,
+    tickets: dispatch?.tickets,
     compute,
     progress,
-    leaseMs,
     pollIntervalMs: UNTIL_WOKEN_MS,
-    graceMs,
-    logger,
     claims,
     settles,
     onTaken: turnLog?.onTaken,
+    onSettled,
   });
   const wake = () => {
     dispatch?.dispatcher.wake();
     worker.wake();
   };
   const loops = [
-    ...createUpkeep(options, worker, tally),
+    ...createUpkeep(context, options, worker, tally),
     worker,
     ...(dispatch === undefined ? [] : [dispatch.dispatcher]),
   ];
@@ -139,9 +127,13 @@ async function openParts(options: WorkOptions, stops: ReturnType<typeof createSt
   };
 }
 
-/** What is to be done now and then, by any process. Most of it is woken by maintenance. */
-function createUpkeep(options: WorkOptions, worker: Worker, { onRescued, activity }: WorkTally): Loop[] {
-  const { database, coordinator, config, logger, queues, slots, codec } = options;
+/** Creates the loops of periodic work that any process may do. Maintenance wakes most of them. */
+function createUpkeep(
+  { database, coordinator, config, logger, codec }: EngineContext,
+  { queues, slots }: WorkOptions,
+  worker: Worker,
+  { onRescued, activity }: WorkTally,
+): Loop[] {
   const { pollIntervalMs, stateSummaryMs: intervalMs } = config;
   const schedules = createScheduleLoop({ database, logger, codec, intervalMs: UNTIL_WOKEN_MS });
   const sweep = createSweepLoop({ database, logger, intervalMs: UNTIL_WOKEN_MS });
@@ -167,33 +159,15 @@ function createUpkeep(options: WorkOptions, worker: Worker, { onRescued, activit
   ];
 }
 
-/** A lease is dropped when the last chunk of its claim has been settled. */
-function tellingEnd(leases: LeaseKeeper, onSettled: () => void): LeaseHolder {
-  return {
-    get isWatched() {
-      return leases.isWatched;
-    },
-    hold: (leaseToken, wish) => leases.hold(leaseToken, wish),
-    drop(leaseToken) {
-      leases.drop(leaseToken);
-      onSettled();
-    },
-  };
-}
-
-export type OpenRelayOptions = {
-  readonly config: Config;
-  readonly database: Database;
-  readonly logger: Logger;
-  /** Besides the broker. */
-  readonly sinks: readonly EventSink[];
-};
-
-/** Undefined: there is nobody to hand events to, or the configuration says no. What is opened is added to `stops`. */
-async function openRelay(options: OpenRelayOptions, stops: Stops): Promise<Relay | undefined> {
-  const { config, database, logger } = options;
+/** Undefined: there is no receiver of events, or the configuration turns the relay off. What is opened is added to `stops`. */
+async function openRelay(
+  context: EngineContext,
+  receivers: readonly EventSink[],
+  stops: Stops,
+): Promise<Relay | undefined> {
+  const { config, database, logger } = context;
   if (!config.relayEnabled) return undefined;
-  const sinks = [...(await openBrokerSinks(options, stops)), ...options.sinks];
+  const sinks = [...(await openBrokerSinks(context, stops)), ...receivers];
   if (sinks.length === 0) return undefined;
   const { relayTriesMax: triesMax, outboxRetentionMs: retentionMs, pollIntervalMs } = config;
   const relay = createRelay({ database, sinks, logger, triesMax, retentionMs, pollIntervalMs });
@@ -201,8 +175,8 @@ async function openRelay(options: OpenRelayOptions, stops: Stops): Promise<Relay
   return relay;
 }
 
-/** On a connection of its own: a full window of events would hold up tickets. */
-async function openBrokerSinks({ config, logger }: OpenRelayOptions, stops: Stops): Promise<EventSink[]> {
+/** Opens a connection of its own: a full window of events would hold up tickets. */
+async function openBrokerSinks({ config, logger }: EngineContext, stops: Stops): Promise<EventSink[]> {
   const { rabbitmqUrl: url, rabbitmqPassword: password, relayExchange: exchange, relayMandatory: isMandatory } = config;
   if (url === undefined) return [];
   const broker = await openRabbitmqBroker({ url, password, logger });
@@ -211,9 +185,9 @@ async function openBrokerSinks({ config, logger }: OpenRelayOptions, stops: Stop
 }
 
 export type TurnLog = {
-  /** Turns that a worker took for itself. */
+  /** Logs turns that a worker took for itself. */
   readonly onTaken: (queue: string, chunks: readonly TakenChunk[]) => void;
-  /** Turns that are given to the broker. */
+  /** Logs turns that are given to the broker. */
   readonly onQueued: (tickets: readonly TicketRow[]) => void;
 };
 
@@ -236,7 +210,7 @@ function createTurnLog(logger: Logger): TurnLog {
 
 const COORDINATOR_PRUNE_MS = 600_000;
 
-/** Prunes locks, idempotency keys and secrets that are over. Any number of processes may do so. */
+/** Prunes locks, idempotency keys and secrets that expired. Any number of processes may do so. */
 function createPruneLoop({ coordinator, logger }: { coordinator: Coordinator; logger: Logger }): Loop {
   return createLoop({
     name: "coordinator pruning",

@@ -3,7 +3,7 @@ import { sqlState } from "../database/database-error.ts";
 import type { Transaction } from "../database/database.ts";
 import { isRotaError, RotaError } from "../errors.ts";
 import { nextRetry } from "../tasks/retry-policy.ts";
-import { classifyError } from "../worker/attempt-outcome.ts";
+import { classifyError } from "../worker/decide-outcome.ts";
 import { errorRecord, type ErrorRecord, safeText } from "../worker/error-record.ts";
 import type { EventOutcome, HandleContext, IntakeDefinition, IntakeEvent } from "./define-intake.ts";
 import { REASON_LENGTH_MAX } from "./intake-limits.ts";

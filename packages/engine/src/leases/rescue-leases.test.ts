@@ -180,7 +180,7 @@ describe.each(["pglite", "postgres"] as const)("leases on %s", (on) => {
       await work.expire(first.leaseToken);
 
       await database.transaction(async (tx) => {
-        await settleChunks(tx, { owner: "worker-1", completed: [first] });
+        await settleChunks(tx, { owner: "worker-1", ended: [{ ...first, kind: "completed", result: undefined }] });
         expect(await rescue()).toMatchObject([{ chunks: 1 }]);
         expect(await rescue()).toEqual([]);
       });

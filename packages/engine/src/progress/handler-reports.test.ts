@@ -1,12 +1,12 @@
-/** What a handler says with `progress` is what whoever watches its task sees. */
+/** How the progress that a handler reports reaches the readers of its task. */
 import { expect, test } from "vitest";
-import { createComputePool } from "../compute/compute-pool.ts";
 import { migrate } from "../database/migrate.ts";
 import { createHeldClock } from "../../test/support/held-clock.ts";
 import { silentLogger } from "../runtime/logger.ts";
 import { defineTask } from "../tasks/define-task.ts";
 import { openTestDatabase } from "../../test/support/test-database.ts";
 import { workedQueue } from "../../test/support/worked-queue.ts";
+import { workerContext } from "../../test/support/worker-context.ts";
 import { runChunk } from "../worker/run-chunk.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 import { getTaskProgress } from "./task-progress.ts";
@@ -16,7 +16,6 @@ test("a handler reports while it runs and is not kept waiting", async () => {
   await migrate(database);
   const clock = createHeldClock();
   const progress = createProgressReporter({ database, logger: silentLogger, clock });
-  const compute = createComputePool({ logger: silentLogger });
   const work = workedQueue(database);
   const taskId = await work.submit(2);
   const chunk = await work.takeOne();
@@ -32,8 +31,8 @@ test("a handler reports while it runs and is not kept waiting", async () => {
 
   const { signal } = new AbortController();
   const known = { definition, isFinish: false };
-  const parts = { database, owner: "worker-1", logger: silentLogger, compute, progress };
-  const returned = await runChunk({ parts, chunk, known, signal, isCommitted: false });
+  const context = workerContext(database, { progress });
+  const returned = await runChunk({ context, chunk, known, signal, isCommitted: false });
   await clock.advance(0);
   await progress.close();
 
@@ -42,6 +41,5 @@ test("a handler reports while it runs and is not kept waiting", async () => {
   expect(running).toMatchObject([
     { number: 1, owner: "worker-1", reported: { done: 3, total: 4, note: "nearly there" } },
   ]);
-  await compute.close();
   await dispose();
 });

@@ -1,12 +1,44 @@
-/** Defines what a handler may return or throw to say how its attempt ended; a plain value means that it completed. Pure. */
+/** Defines the outcome of an attempt, and what a handler returns or throws for it; a plain value means that it completed. Pure. */
 import { RotaError } from "../errors.ts";
 import { RETRY_DELAY_MS_MAX } from "./retry-policy.ts";
 
-/** Of one snooze: a year. */
+/** The longest snooze: a year. */
 export const SNOOZE_MS_MAX = 31_536_000_000;
 
-/** An ending that a handler may return. The mark tells it from a result that happens to look like one. */
-export type Outcome<Result> = { readonly [OUTCOME]: true } & AttemptEnding<Result>;
+/**
+ * The outcome of one attempt of a chunk, from the handler to the database. The worker adds three kinds to those of a handler:
+ * - `exhausted`: it failed and the retry policy allows no other attempt, so the chunk is a dead letter.
+ * - `return`: the attempt was ended from outside, so the chunk waits again at once and the attempt does not count.
+ * - `committed`: the handler has completed the chunk in its own transaction.
+ */
+export type ChunkOutcome<Result> =
+  | HandlerOutcome<Result>
+  | { readonly kind: "exhausted"; readonly error: unknown }
+  | { readonly kind: "return" }
+  | { readonly kind: "committed" };
+
+/**
+ * An outcome that the worker has decided on and the database can store: a result is JSON, an error is a record, a wait is a
+ * number of milliseconds.
+ */
+export type DecidedOutcome = Exclude<ChunkOutcome<ResultJson>, { readonly until: Date }>;
+
+/** A result as JSON; undefined for a chunk without a result. */
+export type ResultJson = string | undefined;
+
+/** The name of each kind in the database, in metrics and in traces. */
+export const OUTCOME_NAMES = {
+  completed: "COMPLETED",
+  committed: "COMPLETED",
+  retry: "RETRY",
+  exhausted: "EXHAUSTED",
+  snooze: "SNOOZE",
+  fail: "FAIL",
+  return: "RETURN",
+} as const satisfies Record<ChunkOutcome<unknown>["kind"], string>;
+
+/** An outcome that a handler may return. The mark distinguishes it from a result of the same shape. */
+export type Outcome<Result> = { readonly [OUTCOME]: true } & HandlerOutcome<Result>;
 
 /**
  * - `completed`: with a result.
@@ -14,14 +46,14 @@ export type Outcome<Result> = { readonly [OUTCOME]: true } & AttemptEnding<Resul
  * - `snooze`: it is too early; the attempt does not count. After `afterMs` or at `until`. A code says what it waits for.
  * - `fail`: it will never succeed; no other attempt.
  */
-export type AttemptEnding<Result> =
+export type HandlerOutcome<Result> =
   | { readonly kind: "completed"; readonly result: Result }
   | { readonly kind: "retry"; readonly delayMs?: number; readonly error: unknown }
   | { readonly kind: "snooze"; readonly afterMs: number; readonly reason: string; readonly code?: string }
   | { readonly kind: "snooze"; readonly until: Date; readonly reason: string; readonly code?: string }
   | { readonly kind: "fail"; readonly error: unknown };
 
-/** Known to every copy of this package in a process: a handler's may be another than the worker's. */
+/** Shared by all copies of this package in a process: a handler may use another copy than the worker. */
 const OUTCOME: unique symbol = Symbol.for("rota.outcome");
 
 /** The same as returning the value itself. */
@@ -34,7 +66,7 @@ export function retry(reason: string | Error): Outcome<never> {
   return { [OUTCOME]: true, kind: "retry", error: asError(reason, "RETRY_ASKED") };
 }
 
-/** Asks for another attempt after a wait of its own, as a `Retry-After` header does. Attempts are counted as ever. */
+/** Asks for another attempt after a wait that the handler chooses, as a `Retry-After` header does. The attempt counts. */
 export function retryIn(delayMs: number, reason: string | Error): Outcome<never> {
   checkWait("retryIn", delayMs, [0, RETRY_DELAY_MS_MAX]);
   return { [OUTCOME]: true, kind: "retry", delayMs, error: asError(reason, "RETRY_ASKED") };
@@ -59,17 +91,17 @@ export function fail(reason: string | Error): Outcome<never> {
   return { [OUTCOME]: true, kind: "fail", error: asError(reason, "FAILED") };
 }
 
-/** True for what the functions above made. Never throws, whatever it is given. */
+/** Checks whether a value was made by the functions above. Never throws. */
 export function isOutcome(value: unknown): value is Outcome<unknown> {
   if (typeof value !== "object" || value === null) return false;
   try {
     return OUTCOME in value;
   } catch {
-    return false; // a proxy that refuses to be asked is no outcome
+    return false; // a proxy that throws is no outcome
   }
 }
 
-/** An error remembers where in the handler it was made. */
+/** Makes an error, whose stack shows the place in the handler. */
 function asError(reason: string | Error, code: string): Error {
   return typeof reason === "string" ? Object.assign(new Error(reason), { code }) : reason;
 }
@@ -83,7 +115,7 @@ function checkWait(name: string, ms: number, [min, max]: readonly [number, numbe
   );
 }
 
-/** A time that both JavaScript and PostgreSQL can say. */
+/** Accepts only times that both JavaScript and PostgreSQL can represent. */
 function checkTime(until: Date): void {
   const year = until.getUTCFullYear();
   if (year >= YEAR_MIN && year <= YEAR_MAX) return;

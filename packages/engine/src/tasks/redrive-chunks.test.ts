@@ -28,7 +28,7 @@ describe.each(["pglite", "postgres"] as const)("redriving on %s", (on) => {
     for (let taken = await work.take(1_000); taken.length > 0; taken = await work.take(1_000))
       await settleChunks(database, {
         owner: "worker-1",
-        unfinished: taken.map((chunk) => ({ ...chunk, outcome: "FAIL", error: { code } })),
+        ended: taken.map((chunk) => ({ ...chunk, kind: "fail", error: { code } })),
       });
   };
 

@@ -2,58 +2,49 @@
 import type { Database, Queryable } from "../database/database.ts";
 import type { Ticket } from "../dispatch/ticket.ts";
 import { type TakenChunk, takeTurns, TURNS_MAX } from "../fairness/take-turns.ts";
-import type { CallCounts } from "../runtime/histogram.ts";
 import { selectNextDue } from "../tasks/tasks.sql.ts";
 import type { UnacknowledgedClaims } from "./unacknowledged-claims.ts";
-import { type StartedRow, startQueued, takeQueued, type TicketHolder } from "./worker.sql.ts";
+import type { WorkerContext } from "./worker-context.ts";
+import { type NewLease, type StartedRow, startQueued, takeQueued } from "./worker.sql.ts";
 
-export type ClaimOptions = {
-  readonly database: Database;
-  readonly queues: readonly string[];
-  readonly owner: string;
-  readonly leases: { readonly isWatched: boolean };
-  readonly leaseMs: number;
-  readonly slots: number;
+export type ClaimParts = {
   readonly runner: { free(): number };
-  readonly unheard: Pick<UnacknowledgedClaims, "make">;
-  /** Undefined: turns of these queues are given to no broker that is known here. */
+  readonly unacknowledged: Pick<UnacknowledgedClaims, "make">;
+  /** Undefined: this worker receives no tickets. */
   readonly tickets: Tickets | undefined;
-  /** Counts claims, if anybody wants to know. */
-  readonly claims?: CallCounts | undefined;
-  /** These chunks of the queue have their turn. */
-  readonly onTaken?: ((queue: string, chunks: readonly TakenChunk[]) => void) | undefined;
 };
 
 type Tickets = {
   /** Whether turns of its queues come as tickets at the moment. */
   readonly isReceiving: boolean;
   readonly queues: readonly string[];
-  /** Of slots that are promised to tickets. */
+  /** The number of slots that are promised to tickets. */
   readonly admitted: number;
 };
 
 export type Claim = {
   /**
    * Claims for the free slots beside chunks that are about to start. It may be awaited after these have started. Undefined: no
-   * slot is free, or the broker brings what there is. An empty list: nothing may run now.
+   * slot is free, or the broker delivers the turns. An empty list: nothing may run now.
    */
   beside(starting: readonly TakenChunk[]): Promise<TakenChunk[]> | undefined;
-  /** Of slots that the claim under way asks for: tickets must leave them. */
+  /** The number of slots that the claim under way asks for: tickets must leave them free. */
   readonly asked: number;
-  /** Tickets had the last slot, and something may wait in the database beside them. */
+  /** A ticket got the last slot, and work may wait in the database beside the tickets. */
   readonly isNext: boolean;
-  /** A ticket has got a slot. */
-  ticketGot(): void;
+  /** A ticket got a slot. */
+  onTicketAdmitted(): void;
 };
 
 /** From so many slots on, one half is claimed while the other runs: neither the process nor the database waits for the other. */
 const HALVED_SLOTS_MIN = 200;
 
-export function createClaim(options: ClaimOptions): Claim {
-  const { slots, runner, tickets, claims, queues } = options;
-  const most = Math.min(slots < HALVED_SLOTS_MIN ? slots : Math.ceil(slots / 2), TURNS_MAX);
+export function createClaim(context: WorkerContext, parts: ClaimParts): Claim {
+  const { slots, queues, claims } = context;
+  const { runner, tickets } = parts;
+  const limitMax = Math.min(slots < HALVED_SLOTS_MIN ? slots : Math.ceil(slots / 2), TURNS_MAX);
   const withoutTickets = queues.filter((queue) => tickets?.queues.includes(queue) !== true);
-  const askQueues = createAskQueues(options);
+  const askQueues = createAskQueues(context, parts);
   let asked = 0;
   let mayFind = false;
   let areTicketsNext = true;
@@ -73,11 +64,11 @@ export function createClaim(options: ClaimOptions): Claim {
     beside(starting) {
       const from = tickets?.isReceiving === true ? withoutTickets : queues;
       if (from.length === 0 || starting.some(({ isSuspect }) => isSuspect)) return undefined;
-      const free = Math.min(runner.free() - (tickets?.admitted ?? 0) - starting.length, most);
+      const free = Math.min(runner.free() - (tickets?.admitted ?? 0) - starting.length, limitMax);
       mayFind ||= free <= 0;
       if (free <= 0) return undefined;
-      const claiming = claims === undefined ? ask(from, free) : claims.measure(() => ask(from, free));
-      claiming.catch(() => undefined); // heard by whoever awaits it
+      const claiming = claims.measure(() => ask(from, free));
+      claiming.catch(() => undefined); // the caller that awaits it receives the error
       return claiming;
     },
     get asked() {
@@ -86,20 +77,18 @@ export function createClaim(options: ClaimOptions): Claim {
     get isNext() {
       return mayFind && !areTicketsNext && tickets?.isReceiving === true;
     },
-    ticketGot: () => void (areTicketsNext = false),
+    onTicketAdmitted: () => void (areTicketsNext = false),
   };
 }
 
-/** The queues have their turn one after the other. */
-function createAskQueues({ database, owner, leases, leaseMs, unheard, tickets, onTaken }: ClaimOptions) {
+/** Asks the queues one after the other, each time from the queue after the last one. */
+function createAskQueues({ database, onTaken }: WorkerContext, { unacknowledged, tickets }: ClaimParts) {
   let nextQueue = 0;
   return async (queues: readonly string[], limit: number): Promise<TakenChunk[]> => {
     for (let tried = 0; tried < queues.length; tried++) {
       const queue = queues[nextQueue++ % queues.length] ?? "";
-      const holder = { queue, owner, isWatched: leases.isWatched, leaseMs };
-      const take = () => unheard.make(queue, (leaseToken) => takeTurns(database, { ...holder, leaseToken, limit }));
-      const start = () =>
-        unheard.make(queue, (leaseToken) => startWithoutTickets(database, { ...holder, leaseToken }, limit));
+      const take = () => unacknowledged.make(queue, (lease) => takeTurns(database, { ...lease, limit }));
+      const start = () => unacknowledged.make(queue, (lease) => startWithoutTickets(database, lease, limit));
       const hasTickets = tickets?.queues.includes(queue) === true;
       const started = hasTickets ? await start() : [];
       if (started.length > 0) return started; // their turns came first
@@ -108,7 +97,7 @@ function createAskQueues({ database, owner, leases, leaseMs, unheard, tickets, o
         onTaken?.(queue, chunks);
         return chunks;
       }
-      // Somebody else may have had a broker: what it did not deliver must not wait for ever.
+      // Another process may have had a broker: chunks whose tickets it did not deliver must not wait for ever.
       const left = hasTickets ? [] : await start();
       if (left.length > 0) return left;
     }
@@ -116,10 +105,10 @@ function createAskQueues({ database, owner, leases, leaseMs, unheard, tickets, o
   };
 }
 
-/** Leaves out the tickets of chunks that moved on: started before, dispatched anew, cancelled or gone. */
+/** Starts the chunks of tickets. Leaves out chunks that moved on: started before, dispatched anew, cancelled or deleted. */
 export async function startTickets(
   database: Database,
-  holder: TicketHolder,
+  lease: NewLease,
   tickets: readonly Ticket[],
 ): Promise<TakenChunk[]> {
   const lists = {
@@ -127,19 +116,15 @@ export async function startTickets(
     numbers: tickets.map(({ number }) => number),
     turns: tickets.map(({ turn }) => turn),
   };
-  return readStarted(holder, await database.query(startQueued(holder, lists)));
+  return readStarted(lease, await database.query(startQueued(lease, lists)));
 }
 
-/** Those that have waited for their tickets for the longest time. */
-export async function startWithoutTickets(
-  database: Database,
-  holder: TicketHolder,
-  limit: number,
-): Promise<TakenChunk[]> {
-  return readStarted(holder, await database.query(takeQueued(holder, limit)));
+/** Starts the chunks that have waited for their tickets for the longest time. */
+export async function startWithoutTickets(database: Database, lease: NewLease, limit: number): Promise<TakenChunk[]> {
+  return readStarted(lease, await database.query(takeQueued(lease, limit)));
 }
 
-function readStarted({ leaseToken }: TicketHolder, rows: readonly StartedRow[]): TakenChunk[] {
+function readStarted({ leaseToken }: NewLease, rows: readonly StartedRow[]): TakenChunk[] {
   return rows.flatMap(({ chunks }) =>
     chunks.map(([taskId, number, lane, typeId, attempt, isSuspect, payload, turn]) => ({
       taskId: BigInt(taskId),
@@ -156,7 +141,7 @@ function readStarted({ leaseToken }: TicketHolder, rows: readonly StartedRow[]):
 }
 
 /**
- * In how many milliseconds a scheduled chunk of the queue falls due or a limited rate lets a lane go on, by the clock of
+ * In how many milliseconds a scheduled chunk of the queue falls due or a limited rate lets a lane continue, by the clock of
  * the database; 0 when something is due by now, undefined when nothing will be.
  */
 export async function nextDueMs(on: Queryable, queue: string): Promise<number | undefined> {

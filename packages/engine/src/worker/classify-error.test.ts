@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hostileValues } from "../../test/support/hostile-values.ts";
 import { RotaError } from "../errors.ts";
-import { classifyError } from "./attempt-outcome.ts";
+import { classifyError } from "./decide-outcome.ts";
 import { PermanentError } from "../tasks/outcome.ts";
 
 test.each<[string, unknown]>([

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
-import { json, sql } from "../database/sql.ts";
+import { sql } from "../database/sql.ts";
 import { renewLeases } from "../leases/renew-leases.ts";
 import { cancelTask } from "../tasks/change-task.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
@@ -118,7 +118,13 @@ describe.each(["pglite", "postgres"] as const)("attempts on %s", (on) => {
     const taskId = await work.submit(2);
     const [first, second] = [await work.takeOne(), await work.takeOne()];
 
-    await settleChunks(database, { owner: "worker-1", completed: [{ ...first, result: json({ votes: 3 }) }, second] });
+    await settleChunks(database, {
+      owner: "worker-1",
+      ended: [
+        { ...first, kind: "completed", result: '{"votes":3}' },
+        { ...second, kind: "completed", result: undefined },
+      ],
+    });
 
     expect([await work.chunk(taskId, 1), await work.chunk(taskId, 2)]).toMatchObject([
       { state: "COMPLETED", result: { votes: 3 } },
@@ -126,7 +132,7 @@ describe.each(["pglite", "postgres"] as const)("attempts on %s", (on) => {
     ]);
   });
 
-  test("whoever lost its lease changes nothing", async () => {
+  test("a worker that lost its lease changes nothing", async () => {
     const taskId = await work.submit(1);
     const old = await work.takeOne();
     await work.end(old, "RETURN");
@@ -152,13 +158,15 @@ describe.each(["pglite", "postgres"] as const)("attempts on %s", (on) => {
     const first = await work.takeOne();
     const [second, third, fourth] = [await work.takeOne(), await work.takeOne(), await work.takeOne()];
     const stale = { leaseToken: first.leaseToken + 1n };
+    const error = { code: "BROKEN" };
 
     const { lost } = await settleChunks(database, {
       owner: "worker-1",
-      completed: [first, { ...second, ...stale }],
-      unfinished: [
-        { ...third, ...stale, outcome: "FAIL" },
-        { ...fourth, outcome: "FAIL" },
+      ended: [
+        { ...first, kind: "completed", result: undefined },
+        { ...second, ...stale, kind: "completed", result: undefined },
+        { ...third, ...stale, kind: "fail", error },
+        { ...fourth, kind: "fail", error },
       ],
     });
 

@@ -4,20 +4,20 @@ import type { TakenChunk } from "../fairness/take-turns.ts";
 import { createBatcher } from "../runtime/batcher.ts";
 import { Histogram, type HistogramCounts } from "../runtime/histogram.ts";
 import { inSpan, type LiveSpan, startSpan } from "../runtime/tracing.ts";
-import type { Outcomes, UnfinishedChunk } from "./settle-chunks.ts";
+import { type DecidedOutcome, OUTCOME_NAMES } from "../tasks/outcome.ts";
 import { selectTraces } from "./worker.sql.ts";
 
-/** What a handler's attempt came to, as the history of attempts calls it. */
-export type AttemptOutcome = "COMPLETED" | UnfinishedChunk["outcome"];
+/** The name of an outcome in the history of attempts. */
+export type AttemptOutcome = (typeof OUTCOME_NAMES)[DecidedOutcome["kind"]];
 
 export type AttemptCounts = {
   readonly type: string;
   readonly outcomes: Readonly<Record<AttemptOutcome, number>>;
-  /** From the claim of a chunk to the end of its handler. */
+  /** Durations from the claim of a chunk to the end of its handler. */
   readonly durations: HistogramCounts;
 };
 
-/** One for each type, kept beside its definition, so that counting looks nothing up. */
+/** The counts of one type, kept beside its definition, so that counting needs no lookup. */
 export class AttemptTally {
   readonly #type: string;
   readonly #outcomes = { COMPLETED: 0, RETRY: 0, EXHAUSTED: 0, SNOOZE: 0, FAIL: 0, RETURN: 0 };
@@ -27,8 +27,8 @@ export class AttemptTally {
     this.#type = type;
   }
 
-  add(outcome: Outcomes, ms: number): void {
-    this.#outcomes[outcomeName(outcome)]++;
+  add({ kind }: DecidedOutcome, ms: number): void {
+    this.#outcomes[OUTCOME_NAMES[kind]]++;
     this.#durations.observe(ms);
   }
 
@@ -37,13 +37,7 @@ export class AttemptTally {
   }
 }
 
-function outcomeName(outcome: Outcomes): AttemptOutcome {
-  return "unfinished" in outcome ? outcome.unfinished.outcome : "COMPLETED";
-}
-
-const FAILURES: readonly AttemptOutcome[] = ["RETRY", "EXHAUSTED", "FAIL"];
-
-/** The trace of a task; undefined when it has none. Tasks that are asked for together are read together. */
+/** Reads the trace of a task; undefined when it has none. Tasks that are requested together are read together. */
 export type TraceOf = (taskId: bigint) => Promise<string | undefined>;
 
 export function createTraceOf(database: Database): TraceOf {
@@ -56,7 +50,7 @@ export function createTraceOf(database: Database): TraceOf {
 
 export type TracedRun = { readonly chunk: TakenChunk; readonly type: string; readonly handle: () => Promise<unknown> };
 
-/** `onSpan` is told the span of the attempt, which is to be ended with its outcome. */
+/** Runs a handler in a span, which `onSpan` receives and which the caller ends with the outcome. */
 export async function runTraced(
   traceOf: TraceOf,
   { chunk, type, handle }: TracedRun,
@@ -76,9 +70,8 @@ export async function runTraced(
   return span.run(() => inSpan({ name: `handle ${type}`, kind: "internal" }, handle));
 }
 
-export function endChunkSpan(span: LiveSpan, outcome: Outcomes): void {
-  const name = outcomeName(outcome);
-  span.set({ "rota.outcome": name });
-  const hasFailed = "unfinished" in outcome && FAILURES.includes(name);
-  span.end(hasFailed ? (outcome.unfinished.error ?? {}) : undefined);
+export function endChunkSpan(span: LiveSpan, outcome: DecidedOutcome): void {
+  span.set({ "rota.outcome": OUTCOME_NAMES[outcome.kind] });
+  const hasFailed = outcome.kind === "retry" || outcome.kind === "exhausted" || outcome.kind === "fail";
+  span.end(hasFailed ? outcome.error : undefined);
 }

@@ -2,15 +2,16 @@
 import { encodeValue } from "../codec/encode-value.ts";
 import type { PayloadCodec } from "../codec/payload-codec.ts";
 import { RotaError } from "../errors.ts";
+import type { ResultJson } from "../tasks/outcome.ts";
 
-/** Of one chunk's result. */
+/** The largest result of one chunk. */
 export const RESULT_BYTES_MAX = 1_048_576;
 
 /**
  * Undefined for a handler that returned nothing. JSON leaves functions out and turns NaN into null and a Map into `{}`:
  * a result that would come back as something else is refused instead, with RESULT_NOT_JSON.
  */
-export function resultJson(result: unknown, bytesMax: number = RESULT_BYTES_MAX): string | undefined {
+export function resultJson(result: unknown, bytesMax: number = RESULT_BYTES_MAX): ResultJson {
   if (result === undefined) return undefined;
   const text = stringify(result, bytesMax);
   const bytes = Buffer.byteLength(text);

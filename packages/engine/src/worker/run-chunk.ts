@@ -1,45 +1,28 @@
 /** Runs one attempt of a chunk: calls the handler with its context, enforces the time limit and commits the handler's writes. */
 import { decodeValue } from "../codec/encode-value.ts";
-import type { PayloadCodec, WithCodec } from "../codec/payload-codec.ts";
-import type { ComputePool } from "../compute/compute-pool.ts";
-import type { Secrets } from "../locks/locks.ts";
+import type { PayloadCodec } from "../codec/payload-codec.ts";
 import type { Database, Queryable, Transaction } from "../database/database.ts";
-import type { JsonValue } from "../database/sql.ts";
 import { RotaError } from "../errors.ts";
 import type { TakenChunk } from "../fairness/take-turns.ts";
-import type { ProgressReporter } from "../progress/progress-reporter.ts";
+import type { Secrets } from "../locks/locks.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { isTracing, type LiveSpan } from "../runtime/tracing.ts";
-import type { TaskDefinition } from "../tasks/define-task.ts";
-import { complete, isOutcome } from "../tasks/outcome.ts";
+import { type ChunkOutcome, complete, type ResultJson } from "../tasks/outcome.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
 import type { Compute, NeededSecrets, RunContext } from "../tasks/task-options.ts";
-import type { AttemptEnd } from "./attempt-outcome.ts";
-import { runTraced, type TraceOf } from "./observe-attempts.ts";
+import { outcomeOfError, outcomeOfReturn } from "./decide-outcome.ts";
+import { runTraced } from "./observe-attempts.ts";
 import { encodeResult, resultJson } from "./result-json.ts";
 import type { KnownType } from "./runner.ts";
 import { settleChunks } from "./settle-chunks.ts";
+import type { WorkerContext } from "./worker-context.ts";
 import { isCompletedTurn, selectResults } from "./worker.sql.ts";
 
-/** What all chunks of a worker use. */
-export type RunParts = WithCodec & {
-  readonly database: Database;
-  readonly owner: string;
-  readonly logger: Logger;
-  readonly compute: ComputePool;
-  /** Without one, what handlers report is dropped. */
-  readonly progress?: Pick<ProgressReporter, "report">;
-  /** Without them, handlers that ask for a secret are refused. */
-  readonly secrets?: Secrets | undefined;
-  /** Asked while somebody traces. Without it chunks are not traced. */
-  readonly traceOf?: TraceOf;
-};
-
 type ChunkRun = {
-  readonly parts: RunParts;
+  readonly context: WorkerContext;
   readonly chunk: TakenChunk;
   readonly known: Pick<KnownType, "definition" | "isFinish">;
-  /** Made when first asked for: most handlers never do, and it costs more than many a handler. */
+  /** Made on first use: most handlers never use it, and it costs more than many a handler. */
   readonly signal: AbortSignal;
   /** Set when the chunk was completed together with the handler's writes. */
   isCommitted: boolean;
@@ -47,37 +30,29 @@ type ChunkRun = {
   span?: LiveSpan | undefined;
 };
 
-/** Not async itself: one promise fewer for each chunk. */
+/** Not async itself, which saves one promise for each chunk. */
 export function runChunk(run: ChunkRun): Promise<unknown> {
-  const { chunk, known, parts } = run;
-  if (parts.traceOf === undefined || !isTracing()) return callHandler(run);
-  const traced = { chunk, type: known.definition.name, handle: () => callHandler(run) };
-  return runTraced(parts.traceOf, traced, (span) => (run.span = span));
+  if (!isTracing()) return callHandler(run);
+  const traced = { chunk: run.chunk, type: run.known.definition.name, handle: () => callHandler(run) };
+  return runTraced(run.context.traceOf, traced, (span) => (run.span = span));
 }
 
 function callHandler(run: ChunkRun): Promise<unknown> {
-  const { parts, chunk, known } = run;
-  if (known.isFinish) return finishChunk(run);
-  if (parts.codec !== undefined) return runCoded(parts.codec, run);
+  const { context, chunk, known } = run;
+  if (known.isFinish) return finishTask(run);
+  if (context.codec !== undefined) return runCoded(context.codec, run);
   return known.definition.run(chunk.payload, new ChunkContext(run));
-}
-
-async function finishChunk(run: ChunkRun): Promise<void> {
-  const { database, owner, codec } = run.parts;
-  await finishTask({ database, owner, definition: run.known.definition, chunk: run.chunk, codec });
-  run.isCommitted = true;
 }
 
 async function runCoded(codec: PayloadCodec, run: ChunkRun): Promise<unknown> {
   const { definition } = run.known;
   const type = definition.name;
   const payload = await decodeValue(codec, run.chunk.payload, { field: "payload", type });
-  const returned = await definition.run(payload, new ChunkContext(run));
-  const outcome = isOutcome(returned) ? returned : complete(returned);
+  const outcome = outcomeOfReturn(await definition.run(payload, new ChunkContext(run)));
   return outcome.kind === "completed" ? complete(await encodeResult(codec, outcome.result, type)) : outcome;
 }
 
-/** What costs something is made when a handler asks for it. The parts may be taken out of it. */
+/** The context of a handler. Each part is made on first use, and a handler may take it out of the context. */
 class ChunkContext implements RunContext {
   readonly #run: ChunkRun;
   readonly taskId: bigint;
@@ -97,7 +72,7 @@ class ChunkContext implements RunContext {
 
   get logger(): Logger {
     const { taskId, number, attempt } = this;
-    return this.#run.parts.logger.child({
+    return this.#run.context.logger.child({
       taskId: String(taskId),
       chunk: number,
       attempt,
@@ -106,24 +81,24 @@ class ChunkContext implements RunContext {
   }
 
   get progress(): RunContext["progress"] {
-    const { parts, chunk } = this.#run;
-    return (done, total, note) => parts.progress?.report(chunk, { done, total, note });
+    const { context, chunk } = this.#run;
+    return (done, total, note) => context.progress?.report(chunk, { done, total, note });
   }
 
   get database(): Queryable {
-    return this.#run.parts.database;
+    return this.#run.context.database;
   }
 
   get secrets(): NeededSecrets {
-    return createNeededSecrets(this.#run.parts.secrets);
+    return createNeededSecrets(this.#run.context.secrets);
   }
 
   get compute(): Compute {
-    return (target, data, options) => this.#run.parts.compute.run(target, data, { ...options, signal: this.signal });
+    return (target, data, options) => this.#run.context.compute.run(target, data, { ...options, signal: this.signal });
   }
 
   get submit(): RunContext["submit"] {
-    const { codec } = this.#run.parts;
+    const { codec } = this.#run.context;
     return (tx, tasks) => submitTasks(tx, tasks, { codec });
   }
 
@@ -132,32 +107,21 @@ class ChunkContext implements RunContext {
   }
 
   async #commit(write: (tx: Transaction) => Promise<unknown>): Promise<void> {
-    const { parts, chunk, known } = this.#run;
-    const { database, owner, codec } = parts;
     this.signal.throwIfAborted();
-    await commitChunk(database, {
-      owner,
-      chunk,
-      write: async (tx) => {
-        const text = resultJson(await encodeResult(codec, await write(tx), known.definition.name));
-        return text === undefined ? undefined : { jsonText: text };
-      },
-    });
-    this.#run.isCommitted = true;
+    await commitChunk(this.#run, async (tx) => encodedJson(this.#run, await write(tx)));
   }
 }
 
-/** What all attempts of a worker have in common. */
-export type AttemptParts = RunParts & {
-  /** How long a handler may go on after it was asked to end. */
-  readonly graceMs: number;
-  /** Is called once for each attempt. What its handler does after that counts for nothing. */
-  readonly onEnd: (attempt: Attempt, end: AttemptEnd) => void;
+/** The parts that all attempts of a worker share. */
+export type AttemptParts = {
+  readonly context: WorkerContext;
+  /** Is called once for each attempt. What its handler does after that has no effect. */
+  readonly onEnd: (attempt: Attempt, outcome: ChunkOutcome<unknown>) => void;
 };
 
-/** There is one for each chunk, so that it makes nothing that most handlers never ask for. */
+/** There is one for each chunk, so it makes nothing that most handlers never use. */
 export class Attempt implements ChunkRun {
-  readonly parts: AttemptParts;
+  readonly #parts: AttemptParts;
   readonly chunk: TakenChunk;
   readonly known: KnownType;
   isCommitted = false;
@@ -167,31 +131,35 @@ export class Attempt implements ChunkRun {
   #reason: RotaError | undefined;
   #abortedMs: number | undefined;
   #isOver = false;
-  #tellEnded: (() => void) | undefined;
+  #onOver: (() => void) | undefined;
 
   constructor(parts: AttemptParts, chunk: TakenChunk, known: KnownType, startedMs: number) {
-    this.parts = parts;
+    this.#parts = parts;
     this.chunk = chunk;
     this.known = known;
     this.startedMs = startedMs;
   }
 
-  /** Calls the handler. Never rejects; a handler that does not end when asked to is not waited for. */
-  async run(): Promise<void> {
-    let end: AttemptEnd;
-    try {
-      end = { returned: await runChunk(this) };
-    } catch (thrown) {
-      end = { thrown: this.#reason ?? thrown };
-    }
-    this.#end(end);
+  get context(): WorkerContext {
+    return this.#parts.context;
   }
 
-  /** Returns when it is over. */
+  /** Calls the handler. Never rejects, and does not wait for a handler that does not end when it is asked to. */
+  async run(): Promise<void> {
+    let outcome: ChunkOutcome<unknown>;
+    try {
+      outcome = outcomeOfReturn(await runChunk(this));
+    } catch (thrown) {
+      outcome = outcomeOfError(this.#reason ?? thrown);
+    }
+    this.#end(outcome);
+  }
+
+  /** Resolves when the attempt is over. */
   ended(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#isOver) resolve();
-      else this.#tellEnded = resolve;
+      else this.#onOver = resolve;
     });
   }
 
@@ -201,26 +169,26 @@ export class Attempt implements ChunkRun {
     return this.#controller.signal;
   }
 
-  /** Asks the handler to end. What it throws after that is taken for the given reason. */
-  abort(why: RotaError): void {
-    this.#reason ??= why;
+  /** Asks the handler to end. The reason replaces whatever it throws after that. */
+  abort(reason: RotaError): void {
+    this.#reason ??= reason;
     this.#controller?.abort(this.#reason);
   }
 
-  /** Looks whether its time or its grace is over. One timer looks at all that run: most end before it ever does. */
-  look(nowMs: number): void {
+  /** Ends the attempt when its time limit or its grace is over. One timer checks all attempts: most end before it fires. */
+  checkTime(nowMs: number): void {
     const { timeoutMs } = this.known.definition;
     if (this.#reason === undefined && nowMs - this.startedMs >= timeoutMs) this.abort(timedOut(timeoutMs));
     if (this.#reason === undefined) return;
     this.#abortedMs ??= nowMs;
-    if (nowMs - this.#abortedMs >= this.parts.graceMs) this.#end({ thrown: this.#reason });
+    if (nowMs - this.#abortedMs >= this.context.graceMs) this.#end(outcomeOfError(this.#reason));
   }
 
-  #end(end: AttemptEnd): void {
+  #end(outcome: ChunkOutcome<unknown>): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.parts.onEnd(this, end);
-    this.#tellEnded?.();
+    this.#parts.onEnd(this, outcome);
+    this.#onOver?.();
   }
 }
 
@@ -229,25 +197,20 @@ function timedOut(timeoutMs: number): RotaError {
   return new RotaError("CHUNK_TIMEOUT", message, { timeoutMs });
 }
 
-export type ChunkCommit = {
-  readonly owner: string;
-  readonly chunk: TakenChunk;
-  /** The handler's writes. What it returns is the result, as json. */
-  readonly write: (tx: Transaction) => Promise<JsonValue | undefined>;
-};
-
-/** The writes come first, the fence last: nothing of them is kept when the lease was lost. */
-async function commitChunk(database: Database, { owner, chunk, write }: ChunkCommit): Promise<void> {
+/** The writes come first, the fence last: nothing of them is kept when the lease was lost. Returns when the chunk is completed. */
+async function commitChunk(run: ChunkRun, write: (tx: Transaction) => Promise<ResultJson>): Promise<void> {
+  const { context, chunk } = run;
+  const { database, owner } = context;
   try {
     await database.transaction(async (tx) => {
       const result = await write(tx);
-      const completed = [{ ...chunk, ...(result === undefined ? {} : { result }) }];
-      const { lost } = await settleChunks(tx, { owner, completed });
+      const { lost } = await settleChunks(tx, { owner, ended: [{ ...chunk, kind: "completed", result }] });
       if (lost.length > 0) throw leaseLost(chunk);
     });
   } catch (error) {
     if (!(await wasCommitted(database, chunk))) throw error;
   }
+  run.isCommitted = true;
 }
 
 function leaseLost({ taskId, number }: TakenChunk): RotaError {
@@ -255,41 +218,35 @@ function leaseLost({ taskId, number }: TakenChunk): RotaError {
   return new RotaError("LEASE_LOST", message, { taskId: String(taskId), number });
 }
 
-/** The answer to a commit may be lost on its way. Only who had this turn can have completed it. */
+/** The answer to a commit may be lost. Only the owner of this turn can have completed it. */
 async function wasCommitted(database: Database, chunk: TakenChunk): Promise<boolean> {
   const [row] = await database.query(isCompletedTurn(chunk));
   return row?.is_completed ?? false;
 }
 
-export type FinishTaskOptions = WithCodec & {
-  readonly database: Database;
-  readonly owner: string;
-  readonly definition: TaskDefinition;
-  readonly chunk: TakenChunk;
-};
-
-/** What `then` submits and the end of its own chunk are one transaction: it is submitted once. */
-async function finishTask(options: FinishTaskOptions): Promise<void> {
-  const { database, owner, definition, chunk, codec } = options;
-  const final = await makeResult(options);
-  await commitChunk(database, {
-    owner,
-    chunk,
-    write: async (tx: Transaction) => {
-      await definition.next?.({ taskId: chunk.taskId, tx, submit: (tasks) => submitTasks(tx, tasks, { codec }) });
-      return final;
-    },
+/** Makes the result of a task and submits what follows it, in one transaction with the end of its last chunk: once. */
+async function finishTask(run: ChunkRun): Promise<void> {
+  const { taskId } = run.chunk;
+  const { codec } = run.context;
+  const result = await finalResult(run);
+  await commitChunk(run, async (tx) => {
+    await run.known.definition.next?.({ taskId, tx, submit: (tasks) => submitTasks(tx, tasks, { codec }) });
+    return result;
   });
 }
 
-async function makeResult({ database, definition, chunk, codec }: FinishTaskOptions): Promise<JsonValue | undefined> {
-  const { name: type, finish } = definition;
+async function finalResult(run: ChunkRun): Promise<ResultJson> {
+  const { database, codec } = run.context;
+  const { name: type, finish } = run.known.definition;
   if (finish === undefined) return undefined;
-  const rows = await database.query(selectResults({ taskId: chunk.taskId, below: chunk.number }));
+  const rows = await database.query(selectResults({ taskId: run.chunk.taskId, below: run.chunk.number }));
   const results: unknown[] = [];
   for (const { result } of rows) results.push(await decodeValue(codec, result, { field: "result", type }));
-  const text = resultJson(await encodeResult(codec, await finish(results), type));
-  return text === undefined ? undefined : { jsonText: text };
+  return encodedJson(run, await finish(results));
+}
+
+async function encodedJson({ context, known }: ChunkRun, result: unknown): Promise<ResultJson> {
+  return resultJson(await encodeResult(context.codec, result, known.definition.name));
 }
 
 /** Gives handlers access to secrets. A missing secret is an error that lets the chunk wait. */

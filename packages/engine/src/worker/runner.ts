@@ -1,38 +1,32 @@
 /** Runs claimed chunks concurrently, suspects alone, and passes their outcomes to the settler. */
 import type { RotaError } from "../errors.ts";
 import type { TakenChunk } from "../fairness/take-turns.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { CallCounts } from "../runtime/histogram.ts";
 import type { TaskDefinition } from "../tasks/define-task.ts";
 import { finishTypeId, typeId } from "../tasks/lanes.ts";
-import { type AttemptEnd, outcomeFor } from "./attempt-outcome.ts";
-import { type AttemptCounts, AttemptTally, createTraceOf, endChunkSpan } from "./observe-attempts.ts";
-import { Attempt, type AttemptParts, type RunParts } from "./run-chunk.ts";
+import type { ChunkOutcome } from "../tasks/outcome.ts";
+import { endedChunk } from "./decide-outcome.ts";
+import { type AttemptCounts, AttemptTally, endChunkSpan } from "./observe-attempts.ts";
+import { Attempt, type AttemptParts } from "./run-chunk.ts";
 import { createSettler, type LeasedChunk, type Settler } from "./settle-chunks.ts";
+import type { WorkerContext } from "./worker-context.ts";
 import { runAlone } from "./worker.sql.ts";
 
-export type RunnerOptions = Omit<RunParts, "traceOf"> & {
-  readonly definitions: readonly TaskDefinition[];
-  readonly slots: number;
-  readonly leases: LeaseHolder;
-  readonly graceMs: number;
-  readonly clock: Clock;
-  /** Counts the statements that settle, if anybody wants to know. */
-  readonly settles?: CallCounts | undefined;
+export type RunnerEvents = {
   /** A slot is free again. */
   readonly onFree: () => void;
-  /** These chunks are settled, or given up: nothing more becomes of them here. */
+  /** These chunks are settled or given up: this worker does nothing more with them. */
   readonly onOver?: (chunks: readonly LeasedChunk[]) => void;
 };
 
-/** How long a chunk of an unknown type is left to other workers before anybody gets it again. */
+/** How long a chunk of an unknown type is left to other workers before any worker gets it again. */
 const UNKNOWN_TYPE_MS = 5_000;
 
-/** How often it is looked whether the time of an attempt is over. */
+/** How often the time limits of attempts are checked. */
 const TIME_LIMIT_CHECK_MS = 50;
 
 export class Runner {
-  readonly #options: RunnerOptions;
+  readonly #context: WorkerContext;
+  readonly #events: RunnerEvents;
   readonly #types: ReadonlyMap<string, KnownType>;
   readonly #settler: Settler;
   readonly #leases: UnsettledLeases;
@@ -40,31 +34,30 @@ export class Runner {
   readonly #running = new Set<Attempt>();
   readonly #suspects: TakenChunk[] = [];
   #isAlone = false;
-  #isLooking = false;
+  #isChecking = false;
   #onDone: (() => void)[] = [];
 
-  constructor(options: RunnerOptions) {
-    this.#options = options;
-    this.#types = knownTypes(options.definitions);
-    this.#leases = createUnsettledLeases(options.leases);
-    this.#settler = createSettler({
-      ...options,
+  constructor(context: WorkerContext, events: RunnerEvents) {
+    this.#context = context;
+    this.#events = events;
+    this.#types = knownTypes(context.definitions);
+    this.#leases = createUnsettledLeases(context);
+    this.#settler = createSettler(context, {
       onSettled: (chunks) => this.#leases.settled(chunks),
       onOver: (chunks) => {
-        options.onOver?.(chunks);
+        events.onOver?.(chunks);
         this.#moveOn();
       },
     });
-    const traceOf = createTraceOf(options.database);
-    this.#attemptParts = { ...options, traceOf, onEnd: (attempt, end) => this.#end(attempt, end) };
+    this.#attemptParts = { context, onEnd: (attempt, outcome) => this.#end(attempt, outcome) };
   }
 
   /**
-   * How many more chunks may be claimed. What ended but is not settled yet takes no slot, up to as many again: settling
-   * goes on beside the next claim.
+   * The number of chunks that may be claimed. Chunks that ended but are not settled yet take no slot, up to as many as there are
+   * slots: settling continues beside the next claim.
    */
   free(): number {
-    const { slots } = this.#options;
+    const { slots } = this.#context;
     const mustWait = this.#isAlone || this.#suspects.length > 0 || this.#settler.waiting > slots;
     return mustWait ? 0 : slots - this.#running.size;
   }
@@ -72,7 +65,7 @@ export class Runner {
   start(chunks: readonly TakenChunk[]): void {
     this.#leases.add(chunks);
     this.#hold(chunks);
-    const nowMs = this.#options.clock.monotonicMs();
+    const nowMs = this.#context.clock.monotonicMs();
     for (const chunk of chunks) {
       if (chunk.isSuspect) this.#suspects.push(chunk);
       else this.#run(chunk, nowMs);
@@ -88,12 +81,12 @@ export class Runner {
     }
   }
 
-  /** Drops what cannot be settled at once. */
+  /** Drops outcomes that cannot be settled at once. */
   giveUp(): void {
     this.#settler.giveUp();
   }
 
-  /** What became of the attempts that ended here, by type. */
+  /** Counts the attempts that ended here, by type and outcome. */
   counts(): AttemptCounts[] {
     return [...new Set([...this.#types.values()].map(({ tally }) => tally))].map((tally) => tally.read());
   }
@@ -110,7 +103,7 @@ export class Runner {
     });
   }
 
-  /** Undefined: nobody here knows how to run it. */
+  /** Undefined: no definition of this worker can run the chunk. */
   #run(chunk: TakenChunk, nowMs: number): Attempt | undefined {
     const known = this.#types.get(chunk.typeId);
     if (known === undefined) {
@@ -119,40 +112,39 @@ export class Runner {
     }
     const attempt = new Attempt(this.#attemptParts, chunk, known, nowMs);
     this.#running.add(attempt);
-    if (!this.#isLooking) void this.#lookAtAttempts();
+    if (!this.#isChecking) void this.#checkTimes();
     void attempt.run();
     return attempt;
   }
 
-  #end(attempt: Attempt, end: AttemptEnd): void {
+  #end(attempt: Attempt, outcome: ChunkOutcome<unknown>): void {
     this.#running.delete(attempt);
-    const { owner: worker, clock } = this.#options;
-    const outcome = outcomeFor(end, attempt, { worker, clock });
-    attempt.known.tally.add(outcome, clock.monotonicMs() - attempt.startedMs);
-    if (attempt.span !== undefined) endChunkSpan(attempt.span, outcome);
-    this.#settler.add(outcome);
+    const ended = endedChunk(outcome, attempt, this.#context);
+    attempt.known.tally.add(ended, this.#context.clock.monotonicMs() - attempt.startedMs);
+    if (attempt.span !== undefined) endChunkSpan(attempt.span, ended);
+    this.#settler.add(ended);
   }
 
-  #leaveToOthers(chunk: TakenChunk): void {
-    const message = `no worker here knows the type of chunk ${String(chunk.number)} of task ${String(chunk.taskId)}: it is left to others`;
-    const error = { code: "TASK_TYPE_UNKNOWN", message };
-    this.#settler.add({ unfinished: { ...chunk, outcome: "SNOOZE", delayMs: UNKNOWN_TYPE_MS, error } });
+  #leaveToOthers({ taskId, number, leaseToken }: TakenChunk): void {
+    const reason = `no worker here knows the type of chunk ${String(number)} of task ${String(taskId)}: it is left to others`;
+    const outcome = { kind: "snooze", afterMs: UNKNOWN_TYPE_MS, reason, code: "TASK_TYPE_UNKNOWN" } as const;
+    this.#settler.add({ taskId, number, leaseToken, ...outcome });
   }
 
-  #giveBack(chunk: TakenChunk): void {
-    this.#settler.add({ unfinished: { ...chunk, outcome: "RETURN" } });
+  #giveBack({ taskId, number, leaseToken }: TakenChunk): void {
+    this.#settler.add({ taskId, number, leaseToken, kind: "return" });
   }
 
-  /** One timer for all that run: most end before it ever looks. */
-  async #lookAtAttempts(): Promise<void> {
-    const { clock } = this.#options;
-    this.#isLooking = true;
+  /** Checks the times of all attempts with one timer: most end before it fires. */
+  async #checkTimes(): Promise<void> {
+    const { clock } = this.#context;
+    this.#isChecking = true;
     await clock.wait(0);
     while (this.#running.size > 0) {
       await clock.wait(TIME_LIMIT_CHECK_MS);
-      for (const attempt of this.#running) attempt.look(clock.monotonicMs());
+      for (const attempt of this.#running) attempt.checkTime(clock.monotonicMs());
     }
-    this.#isLooking = false;
+    this.#isChecking = false;
   }
 
   /** Renews the leases of these chunks for as long as the one of them with the most time may run from now on. */
@@ -160,56 +152,49 @@ export class Runner {
     let longestMs = 0;
     for (const { typeId } of chunks)
       longestMs = Math.max(longestMs, this.#types.get(typeId)?.definition.timeoutMs ?? 0);
-    this.#leases.hold(chunks, longestMs + 2 * this.#options.graceMs);
+    this.#leases.hold(chunks, longestMs + 2 * this.#context.graceMs);
   }
 
-  /** It stays among the suspects until it runs, so that an abort before that gives it back. */
+  /** The chunk stays among the suspects until it runs, so that an abort before that gives it back. */
   async #runSuspect(chunk: TakenChunk): Promise<void> {
     this.#isAlone = true;
-    this.#hold([chunk]); // its time begins now, after that of all before it
-    const [row] = await this.#options.database.query(runAlone(chunk)).catch(() => []);
+    this.#hold([chunk]); // its time begins now, after all chunks before it
+    const [row] = await this.#context.database.query(runAlone(chunk)).catch(() => []);
     const place = this.#suspects.indexOf(chunk);
     if (place >= 0) {
       this.#suspects.splice(place, 1);
-      // Without an answer it is not known to be alone: it goes back, and is tried by somebody else.
-      if (row?.is_alone === true) await this.#run(chunk, this.#options.clock.monotonicMs())?.ended();
+      // Without an answer it is not known to be alone: it goes back, for another worker to try.
+      if (row?.is_alone === true) await this.#run(chunk, this.#context.clock.monotonicMs())?.ended();
       else this.#giveBack(chunk);
     }
     await this.#settler.settled();
     this.#isAlone = false;
   }
 
-  /** Suspects have their turn when nothing else is left to do. */
+  /** Starts the next suspect when nothing else runs or waits to be settled. */
   #moveOn(): void {
-    if (this.#isAlone || this.#running.size > 0 || this.#settler.waiting > 0) return this.#options.onFree();
+    if (this.#isAlone || this.#running.size > 0 || this.#settler.waiting > 0) return this.#events.onFree();
     const [suspect] = this.#suspects;
     if (suspect !== undefined) {
       void this.#runSuspect(suspect).then(() => this.#moveOn());
       return;
     }
-    this.#options.onFree();
+    this.#events.onFree();
     const waiting = this.#onDone;
     this.#onDone = [];
     for (const done of waiting) done();
   }
 }
 
-/** Keeps leases alive while their chunks run. */
-export type LeaseHolder = {
-  readonly isWatched: boolean;
-  hold(leaseToken: bigint, options: { readonly untilMs: number }): void;
-  drop(leaseToken: bigint): void;
-};
-
 type UnsettledLeases = {
   add(chunks: readonly LeasedChunk[]): void;
-  /** Renewed for so long from now on. */
+  /** Renews the leases of these chunks for so long from now. */
   hold(chunks: readonly LeasedChunk[], untilMs: number): void;
   settled(chunks: readonly LeasedChunk[]): void;
 };
 
 /** Counts the unsettled chunks of each lease, and drops a lease with the last of them. */
-function createUnsettledLeases(holder: LeaseHolder): UnsettledLeases {
+function createUnsettledLeases({ leases, onSettled }: WorkerContext): UnsettledLeases {
   const unsettled = new Map<bigint, number>();
   return {
     add(chunks) {
@@ -217,13 +202,16 @@ function createUnsettledLeases(holder: LeaseHolder): UnsettledLeases {
         unsettled.set(leaseToken, (unsettled.get(leaseToken) ?? 0) + count);
     },
     hold(chunks, untilMs) {
-      for (const { leaseToken } of runsOf(chunks)) holder.hold(leaseToken, { untilMs });
+      for (const { leaseToken } of runsOf(chunks)) leases.hold(leaseToken, { untilMs });
     },
     settled(chunks) {
       for (const { leaseToken, count } of runsOf(chunks)) {
         const left = (unsettled.get(leaseToken) ?? count) - count;
         if (left > 0) unsettled.set(leaseToken, left);
-        else if (unsettled.delete(leaseToken)) holder.drop(leaseToken);
+        else if (unsettled.delete(leaseToken)) {
+          leases.drop(leaseToken);
+          onSettled?.();
+        }
       }
     },
   };
@@ -231,7 +219,7 @@ function createUnsettledLeases(holder: LeaseHolder): UnsettledLeases {
 
 type Run = { readonly leaseToken: bigint; count: number };
 
-/** Chunks of one claim share a lease and mostly come together: they are counted as one run. */
+/** Counts neighbours with one lease together: the chunks of one claim share a lease and mostly come together. */
 function runsOf(chunks: readonly LeasedChunk[]): readonly Run[] {
   const runs: Run[] = [];
   let run: Run | undefined;
@@ -242,15 +230,15 @@ function runsOf(chunks: readonly LeasedChunk[]): readonly Run[] {
   return runs;
 }
 
-/** A chunk of the work itself, or the one that follows when all of it is done. */
+/** The type of a chunk: of the work itself, or of the last chunk, which follows when all others are done. */
 export type KnownType = {
   readonly definition: TaskDefinition;
   readonly isFinish: boolean;
-  /** The same one for all versions of a type. */
+  /** The counts of the type, shared by all of its versions. */
   readonly tally: AttemptTally;
 };
 
-/** Whatever is missing here is left to other workers. */
+/** Chunks of other types are left to other workers. */
 function knownTypes(definitions: readonly TaskDefinition[]): ReadonlyMap<string, KnownType> {
   const known = new Map<string, KnownType>();
   const tallies = new Map(definitions.map(({ name }) => [name, new AttemptTally(name)]));

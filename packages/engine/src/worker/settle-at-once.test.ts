@@ -126,7 +126,7 @@ describe("settling at once", () => {
     const chunk = await work.takeOne();
 
     await database.transaction(async (tx) => {
-      await settleChunks(tx, { owner: "worker-1", unfinished: [{ ...chunk, outcome: "RETURN" }] });
+      await settleChunks(tx, { owner: "worker-1", ended: [{ ...chunk, kind: "return" }] });
       await cancelTask(database, job);
       expect(await work.take()).toEqual([]);
     });

@@ -1,47 +1,58 @@
 /** Settles chunks in batches, each in one statement fenced by lease tokens: their outcomes, the ends of their tasks and the chunks that follow. */
 import assert from "node:assert/strict";
 import { sqlState } from "../database/database-error.ts";
-import type { Database, Queryable } from "../database/database.ts";
+import type { Queryable } from "../database/database.ts";
 import { json, type JsonValue } from "../database/sql.ts";
 import { RotaError } from "../errors.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { CallCounts } from "../runtime/histogram.ts";
-import type { Logger } from "../runtime/logger.ts";
 import { backoffMs } from "../runtime/loop.ts";
+import { type DecidedOutcome, OUTCOME_NAMES, type ResultJson } from "../tasks/outcome.ts";
+import type { WorkerContext } from "./worker-context.ts";
 import { settleChunkRows } from "./worker.sql.ts";
 
-/** Of one call: as many as a claim gives. */
+/** The largest number of chunks in one call: as many as one claim returns. */
 export const SETTLED_MAX = 1_000;
 
 export type LeasedChunk = { readonly taskId: bigint; readonly number: number; readonly leaseToken: bigint };
 
-type CompletedChunk = LeasedChunk & {
-  /** Json, kept with the chunk. */
-  readonly result?: JsonValue;
-};
+/** A leased chunk with the outcome of its attempt. */
+export type EndedChunk = LeasedChunk & DecidedOutcome;
 
-/**
- * A chunk whose attempt ended otherwise. Whether a retry is the last one is decided where attempts are counted; EXHAUSTED
- * says that there is to be none, whatever the count.
- */
-export type UnfinishedChunk = LeasedChunk & {
-  readonly outcome: "RETRY" | "EXHAUSTED" | "SNOOZE" | "FAIL" | "RETURN";
-  readonly delayMs?: number;
-  /** Becomes the chunk's last error; also kept with the attempt. */
-  readonly error?: unknown;
-};
+type CompletedChunk = LeasedChunk & { readonly result?: ResultJson };
 
-export type Settlement = {
-  readonly owner: string;
-  readonly completed?: readonly CompletedChunk[];
-  readonly unfinished?: readonly UnfinishedChunk[];
-};
+/** A chunk that ended otherwise than by completing it. */
+type UnfinishedChunk = Exclude<EndedChunk, { readonly kind: "completed" | "committed" }>;
 
-/** Whoever lost its lease: another worker has it, or it was ended, and nothing about it was changed. */
+export type Settlement = { readonly owner: string; readonly ended: readonly EndedChunk[] };
+
+/** Lists the chunks whose lease was lost: another worker has them, or they were ended, and nothing about them was changed. */
 export type Settled = { readonly lost: readonly LeasedChunk[] };
 
-export async function settleChunks(on: Queryable, settlement: Settlement): Promise<Settled> {
-  const { owner, completed = [], unfinished = [] } = settlement;
+export async function settleChunks(on: Queryable, { owner, ended }: Settlement): Promise<Settled> {
+  const completed: CompletedChunk[] = [];
+  const unfinished: UnfinishedChunk[] = [];
+  for (const chunk of ended) {
+    if (chunk.kind === "completed") completed.push(chunk);
+    else if (chunk.kind !== "committed") unfinished.push(chunk);
+  }
+  return settleLists(on, { owner, completed, unfinished });
+}
+
+/** Completes chunks without results and returns those of them that still had their leases. */
+export async function completeChunks(on: Queryable, chunks: readonly LeasedChunk[]): Promise<LeasedChunk[]> {
+  const { lost } = await settleLists(on, { owner: "", completed: chunks, unfinished: [] });
+  if (lost.length === 0) return [...chunks];
+  const lostChunks = new Set(lost);
+  return chunks.filter((chunk) => !lostChunks.has(chunk));
+}
+
+type SettledLists = {
+  readonly owner: string;
+  readonly completed: readonly CompletedChunk[];
+  readonly unfinished: readonly UnfinishedChunk[];
+};
+
+/** Turns outcomes into the parameters of rota.settle_chunks(). */
+async function settleLists(on: Queryable, { owner, completed, unfinished }: SettledLists): Promise<Settled> {
   const count = completed.length + unfinished.length;
   if (count === 0) return { lost: [] };
   assert(count <= SETTLED_MAX, `${String(count)} chunks to settle, at most ${String(SETTLED_MAX)}`);
@@ -58,29 +69,36 @@ export async function settleChunks(on: Queryable, settlement: Settlement): Promi
   return { lost: [...missing(completed, row?.completed ?? null), ...missing(unfinished, row?.others ?? null)] };
 }
 
-/** Completes chunks without results, and says which of them still held their leases. */
-export async function completeChunks(on: Queryable, chunks: readonly LeasedChunk[]): Promise<LeasedChunk[]> {
-  const { lost } = await settleChunks(on, { owner: "", completed: chunks });
-  if (lost.length === 0) return [...chunks];
-  const gone = new Set(lost);
-  return chunks.filter((chunk) => !gone.has(chunk));
-}
-
-/** Pasted as they are, so that each is written once. */
+/** The results are JSON texts already, so they are joined and not written again. */
 function resultsOf(completed: readonly CompletedChunk[]): JsonValue | null {
   if (!completed.some(({ result }) => result !== undefined)) return null;
-  return { jsonText: `[${completed.map(({ result }) => result?.jsonText ?? "null").join(",")}]` };
+  return { jsonText: `[${completed.map(({ result }) => result ?? "null").join(",")}]` };
 }
 
-function attemptOf({ taskId, number, leaseToken, outcome, delayMs, error }: UnfinishedChunk): unknown {
-  return {
+/**
+ * An attempt as rota.end_attempts() takes it. The database decides whether a retry is the last one, where it counts attempts. The
+ * error becomes the chunk's last error and is kept with the attempt.
+ */
+function attemptOf(chunk: UnfinishedChunk): unknown {
+  const { taskId, number, leaseToken, kind } = chunk;
+  const attempt = {
     task_id: String(taskId),
     number,
     lease_token: String(leaseToken),
-    outcome,
-    delay_ms: Math.round(delayMs ?? 0),
-    error,
+    outcome: OUTCOME_NAMES[kind],
+    delay_ms: 0,
   };
+  switch (chunk.kind) {
+    case "retry":
+      return { ...attempt, delay_ms: Math.round(chunk.delayMs ?? 0), error: chunk.error };
+    case "snooze":
+      return { ...attempt, delay_ms: Math.round(chunk.afterMs), error: { code: chunk.code, message: chunk.reason } };
+    case "fail":
+    case "exhausted":
+      return { ...attempt, error: chunk.error };
+    case "return":
+      return attempt;
+  }
 }
 
 function missing(chunks: readonly LeasedChunk[], places: readonly number[] | null): readonly LeasedChunk[] {
@@ -89,32 +107,20 @@ function missing(chunks: readonly LeasedChunk[], places: readonly number[] | nul
   return chunks.filter((_, index) => !found.has(index + 1));
 }
 
-export type SettlerOptions = {
-  readonly database: Database;
-  readonly owner: string;
-  readonly logger: Logger;
-  readonly clock: Clock;
-  /** Counts the statements that settle, if anybody wants to know. */
-  readonly settles?: CallCounts | undefined;
+export type SettlerEvents = {
   /**
-   * The outcomes of these chunks are in the database, or the chunks are no longer ours. Not among them is what was given up:
-   * it may still be ours, and its lease stays, or nobody could rescue it.
+   * The outcomes of these chunks are in the database, or other workers have the chunks. Chunks that were given up are not among
+   * them: they may still be leased here, and their leases stay so that they can be rescued.
    */
   readonly onSettled: (chunks: readonly LeasedChunk[]) => void;
   /** A batch is over, settled or given up. */
   readonly onOver: (chunks: readonly LeasedChunk[]) => void;
 };
 
-/** One of: completed, ended otherwise, or settled already by its handler. */
-export type Outcomes =
-  | { readonly completed: CompletedChunk }
-  | { readonly unfinished: UnfinishedChunk }
-  | { readonly committed: LeasedChunk };
-
 export type Settler = {
-  /** How many outcomes are not in the database yet. */
+  /** The number of outcomes that are not in the database yet. */
   readonly waiting: number;
-  add(outcome: Outcomes): void;
+  add(chunk: EndedChunk): void;
   /** Returns when all outcomes added so far are settled, or given up. */
   settled(): Promise<void>;
   /** From now on outcomes that cannot be settled at once are dropped: their chunks are rescued when their leases end. */
@@ -124,23 +130,21 @@ export type Settler = {
 const BACKOFF = { firstMs: 100, factor: 2, maxMs: 5_000 };
 
 /** Settles outcomes in batches: those that come while a batch is under way go with the next. */
-export function createSettler(options: SettlerOptions): Settler {
-  const { clock } = options;
-  let queue: Outcomes[] = [];
+export function createSettler(context: WorkerContext, { onSettled, onOver }: SettlerEvents): Settler {
+  let queue: EndedChunk[] = [];
   let count = 0;
   let flushing: Promise<void> | undefined;
   const givenUp = new AbortController();
 
   const flush = async (): Promise<void> => {
-    await clock.wait(0); // whatever ends in the same turn goes along
+    await context.clock.wait(0); // chunks that end in the same turn of the event loop go along
     while (queue.length > 0) {
       const batch = queue.slice(0, SETTLED_MAX);
       queue = queue.slice(SETTLED_MAX);
-      const isSettled = await settleBatch(options, batch, givenUp.signal);
+      const isSettled = await settleBatch(context, batch, givenUp.signal);
       count -= batch.length;
-      const settled = isSettled ? batch : batch.filter((outcome) => "committed" in outcome);
-      options.onSettled(settled.map(chunkOf));
-      options.onOver(batch.map(chunkOf));
+      onSettled(isSettled ? batch : batch.filter(({ kind }) => kind === "committed"));
+      onOver(batch);
     }
     flushing = undefined;
   };
@@ -149,8 +153,8 @@ export function createSettler(options: SettlerOptions): Settler {
     get waiting() {
       return count;
     },
-    add(outcome) {
-      queue.push(outcome);
+    add(chunk) {
+      queue.push(chunk);
       count++;
       flushing ??= flush();
     },
@@ -161,34 +165,23 @@ export function createSettler(options: SettlerOptions): Settler {
   };
 }
 
-/**
- * Goes on until the database answers: outcomes are worth waiting for, and bounded by the slots of the worker. False: they were
- * given up.
- */
+/** Tries until the database answers: the slots of the worker bound what waits here. False: the batch was given up. */
 async function settleBatch(
-  options: SettlerOptions,
-  batch: readonly Outcomes[],
+  context: WorkerContext,
+  batch: readonly EndedChunk[],
   givenUp: AbortSignal,
 ): Promise<boolean> {
-  const { database, owner, logger, clock, settles } = options;
-  const completed: CompletedChunk[] = [];
-  const unfinished: UnfinishedChunk[] = [];
-  for (const outcome of batch) {
-    if ("completed" in outcome) completed.push(outcome.completed);
-    else if ("unfinished" in outcome) unfinished.push(outcome.unfinished);
-  }
-  const settlement = { owner, completed, unfinished };
-  const settle = () => settleChunks(database, settlement);
+  const { database, owner, logger, clock, settles } = context;
   for (let failures = 1; ; failures++) {
     try {
-      const { lost } = await (settles === undefined ? settle() : settles.measure(settle));
-      // After a failure they may be ours: the answer to a commit was lost.
+      const { lost } = await settles.measure(() => settleChunks(database, { owner, ended: batch }));
+      // After a failure the lost ones may be ours: the answer to a commit was lost.
       if (lost.length > 0 && failures === 1)
         logger.warn({ chunks: lost.map(chunkName) }, "leases were lost: their outcomes count for nothing");
       return true;
     } catch (error) {
       const parts = mayHoldBadResult(error) ? takeApart(batch, owner, error) : [];
-      if (parts.length > 0) return settleParts(options, parts, givenUp);
+      if (parts.length > 0) return settleParts(context, parts, givenUp);
       if (failures === 1) logger.warn({ error, chunks: batch.length }, "outcomes could not be settled, trying again");
       await clock.wait(backoffMs(BACKOFF, failures), givenUp);
       if (givenUp.aborted) {
@@ -199,44 +192,42 @@ async function settleBatch(
   }
 }
 
-/** Data exceptions and values that are too large or too deep: the same would be refused each time. */
+/** Classes of SQLSTATE for values that PostgreSQL refuses each time: data exceptions, and values that are too large or too deep. */
 const BAD_CONTENT = ["22", "54"];
 
 function mayHoldBadResult(error: unknown): boolean {
   return BAD_CONTENT.includes(sqlState(error)?.slice(0, 2) ?? "");
 }
 
-/** Halves of the batch, so that what is bad is soon alone; alone, it is what failed. Empty: no result can be to blame. */
-function takeApart(batch: readonly Outcomes[], owner: string, error: unknown): readonly (readonly Outcomes[])[] {
+/**
+ * Halves a batch, so that a refused result is soon alone. Alone, it becomes a failure of its chunk. Empty: no result can be the
+ * cause.
+ */
+function takeApart(batch: readonly EndedChunk[], owner: string, error: unknown): readonly (readonly EndedChunk[])[] {
   const [first, ...others] = batch;
   const middle = Math.ceil(batch.length / 2);
   if (others.length > 0) return [batch.slice(0, middle), batch.slice(middle)];
-  if (first === undefined || !("completed" in first) || first.completed.result === undefined) return [];
-  const { taskId, number, leaseToken } = first.completed;
+  if (first === undefined || first.kind !== "completed" || first.result === undefined) return [];
+  const { taskId, number, leaseToken } = first;
   const { code, message } = resultRefused(error);
-  return [[{ unfinished: { taskId, number, leaseToken, outcome: "FAIL", error: { code, message, worker: owner } } }]];
+  return [[{ taskId, number, leaseToken, kind: "fail", error: { code, message, worker: owner } }]];
 }
 
 async function settleParts(
-  options: SettlerOptions,
-  parts: readonly (readonly Outcomes[])[],
+  context: WorkerContext,
+  parts: readonly (readonly EndedChunk[])[],
   givenUp: AbortSignal,
 ): Promise<boolean> {
   let areSettled = true;
-  for (const part of parts) areSettled = (await settleBatch(options, part, givenUp)) && areSettled;
+  for (const part of parts) areSettled = (await settleBatch(context, part, givenUp)) && areSettled;
   return areSettled;
 }
 
-/** Of the error only its code is told: its message may repeat the value. */
+/** Keeps only the code of the error: its message may repeat the value. */
 function resultRefused(error: unknown): RotaError {
   const state = sqlState(error) ?? "";
   const wayOut = "it is json that jsonb cannot hold, such as a number beyond its limits; return it as a text";
   return new RotaError("RESULT_REFUSED", `PostgreSQL refused the result (SQLSTATE ${state}): ${wayOut}`, { state });
-}
-
-function chunkOf(outcome: Outcomes): LeasedChunk {
-  if ("completed" in outcome) return outcome.completed;
-  return "unfinished" in outcome ? outcome.unfinished : outcome.committed;
 }
 
 function chunkName({ taskId, number }: LeasedChunk): string {

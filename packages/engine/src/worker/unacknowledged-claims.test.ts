@@ -1,4 +1,4 @@
-/** What becomes of claims whose answers were lost: exactly these are given back, whenever they are committed. */
+/** Claims whose answers were lost: exactly these are given back, whenever they are committed. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { violatedConstraint } from "../database/database-error.ts";
 import type { Database } from "../database/database.ts";
@@ -8,17 +8,16 @@ import { RotaError } from "../errors.ts";
 import { takeTurnRows } from "../fairness/fairness.sql.ts";
 import { type TakenChunk, takeTurns } from "../fairness/take-turns.ts";
 import { rescueLeases } from "../leases/rescue-leases.ts";
-import { systemClock } from "../runtime/clock.ts";
-import { silentLogger } from "../runtime/logger.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
 import { workedQueue } from "../../test/support/worked-queue.ts";
+import { NO_LEASES, workerContext } from "../../test/support/worker-context.ts";
 import { createUnacknowledgedClaims } from "./unacknowledged-claims.ts";
 
 const WAIT = { timeout: 120_000, interval: 20 };
 const OWNER = "worker-1";
 const LEASE_MS = 3_600_000;
 
-describe.each(["pglite", "postgres"] as const)("unheard claims on %s", (on) => {
+describe.each(["pglite", "postgres"] as const)("unacknowledged claims on %s", (on) => {
   let opened: TestDatabase;
   let database: Database;
   beforeAll(async () => {
@@ -31,13 +30,8 @@ describe.each(["pglite", "postgres"] as const)("unheard claims on %s", (on) => {
   function open(through: Database = database) {
     const work = workedQueue(database);
     const dropped: bigint[] = [];
-    const unheard = createUnacknowledgedClaims({
-      database: through,
-      owner: OWNER,
-      leases: { drop: (token) => void dropped.push(token) },
-      logger: silentLogger,
-      clock: systemClock,
-    });
+    const leases = { ...NO_LEASES, drop: (token: bigint) => void dropped.push(token) };
+    const unacknowledged = createUnacknowledgedClaims(workerContext(through, { owner: OWNER, leases }));
     const request = (leaseToken: bigint, limit = 100) => ({
       queue: work.queue,
       limit,
@@ -46,11 +40,11 @@ describe.each(["pglite", "postgres"] as const)("unheard claims on %s", (on) => {
       leaseToken,
     });
     const claim = (limit = 100): Promise<TakenChunk[]> =>
-      unheard.make(work.queue, (leaseToken) => takeTurns(database, request(leaseToken, limit)));
-    /** Fails, and nobody can tell whether the claim was made. Returns its token. */
+      unacknowledged.make(work.queue, ({ leaseToken }) => takeTurns(database, request(leaseToken, limit)));
+    /** Fails, and no one can know whether the claim was made. Returns its token. */
     const loseClaim = async (make: (leaseToken: bigint) => Promise<unknown>): Promise<bigint> => {
       let token = 0n;
-      const claiming = unheard.make(work.queue, async (leaseToken) => {
+      const claiming = unacknowledged.make(work.queue, async ({ leaseToken }) => {
         token = leaseToken;
         await make(leaseToken);
         throw connectionLost();
@@ -58,18 +52,18 @@ describe.each(["pglite", "postgres"] as const)("unheard claims on %s", (on) => {
       await expect(claiming).rejects.toThrow("broke");
       return token;
     };
-    return { ...work, unheard, dropped, request, claim, loseClaim };
+    return { ...work, unacknowledged, dropped, request, claim, loseClaim };
   }
 
-  test("what was claimed waits again, no attempt is spent and nothing is suspected; what was heard of is left alone", async () => {
-    const { submit, claim, loseClaim, request, unheard, dropped, chunkStates, chunk, history } = open();
+  test("lost claims wait again at no attempt and under no suspicion; acknowledged ones are left alone", async () => {
+    const { submit, claim, loseClaim, request, unacknowledged, dropped, chunkStates, chunk, history } = open();
     const taskId = await submit(5);
     await claim(2);
     const lostToken = await loseClaim((leaseToken) => takeTurns(database, request(leaseToken, 2)));
 
-    unheard.start();
+    unacknowledged.start();
     await vi.waitUntil(() => dropped.length > 0, WAIT);
-    await unheard.stop();
+    await unacknowledged.stop();
 
     expect(dropped).toEqual([lostToken]);
     expect(await chunkStates(taskId)).toEqual(["PROCESSING", "PROCESSING", "PENDING", "PENDING", "PENDING"]);
@@ -79,10 +73,10 @@ describe.each(["pglite", "postgres"] as const)("unheard claims on %s", (on) => {
   });
 
   test("a claim that comes after its return is refused, and its chunks are there for the next one", async () => {
-    const { submit, claim, loseClaim, request, unheard, dropped, leaseCount } = open();
+    const { submit, claim, loseClaim, request, unacknowledged, dropped, leaseCount } = open();
     await submit(3);
     const token = await loseClaim(async () => undefined);
-    await unheard.stop();
+    await unacknowledged.stop();
 
     const late = await takeTurns(database, request(token)).catch((error: unknown) => violatedConstraint(error));
 
@@ -93,9 +87,9 @@ describe.each(["pglite", "postgres"] as const)("unheard claims on %s", (on) => {
   });
 
   test("what holds the token of a claim that never came ends like a lease", async () => {
-    const { loseClaim, unheard, expire, leaseCount } = open();
+    const { loseClaim, unacknowledged, expire, leaseCount } = open();
     const token = await loseClaim(async () => undefined);
-    await unheard.stop();
+    await unacknowledged.stop();
     expect(await leaseCount()).toBe(1);
 
     await expire(token);
@@ -106,59 +100,59 @@ describe.each(["pglite", "postgres"] as const)("unheard claims on %s", (on) => {
   });
 
   test.skipIf(on === "pglite")("a claim that is still under way is waited for, and then given back", async () => {
-    const { submit, loseClaim, request, unheard, dropped, chunkStates } = open();
+    const { submit, loseClaim, request, unacknowledged, dropped, chunkStates } = open();
     const taskId = await submit(2);
-    unheard.start();
+    unacknowledged.start();
 
     await database.transaction(async (tx) => {
       await loseClaim((leaseToken) =>
         tx.query(takeTurnRows({ ...request(leaseToken), isWatched: false, token: leaseToken })),
       );
-      await vi.waitUntil(async () => (await tx.query(whoWaitsForUs())).length > 0, WAIT);
+      await vi.waitUntil(async () => (await tx.query(waitersOfThisSession())).length > 0, WAIT);
     });
     await vi.waitUntil(() => dropped.length > 0, WAIT);
-    await unheard.stop();
+    await unacknowledged.stop();
 
     expect(await chunkStates(taskId)).toEqual(["PENDING", "PENDING"]);
   });
 
   test("a claim that was refused, or never sent, costs no statement", async () => {
     let sent = 0;
-    const { unheard, queue } = open(refusing(() => (sent++, undefined)));
+    const { unacknowledged, queue } = open(refusing(() => (sent++, undefined)));
     const refused = () => database.query(sql`select 1 / 0`);
     const neverSent = async () => {
-      throw new RotaError("DATABASE_UNAVAILABLE", "nobody is there");
+      throw new RotaError("DATABASE_UNAVAILABLE", "no server answers");
     };
 
-    await expect(unheard.make(queue, refused)).rejects.toThrow("division by zero");
-    await expect(unheard.make(queue, neverSent)).rejects.toThrow("nobody is there");
-    await unheard.stop();
+    await expect(unacknowledged.make(queue, refused)).rejects.toThrow("division by zero");
+    await expect(unacknowledged.make(queue, neverSent)).rejects.toThrow("no server answers");
+    await unacknowledged.stop();
 
     expect(sent).toBe(0);
   });
 
-  test("while the database is away it is tried again, and once more at the end", async () => {
+  test("while the database is unavailable it is tried again, and once more at the end", async () => {
     let tries = 0;
-    let isAway = true;
-    const away = refusing(() => (isAway ? (tries++, connectionLost()) : undefined));
-    const { submit, loseClaim, request, unheard, chunkStates } = open(away);
+    let isDown = true;
+    const failing = refusing(() => (isDown ? (tries++, connectionLost()) : undefined));
+    const { submit, loseClaim, request, unacknowledged, chunkStates } = open(failing);
     const taskId = await submit(1);
     await loseClaim((leaseToken) => takeTurns(database, request(leaseToken)));
-    unheard.start();
+    unacknowledged.start();
     await vi.waitUntil(() => tries > 1, WAIT);
 
-    isAway = false;
-    await unheard.stop();
+    isDown = false;
+    await unacknowledged.stop();
 
     expect(await chunkStates(taskId)).toEqual(["PENDING"]);
   });
 
   test("a database that never comes back does not hinder the end", async () => {
-    const { loseClaim, unheard } = open(refusing(() => connectionLost()));
+    const { loseClaim, unacknowledged } = open(refusing(() => connectionLost()));
     await loseClaim(async () => undefined);
-    unheard.start();
+    unacknowledged.start();
 
-    await expect(unheard.stop()).resolves.toBeUndefined();
+    await expect(unacknowledged.stop()).resolves.toBeUndefined();
   });
 
   function refusing(reason: () => Error | undefined): Database {
@@ -176,7 +170,7 @@ describe.each(["pglite", "postgres"] as const)("unheard claims on %s", (on) => {
   }
 });
 
-const whoWaitsForUs = () => sql<object>`
+const waitersOfThisSession = () => sql<object>`
   select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
 
 function connectionLost(): RotaError {

@@ -1,51 +1,43 @@
-/** Gives back the chunks of claims whose response was lost, which no worker would run until their lease ends. */
+/** Makes claims, and gives back the chunks of those whose response was lost, which no worker would run until their lease ends. */
 import { mayHaveRun } from "../database/database-error.ts";
-import type { Database, Queryable } from "../database/database.ts";
+import type { Queryable } from "../database/database.ts";
 import { newLeaseToken } from "../fairness/take-turns.ts";
 import { fenceLease } from "../leases/leases.sql.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Next } from "../runtime/loop.ts";
-import { settleChunks, SETTLED_MAX, type UnfinishedChunk } from "./settle-chunks.ts";
-
-export type UnacknowledgedClaimsOptions = {
-  readonly database: Database;
-  readonly owner: string;
-  readonly leases: { drop(leaseToken: bigint): void };
-  readonly logger: Logger;
-  readonly clock: Clock;
-};
+import { type EndedChunk, settleChunks, SETTLED_MAX } from "./settle-chunks.ts";
+import type { WorkerContext } from "./worker-context.ts";
+import type { NewLease } from "./worker.sql.ts";
 
 export type UnacknowledgedClaims = {
-  /** Makes a claim in a queue, under a token of its own. One that fails and may have been granted all the same is given back. */
-  make<Result>(queue: string, claim: (leaseToken: bigint) => Promise<Result>): Promise<Result>;
+  /** Makes a claim in a queue, under a lease of its own. A claim that fails and may have been granted all the same is given back. */
+  make<Result>(queue: string, claim: (lease: NewLease) => Promise<Result>): Promise<Result>;
   start(): void;
-  /** Tries once more, if anything is left, and leaves it to whoever rescues the leases. */
+  /** Tries once more, if a claim is left, and leaves it to the process that rescues its lease. */
   stop(): Promise<void>;
 };
 
-/** Beyond it the oldest is forgotten: its lease runs out by itself. */
+/** Beyond it the oldest claim is forgotten, and its lease expires. */
 const UNACKNOWLEDGED_MAX = 1_000;
-/** A claim that is still under way may hold the statement up, and must not hold up a stop. */
+/** A claim that is still under way may block the statement, and must not block a stop. */
 const STATEMENT_MS = 5_000;
-/** A claim may be on its way for as long as the server takes to notice that its client has gone: seconds. */
+/** A claim may be under way for as long as the server takes to notice that its client has disconnected: seconds. */
 const FENCE_MS = 60_000;
 const BACKOFF = { firstMs: 100, factor: 2, maxMs: 2_000 };
 
-/** No token is used by two claims, so that whatever is given back is known to nobody here. */
-export function createUnacknowledgedClaims(options: UnacknowledgedClaimsOptions): UnacknowledgedClaims {
-  const { logger, clock } = options;
-  const unheard = new Map<bigint, Claimed>();
+/** No two claims share a token, so the runner has none of the chunks that are given back. */
+export function createUnacknowledgedClaims(context: WorkerContext): UnacknowledgedClaims {
+  const { owner, leases, leaseMs, logger, clock } = context;
+  const unacknowledged = new Map<bigint, Claimed>();
 
   const giveBackAll = async (): Promise<Next> => {
-    for (const [leaseToken, claimed] of unheard) {
-      await giveBack(options, claimed);
-      unheard.delete(leaseToken);
+    for (const [leaseToken, claimed] of unacknowledged) {
+      await giveBack(context, claimed);
+      unacknowledged.delete(leaseToken);
     }
     return "idle";
   };
   const loop = createLoop({
-    name: "the return of unheard claims",
+    name: "the return of unacknowledged claims",
     runOnce: giveBackAll,
     intervalMs: Number.POSITIVE_INFINITY,
     backoff: BACKOFF,
@@ -53,9 +45,9 @@ export function createUnacknowledgedClaims(options: UnacknowledgedClaimsOptions)
     clock,
   });
   const remember = (claimed: Claimed): void => {
-    unheard.set(claimed.leaseToken, claimed);
-    const [oldest] = unheard.keys();
-    if (unheard.size > UNACKNOWLEDGED_MAX && oldest !== undefined) unheard.delete(oldest);
+    unacknowledged.set(claimed.leaseToken, claimed);
+    const [oldest] = unacknowledged.keys();
+    if (unacknowledged.size > UNACKNOWLEDGED_MAX && oldest !== undefined) unacknowledged.delete(oldest);
     loop.wake();
   };
 
@@ -63,7 +55,7 @@ export function createUnacknowledgedClaims(options: UnacknowledgedClaimsOptions)
     async make(queue, claim) {
       const leaseToken = newLeaseToken();
       try {
-        return await claim(leaseToken);
+        return await claim({ queue, owner, isWatched: leases.isWatched, leaseMs, leaseToken });
       } catch (error) {
         if (mayHaveRun(error)) remember({ queue, leaseToken });
         throw error;
@@ -72,11 +64,11 @@ export function createUnacknowledgedClaims(options: UnacknowledgedClaimsOptions)
     start: () => loop.start(),
     async stop() {
       await loop.stop();
-      if (unheard.size === 0) return;
+      if (unacknowledged.size === 0) return;
       await giveBackAll().catch((error: unknown) =>
         logger.warn(
-          { error, claims: unheard.size },
-          "unheard claims could not be given back: their chunks are rescued",
+          { error, claims: unacknowledged.size },
+          "unacknowledged claims could not be given back: their chunks are rescued",
         ),
       );
     },
@@ -85,20 +77,15 @@ export function createUnacknowledgedClaims(options: UnacknowledgedClaimsOptions)
 
 type Claimed = { readonly queue: string; readonly leaseToken: bigint };
 
-/** Its chunks never ran here: they go back at once, and it costs them no attempt. */
-async function giveBack(options: UnacknowledgedClaimsOptions, { queue, leaseToken }: Claimed): Promise<void> {
-  const { database, owner, leases, logger } = options;
+/** Its chunks never ran here: they go back at once, and the attempts do not count. */
+async function giveBack(context: WorkerContext, { queue, leaseToken }: Claimed): Promise<void> {
+  const { database, owner, leases, logger } = context;
   const on: Queryable = { query: (statement) => database.query(statement, { timeoutMs: STATEMENT_MS }) };
   const rows = await on.query(fenceLease({ leaseToken, queue, owner, fenceMs: FENCE_MS }));
-  const unfinished = rows.map((row): UnfinishedChunk => ({
-    taskId: row.task_id,
-    number: row.number,
-    leaseToken,
-    outcome: "RETURN",
-  }));
-  if (unfinished.length === 0) return;
-  for (let from = 0; from < unfinished.length; from += SETTLED_MAX)
-    await settleChunks(on, { owner, unfinished: unfinished.slice(from, from + SETTLED_MAX) });
+  const ended = rows.map(({ task_id: taskId, number }): EndedChunk => ({ taskId, number, leaseToken, kind: "return" }));
+  if (ended.length === 0) return;
+  for (let from = 0; from < ended.length; from += SETTLED_MAX)
+    await settleChunks(on, { owner, ended: ended.slice(from, from + SETTLED_MAX) });
   leases.drop(leaseToken);
-  logger.warn({ queue, chunks: unfinished.length }, "the answer to a claim was lost: its chunks wait again");
+  logger.warn({ queue, chunks: ended.length }, "the answer to a claim was lost: its chunks wait again");
 }

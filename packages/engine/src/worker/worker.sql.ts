@@ -26,11 +26,11 @@ export const settleChunkRows = ({ owner, taskIds, numbers, leaseTokens, results,
 export const selectTraces = (taskIds: readonly bigint[]) => sql<{ task_id: bigint; traceparent: string }>`
   select task_id, traceparent from rota.task_traces where task_id = any (${taskIds}::bigint[])`;
 
-/** Says that a chunk runs alone in its process from now on. Returns one row: false when its lease was lost. */
+/** Records that a chunk runs alone in its process from now on. Returns one row: false when its lease was lost. */
 export const runAlone = (chunk: { taskId: bigint; number: number; leaseToken: bigint }) => sql<{ is_alone: boolean }>`
   select rota.run_alone(${chunk.taskId}, ${chunk.number}, ${chunk.leaseToken}) as is_alone`;
 
-/** Says whether a chunk was completed in the turn that it was claimed in. No row: it is gone. */
+/** Returns whether a chunk was completed in the turn that it was claimed in. No row: it was deleted. */
 export const isCompletedTurn = (chunk: { taskId: bigint; number: number; turn: bigint }) => sql<{
   is_completed: boolean;
 }>`
@@ -73,17 +73,18 @@ export type StartedFields = readonly [
 
 export type StartedRow = { chunks: readonly StartedFields[] };
 
-export type TicketHolder = {
+/** The lease that a claim is about to take. */
+export type NewLease = {
   readonly queue: string;
   readonly owner: string;
   /** Whether the owner holds its presence lock. */
   readonly isWatched: boolean;
   readonly leaseMs: number;
-  /** Of the lease, never used before. */
+  /** The token of the lease, never used before. */
   readonly leaseToken: bigint;
 };
 
-/** In the same order. */
+/** Tickets as lists in the same order. */
 export type TicketLists = {
   readonly taskIds: readonly bigint[];
   readonly numbers: readonly number[];
@@ -91,18 +92,18 @@ export type TicketLists = {
 };
 
 /** Starts the chunks that are still QUEUED in these turns. Returns one row. */
-export const startQueued = (holder: TicketHolder, { taskIds, numbers, turns }: TicketLists) =>
+export const startQueued = (lease: NewLease, { taskIds, numbers, turns }: TicketLists) =>
   sql<StartedRow>`
-  select rota.start_queued(${holder.queue}, ${holder.owner}, ${holder.isWatched}, ${holder.leaseToken},
-                           ${holder.leaseMs} * interval '1 millisecond', ${taskIds}::bigint[], ${numbers}::integer[], ${turns}::bigint[]) as chunks`;
+  select rota.start_queued(${lease.queue}, ${lease.owner}, ${lease.isWatched}, ${lease.leaseToken},
+                           ${lease.leaseMs} * interval '1 millisecond', ${taskIds}::bigint[], ${numbers}::integer[], ${turns}::bigint[]) as chunks`;
 
-/** Starts the chunks that have been QUEUED for the longest time, Returns one row. */
-export const takeQueued = (holder: TicketHolder, limit: number) =>
+/** Starts the chunks that have been QUEUED for the longest time. Returns one row. */
+export const takeQueued = (lease: NewLease, limit: number) =>
   sql<StartedRow>`
-  select rota.take_queued(${holder.queue}, ${limit}, ${holder.owner}, ${holder.isWatched}, ${holder.leaseToken},
-                          ${holder.leaseMs} * interval '1 millisecond') as chunks`;
+  select rota.take_queued(${lease.queue}, ${limit}, ${lease.owner}, ${lease.isWatched}, ${lease.leaseToken},
+                          ${lease.leaseMs} * interval '1 millisecond') as chunks`;
 
-/** Returns those of the tasks that have ended or are gone. */
+/** Returns those of the tasks that have ended or were deleted. */
 export const selectEndedTasks = (taskIds: readonly bigint[]) => sql<{ task_id: bigint }>`
   select wanted.task_id
     from unnest(${taskIds}::bigint[]) as wanted (task_id)

@@ -1,92 +1,56 @@
-/** Claims chunks for its free slots in fair order, runs their handlers and settles what becomes of them. */
-import type { WithCodec } from "../codec/payload-codec.ts";
-import type { ComputePool } from "../compute/compute-pool.ts";
-import type { Secrets } from "../locks/locks.ts";
+/** Claims chunks for its free slots in fair order, runs their handlers and settles the outcomes. */
 import type { Database } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import type { TakenChunk } from "../fairness/take-turns.ts";
-import type { ProgressReporter } from "../progress/progress-reporter.ts";
-import { systemClock, type Clock } from "../runtime/clock.ts";
-import type { CallCounts } from "../runtime/histogram.ts";
-import type { Logger } from "../runtime/logger.ts";
+import type { Clock } from "../runtime/clock.ts";
 import { createLoop, type Next } from "../runtime/loop.ts";
-import type { TaskDefinition } from "../tasks/define-task.ts";
-import { type Claim, type ClaimOptions, createClaim, nextDueMs } from "./claim-chunks.ts";
+import { type Claim, createClaim, nextDueMs } from "./claim-chunks.ts";
 import type { AttemptCounts } from "./observe-attempts.ts";
-import { type LeaseHolder, Runner } from "./runner.ts";
-import { createTicketWork, type TicketSource, type TicketWork } from "./ticket-work.ts";
+import { Runner } from "./runner.ts";
+import { createTicketWork, type TicketWork } from "./ticket-work.ts";
 import { createUnacknowledgedClaims } from "./unacknowledged-claims.ts";
-
-export type WorkerOptions = WithCodec & {
-  readonly database: Database;
-  readonly definitions: readonly TaskDefinition[];
-  /** Whose work it takes, in turn. */
-  readonly queues: readonly string[];
-  /** How many chunks run at once. */
-  readonly slots: number;
-  /** The name of this process in leases. */
-  readonly owner: string;
-  readonly leases: LeaseHolder;
-  /** Where turns of some of its queues come from while the broker is there. The others are taken from the database. */
-  readonly tickets?: TicketSource;
-  readonly compute: ComputePool;
-  /** Takes what handlers report of their progress. Without one it is dropped. */
-  readonly progress?: Pick<ProgressReporter, "report">;
-  /** What `ctx.secrets` reads. Without them, handlers that ask for a secret are refused. */
-  readonly secrets?: Secrets | undefined;
-  readonly leaseMs: number;
-  /** How long it waits at most before it looks for work again. */
-  readonly pollIntervalMs: number;
-  /** How long a handler may go on after it was asked to end. */
-  readonly graceMs: number;
-  readonly logger: Logger;
-  readonly clock?: Clock;
-  /** Count the statements that claim and settle, if anybody wants to know. */
-  readonly claims?: CallCounts;
-  readonly settles?: CallCounts;
-  readonly onTaken?: ClaimOptions["onTaken"];
-};
+import { createWorkerContext, type WorkerOptions } from "./worker-context.ts";
 
 export type Worker = {
   start(): void;
-  /** Work may wait: look at once. */
+  /** Polls at once, because work may wait. */
   wake(): void;
-  /** Runs all that may run now, and what follows from it, and returns when it is settled. */
+  /** Runs all chunks that may run now and those that follow from them, and returns when they are settled. */
   drain(): Promise<void>;
-  /** How many chunks run, and what became of those before them. */
+  /** Returns the number of chunks that run, and the outcomes of those before them. */
   counts(): { readonly running: number; readonly attempts: readonly AttemptCounts[] };
-  /** These leases ended without us. */
+  /** Ends the chunks of leases that this process lost. */
   loseLeases(leaseTokens: readonly bigint[]): void;
-  /** These tasks were cancelled. */
+  /** Ends the chunks of tasks that were cancelled. */
   cancelTasks(taskIds: readonly bigint[]): void;
   /**
-   * Takes nothing more, asks what runs to end, gives back what does not, and returns when all of it is settled. While the
-   * database does not answer it is tried for one more grace, and then left to whoever rescues the leases.
+   * Claims nothing more, asks handlers to end, gives back the chunks of those that do not, and returns when all are settled. While
+   * the database does not answer, settling is tried for one more grace, and then left to the process that rescues the leases.
    */
   stop(): Promise<void>;
 };
 
 export function createWorker(options: WorkerOptions): Worker {
-  const { database, queues, clock = systemClock, logger } = options;
-  const unheard = createUnacknowledgedClaims({ ...options, clock });
-  const parts = { ...options, clock, unheard };
+  const context = createWorkerContext(options);
+  const { database, queues, clock } = context;
+  const unacknowledged = createUnacknowledgedClaims(context);
   const tickets: TicketWork | undefined =
-    options.tickets &&
-    createTicketWork(options.tickets, {
-      ...parts,
+    context.tickets &&
+    createTicketWork(context, context.tickets, {
+      unacknowledged,
       runner: () => runner,
       asked: () => claim.asked,
-      onAdmitted: () => claim.ticketGot(),
+      onAdmitted: () => claim.onTicketAdmitted(),
     });
   const onFree = () => {
     if (!claim.isNext) tickets?.onFree();
     loop.wake();
   };
-  const runner: Runner = new Runner({ ...parts, onFree, onOver: (chunks) => tickets?.onOver(chunks) });
-  const claim: Claim = createClaim({ ...parts, runner, tickets });
+  const runner: Runner = new Runner(context, { onFree, onOver: (chunks) => tickets?.onOver(chunks) });
+  const claim: Claim = createClaim(context, { runner, unacknowledged, tickets });
   let claimed = 0;
 
-  const lookOnce = async (signal: AbortSignal): Promise<Next> => {
+  const pollOnce = async (signal: AbortSignal): Promise<Next> => {
     for (
       let claiming = claim.beside([]);
       claiming !== undefined;
@@ -104,14 +68,14 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const loop = createLoop({
     name: "worker",
-    runOnce: (signal) => lookOnce(signal).finally(() => tickets?.onFree()), // they have what is left
-    intervalMs: options.pollIntervalMs,
-    logger,
+    runOnce: (signal) => pollOnce(signal).finally(() => tickets?.onFree()), // tickets get the slots that are left
+    intervalMs: context.pollIntervalMs,
+    logger: context.logger,
     clock,
   });
   return {
     start() {
-      unheard.start();
+      unacknowledged.start();
       loop.start();
       tickets?.start(() => loop.wake());
     },
@@ -130,9 +94,9 @@ export function createWorker(options: WorkerOptions): Worker {
       const received = tickets?.stop();
       await loop.stop();
       runner.abort(() => true, STOPPING);
-      await doneWithin(2 * options.graceMs, runner, clock);
+      await doneWithin(2 * context.graceMs, runner, clock);
       await received;
-      await unheard.stop();
+      await unacknowledged.stop();
     },
   };
 }
@@ -141,7 +105,7 @@ const LOST = new RotaError("LEASE_LOST", "the lease was lost: another worker may
 const CANCELLED = new RotaError("TASK_CANCELLED", "the task was cancelled");
 const STOPPING = new RotaError("WORKER_STOPPING", "the worker stops: the chunk goes back and costs no attempt");
 
-/** What cannot be settled by then is given up. */
+/** Gives up what cannot be settled by then. */
 async function doneWithin(ms: number, runner: Runner, clock: Clock): Promise<void> {
   const isDone = new AbortController();
   void clock.wait(ms, isDone.signal).then(() => runner.giveUp());
@@ -149,7 +113,7 @@ async function doneWithin(ms: number, runner: Runner, clock: Clock): Promise<voi
   isDone.abort();
 }
 
-/** Infinity when nothing is known to fall due: then the poll interval decides. */
+/** Returns Infinity when nothing is known to fall due: then the poll interval decides. */
 async function soonestDue(database: Database, queues: readonly string[]): Promise<number> {
   const dues = await Promise.all(queues.map((queue) => nextDueMs(database, queue)));
   return Math.min(...dues.map((due) => due ?? Number.POSITIVE_INFINITY));

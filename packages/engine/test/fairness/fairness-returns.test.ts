@@ -116,8 +116,8 @@ async function claimWhile(story: StoryQueue, limit: number, happen: () => Promis
 }
 
 async function giveBack(chunks: readonly TakenChunk[]): Promise<void> {
-  const unfinished = chunks.map((chunk) => ({ ...chunk, outcome: "RETURN" as const }));
-  expect(await settleChunks(opened.database, { owner: "story", unfinished })).toEqual({ lost: [] });
+  const ended = chunks.map((chunk) => ({ ...chunk, kind: "return" as const }));
+  expect(await settleChunks(opened.database, { owner: "story", ended })).toEqual({ lost: [] });
 }
 
 async function expectAudited({ queue }: StoryQueue): Promise<void> {

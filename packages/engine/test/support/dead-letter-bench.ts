@@ -30,8 +30,8 @@ export async function openLetterBench(on: "pglite" | "postgres"): Promise<Letter
       const taskId = await work.submit(chunks, more);
       for (let taken = await work.take(1_000); taken.length > 0; taken = await work.take(1_000)) {
         const error = { code, message: "it broke" };
-        const unfinished = taken.map((chunk) => ({ ...chunk, outcome: "FAIL" as const, error }));
-        await settleChunks(database, { owner: "worker-1", unfinished });
+        const ended = taken.map((chunk) => ({ ...chunk, kind: "fail" as const, error }));
+        await settleChunks(database, { owner: "worker-1", ended });
       }
       return taskId;
     },

@@ -3,7 +3,9 @@ import type { Database } from "../../src/database/database.ts";
 import { type TakenChunk, takeTurns } from "../../src/fairness/take-turns.ts";
 import type { NewTask } from "../../src/tasks/new-task.ts";
 import { submitTasks } from "../../src/tasks/submit-tasks.ts";
-import { type LeasedChunk, settleChunks, type UnfinishedChunk } from "../../src/worker/settle-chunks.ts";
+import type { DecidedOutcome } from "../../src/tasks/outcome.ts";
+import type { AttemptOutcome } from "../../src/worker/observe-attempts.ts";
+import { type EndedChunk, type LeasedChunk, settleChunks } from "../../src/worker/settle-chunks.ts";
 import { runAlone } from "../../src/worker/worker.sql.ts";
 import * as statements from "./support.sql.ts";
 
@@ -19,6 +21,7 @@ export function workedQueue(database: Database) {
 function stepsOf(database: Database, queue: string) {
   const take = (limit = 100, owner = "worker-1"): Promise<TakenChunk[]> =>
     takeTurns(database, { queue, limit, owner, leaseMs: 60_000 });
+  const settle = (ended: readonly EndedChunk[]) => settleChunks(database, { owner: "worker-1", ended });
   return {
     /** A task of so many chunks, and no job unless `more` says so. */
     submit: async (chunkCount: number, more: Partial<NewTask> = {}): Promise<bigint> => {
@@ -29,13 +32,35 @@ function stepsOf(database: Database, queue: string) {
     },
     take,
     takeOne: async (owner = "worker-1"): Promise<TakenChunk> => known((await take(1, owner))[0]),
-    complete: (...completed: readonly LeasedChunk[]) => settleChunks(database, { owner: "worker-1", completed }),
-    end: (chunk: LeasedChunk, outcome: UnfinishedChunk["outcome"], more: Partial<UnfinishedChunk> = {}) =>
-      settleChunks(database, { owner: "worker-1", unfinished: [{ ...chunk, outcome, ...more }] }),
+    complete: (...chunks: readonly LeasedChunk[]) =>
+      settle(chunks.map((chunk) => ({ ...chunk, ...outcomeNamed("COMPLETED") }))),
+    /** Ends an attempt with the outcome of this name. */
+    end: (chunk: LeasedChunk, name: AttemptOutcome, details: OutcomeDetails = {}) =>
+      settle([{ ...chunk, ...outcomeNamed(name, details) }]),
     runAlone: (chunk: LeasedChunk) => database.query(runAlone(chunk)),
     fallDue: (taskId: bigint) => database.query(statements.fallDue(taskId)),
     expire: (leaseToken: bigint) => database.query(statements.expireLease(leaseToken)),
   };
+}
+
+export type OutcomeDetails = { readonly delayMs?: number; readonly error?: unknown };
+
+/** The outcome that has this name in the history of attempts. */
+export function outcomeNamed(name: AttemptOutcome, { delayMs = 0, error }: OutcomeDetails = {}): DecidedOutcome {
+  switch (name) {
+    case "COMPLETED":
+      return { kind: "completed", result: undefined };
+    case "RETRY":
+      return { kind: "retry", delayMs, error };
+    case "SNOOZE":
+      return { kind: "snooze", afterMs: delayMs, reason: "it is too early", code: "SNOOZED" };
+    case "EXHAUSTED":
+      return { kind: "exhausted", error };
+    case "FAIL":
+      return { kind: "fail", error };
+    case "RETURN":
+      return { kind: "return" };
+  }
 }
 
 function looksAt(database: Database, queue: string) {

@@ -6,7 +6,7 @@ import { takeTurns } from "../../src/fairness/take-turns.ts";
 import { rescueLeases } from "../../src/leases/rescue-leases.ts";
 import { silentLogger } from "../../src/runtime/logger.ts";
 import { defineTask, type TaskDefinition } from "../../src/tasks/define-task.ts";
-import type { LeaseHolder } from "../../src/worker/runner.ts";
+import type { LeaseHolder } from "../../src/worker/worker-context.ts";
 import { createWorker, type Worker } from "../../src/worker/worker.ts";
 import { expireLeases, lockChunks, selectChunks, selectWhoWaitsForUs } from "../support/story-rows.sql.ts";
 import { openStory, type Story, WAIT } from "../support/story-support.ts";

@@ -4,13 +4,15 @@ import { migrate } from "../database/migrate.ts";
 import { queueTurns } from "../dispatch/dispatch.sql.ts";
 import { createDispatchCounts, createTicketSender } from "../dispatch/dispatcher.ts";
 import { dispatchRoute, dispatchTopology } from "../dispatch/ticket.ts";
-import { newLeaseToken, type TakenChunk } from "../fairness/take-turns.ts";
+import type { TakenChunk } from "../fairness/take-turns.ts";
 import { createHeldClock, type HeldClock } from "../../test/support/held-clock.ts";
 import { silentLogger } from "../runtime/logger.ts";
 import { openBrokerBench, type BrokerBench, type TestBroker } from "../../test/support/test-broker.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
 import { workedQueue } from "../../test/support/worked-queue.ts";
-import { createTicketConsumer, type TicketConsumer } from "./ticket-consumer.ts";
+import { workerContext } from "../../test/support/worker-context.ts";
+import { createTicketConsumer, type TicketConsumer } from "./ticket-work.ts";
+import { createUnacknowledgedClaims } from "./unacknowledged-claims.ts";
 
 const WAIT = { timeout: 20_000, interval: 20 };
 const MINUTE_MS = 60_000;
@@ -39,22 +41,19 @@ beforeEach(async () => {
   receiving = await bench.open();
   clock = createHeldClock();
   started = [];
-  consumer = createTicketConsumer({
-    broker: receiving.broker,
-    database: opened.database,
-    queues: [queue],
-    owner: "worker-1",
-    leases: { isWatched: false },
-    leaseMs: MINUTE_MS,
-    unheard: { make: (_, claim) => claim(newLeaseToken()) },
-    concurrency: { min: 1, max: 1 },
-    prefetch: 1,
-    countsOf: createDispatchCounts([queue]),
-    untilFree: () => Promise.resolve(true),
-    run: (chunks) => chunks.map((chunk) => ({ over: new Promise<void>((settle) => started.push({ chunk, settle })) })),
-    logger: silentLogger,
-    clock,
-  });
+  const context = workerContext(opened.database, { clock });
+  const { broker } = receiving;
+  const consuming = { concurrency: { min: 1, max: 1 }, prefetch: 1, countsOf: createDispatchCounts([queue]) };
+  consumer = createTicketConsumer(
+    context,
+    { broker, queues: [queue], ...consuming },
+    {
+      unacknowledged: createUnacknowledgedClaims(context),
+      untilFree: () => Promise.resolve(true),
+      run: (chunks) =>
+        chunks.map((chunk) => ({ over: new Promise<void>((settle) => started.push({ chunk, settle })) })),
+    },
+  );
   await consumer.start();
   await untilStarted(1);
 });
@@ -78,9 +77,9 @@ async function untilStarted(count: number): Promise<void> {
 async function leftInBroker(): Promise<number> {
   receiving.proxy.refuse();
   const channel = await bench.admin.createChannel();
-  const look = () => channel.checkQueue(dispatchRoute(queue).queue);
-  await vi.waitUntil(async () => (await look()).consumerCount === 0, WAIT);
-  return (await look()).messageCount;
+  const readCounts = () => channel.checkQueue(dispatchRoute(queue).queue);
+  await vi.waitUntil(async () => (await readCounts()).consumerCount === 0, WAIT);
+  return (await readCounts()).messageCount;
 }
 
 test("a ticket whose chunk still runs is not acknowledged", async () => {
