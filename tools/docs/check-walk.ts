@@ -20,7 +20,7 @@ export function checkWalk(page: TreeFile, files: readonly TreeFile[]): Violation
 
 function declares(text: string, name: string): boolean {
   return new RegExp(
-    String.raw`^(export )?(async )?(function|class|const) ${name}\b|\bfunction rota\.${name}\(`,
+    String.raw`^(export )?(async )?(function|class|const|type) ${name}\b|\bfunction rota\.${name}\(`,
     "m",
   ).test(text);
 }

@@ -124,14 +124,14 @@ describe("the table of layers", () => {
 
 describe("the path of a chunk", () => {
   const sources = [
-    { path: "src/claim.ts", text: "export async function claim() {}\nexport class Runner {}\n" },
+    { path: "src/claim.ts", text: "export async function claim() {}\nexport class Runner {}\nexport type Claimed = {};\n" },
     { path: "sql/turns.sql", text: "function rota.take_turns(\n" },
   ];
   const walk = (...rows: readonly string[]) => checkWalk({ path: "A.md", text: rows.join("\n") }, sources);
 
   test("with files and names that exist is accepted", () => {
     expect(
-      walk("| 1. Claims. | `src/claim.ts` | `claim`, `Runner` |", "|  | `sql/turns.sql` | `take_turns` |"),
+      walk("| 1. Claims. | `src/claim.ts` | `claim`, `Runner`, `Claimed` |", "|  | `sql/turns.sql` | `take_turns` |"),
     ).toEqual([]);
   });
 

@@ -187,7 +187,7 @@ describe.each(["pglite", "postgres"] as const)("progress of tasks on %s", (on) =
 
     expect(attempts).toMatchObject([
       { attempt: 1, outcome: "RETRY", owner: "worker-1", error: { code: "FIRST" } },
-      { outcome: "SNOOZE", error: undefined },
+      { outcome: "SNOOZE", error: { code: "SNOOZED", message: "it is too early" } },
       { outcome: "FAIL", error: { code: "LAST" } },
     ]);
     expect(await listAttempts(database, { taskId, number: 2 })).toEqual([]);
