@@ -2,7 +2,8 @@
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { backupTo, copyDatabase, migrate, openPostgres, restoreFrom, silentLogger, sqlScript } from "@rota/engine";
+import { migrate, openPostgres, silentLogger } from "@rota/engine";
+import { backupTo, copyDatabase, restoreFrom, sqlScript } from "@rota/engine/internal";
 import type { MigrationSet } from "@rota/engine";
 import { runningOrOwnServer } from "./harness/bench-server.ts";
 import { writeReport } from "./harness/results.ts";

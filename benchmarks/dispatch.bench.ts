@@ -1,5 +1,6 @@
 /** Measures work through RabbitMQ beside the same work taken from the database: throughput, and what dispatch adds to latency. */
-import { createEngine, defineTask, planTask, silentLogger, submitTasks, systemClock, type Engine } from "@rota/engine";
+import { createEngine, defineTask, planTask, silentLogger, submitTasks, type Engine } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import { startRabbitmq } from "../tools/services/rabbitmq-service.ts";
 import { URL_VARIABLES } from "../tools/services/supply/decide-supply.ts";
 import type { BenchServer } from "./harness/bench-server.ts";

@@ -1,6 +1,7 @@
 /** Measures the HTTP API: how far a task is, and submissions, by many callers at once over one server process. */
 import autocannon from "autocannon";
-import { createEngine, createKey, defineTask, loadConfig, silentLogger, submitTasks, type Engine } from "@rota/engine";
+import { createEngine, defineTask, loadConfig, silentLogger, submitTasks, type Engine } from "@rota/engine";
+import { createKey } from "@rota/engine/internal";
 import { createServer } from "@rota/server";
 import type { BenchServer } from "./harness/bench-server.ts";
 import { writeReport } from "./harness/results.ts";

@@ -1,15 +1,6 @@
 /** Measures an intake: how fast a quorum queue is emptied into the inbox, how fast the inbox is handled, and how long a single event waits behind a flood. */
-import {
-  createEngine,
-  defineIntake,
-  openIntakes,
-  openRabbitmqBroker,
-  readOutcome,
-  silentLogger,
-  systemClock,
-  type Database,
-  type IntakeDefinition,
-} from "@rota/engine";
+import { createEngine, defineIntake, silentLogger, type Database, type IntakeDefinition } from "@rota/engine";
+import { openIntakes, openRabbitmqBroker, readOutcome, systemClock } from "@rota/engine/internal";
 import { connect } from "amqplib";
 import { startRabbitmq } from "../tools/services/rabbitmq-service.ts";
 import { URL_VARIABLES } from "../tools/services/supply/decide-supply.ts";

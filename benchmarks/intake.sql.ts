@@ -1,5 +1,6 @@
 /** The statements of the intake benchmark: a table of effects, and the same rows inserted without anything else. */
-import { sql, sqlScript } from "@rota/engine";
+import { sql } from "@rota/engine";
+import { sqlScript } from "@rota/engine/internal";
 
 export const createBenchEffects = () =>
   sqlScript(`create table rota.effects (tenant text, event_id text, amount text)`);

@@ -1,5 +1,5 @@
 /** Measures what the dispatch log costs: claims with all of it take turns with claims that keep no more than the head state. */
-import { completeChunks, engineMigrations, takeTurns } from "@rota/engine";
+import { completeChunks, engineMigrations, takeTurns } from "@rota/engine/internal";
 import type { Database, Migration, MigrationSet } from "@rota/engine";
 import type { BenchServer } from "./harness/bench-server.ts";
 import { fillDatabase } from "./harness/fill-database.ts";

@@ -1,6 +1,7 @@
 /** Measures passports of 93 attributes: compiling one with its proof on a core, and the whole pipeline over the API. */
 import { generateKeyPairSync } from "node:crypto";
-import { createEngine, createKey, loadConfig, migrate, silentLogger, systemClock } from "@rota/engine";
+import { createEngine, loadConfig, migrate, silentLogger } from "@rota/engine";
+import { createKey, systemClock } from "@rota/engine/internal";
 import { compile, loadRules, parseDocument, sealSnapshot, type CompileInput } from "@rota/passports";
 import { sampleBatteryPass, shippedRules } from "@rota/passports/node";
 import { passports } from "@rota/passports/workload";

@@ -1,16 +1,12 @@
 /** Measures the relay from the table to a quorum queue, beside a bare loop that publishes the same messages with confirms. */
+import { appendEvent, migrate, silentLogger, type Database, type OutboxEvent } from "@rota/engine";
 import {
-  appendEvent,
   createBrokerSink,
   createRelay,
-  migrate,
   openRabbitmqBroker,
-  silentLogger,
-  type Database,
-  type OutboxEvent,
   type PublishingSink,
   type PublishResult,
-} from "@rota/engine";
+} from "@rota/engine/internal";
 import { connect } from "amqplib";
 import { startRabbitmq } from "../tools/services/rabbitmq-service.ts";
 import { URL_VARIABLES } from "../tools/services/supply/decide-supply.ts";

@@ -1,5 +1,6 @@
 /** Measures what a claim costs as lanes and waiting chunks grow from few to very many. */
-import { completeChunks, takeTurns, type Database, type TakenChunk } from "@rota/engine";
+import type { Database } from "@rota/engine";
+import { completeChunks, takeTurns, type TakenChunk } from "@rota/engine/internal";
 import { fillDatabase, type Filled } from "./harness/fill-database.ts";
 import { BENCH_QUEUE, countChanges, insertMore, TIDY_LANES, type Shape } from "./harness/fill.sql.ts";
 import type { Table } from "./harness/markdown.ts";

@@ -1,5 +1,6 @@
 /** Measures what rows cost that dead workers hold: how fast the rest is claimed and settled beside them, against graphile-worker. */
-import { takeTurns, type Database } from "@rota/engine";
+import type { Database } from "@rota/engine";
+import { takeTurns } from "@rota/engine/internal";
 import { drain } from "./harness/drain.ts";
 import { BENCH_QUEUE, TIDY_UP } from "./harness/fill.sql.ts";
 import { fillDatabase } from "./harness/fill-database.ts";

@@ -1,13 +1,7 @@
 /** Measures how many deliveries a process makes to a local receiver, and whether a dead endpoint slows another. */
 import { randomBytes, randomUUID } from "node:crypto";
-import {
-  createEngine,
-  createWebhooks,
-  silentLogger,
-  systemClock,
-  type Webhooks,
-  type WebhookEvent,
-} from "@rota/engine";
+import { createEngine, silentLogger, type Webhooks, type WebhookEvent } from "@rota/engine";
+import { createWebhooks, systemClock } from "@rota/engine/internal";
 import type { BenchServer } from "./harness/bench-server.ts";
 import { writeReport } from "./harness/results.ts";
 import {

@@ -1,5 +1,6 @@
 /** Replays the dispatch logs of all queues: whether every turn was given as the rule says, whatever struck meanwhile. */
-import { auditQueue, describeDifference, listAuditedQueues, type Database } from "@rota/engine";
+import type { Database } from "@rota/engine";
+import { auditQueue, describeDifference, listAuditedQueues } from "@rota/engine/internal";
 
 export type ReplayedTurns = {
   readonly turns: number;

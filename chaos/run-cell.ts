@@ -1,5 +1,5 @@
 /** Puts one subject through one fault and tells what became of its work. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "./fault.ts";
 import { isGood, judge, type Verdict } from "./judge.ts";
 import { createRandom, type Random } from "./random.ts";

@@ -1,6 +1,6 @@
 /** Keeps the page about the configuration true. */
 import { readFile } from "node:fs/promises";
-import { optionTable } from "@rota/engine";
+import { optionTable } from "@rota/engine/internal";
 import { expect, test } from "vitest";
 import { CONFIG_PAGE, configReference, WRITE_COMMAND } from "./config-reference.ts";
 

@@ -9,7 +9,7 @@ import {
   optionTable,
   RESERVED_VARIABLES,
   type Option,
-} from "@rota/engine";
+} from "@rota/engine/internal";
 import { format, resolveConfig } from "prettier";
 
 export const CONFIG_PAGE = fileURLToPath(new URL("../docs/reference/config.md", import.meta.url));

@@ -1,6 +1,7 @@
 /** Reads the OpenAPI document as a server with all workloads hands it out; nothing is read from the database for it. */
 import { elections } from "@rota/elections/workload";
-import { createEngine, loadConfig, openPglite, silentLogger } from "@rota/engine";
+import { createEngine, loadConfig, silentLogger } from "@rota/engine";
+import { openPglite } from "@rota/engine/internal";
 import { ledger } from "@rota/ledger/workload";
 import { passports } from "@rota/passports/workload";
 import { createServer } from "@rota/server";

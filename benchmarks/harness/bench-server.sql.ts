@@ -1,5 +1,5 @@
 /** The statements by which a quick run has a database of its own on a server that is there. */
-import { sqlScript } from "@rota/engine";
+import { sqlScript } from "@rota/engine/internal";
 
 /** Makes a database whose name needs no quotes. */
 export const createDatabase = (name: string) => sqlScript(`create database ${name}`);

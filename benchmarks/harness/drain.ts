@@ -1,5 +1,6 @@
 /** A worker without handlers: claims chunks for its free slots and settles them, until none is left. */
-import { completeChunks, takeTurns, type Database, type TakenChunk } from "@rota/engine";
+import type { Database } from "@rota/engine";
+import { completeChunks, takeTurns, type TakenChunk } from "@rota/engine/internal";
 import { BENCH_QUEUE } from "./fill.sql.ts";
 
 const LEASE_MS = 60_000;

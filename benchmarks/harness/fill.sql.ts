@@ -1,5 +1,6 @@
 /** The statements that fill a database with tasks, waiting and finished chunks, far faster than submitting them. */
-import { sql, sqlScript } from "@rota/engine";
+import { sql } from "@rota/engine";
+import { sqlScript } from "@rota/engine/internal";
 
 export const BENCH_QUEUE = "bench";
 

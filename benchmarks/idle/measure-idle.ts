@@ -1,5 +1,5 @@
 /** Leaves a system alone for a while and tells what it cost meanwhile, a minute of it. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import type { BenchServer } from "../harness/bench-server.ts";
 import { startStopwatch } from "../harness/stopwatch.ts";
 import type { OpenIdle } from "./idle-systems.ts";

@@ -1,14 +1,7 @@
 /** Drains a filled quorum queue into the journal, with Redis beside it, and says what each event cost whom. */
 import { randomBytes } from "node:crypto";
-import {
-  createEngine,
-  migrate,
-  silentLogger,
-  systemClock,
-  type Config,
-  type Database,
-  type Engine,
-} from "@rota/engine";
+import { createEngine, migrate, silentLogger, type Config, type Database, type Engine } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import { ledger, ledgerIntake } from "@rota/ledger/workload";
 import { startRabbitmq } from "../../tools/services/rabbitmq-service.ts";
 import { startRedis } from "../../tools/services/redis-service.ts";

@@ -1,7 +1,7 @@
 /** A process beside the ledger: fills its queue and posts events over HTTP at steady rates, then tells how long each post took. */
 import { Agent, request, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import { benchEvent, eventBodies, openPublisher } from "./bench-books.ts";
 
 export type HttpLoad = {

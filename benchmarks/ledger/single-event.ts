@@ -1,5 +1,5 @@
 /** Measures how long the only event of a tenant waits that is published behind the flood of another. */
-import { readOutcome, systemClock } from "@rota/engine";
+import { readOutcome, systemClock } from "@rota/engine/internal";
 import { ledgerIntake } from "@rota/ledger/workload";
 import type { BenchServer } from "../harness/bench-server.ts";
 import type { Measures } from "../harness/rounds.ts";

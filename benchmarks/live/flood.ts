@@ -1,5 +1,5 @@
 /** Lets one tenant flood a queue, others ask for a little after it, and tells how long these wait and how turns were shared. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import { median, percentile } from "../harness/statistics.ts";
 import type { LiveJob, LiveOptions, LiveSystem } from "./live-system.ts";
 

@@ -1,5 +1,5 @@
 /** Produces jobs while they are worked on: as fast as they are taken, or so many a second. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import { median, percentile } from "../harness/statistics.ts";
 import { startStopwatch, type Elapsed } from "../harness/stopwatch.ts";
 import type { LiveJob, LiveOptions, LiveSystem } from "./live-system.ts";

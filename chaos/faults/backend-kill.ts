@@ -1,5 +1,5 @@
 /** All sessions of PostgreSQL are ended, again and again. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 import { endSessions } from "./faults.sql.ts";
 

@@ -1,5 +1,5 @@
 /** The clocks of server and workers jump ahead, then back behind the time, then to the right one. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 
 const HOUR_MS = 3_600_000;

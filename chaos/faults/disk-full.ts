@@ -1,5 +1,6 @@
 /** The disk of PostgreSQL is full for some time; somebody makes room and starts what has ended. */
-import { systemClock, type Database } from "@rota/engine";
+import type { Database } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 import { takeRoom } from "./faults.sql.ts";
 import { obstacleToMounting } from "../stage/small-disk.ts";

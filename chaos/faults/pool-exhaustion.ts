@@ -1,5 +1,6 @@
 /** Others take every connection that PostgreSQL gives, and ours are ended meanwhile. */
-import { openPostgres, silentLogger, systemClock } from "@rota/engine";
+import { openPostgres, silentLogger } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 import { endSessions, holdSession } from "./faults.sql.ts";
 

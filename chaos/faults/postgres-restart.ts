@@ -1,5 +1,5 @@
 /** PostgreSQL ends without a goodbye, is away for some time, and recovers at its start. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 
 export const postgresRestart: Fault = {

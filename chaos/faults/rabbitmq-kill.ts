@@ -1,5 +1,5 @@
 /** RabbitMQ dies, is away for some time and comes back with what it had written down. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 import { untilQueuesAreOnDisk } from "./rabbitmq-queues.ts";
 

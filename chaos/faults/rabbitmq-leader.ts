@@ -1,5 +1,5 @@
 /** Of three nodes of RabbitMQ the one dies that leads a queue, and the others elect another. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 import { listQueues, untilQueuesAreOnDisk } from "./rabbitmq-queues.ts";
 

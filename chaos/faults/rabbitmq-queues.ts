@@ -1,5 +1,5 @@
 /** What faults of RabbitMQ need to know of its queues. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import { queueIsOnDisk } from "../../tools/services/rabbitmq/queue-is-on-disk.ts";
 import { rabbitmqctl } from "../../tools/services/rabbitmq/rabbitmqctl.ts";
 import type { Service } from "../../tools/services/service.ts";

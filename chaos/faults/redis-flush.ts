@@ -1,5 +1,5 @@
 /** Redis forgets everything. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import { Redis } from "ioredis";
 import type { Fault } from "../fault.ts";
 

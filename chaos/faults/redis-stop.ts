@@ -1,5 +1,5 @@
 /** Redis dies with all that it held, is away for some time and comes back empty. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 
 export const redisStop: Fault = {

@@ -1,5 +1,5 @@
 /** An installation of older code is upgraded while work comes in: first the schema, then one process after another. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 import { obstacleToOlderCode } from "../stage/older-code.ts";
 

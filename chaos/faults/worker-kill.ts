@@ -1,5 +1,5 @@
 /** A machine with workers dies and comes back later; the other one goes on. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 
 export const workerKill: Fault = {

@@ -1,5 +1,5 @@
 /** Sends requests as a patient client does: what was not answered, or answered with an error of the server's, is sent again. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 
 const WAIT_MS_MAX = 240_000;
 const ANSWER_MS_MAX = 10_000;

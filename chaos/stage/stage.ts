@@ -2,7 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { createClient, type RotaClient } from "@rota/client";
 import { createFleetSeed } from "@rota/elections";
-import { createKey, openPostgres, silentLogger, type Database } from "@rota/engine";
+import { openPostgres, silentLogger, type Database } from "@rota/engine";
+import { createKey } from "@rota/engine/internal";
 import { startPostgres } from "../../tools/services/postgres-service.ts";
 import { startRabbitmqCluster } from "../../tools/services/rabbitmq-cluster.ts";
 import { startRabbitmq } from "../../tools/services/rabbitmq-service.ts";

@@ -1,5 +1,5 @@
 /** Waits for something to become true, whatever looking for it goes through meanwhile. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 
 const LOOK_AGAIN_MS = 50;
 

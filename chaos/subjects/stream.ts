@@ -1,5 +1,5 @@
 /** Sends one thing after another until it is told to stop, and remembers when each was accepted. */
-import { systemClock } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 
 export type Stream = {
   /** When each was accepted, by name. */

@@ -9,6 +9,7 @@ export const BUNDLED_URL = new URL(".cache/bundled/", ROOT_URL);
 export const PROGRAMS: ReadonlySet<string> = new Set([
   "packages/cli/src/bin.ts",
   "packages/engine/src/index.ts",
+  "packages/engine/src/internal.ts",
   "packages/engine/test/support/migrate-in-a-process.ts",
   "packages/engine/test/bundled-inserter.ts",
   "packages/engine/test/intake/chaos-consumer.ts",

@@ -1,15 +1,8 @@
 /** What is in deploy/ fits what the product is: options, metrics, packages and limits. Images are not built here. */
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import {
-  createEngine,
-  environmentName,
-  migrate,
-  openPostgres,
-  optionNames,
-  silentLogger,
-  sqlScript,
-} from "@rota/engine";
+import { createEngine, migrate, openPostgres, silentLogger } from "@rota/engine";
+import { environmentName, optionNames, sqlScript } from "@rota/engine/internal";
 import { createMetrics } from "@rota/server/metrics";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";

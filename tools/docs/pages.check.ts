@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ERROR_KINDS, EXIT_CODES } from "@rota/engine";
+import { ERROR_KINDS, EXIT_CODES } from "@rota/engine/internal";
 import { describe, expect, test } from "vitest";
 import { readManifest } from "../packages/manifest.ts";
 import { readTree } from "../tidy/read-tree.ts";

@@ -33,6 +33,19 @@ export function entryPointsOf({ name, exports }: Manifest): string[] {
   return modules.map(([subpath]) => name + subpath.slice(1));
 }
 
+/** The source file of each module that a package of this repository exports, by subpath. */
+export function readSources(text: string): {
+  readonly name: string;
+  readonly sources: Readonly<Record<string, string>>;
+} {
+  const read = recordOf(JSON.parse(text));
+  const sources = Object.entries(recordOf(read["exports"])).flatMap(([subpath, target]): [string, unknown][] => {
+    const source = recordOf(target)["rota-source"];
+    return source === undefined ? [] : [[subpath, source]];
+  });
+  return { name: String(read["name"]), sources: textsOf(Object.fromEntries(sources)) };
+}
+
 function exportsOf(value: unknown): Record<string, string> {
   const targets = Object.entries(recordOf(value)).map(([subpath, target]): [string, unknown] => [
     subpath,

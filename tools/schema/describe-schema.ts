@@ -1,7 +1,8 @@
 /** Applies all migrations to an empty PGlite and says what those of the engine and of each workload make, alike on every machine. */
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { migrate, openPglite, readMigrations, silentLogger, type Database } from "@rota/engine";
+import { migrate, readMigrations, silentLogger, type Database } from "@rota/engine";
+import { openPglite } from "@rota/engine/internal";
 import { catalogueStatements } from "./catalogue.sql.ts";
 
 export type SchemaFile = { readonly path: string; readonly text: string };

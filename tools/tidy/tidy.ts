@@ -8,7 +8,7 @@ import { importCycles } from "./rules/import-cycles.ts";
 import { importLevels } from "./rules/import-levels.ts";
 import { exportedNames, fileNames, folderDepth, folderSize, parentAndChild, smallFiles } from "./rules/layout.ts";
 import { functionLength } from "./rules/lengths.ts";
-import { ownIndex } from "./rules/own-index.ts";
+import { internalNames, ownIndex } from "./rules/own-index.ts";
 import { packageImports } from "./rules/package-imports.ts";
 import { sqlPlacement } from "./rules/sql-placement.ts";
 import { testStyle } from "./rules/test-style.ts";
@@ -20,6 +20,7 @@ const RULES: readonly Rule[] = [
   packageImports,
   importCycles,
   ownIndex,
+  internalNames,
   sqlPlacement,
   functionLength,
   forbiddenSyntax,

@@ -1,5 +1,6 @@
 /** The job that faults are tried on: it needs a secret, takes a moment and has an effect that is counted. */
-import { defineTask, fixed, systemClock } from "@rota/engine";
+import { defineTask, fixed } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import { insertEffect } from "./effects.sql.ts";
 
 export type EffectInput = {

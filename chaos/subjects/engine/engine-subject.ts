@@ -1,5 +1,6 @@
 /** Jobs that are submitted over HTTP all the time, each with one effect that is written with its completion. */
-import { openCoordinator, silentLogger, systemClock } from "@rota/engine";
+import { silentLogger } from "@rota/engine";
+import { openCoordinator, systemClock } from "@rota/engine/internal";
 import type { Stage } from "../../stage/stage.ts";
 import { until } from "../../stage/until.ts";
 import type { Subject, Work } from "../../subject.ts";

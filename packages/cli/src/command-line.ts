@@ -1,14 +1,6 @@
 /** Builds the command line from the table of commands, runs it, and turns a failure into one message and an exit code. */
-import {
-  describeError,
-  flagName,
-  isRotaError,
-  optionLimit,
-  optionNames,
-  optionTable,
-  ROTA_VERSION,
-  RotaError,
-} from "@rota/engine";
+import { isRotaError, RotaError } from "@rota/engine";
+import { describeError, flagName, optionLimit, optionNames, optionTable, ROTA_VERSION } from "@rota/engine/internal";
 import { Argument, Command, type CommanderError, Option } from "commander";
 import { type CommandSpec, COMMON_FLAGS, type FlagSpec, withConfig, type WordSpec } from "./command-spec.ts";
 import { allCommands } from "./commands/all-commands.ts";

@@ -1,5 +1,6 @@
 /** Describes a command: its words, flags and examples, and the configuration, log and flags that it runs with. */
-import { type ConfigReading, createLogger, loadConfig, type Logger, optionNames, RotaError } from "@rota/engine";
+import { type ConfigReading, createLogger, loadConfig, type Logger, RotaError } from "@rota/engine";
+import { optionNames } from "@rota/engine/internal";
 import type { Command } from "commander";
 
 export type CommandSpec = {

@@ -1,5 +1,6 @@
 /** Puts the parts together as the configuration says: the only place that knows which driver is used. */
-import { openDatabase, RotaError, type Database } from "@rota/engine";
+import { RotaError, type Database } from "@rota/engine";
+import { openDatabase } from "@rota/engine/internal";
 import type { CommandContext } from "./command-spec.ts";
 import { allMigrations, migrateAll } from "./workloads.ts";
 

@@ -1,5 +1,5 @@
 /** Keeps a process running until Ctrl-C and stops its parts in order. */
-import { createShutdown, type Shutdown } from "@rota/engine";
+import { createShutdown, type Shutdown } from "@rota/engine/internal";
 import type { CommandContext } from "./command-spec.ts";
 
 /** `open` registers with the shutdown what it has started; if it fails, that is stopped again. */

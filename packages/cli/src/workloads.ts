@@ -1,12 +1,6 @@
 /** The workloads that are part of this installation, and what they bring along. */
-import {
-  engineMigrations,
-  migrate,
-  type Database,
-  type MigrateResult,
-  type MigrationSet,
-  type Workload,
-} from "@rota/engine";
+import { migrate, type Database, type MigrateResult, type MigrationSet, type Workload } from "@rota/engine";
+import { engineMigrations } from "@rota/engine/internal";
 import { electionsMigrations } from "@rota/elections/migrations";
 import { ledgerMigrations } from "@rota/ledger/migrations";
 import { passportsMigrations } from "@rota/passports/migrations";

@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { appendAudits, sql, type Database } from "@rota/engine";
+import { sql, type Database } from "@rota/engine";
+import { appendAudits } from "@rota/engine/internal";
 import { openCliSchema, type CliSchema } from "./cli-schema.ts";
 import { runHere } from "./run-here.ts";
 import { makeFolder } from "./run-rota.ts";

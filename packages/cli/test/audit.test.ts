@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sql, submitTasks, takeTurns, type Database } from "@rota/engine";
+import { sql, submitTasks, type Database } from "@rota/engine";
+import { takeTurns } from "@rota/engine/internal";
 import { openCliSchema, type CliSchema } from "./cli-schema.ts";
 import { runHere } from "./run-here.ts";
 import { makeFolder } from "./run-rota.ts";

@@ -1,6 +1,7 @@
 /** A schema of its own on the PostgreSQL of the tests, and what names it to a rota command. */
 import { randomBytes } from "node:crypto";
-import { openPostgres, silentLogger, sqlScript, type Database } from "@rota/engine";
+import { openPostgres, silentLogger, type Database } from "@rota/engine";
+import { sqlScript } from "@rota/engine/internal";
 import { migrateAll } from "../src/workloads.ts";
 
 export type CliSchema = {

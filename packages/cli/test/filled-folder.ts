@@ -1,15 +1,8 @@
 /** What commands find in these tests: a folder with a module of tasks, and a database with a task, a lock and a key. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  createDatabaseCoordinator,
-  createEngine,
-  createKey,
-  defineTask,
-  PermanentError,
-  silentLogger,
-  type Database,
-} from "@rota/engine";
+import { createEngine, defineTask, PermanentError, silentLogger, type Database } from "@rota/engine";
+import { createDatabaseCoordinator, createKey } from "@rota/engine/internal";
 import { openCliSchema, type CliSchema } from "./cli-schema.ts";
 import { makeFolder } from "./run-rota.ts";
 

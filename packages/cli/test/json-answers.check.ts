@@ -1,6 +1,6 @@
 /** What holds for the answers of every command: json only with --json, one clear message and an exit code when refused. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { sqlScript } from "@rota/engine";
+import { sqlScript } from "@rota/engine/internal";
 import { allCommands } from "../src/commands/all-commands.ts";
 import { openFilledFolder, type FilledFolder } from "./filled-folder.ts";
 import { runHere } from "./run-here.ts";

@@ -2,7 +2,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createEngine, createKey, loadConfig, silentLogger, type Database, type Engine } from "@rota/engine";
+import { createEngine, loadConfig, silentLogger, type Database, type Engine } from "@rota/engine";
+import { createKey } from "@rota/engine/internal";
 import { readSigningKey } from "@rota/passports/node";
 import { createServer, type Server } from "@rota/server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";

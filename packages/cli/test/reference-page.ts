@@ -1,5 +1,5 @@
 /** Writes the page about the commands from their table. */
-import { EXIT_CODES } from "@rota/engine";
+import { EXIT_CODES } from "@rota/engine/internal";
 import { format, resolveConfig } from "prettier";
 import { COMMON_FLAGS, type CommandSpec, type FlagSpec, type WordSpec } from "../src/command-spec.ts";
 

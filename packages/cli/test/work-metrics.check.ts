@@ -2,7 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createEngine, sqlScript } from "@rota/engine";
+import { createEngine } from "@rota/engine";
+import { sqlScript } from "@rota/engine/internal";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { compiledUrl } from "../../../tools/compiled/compiled-url.ts";
 import { freePorts } from "../../../tools/services/process/free-port.ts";

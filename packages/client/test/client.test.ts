@@ -1,5 +1,6 @@
 /** What users of the client rely on, against a real server. */
-import { createEngine, createKey, defineTask, loadConfig, migrate, openPglite, silentLogger } from "@rota/engine";
+import { createEngine, defineTask, loadConfig, migrate, silentLogger } from "@rota/engine";
+import { createKey, openPglite } from "@rota/engine/internal";
 import type { Database, Engine } from "@rota/engine";
 import { createServer, type Server } from "@rota/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /** Whose books the pages show: who sees all tenants chooses, and the address keeps it; who sees one is shown its own. */
 import { answerOf, createClient } from "@rota/client";
-import { createKey } from "@rota/engine";
+import { createKey } from "@rota/engine/internal";
 import { ledger } from "@rota/ledger/workload";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";

@@ -1,6 +1,6 @@
 /** The books of a tenant in the browser: from a report to an entry to its event, and an event that is mended. */
 import { answerOf, createClient, type RotaClient } from "@rota/client";
-import { createKey } from "@rota/engine";
+import { createKey } from "@rota/engine/internal";
 import { ledger } from "@rota/ledger/workload";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";

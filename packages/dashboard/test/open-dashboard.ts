@@ -3,16 +3,15 @@ import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import {
   createEngine,
-  createSignInLink,
   type Engine,
   loadConfig,
   migrate,
   openPostgres,
   silentLogger,
-  sqlScript,
   type TaskDefinition,
   type Workload,
 } from "@rota/engine";
+import { createSignInLink, sqlScript } from "@rota/engine/internal";
 import { createServer } from "@rota/server";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { chromiumPath } from "../../../tools/services/chromium.ts";

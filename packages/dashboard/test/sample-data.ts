@@ -1,7 +1,6 @@
 /** Fills a database so that every page of the dashboard has something to show. */
 import {
   appendEvent,
-  createKey,
   defineTask,
   type Engine,
   listDeadLetters,
@@ -9,6 +8,7 @@ import {
   setLane,
   setSchedule,
 } from "@rota/engine";
+import { createKey } from "@rota/engine/internal";
 import { vi } from "vitest";
 
 export const PAGE_NAMES = [

@@ -35,6 +35,7 @@ import { readSecretsKey } from "./webhooks/endpoint-keys.ts";
 import { createWebhooks, type Webhooks } from "./webhooks/webhooks.ts";
 import { createEndWatch } from "./worker/task-result.ts";
 
+/** Parts of an engine that the application chooses. */
 export type EngineOptions = {
   /** What this process can run. */
   readonly tasks: readonly TaskDefinition[];
@@ -57,6 +58,7 @@ export type EngineOptions = {
   readonly logger?: Logger;
 };
 
+/** Submits tasks, and runs them once it is started. */
 export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
   readonly database: Database;
   /** What may be submitted by its name. */
@@ -97,6 +99,8 @@ export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
 };
 
 /**
+ * Opens the database, locks and task registry of a process, ready to submit; `start()` begins to run tasks.
+ *
  * @example
  * const engine = await createEngine({ tasks: [countWords] });
  * await engine.start();

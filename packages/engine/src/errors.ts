@@ -238,14 +238,16 @@ export const ERROR_KINDS = {
   INTERNAL: "internal",
 } as const satisfies Record<string, ErrorKind>;
 
+/** Code of an error of the engine. */
 export type ErrorCode = keyof typeof ERROR_KINDS;
+/** Kind of an error, which decides the HTTP status and the exit code. */
 export type ErrorKind = "invalid" | "forbidden" | "not_found" | "conflict" | "unavailable" | "internal";
 
 /** Facts about a refusal that programs may branch on. Never holds a secret. */
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
 /**
- * A refusal with a code. The message names the thing, the value and the way out.
+ * Error with a code. The message names the thing, the value and the way out.
  *
  * @example throw new RotaError("CONFIG_INVALID", `leaseRenewMs (40000) must be at most half of leaseMs (60000)`);
  */
@@ -265,7 +267,7 @@ export class RotaError extends Error {
   }
 }
 
-/** True for a RotaError, of one code if given. */
+/** Returns whether an error is a RotaError, of one code if given. */
 export function isRotaError(error: unknown, code?: ErrorCode): error is RotaError {
   return error instanceof RotaError && (code === undefined || error.code === code);
 }

@@ -5,6 +5,7 @@ import type { IntakeDefinition } from "./intake/define-intake.ts";
 import type { Operation } from "./operations/operation.ts";
 import type { TaskDefinition } from "./tasks/define-task.ts";
 
+/** Tables, tasks, intakes and operations of one application. */
 export type Workload = {
   /** The first word of its tasks, tables, operations and commands: `elections`. */
   readonly name: string;
@@ -15,12 +16,14 @@ export type Workload = {
   readonly operations: readonly Operation[];
 };
 
+/** Parts of a workload; only name and migrations are required. */
 export type NewWorkload = Pick<Workload, "name" | "migrations"> & Partial<Workload>;
 
 const NAME = /^[a-z][a-z0-9-]*$/;
 
 /**
- * Refuses a name that cannot be the first word of a command.
+ * Bundles the tables, tasks, intakes and operations of one application. Refuses a name that cannot be the first word of a
+ * command.
  *
  * @example
  * export const elections = defineWorkload({

@@ -3,17 +3,8 @@ import { stat } from "node:fs/promises";
 import { BlockList, isIP } from "node:net";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import {
-  type Clock,
-  type Config,
-  createVerifier,
-  type Engine,
-  hasValidKey,
-  type Logger,
-  type Operation,
-  RotaError,
-  systemClock,
-} from "@rota/engine";
+import { type Clock, type Config, type Engine, type Logger, type Operation, RotaError } from "@rota/engine";
+import { createVerifier, hasValidKey, systemClock } from "@rota/engine/internal";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createAuthenticate } from "./access/authenticate.ts";
 import { createApp, watchIdleSockets } from "./http/create-app.ts";

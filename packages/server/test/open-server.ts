@@ -2,12 +2,10 @@
 import { randomBytes } from "node:crypto";
 import {
   createEngine,
-  createKey,
   loadConfig,
   migrate,
   openPostgres,
   silentLogger,
-  sqlScript,
   type Config,
   type Engine,
   type EngineOptions,
@@ -15,6 +13,7 @@ import {
   type Operation,
   type TaskDefinition,
 } from "@rota/engine";
+import { createKey, sqlScript } from "@rota/engine/internal";
 import { createServer, type Server } from "../src/create-server.ts";
 
 export type OpenedServer = {

@@ -1,5 +1,5 @@
 /** What callers rely on when they submit, watch, change and take in. */
-import { listAudit } from "@rota/engine";
+import { listAudit } from "@rota/engine/internal";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GROUP, INTAKE, openWorld, OWNER, type World } from "./world/world.ts";

@@ -1,6 +1,7 @@
 /** Runs all blocks of a page on a database, a server and folders of its own, and says what went wrong. */
 import { readFileSync } from "node:fs";
-import { openPostgres, silentLogger, sqlScript } from "@rota/engine";
+import { openPostgres, silentLogger } from "@rota/engine";
+import { sqlScript } from "@rota/engine/internal";
 import { serviceUrl } from "../../services/service-urls.ts";
 import type { CodeBlock, Page } from "../page.ts";
 import { blocksIn } from "./block-use.ts";

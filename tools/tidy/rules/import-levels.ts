@@ -36,7 +36,7 @@ export const CONTRACTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** These put drivers and features together, so they may import anything. */
-const UNRESTRICTED_PARTS = new Set(["index", "testing"]);
+const UNRESTRICTED_PARTS = new Set(["index", "internal", "testing"]);
 const MAY_CHOOSE_DRIVERS = new Set(["engine", "bundled-postgres"]);
 const SOURCES = "packages/engine/src/";
 const RULE = "import-levels";
@@ -62,7 +62,7 @@ function checkFile(file: TreeFile): Violation[] {
 
 function objectionTo(part: string, target: string, { specifier }: Import): string | undefined {
   const imported = partOf(target);
-  if (imported === part || imported === "index") return undefined; // an own index.ts is another rule's matter
+  if (imported === part || imported === "index" || imported === "internal") return undefined; // an own index is another rule's matter
   if (imported === "testing") return `"${specifier}" is for tests only: move what you need out of testing/`;
   const from = levelOf(part) ?? 0;
   const to = levelOf(imported);

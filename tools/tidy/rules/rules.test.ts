@@ -17,7 +17,7 @@ import {
   SMALL_FILE_LINES,
   smallFiles,
 } from "./layout.ts";
-import { ownIndex } from "./own-index.ts";
+import { internalNames, ownIndex } from "./own-index.ts";
 import { packageImports } from "./package-imports.ts";
 import { sqlPlacement } from "./sql-placement.ts";
 import { testStyle } from "./test-style.ts";
@@ -140,12 +140,22 @@ describe("an own index", () => {
     const tree = {
       "packages/engine/src/tasks/a.ts": `import { x } from "../index.ts";\n`,
       "packages/engine/src/tasks/b.ts": `import { x } from "@rota/engine";\n`,
+      "packages/engine/src/tasks/c.ts": `import { x } from "../internal.ts";\n`,
+      "packages/engine/src/tasks/d.ts": `import { x } from "@rota/engine/internal";\n`,
     };
 
-    expect(objections(ownIndex, tree)).toEqual([
-      "packages/engine/src/tasks/a.ts:1",
-      "packages/engine/src/tasks/b.ts:1",
-    ]);
+    expect(objections(ownIndex, tree)).toEqual(Object.keys(tree).map((path) => `${path}:1`));
+  });
+
+  test("of internal names exports only what another package uses", () => {
+    const internal = `export { used } from "./a.ts";\nexport type { Unused } from "./a.ts";\n`;
+    const tree = {
+      "packages/engine/src/internal.ts": internal,
+      "packages/engine/src/b.ts": `import type { Unused } from "./a.ts";\n`,
+      "packages/cli/src/a.ts": `import { used } from "@rota/engine/internal";\n`,
+    };
+
+    expect(objections(internalNames, tree)).toEqual(["packages/engine/src/internal.ts:2"]);
   });
 
   test("may be imported by another package's name", () => {

@@ -1,5 +1,6 @@
 /** Implements `rota keys`, which lists, creates and revokes API keys, and `rota sign-in`, which prints a link to the dashboard. */
-import { type AccessKey, createKey, createSignInLink, listKeys, revokeKey, RotaError } from "@rota/engine";
+import { RotaError } from "@rota/engine";
+import { type AccessKey, createKey, createSignInLink, listKeys, revokeKey } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import { loginName, neededFlag, numberFlag, textFlag, textFlags, timeFlag } from "../flags.ts";

@@ -1,7 +1,7 @@
 /** Implements `rota audit-log`: lists entries, verifies the hash chains and prints their heads. */
 import { readFile } from "node:fs/promises";
+import { type AuditEntry, RotaError } from "@rota/engine";
 import {
-  type AuditEntry,
   type AuditFilter,
   type AuditHead,
   type AuditPage,
@@ -12,9 +12,8 @@ import {
   exportAuditHeads,
   listAudit,
   parseAuditHeads,
-  RotaError,
   verifyAudit,
-} from "@rota/engine";
+} from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import { textFlag } from "../flags.ts";

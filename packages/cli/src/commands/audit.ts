@@ -1,17 +1,16 @@
 /** Implements `rota audit`, which replays dispatch logs and exits with 1 when one differs, and `rota audit-head`. */
 import { readFile } from "node:fs/promises";
+import { type Database, RotaError } from "@rota/engine";
 import {
   type AuditProgress,
   auditQueue,
   type AuditReport,
-  type Database,
   describeDifference,
   exportHead,
   listAuditedQueues,
   type LogHead,
   parseHead,
-  RotaError,
-} from "@rota/engine";
+} from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import { textFlag } from "../flags.ts";

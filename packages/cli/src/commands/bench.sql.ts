@@ -1,5 +1,6 @@
 /** Holds the statements that `rota bench` runs in its own schema. */
-import { sql, type Sql, sqlScript } from "@rota/engine";
+import { sql, type Sql } from "@rota/engine";
+import { sqlScript } from "@rota/engine/internal";
 
 export const createCommits = (): Sql => sqlScript("create table rota.bench_commits (number bigint primary key)");
 

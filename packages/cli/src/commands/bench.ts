@@ -1,15 +1,8 @@
 /** Implements `rota bench`: measures this machine and database in a schema of its own, which it drops again. */
 import { randomBytes } from "node:crypto";
 import { cpus } from "node:os";
-import {
-  completeChunks,
-  type Database,
-  describeDatabase,
-  migrate,
-  type NewTask,
-  submitTasks,
-  takeTurns,
-} from "@rota/engine";
+import { type Database, migrate, type NewTask, submitTasks } from "@rota/engine";
+import { completeChunks, describeDatabase, takeTurns } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { openConfiguredDatabase } from "../compose.ts";
 import { wholeFlag } from "../flags.ts";

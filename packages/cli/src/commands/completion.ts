@@ -1,5 +1,6 @@
 /** Implements `rota completion`: writes the completion script for bash, zsh or fish from the table of commands. */
-import { flagName, optionNames, optionTable, RotaError } from "@rota/engine";
+import { RotaError } from "@rota/engine";
+import { flagName, optionNames, optionTable } from "@rota/engine/internal";
 import { type CommandSpec, COMMON_FLAGS, type FlagSpec, nameOfFlag } from "../command-spec.ts";
 import { answer } from "../output/answer.ts";
 

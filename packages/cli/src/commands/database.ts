@@ -1,7 +1,8 @@
 /** Implements `rota migrate`, `rota backup` and `rota restore`. */
 import { createReadStream } from "node:fs";
 import { access, constants, type FileHandle, open, rename, rm } from "node:fs/promises";
-import { type BackupProgress, type BackupResult, backupTo, restoreFrom, RotaError } from "@rota/engine";
+import { RotaError } from "@rota/engine";
+import { type BackupProgress, type BackupResult, backupTo, restoreFrom } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withDatabase } from "../compose.ts";
 import { isGiven } from "../flags.ts";

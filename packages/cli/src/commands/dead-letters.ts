@@ -5,15 +5,14 @@ import {
   type DeadLetterFilter,
   type DeadLetterPage,
   discardDeadLetter,
-  type LetterAct,
   listDeadLetters,
   replayDeadLetter,
   replayDeadLetters,
-  type ReplayProgress,
   type ReplayReport,
   RotaError,
   showDeadLetter,
 } from "@rota/engine";
+import type { LetterAct, ReplayProgress } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import { choiceFlag, numberFlag, readActor, readJsonFile, textFlag, textFlags, timeFlag } from "../flags.ts";

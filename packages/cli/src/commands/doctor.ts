@@ -1,21 +1,18 @@
 /** Implements `rota doctor`, which checks every connection and setting and exits with 1 when something does not work, and `rota config`. */
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
+import { type Database, isRotaError, listDeadLetters, silentLogger } from "@rota/engine";
 import {
-  type Database,
   describeConfig,
   describeError,
   getOutboxStatistics,
   getSystemStatistics,
   hasValidKey,
-  isRotaError,
-  listDeadLetters,
   openCoordinator,
   openRabbitmqBroker,
   redactUrls,
   ROTA_VERSION,
-  silentLogger,
-} from "@rota/engine";
+} from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { openConfiguredDatabase } from "../compose.ts";
 import { ago, answer, count, duration, nouns, oneLine } from "../output/answer.ts";

@@ -3,15 +3,12 @@ import {
   appendAudit,
   getTask,
   type LaneName,
-  type LaneView,
-  listLanes,
-  listQueues,
   type NewLaneSettings,
   type Queryable,
-  type QueueView,
   RotaError,
   setLane,
 } from "@rota/engine";
+import { type LaneView, listLanes, listQueues, type QueueView } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import { isGiven, neededFlag, numberFlag, readActor, textFlag, textFlags, wholeFlag } from "../flags.ts";

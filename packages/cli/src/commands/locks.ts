@@ -1,6 +1,6 @@
 /** Implements `rota locks`: lists locks, shows holders, waiters, history and statistics, and overrides a lock. */
+import { appendAudit, type Queryable, RotaError } from "@rota/engine";
 import {
-  appendAudit,
   getLock,
   listLocks,
   lockHistory,
@@ -8,9 +8,7 @@ import {
   type LockView,
   openCoordinator,
   type PastLock,
-  type Queryable,
-  RotaError,
-} from "@rota/engine";
+} from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import { neededFlag, numberFlag, readActor, textFlags } from "../flags.ts";

@@ -1,7 +1,8 @@
 /** Implements `rota passports verify`, `compile`, `rules` and `key`, none of which needs a database. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
-import { ROTA_VERSION, RotaError } from "@rota/engine";
+import { RotaError } from "@rota/engine";
+import { ROTA_VERSION } from "@rota/engine/internal";
 import {
   CASES_TO_PUBLISH,
   compile,

@@ -1,14 +1,13 @@
 /** Implements `rota relay`: hands the events of the outbox to RabbitMQ and to webhooks. */
+import { type Database, RotaError } from "@rota/engine";
 import {
   createBrokerSink,
   createRelay,
   createWebhooks,
-  type Database,
   type EventSink,
   openRabbitmqBroker,
-  RotaError,
   type Shutdown,
-} from "@rota/engine";
+} from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { openConfiguredDatabase } from "../compose.ts";
 import { isGiven } from "../flags.ts";

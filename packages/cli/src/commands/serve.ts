@@ -2,18 +2,8 @@
 import { access } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  createEngine,
-  createLogger,
-  createSignInLink,
-  type Database,
-  describeDatabase,
-  type Engine,
-  type Logger,
-  redactUrls,
-  ROTA_VERSION,
-  type Shutdown,
-} from "@rota/engine";
+import { createEngine, createLogger, type Database, type Engine, type Logger } from "@rota/engine";
+import { createSignInLink, describeDatabase, redactUrls, ROTA_VERSION, type Shutdown } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { openConfiguredDatabase } from "../compose.ts";
 import { BALLOTS } from "../demo/demo-plan.ts";

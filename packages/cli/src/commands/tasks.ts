@@ -2,23 +2,25 @@
 import {
   appendAudit,
   cancelTask,
-  type ChunkExplanation,
-  type ChunkName,
   type Database,
-  explainChunk,
   getTask,
-  getTaskProgress,
   listTasks,
-  pauseTask,
-  resumeTask,
   RotaError,
-  systemClock,
-  TASK_TRANSITIONS,
   type TaskDetails,
   type TaskProgress,
   type TaskState,
   type TaskView,
 } from "@rota/engine";
+import {
+  type ChunkExplanation,
+  type ChunkName,
+  explainChunk,
+  getTaskProgress,
+  pauseTask,
+  resumeTask,
+  systemClock,
+  TASK_TRANSITIONS,
+} from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import { choiceFlag, isGiven, numberFlag, readActor, spelled, textFlags } from "../flags.ts";

@@ -1,5 +1,6 @@
 /** Implements `rota webhooks`: manages endpoints, lists deliveries and replays them. */
-import { createWebhooks, type Delivery, type DeliveryDetails, type Endpoint, type Webhooks } from "@rota/engine";
+import type { Delivery, DeliveryDetails, Endpoint, Webhooks } from "@rota/engine";
+import { createWebhooks } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import { choiceFlag, isGiven, loginName, neededFlag, numberFlag, textFlag, timeFlag } from "../flags.ts";

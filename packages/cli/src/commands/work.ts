@@ -1,5 +1,6 @@
 /** Implements `rota work`, which supervises worker processes, and `rota dispatch`, which hands turns to RabbitMQ. */
-import { createShutdown, isRotaError, openDispatcher, RotaError } from "@rota/engine";
+import { isRotaError, RotaError } from "@rota/engine";
+import { createShutdown, openDispatcher } from "@rota/engine/internal";
 import { createSupervisor, startWorkerProcess } from "@rota/engine/supervision";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { openConfiguredDatabase } from "../compose.ts";

@@ -1,7 +1,8 @@
 /** Provides what the steps of the demo share: API clients with keys of each tenant, progress, waiting and stopping. */
 import { setTimeout as wait } from "node:timers/promises";
 import { createClient, isRotaProblem, type RotaClient } from "@rota/client";
-import { createKey, type Database, listKeys, revokeKey } from "@rota/engine";
+import type { Database } from "@rota/engine";
+import { createKey, listKeys, revokeKey } from "@rota/engine/internal";
 import { type DemoPlan, TENANTS } from "./demo-plan.ts";
 import type { WebhookReceiver } from "./webhook-receiver.ts";
 

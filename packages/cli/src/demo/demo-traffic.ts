@@ -1,7 +1,6 @@
 /** Keeps some tenants sharing a queue for as long as the server runs, so that the dashboard has something to show. */
 import { setTimeout as wait } from "node:timers/promises";
 import {
-  createLoop,
   type Database,
   defineTask,
   type Engine,
@@ -9,13 +8,13 @@ import {
   isRotaError,
   listDeadLetters,
   type Logger,
-  type Loop,
   PermanentError,
   removeSchedule,
   type RunContext,
   setLane,
   setSchedule,
 } from "@rota/engine";
+import { createLoop, type Loop } from "@rota/engine/internal";
 
 const LOOK_MS = 3_000;
 /** Of all tenants together: what runs only waits, but each chunk costs some rows. */

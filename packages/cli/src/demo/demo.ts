@@ -1,16 +1,7 @@
 /** Runs the demo: all steps at once beside real use, each to its verification, then a trickle of work until it is stopped. */
 import { hostname } from "node:os";
-import {
-  auditQueue,
-  type AuditReport,
-  type Database,
-  describeDifference,
-  type Engine,
-  isRotaError,
-  listAuditedQueues,
-  type LockHold,
-  type Logger,
-} from "@rota/engine";
+import { type Database, type Engine, isRotaError, type LockHold, type Logger } from "@rota/engine";
+import { auditQueue, type AuditReport, describeDifference, listAuditedQueues } from "@rota/engine/internal";
 import { nouns } from "../output/answer.ts";
 import {
   createDemoKeys,

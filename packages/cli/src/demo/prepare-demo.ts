@@ -1,5 +1,6 @@
 /** Prepares the demo for `rota serve`, loads its modules only then, and shows its progress on the terminal. */
-import type { Engine, Shutdown } from "@rota/engine";
+import type { Engine } from "@rota/engine";
+import type { Shutdown } from "@rota/engine/internal";
 import type { CommandContext } from "../command-spec.ts";
 import { isGiven, wholeFlag } from "../flags.ts";
 import { count } from "../output/answer.ts";

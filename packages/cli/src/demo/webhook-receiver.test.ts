@@ -1,5 +1,5 @@
 /** What the built-in receiver takes and what it refuses. */
-import { signBody } from "@rota/engine";
+import { signBody } from "@rota/engine/internal";
 import { expect, onTestFinished, test } from "vitest";
 import { openReceiver } from "./webhook-receiver.ts";
 

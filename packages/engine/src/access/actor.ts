@@ -7,6 +7,7 @@ import { RotaError } from "../errors.ts";
  */
 export type Role = string;
 
+/** Caller of an operation, with the tenant and the roles that bind it. */
 export type Actor = {
   /** The name or e-mail of the acting person, as it stands in locks, audit and history. */
   readonly name: string;
@@ -24,7 +25,7 @@ export const NOBODY: Actor = { name: "nobody", kind: "nobody", tenant: undefined
 
 const RANKS = ["viewer", "operator", "admin"];
 
-/** True when one of the roles is the wanted one or includes it. */
+/** Returns whether one of the roles is the wanted one or includes it. */
 export function hasRole(roles: readonly Role[], wanted: Role): boolean {
   if (roles.includes(wanted) || roles.includes("admin")) return true;
   const rank = RANKS.indexOf(wanted);

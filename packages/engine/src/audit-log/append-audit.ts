@@ -13,7 +13,8 @@ import {
 import { type AppendedRow, appendRows, type LockedHeadRow, lockHeads } from "./audit-log.sql.ts";
 
 /**
- * The chain of the tenant is held until the transaction ends, so append late in it, and in transactions that are short.
+ * Appends an entry to the audit log of a tenant. The chain of the tenant is locked until the transaction ends, so append late
+ * in it, and in short transactions.
  *
  * @returns the entry as it was stored.
  * @example await appendAudit(tx, { tenant, actor: "ann", action: "endpoint.disabled", subject: { type: "endpoint", id } });

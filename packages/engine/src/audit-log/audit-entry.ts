@@ -13,7 +13,7 @@ export type NewAuditEntry = {
   readonly details?: unknown;
 };
 
-/** What it was done to, such as a webhook endpoint and its id. */
+/** Subject of an audit entry, such as a webhook endpoint and its id. */
 export type AuditSubject = { readonly type: string; readonly id: string };
 
 /** An entry as it was stored. */

@@ -19,6 +19,7 @@ export type NoBinaries = { readonly missing: string };
 
 const PLATFORM_NAMES: Readonly<Record<string, string>> = { win32: "windows" };
 
+/** Finds the PostgreSQL binaries that npm installed for this platform. */
 export function findBinaries(): PostgresBinaries | NoBinaries {
   if (isMusl()) return { missing: "this system uses musl, and PostgreSQL's binaries are built for glibc" };
   const name = packageName();
@@ -45,6 +46,7 @@ export function executableName(name: string): string {
   return process.platform === "win32" ? `${name}.exe` : name;
 }
 
+/** Returns the major version that a version text begins with. */
 export function majorOf(version: string): number {
   return Number.parseInt(version, 10);
 }

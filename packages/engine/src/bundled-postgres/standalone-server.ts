@@ -18,6 +18,7 @@ import {
 const GONE_MAX_MS = 60_000;
 const LOOK_AGAIN_MS = 10;
 
+/** Folder, binaries and address of a standalone server. */
 export type StandaloneOptions = {
   /** Is made if it is not there. Nobody else may use it. */
   readonly folder: string;
@@ -28,6 +29,7 @@ export type StandaloneOptions = {
   readonly isOnSocket?: boolean;
 };
 
+/** PostgreSQL server that no other process shares. */
 export type StandaloneServer = {
   readonly url: string;
   pid(): number | undefined;

@@ -8,6 +8,7 @@ export const ENCRYPTION_KEY_BYTES = 32;
 /** A submission under a unique key is compared by each of them. */
 export const ENCRYPTION_KEYS_MAX = FINGERPRINTS_MAX;
 
+/** Keys of an encrypting codec. */
 export type EncryptingCodecOptions = {
   /** 32 bytes each, by an id that is stored with what it encrypted. Keep a key while anything was encrypted with it. */
   readonly keys: Readonly<Record<string, Uint8Array>>;
@@ -18,7 +19,8 @@ export type EncryptingCodecOptions = {
 };
 
 /**
- * Stores `{"key": id, "sealed": base64}`. A value can be read only as the field and for the task type that it was stored for.
+ * Creates a codec that encrypts inputs, payloads and results before they are stored, as `{"key": id, "sealed": base64}`. A
+ * value can be read only as the field and for the task type that it was stored for.
  *
  * @example
  * const codec = createEncryptingCodec({ keys: { "2026": Buffer.from(secret, "base64") }, current: "2026" });

@@ -29,5 +29,5 @@ export type PayloadPlace = {
   readonly type: string;
 };
 
-/** What may be given to whatever stores or reads payloads. Without one they are stored as they are. */
+/** Options with the codec that encodes stored payloads. */
 export type WithCodec = { readonly codec?: PayloadCodec | undefined };

@@ -8,6 +8,7 @@ import { type ComputeFunction, type ComputeTarget, sentTarget } from "./compute-
 
 export type ComputePoolOptions = Partial<ComputeLimits> & { readonly logger: Logger };
 
+/** Limits of one computation. */
 export type ComputeRunOptions = {
   /** Ends the computation, and the process in which it runs, at once. */
   readonly signal?: AbortSignal;
@@ -23,6 +24,7 @@ export type ComputeStats = {
   readonly failed: number;
 };
 
+/** Pool of processes that run heavy functions. */
 export type ComputePool = {
   /**
    * Computes in another process, in the order of the calls. Data and result are copied when a process takes the

@@ -13,10 +13,11 @@ export type ComputeTarget<Data, Result> = {
   readonly signature?: ComputeFunction<Data, Result>;
 };
 
+/** Function that runs in a computing process. */
 export type ComputeFunction<Data, Result> = (data: Data) => Result | Promise<Result>;
 
 /**
- * Gives the exported functions of a module as targets, with their types.
+ * Describes the exported functions of a module, so that they run in a computing process.
  *
  * @example
  * import type * as tally from "./tally.ts";

@@ -376,6 +376,7 @@ export const optionTable = {
 } as const satisfies OptionTable;
 
 export type OptionName = keyof typeof optionTable;
+/** Values of all configuration options. */
 export type Config = { readonly [Key in OptionName]: ValueOf<(typeof optionTable)[Key]> };
 
 /** The names of all options, in the order of the table. */

@@ -8,6 +8,7 @@ import { RotaError } from "../errors.ts";
 import { secretFilePaths, type SecretFiles } from "./read-environment.ts";
 import { readConfig, type ConfigReading, type ConfigSources } from "./read-config.ts";
 
+/** Environment, flags and folder that the configuration is read from. */
 export type LoadOptions = {
   readonly env: NodeJS.ProcessEnv;
   /** Flags by option name; `config` names the file. */
@@ -20,6 +21,11 @@ export type LoadOptions = {
 const DEFAULT_FILE = "rota.config.json";
 const FILE_BYTES_MAX = 1_000_000;
 
+/**
+ * Reads the configuration from its defaults, the file, the environment and flags; the later one wins.
+ *
+ * @example const { config } = await loadConfig({ env: process.env, flags: {}, cwd: process.cwd() });
+ */
 export async function loadConfig(options: LoadOptions): Promise<ConfigReading> {
   const { config: chosenFile, ...flags } = options.flags;
   const file = await readConfigFile(chosenFile, options);

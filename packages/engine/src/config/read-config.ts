@@ -26,6 +26,7 @@ export type ConfigSources = {
 /** What some defaults depend on. */
 export type Surroundings = { readonly workerId: string; readonly isTerminal: boolean };
 
+/** Configuration with the source of each option. */
 export type ConfigReading = {
   readonly config: Config;
   /** Where each value comes from, for people. */

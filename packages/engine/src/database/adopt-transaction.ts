@@ -5,6 +5,7 @@ import { checkSchemaName } from "./driver-session.ts";
 import { inSchema, type Sql } from "./sql.ts";
 import { bindValue } from "./wire-values.ts";
 
+/** Open transaction of another database library, and the schema of the engine. */
 export type AdoptedTransaction = {
   /** The schema in which the engine lives. Default "rota". */
   readonly schema?: string;
@@ -16,9 +17,10 @@ export type AdoptedTransaction = {
 };
 
 /**
- * What the returned object runs becomes visible when the user's transaction commits. Rows come back as the user's driver
- * reads them, so it is for statements that return texts, integers and booleans only: submitting, cancelling, pausing and
- * the settings of lanes. Time limits and abort signals are the matter of the user's driver.
+ * Makes a transaction of another database library usable by the functions of the engine. What they write becomes visible when
+ * that transaction commits. Rows are returned as the library reads them, so it is for statements that return texts, integers
+ * and booleans only: submitting, cancelling, pausing and the settings of lanes. The library is in charge of time limits and
+ * abort signals.
  *
  * @example
  * await client.query("begin");

@@ -34,7 +34,7 @@ export function sqlState(error: unknown): string | undefined {
   return findSqlError(error)?.sqlState;
 }
 
-/** The name of the constraint that refused the row, if that was the reason. */
+/** Returns the name of the constraint that a statement violated, if that is why it failed. */
 export function violatedConstraint(error: unknown): string | undefined {
   return findSqlError(error)?.constraint;
 }

@@ -14,6 +14,7 @@ export type Queryable = {
   query<Row>(statement: Sql<Row>, options?: QueryOptions): Promise<readonly Row[]>;
 };
 
+/** Limits of one statement. */
 export type QueryOptions = {
   /** Cancels the statement on the server when it aborts; the query then fails with QUERY_CANCELLED. */
   signal?: AbortSignal;
@@ -30,11 +31,13 @@ export type Transaction = Queryable & {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
 };
 
+/** Limits of one transaction. */
 export type TransactionOptions = {
   /** One snapshot for all statements, no writes. Default: read committed, writes allowed. */
   readOnlySnapshot?: boolean;
 };
 
+/** Database that the engine works on, with its transactions and notifications. */
 export type Database = Queryable & {
   /** The schema in which everything lives. */
   readonly schema: string;
@@ -72,6 +75,7 @@ export type SessionAddress = {
   readonly statementTimeoutMs: number;
 };
 
+/** Receives notifications of a channel. */
 export type Listener = {
   onNotification(payload: string): void;
   /** Notifications may have been missed (the connection was lost and is back): look for yourself. */

@@ -10,6 +10,7 @@ import * as migrationRows from "./database.sql.ts";
 import type { Database, Queryable, Transaction } from "./database.ts";
 import { sqlScript } from "./sql.ts";
 
+/** Migrations to apply; the engine's own by default. */
 export type MigrateOptions = {
   /** Default: the engine's own. A workload's set is applied by a call of its own, after the engine's. */
   readonly migrations?: MigrationSet;
@@ -28,8 +29,8 @@ const DEADLOCK_STATE = "40P01";
 const DUPLICATE_SCHEMA_STATES = ["23505", "42P06"];
 
 /**
- * Any number of processes may call this at once: they take turns, and those who come later find nothing to do.
- * Either everything is applied or nothing.
+ * Creates or updates the tables of the engine, or of one workload. Any number of processes may call it at once: they take
+ * turns, and the later ones find nothing to do. Either everything is applied or nothing.
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<MigrateResult> {
   const set = options.migrations ?? (await engineMigrations());
@@ -131,6 +132,7 @@ function edited(row: migrationRows.AppliedRow, set: MigrationSet, migration: Mig
   });
 }
 
+/** Migration file with its checksum. */
 export type Migration = {
   readonly number: number;
   /** The file's name: 0001_instance.sql. */
@@ -150,7 +152,10 @@ export function engineMigrations(): Promise<MigrationSet> {
   return readMigrations("engine", fileURLToPath(new URL("../../sql/migrations", import.meta.url)));
 }
 
-/** Files are numbered 0001, 0002 … without gap; anything else ending in .sql is refused. */
+/**
+ * Reads the migrations of a workload from a folder. Files are numbered 0001, 0002 … without gap; anything else ending in .sql
+ * is refused.
+ */
 export async function readMigrations(setName: string, folder: string): Promise<MigrationSet> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)));

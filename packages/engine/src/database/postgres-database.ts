@@ -15,6 +15,7 @@ import { PostgresListener } from "./postgres-listener.ts";
 import { inSchema, type Sql } from "./sql.ts";
 import { bindValue } from "./wire-values.ts";
 
+/** Address, pool and limits of the connections to a PostgreSQL server. */
 export type PostgresOptions = {
   /** postgres://user:password@host:port/database?sslmode=disable|require|verify-full&sslrootcert=file */
   readonly url?: string;
@@ -36,7 +37,10 @@ export type PostgresOptions = {
 
 const OLDEST_VERSION = 140_000;
 
-/** Connects once, to tell at once what is wrong, and returns the database. */
+/**
+ * Opens a pool of connections to a PostgreSQL server. The first connection is made at once, so that a wrong address is
+ * reported here.
+ */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   checkSchemaName(options.schema);
   const connectOptions: ConnectOptions = {

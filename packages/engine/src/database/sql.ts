@@ -1,6 +1,6 @@
 /** The tag in which all SQL is written: values are always bound, never pasted. */
 
-/** What may be bound. Arrays become PostgreSQL arrays; `json()` marks a value that goes in as jsonb text. */
+/** Value that may become a parameter of a statement. */
 export type SqlValue =
   | string
   | number
@@ -26,7 +26,8 @@ export type Sql<Row = unknown> = {
 };
 
 /**
- * A statement. Tables are written with the schema name `rota`, which the database replaces by the chosen one.
+ * Builds a statement; values become parameters. Tables are written with the schema name `rota`, which the database replaces by
+ * the chosen one.
  *
  * @example sql<{ task_id: bigint }>`select task_id from rota.tasks where tenant = ${tenant}`
  */

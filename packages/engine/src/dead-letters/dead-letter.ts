@@ -58,6 +58,7 @@ export type ParkedLetter = Letter & {
   readonly waiting: number;
 };
 
+/** Chunk, event of an intake or event of the outbox that failed for good. */
 export type DeadLetter = DeadChunk | DeadEvent | ParkedLetter;
 
 export type ChunkLetterName = { readonly kind: "chunk"; readonly taskId: bigint; readonly number: number };

@@ -30,6 +30,7 @@ import {
 } from "./dead-letters.sql.ts";
 import { lockChunk, namesOf, replayChunk } from "./replay-chunk.ts";
 
+/** Request to replay a dead letter, with the edited payload if it changes. */
 export type DeadLetterReplay = WithCodec & {
   /** Who does it. */
   readonly actor: string;
@@ -48,6 +49,7 @@ export type DeadLetterReplay = WithCodec & {
   readonly intakes?: readonly IntakeDefinition[];
 };
 
+/** Result of replaying one dead letter. */
 export type DeadLetterReplayed = {
   readonly id: string;
   /** `duplicate`: an event that was accepted meanwhile; nothing more is done. */
@@ -55,9 +57,9 @@ export type DeadLetterReplayed = {
 };
 
 /**
- * A chunk waits again with all its attempts before it, and its task is active again. An event is stored as if it had come
- * just now. Rejects with DEAD_LETTER_NOT_FOUND, DEAD_LETTER_CLOSED when somebody decided before, or with what is wrong with
- * the payload; nothing is changed then.
+ * Replays one dead letter. A chunk waits again with all its attempts before it, and its task is active again. An event is
+ * stored as a new one. Rejects with DEAD_LETTER_NOT_FOUND, DEAD_LETTER_CLOSED when it was decided before, or with what is
+ * wrong with the payload; nothing is changed then.
  *
  * @example await replayDeadLetter(database, "chunk-17-3", { actor: "ann", payload: { pages: 3 }, tasks: [countPages] });
  */
@@ -92,6 +94,7 @@ export async function replayDeadLetter(
   return { id, outcome: "waiting" };
 }
 
+/** Request to discard a dead letter. */
 export type DeadLetterDiscard = {
   /** Who does it. */
   readonly actor: string;
@@ -99,8 +102,8 @@ export type DeadLetterDiscard = {
 };
 
 /**
- * It leaves the open list, and the record of it is kept. A chunk counts as failed as before, and no redrive takes it along;
- * another delivery of an event is a duplicate. Rejects with DEAD_LETTER_NOT_FOUND or DEAD_LETTER_CLOSED.
+ * Discards a dead letter: it leaves the open list, and its record is kept. A chunk counts as failed as before, and a redrive
+ * leaves it out; another delivery of an event is a duplicate. Rejects with DEAD_LETTER_NOT_FOUND or DEAD_LETTER_CLOSED.
  *
  * @example await discardDeadLetter(database, "event-42", { actor: "ann", reason: "sent by mistake" });
  */

@@ -1,4 +1,7 @@
-/** Lists dead chunks, rejected events and parked events as one list, newest first, page by page. */
+/**
+ * Lists dead letters, the newest first. A reader who follows `next` sees each dead letter once that was open at the first page
+ * and stays open; later ones are newer than the first page.
+ */
 import type { Queryable } from "../database/database.ts";
 import {
   type Asked,
@@ -29,6 +32,7 @@ import {
 export const LISTED_LETTERS_MAX = 1_000;
 const DEFAULT_LISTED = 100;
 
+/** Filter and place of a page of dead letters. */
 export type DeadLetterListing = DeadLetterFilter & {
   /** Default open. */
   readonly state?: DeadLetterState;
@@ -38,6 +42,7 @@ export type DeadLetterListing = DeadLetterFilter & {
   readonly limit?: number;
 };
 
+/** Page of dead letters. */
 export type DeadLetterPage = {
   readonly letters: readonly DeadLetter[];
   /** Where the next page begins; undefined when this one is not full. */
@@ -47,8 +52,8 @@ export type DeadLetterPage = {
 type Placed = ListPlace & { readonly letter: DeadLetter };
 
 /**
- * Whoever goes from page to page sees each letter once that was there when they began and that nobody decided about
- * meanwhile; those that come later are newer than the first page.
+ * Lists dead letters, the newest first. Whoever goes from page to page sees each letter once that was there when they began
+ * and that nobody decided about meanwhile; those that come later are newer than the first page.
  *
  * @example const { letters, next } = await listDeadLetters(database, { tenant: "ann", code: "ECONNREFUSED" });
  */

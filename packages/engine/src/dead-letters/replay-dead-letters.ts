@@ -29,6 +29,7 @@ const DEFAULT_PER_SECOND = 100;
 const BATCH_MAX = 100;
 const BATCHES_PER_SECOND = 10;
 
+/** Settings of a replay of many dead letters. */
 export type DeadLettersReplay = {
   /** Who does it. */
   readonly actor: string;
@@ -55,6 +56,7 @@ export type ReplayProgress = {
   readonly left: number;
 };
 
+/** Counts and failures of a replay of many dead letters. */
 export type ReplayReport = ReplayProgress & {
   /** The first REPORTED_FAILURES_MAX of those that failed. */
   readonly failures: readonly ReplayFailure[];
@@ -63,9 +65,9 @@ export type ReplayReport = ReplayProgress & {
 export type ReplayFailure = { readonly id: string; readonly code: string; readonly message: string };
 
 /**
- * Takes those that are open when it begins; what fails again meanwhile is left alone, so it ends. What it did is committed
- * batch by batch: after an abort or a crash another call goes on with what is still open. Letters about which somebody else
- * decides meanwhile count as neither done nor failed.
+ * Replays all dead letters that match a filter and are open when it begins; what fails again meanwhile is left alone, so it
+ * ends. Each batch is committed on its own: after an abort or a crash another call resumes with what is still open. Dead
+ * letters that another caller decides meanwhile count as neither done nor failed.
  *
  * @example await replayDeadLetters(database, { code: "ECONNREFUSED" }, { actor: "ann", perSecond: 20 });
  */

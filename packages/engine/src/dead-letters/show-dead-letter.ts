@@ -33,6 +33,7 @@ export type LetterAct = {
   readonly at: Date;
 };
 
+/** Dead chunk with its payload, attempts and recorded actions. */
 export type DeadChunkDetails = DeadChunk & {
   /** As its handler gets it; undefined where it has none or it was erased. */
   readonly payload: unknown;
@@ -45,6 +46,7 @@ export type DeadChunkDetails = DeadChunk & {
   readonly acts: readonly LetterAct[];
 };
 
+/** Rejected event with its payload and recorded actions. */
 export type DeadEventDetails = DeadEvent &
   Pick<RejectedDetails, "payload" | "payloadHash" | "raw" | "held" | "error" | "replayedAs"> & {
     /** With the original routing key and headers. */
@@ -53,6 +55,7 @@ export type DeadEventDetails = DeadEvent &
     readonly acts: readonly LetterAct[];
   };
 
+/** Parked event of the outbox with its payload and recorded actions. */
 export type ParkedLetterDetails = ParkedLetter & {
   readonly payload: unknown;
   readonly headers: unknown;
@@ -60,10 +63,12 @@ export type ParkedLetterDetails = ParkedLetter & {
   readonly acts: readonly LetterAct[];
 };
 
+/** Dead letter of any kind with its payload and recorded actions. */
 export type DeadLetterDetails = DeadChunkDetails | DeadEventDetails | ParkedLetterDetails;
 
 /**
- * Rejects with DEAD_LETTER_NOT_FOUND. Without the codec that encoded it a payload is shown as it is stored.
+ * Reads one dead letter with its payload, its errors and the recorded actions. Rejects with DEAD_LETTER_NOT_FOUND. Without the
+ * codec that encoded it a payload is shown as it is stored.
  *
  * @example const letter = await showDeadLetter(database, "chunk-17-3");
  */

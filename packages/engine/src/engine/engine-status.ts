@@ -17,6 +17,7 @@ import type { EngineContext } from "./engine-context.ts";
 import type { Dispatch } from "./open-dispatch.ts";
 import type { Work } from "./work.ts";
 
+/** Health of an engine and of the services that it uses. */
 export type EngineStatus = {
   /** Whether the database answers and all that the configuration requires is available. */
   readonly isReady: boolean;

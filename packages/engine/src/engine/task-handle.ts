@@ -5,6 +5,7 @@ import type { TaskProgress } from "../progress/task-progress.ts";
 import { cancelTask, pauseTask, resumeTask } from "../tasks/change-task.ts";
 import { type EndWatch, waitForResult } from "../worker/task-result.ts";
 
+/** Handle of a submitted task: its result, progress and control. */
 export type TaskHandle<Result = unknown> = {
   readonly taskId: bigint;
   /**

@@ -1,4 +1,7 @@
-/** Lists tasks page by page, and shows one task with its phases, children and audited actions. */
+/**
+ * Lists tasks, the newest first. A reader who follows `next` sees each task once that existed at the first page; later ones
+ * are newer than the first page.
+ */
 import type { Queryable } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import { COUNTED_MAX, countTasks, type TaskCounts } from "../progress/task-counts.ts";
@@ -26,8 +29,8 @@ export type TaskListing = PageWish & {
 };
 
 /**
- * Whoever goes from page to page sees each task once that was there when they began; those that come later are newer than
- * the first page.
+ * Lists tasks, the newest first. Whoever goes from page to page sees each task once that was there when they began; those that
+ * come later are newer than the first page.
  *
  * @example const { items, next } = await listTasks(database, { tenant: "ann", state: "FAILED" });
  */
@@ -58,13 +61,17 @@ function checkListing({ state, kind, group, tenant }: TaskListing): void {
 export const LISTED_CHILDREN_MAX = 100;
 export const LISTED_ACTS_MAX = 50;
 
+/** Names one task. */
 export type TaskName = {
   /** Its id, or the key that a workload gave it. */
   readonly task: bigint | string;
   readonly tenant?: string | undefined;
 };
 
-/** Throws TASK_NOT_FOUND when there is none, or it is of another tenant. */
+/**
+ * Reads one task by its id or key, with its phases, children and recorded actions. Throws TASK_NOT_FOUND when there is none,
+ * or it is of another tenant.
+ */
 export async function getTask(on: Queryable, { task, tenant }: TaskName): Promise<TaskDetails> {
   const taskKey = typeof task === "string" ? task : null;
   const asked = typeof task === "bigint" ? task : null;
@@ -187,6 +194,7 @@ function waitingFor(task: TaskCounts, { is_parked: isParked }: rows.TaskRestRow)
 /** What an open task waits for; undefined when something of it runs, or when it is over. */
 export type WaitingFor = "turn" | "dueTime" | "broker" | "children" | "resume";
 
+/** Task as lists show it. */
 export type TaskView = TaskCounts & {
   readonly version: number;
   /** 0 critical, 1 high, 2 normal, 3 low. */
@@ -221,6 +229,7 @@ export type TaskChild = {
 /** What somebody did to a task, as the audit log has it. */
 export type TaskAct = { readonly at: Date; readonly actor: string | undefined; readonly action: string };
 
+/** Task with its phases, children and recorded actions. */
 export type TaskDetails = TaskView & {
   readonly cost: number;
   readonly weight: number;

@@ -4,6 +4,7 @@ import { type ErrorDetails, RotaError } from "../errors.ts";
 export const LISTED_MAX = 200;
 export const DEFAULT_LISTED = 50;
 
+/** Tenant, size and place of a page. */
 export type PageWish = {
   /** Only what is this tenant's. Default: that of all. */
   readonly tenant?: string | undefined;
@@ -13,6 +14,7 @@ export type PageWish = {
   readonly after?: string | undefined;
 };
 
+/** Page of a list. */
 export type Page<Item> = {
   readonly items: readonly Item[];
   /**

@@ -9,6 +9,7 @@ import { isSchema, type ParsedBy, type Schema } from "../tasks/schema.ts";
 import { TIMEOUT_MS_MAX } from "../tasks/task-options.ts";
 import * as limits from "./intake-limits.ts";
 
+/** Name, source, schema, handler and limits of an intake. */
 export type IntakeOptions<Checked extends Schema = never> = {
   /** Words in lower case joined by hyphens, parts joined by dots: `ledger.events`. */
   readonly name: string;
@@ -69,6 +70,7 @@ export type Handle<Payload> = (
   context: HandleContext,
 ) => Promise<readonly (EventOutcome | undefined)[] | undefined | void>;
 
+/** Context of a handler of events. */
 export type HandleContext = {
   /** Commits with the outcomes. Everything that the handler writes belongs in here. */
   readonly tx: Transaction;
@@ -100,7 +102,8 @@ export type IntakeDefinition = {
 export const DEFAULT_INTAKE_QUEUE = "intake";
 
 /**
- * Refuses options that are outside their limits or do not go together.
+ * Defines an intake: where events from outside arrive and how a batch of them is handled. Refuses options that are outside
+ * their limits or do not go together.
  *
  * @example
  * const orders = defineIntake({
@@ -173,7 +176,7 @@ export type IntakeEvent<Payload = unknown> = {
 };
 
 /**
- * What `handle` says of one event. Of events that it rejects or puts off it must have written nothing.
+ * Outcome of one event.
  *
  * - `done`: with an answer, which later deliveries of the same event are given.
  * - `rejected`: it is set aside with the reason, and can be replayed.
@@ -184,16 +187,21 @@ export type EventOutcome =
   | { readonly kind: "rejected"; readonly code: string; readonly reason: string }
   | { readonly kind: "later"; readonly delayMs: number | undefined; readonly reason: string };
 
+/** Marks an event as handled; `answer` is what its sender receives. */
 export function eventDone(answer?: unknown): EventOutcome {
   return { kind: "done", answer };
 }
 
-/** @example return events.map((event) => (isOpen(event) ? eventDone() : eventRejected("PERIOD_CLOSED", "May is closed"))); */
+/**
+ * Refuses an event for good, with a code and a reason for its sender.
+ *
+ * @example return events.map((event) => (isOpen(event) ? eventDone() : eventRejected("PERIOD_CLOSED", "May is closed")));
+ */
 export function eventRejected(code: string, reason: string): EventOutcome {
   return { kind: "rejected", code: String(code), reason: String(reason) };
 }
 
-/** Without a delay the retry policy says when. */
+/** Asks for the event to be handled again. Without a delay the retry policy says when. */
 export function eventLater(reason: string, delayMs?: number): EventOutcome {
   const isDelay = delayMs === undefined || (Number.isInteger(delayMs) && delayMs >= 0 && delayMs <= RETRY_DELAY_MS_MAX);
   if (isDelay) return { kind: "later", delayMs, reason: String(reason) };

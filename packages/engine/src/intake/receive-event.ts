@@ -11,6 +11,7 @@ import type { EventName, KnownOutcome, OutcomeWatch } from "./outcome-watch.ts";
 import { type PreparedEvent, prepareEvent } from "./read-message.ts";
 import type { StoreOutcome } from "./store-events.ts";
 
+/** Wait for the outcome of an event. */
 export type ReceiveOptions = {
   /** How long to wait for the outcome. Default 2 s, at most 60 s. */
   readonly waitMs?: number;

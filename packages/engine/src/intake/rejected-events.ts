@@ -47,6 +47,7 @@ export type RejectedEvent = {
   readonly lastAt: Date;
 };
 
+/** Rejected event with its payload and recorded actions. */
 export type RejectedDetails = RejectedEvent & {
   /** Undefined: it could not be read. */
   readonly payload: unknown;
@@ -69,6 +70,7 @@ export type RejectedAct = {
   readonly at: Date;
 };
 
+/** Filter and place of a list of rejected events. */
 export type RejectedFilter = {
   /** Default OPEN. */
   readonly state?: RejectedState | "ALL";
@@ -82,7 +84,7 @@ export type RejectedFilter = {
   readonly limit?: number;
 };
 
-/** The newest first. */
+/** Lists rejected events, the newest first. */
 export async function listRejected(on: Queryable, filter: RejectedFilter = {}): Promise<RejectedEvent[]> {
   const { state = "OPEN", intake, tenant, kind, code, before, limit = DEFAULT_LISTED } = filter;
   const rows = await on.query(
@@ -99,7 +101,7 @@ export async function listRejected(on: Queryable, filter: RejectedFilter = {}): 
   return rows.map(toRejected);
 }
 
-/** Rejects with REJECTED_EVENT_NOT_FOUND. */
+/** Reads one rejected event with its payload and the recorded actions. Rejects with REJECTED_EVENT_NOT_FOUND. */
 export async function showRejected(on: Queryable, rejectedId: bigint): Promise<RejectedDetails> {
   const [row] = await on.query(selectRejectedEvent(rejectedId));
   if (row === undefined) throw rejectedNotFound(rejectedId);
@@ -145,7 +147,8 @@ function parsed(text: string | null): unknown {
   return text === null ? undefined : JSON.parse(text);
 }
 
-export type Replay = {
+/** Request to store a rejected event again. */
+export type RejectedReplay = {
   readonly rejectedId: bigint;
   /** The intake that it was rejected by. */
   readonly intake: IntakeDefinition;
@@ -156,6 +159,7 @@ export type Replay = {
   readonly edited?: Partial<OutsideEvent>;
 };
 
+/** Result of replaying a rejected event. */
 export type ReplayResult = {
   readonly tenant: string;
   readonly eventId: string;
@@ -164,12 +168,12 @@ export type ReplayResult = {
 };
 
 /**
- * The event is stored as if it had come just now; whether it is accepted this time is told by `readOutcome`. After an edited
- * replay another delivery of the original is a conflict; under another id it takes the place of the original, whose record
- * stays, and another delivery of that is a duplicate. Rejects with REJECTED_EVENT_NOT_FOUND, REJECTED_EVENT_CLOSED or, for
- * an edit that is no event, EVENT_INVALID; nothing is changed then.
+ * Stores a rejected event again, edited or not, as if it arrived now; `readOutcome` returns whether it is accepted this time.
+ * After an edited replay another delivery of the original is a conflict; under another id it takes the place of the original,
+ * whose record stays, and another delivery of that is a duplicate. Rejects with REJECTED_EVENT_NOT_FOUND,
+ * REJECTED_EVENT_CLOSED or, for an edit that is no event, EVENT_INVALID; nothing is changed then.
  */
-export async function replayRejected(on: Transaction, replay: Replay): Promise<ReplayResult> {
+export async function replayRejected(on: Transaction, replay: RejectedReplay): Promise<ReplayResult> {
   checkActorAndReason(replay.actor);
   return on.transaction(async (tx) => {
     const row = await lockOpen(tx, replay.rejectedId);
@@ -201,7 +205,7 @@ async function lockOpen(tx: Transaction, rejectedId: bigint): Promise<RejectedEv
   return row;
 }
 
-function eventOf(row: RejectedEventRow, { intake, rejectedId, edited = {} }: Replay): PreparedEvent {
+function eventOf(row: RejectedEventRow, { intake, rejectedId, edited = {} }: RejectedReplay): PreparedEvent {
   if (row.intake !== intake.name) {
     const message = `rejected event ${String(rejectedId)} is of intake "${row.intake}", not "${intake.name}"`;
     throw new RotaError("INTAKE_INVALID", message, { intake: row.intake });
@@ -244,17 +248,18 @@ function closed(rejectedId: bigint, why: string): RotaError {
   return new RotaError("REJECTED_EVENT_CLOSED", message, { rejectedId: String(rejectedId) });
 }
 
-export type Discard = {
+/** Request to discard a rejected event. */
+export type RejectedDiscard = {
   readonly rejectedId: bigint;
   readonly actor: string;
   readonly reason: string;
 };
 
 /**
- * Another delivery of the same event is then a duplicate, and of another payload under its id a conflict. Rejects with
- * REJECTED_EVENT_NOT_FOUND or REJECTED_EVENT_CLOSED.
+ * Discards a rejected event. Another delivery of the same event is then a duplicate, and of another payload under its id a
+ * conflict. Rejects with REJECTED_EVENT_NOT_FOUND or REJECTED_EVENT_CLOSED.
  */
-export async function discardRejected(on: Transaction, { rejectedId, actor, reason }: Discard): Promise<void> {
+export async function discardRejected(on: Transaction, { rejectedId, actor, reason }: RejectedDiscard): Promise<void> {
   checkActorAndReason(actor, reason);
   await on.transaction(async (tx) => {
     await lockOpen(tx, rejectedId);

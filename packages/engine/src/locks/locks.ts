@@ -43,12 +43,13 @@ export type Lock = {
 /** How far the holder is, as it last said. */
 export type LockProgress = { readonly done: number; readonly total: number; readonly note?: string };
 
-/** What shows that a lock is ours: keep the token to yourself. */
+/** Proof that the caller holds a lock: keep the token secret. */
 export type LockHold = { readonly key: string; readonly token: string };
 
 /** A lock as its holder has it. */
 export type OwnLock = Lock & LockHold;
 
+/** Request for a lock. */
 export type LockRequest = {
   readonly key: string;
   readonly holder: string;
@@ -65,9 +66,11 @@ export type LockRequest = {
   readonly signal?: AbortSignal;
 };
 
+/** Result of taking a lock: the lock, or the one that is in the way. */
 export type AcquireAnswer =
   { readonly acquired: true; readonly lock: OwnLock } | { readonly acquired: false; readonly heldBy: Lock };
 
+/** Request to extend a lock or to report its progress. */
 export type LockExtension = {
   /** From now. Default: the time to live that the lock was taken with. */
   readonly ttlMs?: number;
@@ -75,6 +78,7 @@ export type LockExtension = {
   readonly progress?: LockProgress;
 };
 
+/** Result of extending a lock: the lock, or that it was lost. */
 export type ExtendAnswer = { readonly kind: "extended"; readonly lock: OwnLock } | { readonly kind: "lost" };
 
 export type LockOverride = { readonly key: string; readonly by: string; readonly reason: string };
@@ -138,6 +142,7 @@ export type Locks = {
   stats(): LockStats;
 };
 
+/** Idempotency key with the hash of its input. */
 export type OnceRequest = {
   /** Whose keys they are, such as a tenant: the same key in two scopes is two keys. */
   readonly scope: string;
@@ -150,9 +155,10 @@ export type OnceRequest = {
   readonly keepMs?: number;
 };
 
-/** What shows that the work of a key is ours. */
+/** Proof that the caller does the work of a key. */
 export type OnceClaim = { readonly scope: string; readonly key: string; readonly token: string };
 
+/** Result of `begin`: do the work, wait, take the stored answer, or refuse. */
 export type OnceAnswer =
   /** Do the work, then call `finish`, or `abandon` if it failed. */
   | { readonly kind: "first"; readonly claim: OnceClaim }
@@ -176,6 +182,7 @@ export type Once = {
   abandon(claim: OnceClaim): Promise<"abandoned" | "lost">;
 };
 
+/** Transaction and retention of an answer. */
 export type OnceFinishOptions = {
   /**
    * A transaction of the caller's, on the database of the coordinator: the answer is kept when it commits. What is written
@@ -184,6 +191,7 @@ export type OnceFinishOptions = {
   readonly in?: Queryable;
 };
 
+/** Secret to store for a limited time. */
 export type NewSecret = {
   readonly key: string;
   readonly value: Uint8Array;

@@ -6,6 +6,7 @@ import type { Logger } from "../runtime/logger.ts";
 /** A plain JSON Schema (2020-12), however it was written. */
 export type JsonSchema = object;
 
+/** Operation of the HTTP API with its schemas, its role and its handler. */
 export type Operation<
   Params = unknown,
   Query = unknown,
@@ -37,9 +38,10 @@ export type Operation<
   refused?(request: RefusedRequest): Promise<void>;
 };
 
-/** What is known of a request before its body is read. */
+/** Request whose body is not read yet. */
 export type RefusedRequest = Pick<OperationRequest, "params" | "actor" | "engine" | "requestId">;
 
+/** Validated HTTP request with its caller. */
 export type OperationRequest<Params = unknown, Query = unknown, Body = unknown> = {
   readonly params: Params;
   readonly query: Query;
@@ -61,6 +63,7 @@ export type OperationRequest<Params = unknown, Query = unknown, Body = unknown> 
   readonly log: Logger;
 };
 
+/** HTTP answer of an operation. */
 export type OperationAnswer = {
   readonly status: number;
   /** Written as JSON; a string or a stream where the operation has a content type of its own. */
@@ -69,7 +72,8 @@ export type OperationAnswer = {
 };
 
 /**
- * Types of a request flow from the type arguments to `handle`; the server's `defineRoute` takes them from schemas.
+ * Defines one operation of the HTTP API. Types of a request flow from the type arguments to `handle`; the server's
+ * `defineRoute` takes them from schemas.
  *
  * @example
  * export const ping = defineOperation({

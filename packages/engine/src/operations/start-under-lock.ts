@@ -7,12 +7,14 @@ import type { NewTask, SubmittedTask } from "../tasks/new-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
 import { isLeftBehind, selectTaskStanding } from "./operations.sql.ts";
 
+/** Lock and task of `startUnderLock`. */
 export type GuardedTask = {
   readonly lock: LockRequest;
   /** Its unique key is the key of the lock: whatever becomes of the lock, two of them never run. */
   readonly task: Omit<NewTask, "unique">;
 };
 
+/** Result of `startUnderLock`: the task, or the lock that is in the way. */
 export type StartAnswer =
   | { readonly kind: "started"; readonly task: SubmittedTask }
   | {
@@ -28,9 +30,17 @@ export type StartAnswer =
 /** Between taking a lock and submitting lie milliseconds: a lock without a task for longer was left by a crash. */
 const UNGUARDED_MS_MAX = 30_000;
 
-/** An engine is one. */
+/** Database and locks that a guarded task starts on, such as an engine. */
 export type StartOn = WithCodec & { readonly database: Database; readonly locks: Locks };
 
+/**
+ * Starts a task once: takes a lock, submits the task and binds the lock to it, or returns who holds the lock.
+ *
+ * @example
+ * const lock = { key: "tally:42", holder: "ann", operation: "TALLY", expectedMs: 60_000 };
+ * const answer = await startUnderLock(engine, { lock, task: await planTask(tally, { election: 42 }, { tenant: "bern" }) });
+ * if (answer.kind === "already running") console.log("since", answer.since);
+ */
 export async function startUnderLock(on: StartOn, guarded: GuardedTask): Promise<StartAnswer> {
   const { locks } = on;
   const first = await locks.acquire(guarded.lock);

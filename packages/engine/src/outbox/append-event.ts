@@ -8,11 +8,12 @@ import * as limits from "./outbox-limits.ts";
 import { appendEvents } from "./outbox.sql.ts";
 
 /**
- * One statement, however many events. They keep the order in which they are given, and nothing is locked.
+ * Appends events to the outbox in the caller's transaction; the relay delivers them after the commit. All events go in one
+ * statement and keep their order, and nothing is locked.
  *
- * Events of one aggregate are told in the order of commits if its writers take turns, as they do when each locks or
- * updates a row of the aggregate before it appends. Events of writers that do not are told in either order, in the same
- * one to every sink; none is left out.
+ * Events of one aggregate are told in the order of commits if its writers take turns, as they do when each locks or updates a
+ * row of the aggregate before it appends. Events of writers that do not are told in either order, in the same one to every
+ * sink; none is left out.
  *
  * @returns the ids of the events, in the order in which they were given.
  * @example

@@ -2,7 +2,7 @@
 import type { Broker } from "../broker/broker.ts";
 import type { Transaction } from "../database/database.ts";
 
-/** What happened, told in the transaction in which it happened. */
+/** Event to append in the transaction in which it happened. */
 export type NewEvent = {
   readonly tenant: string;
   /** Such as `fis.journal.posted`. */
@@ -21,8 +21,10 @@ export type NewEvent = {
   readonly headers?: EventHeaders;
 };
 
+/** Thing that an event is about; its events are delivered in order. */
 export type Aggregate = { readonly type: string; readonly id: string };
 
+/** Headers of an event; they travel with its message. */
 export type EventHeaders = Readonly<Record<string, string | number | boolean>>;
 
 /** An event whose transaction has committed. */
@@ -76,9 +78,3 @@ export type TransactionalSink = {
    */
   take(tx: Transaction, events: readonly OutboxEvent[]): Promise<void>;
 };
-
-/** The payload as a value. */
-export function readPayload({ payloadText }: Pick<OutboxEvent, "payloadText">): unknown {
-  const value: unknown = JSON.parse(payloadText);
-  return value;
-}

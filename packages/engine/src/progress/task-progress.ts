@@ -14,6 +14,7 @@ const PACE_ENTRIES_MAX = 500;
 /** Fewer turns than this make no pace. */
 const PACE_TURNS_MIN = 3;
 
+/** Progress of one task. */
 export type TaskProgress = TaskCounts & {
   /** When its first chunk had its turn, or at the latest then. Not known before that, or when the log was pruned beyond it. */
   readonly startedAt: Date | undefined;

@@ -9,6 +9,7 @@ const BATCH = 1_000;
 /** Tasks of at most so many chunks are emptied together. */
 const FEW_CHUNKS = 2;
 
+/** Counts of what an erasure emptied, deleted or left. */
 export type Erased = {
   /** Tasks of which nothing is left but ids, states and times. */
   readonly tasks: number;

@@ -1,6 +1,7 @@
 /** Time as the engine sees it: the system's, or one that a test holds. */
 import { setImmediate as nextTurn } from "node:timers";
 
+/** Source of time, replaced in tests. */
 export type Clock = {
   now(): Date;
   /** Never goes back and knows no date: for measuring how long something took. */

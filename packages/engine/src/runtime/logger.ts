@@ -3,11 +3,12 @@ import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
 import type { Config } from "../config/config.ts";
 import { redactUrls } from "../config/describe-config.ts";
 
-/** What the parts of the engine may do with a log: fields first, then one sentence. */
+/** Log of the parts of the engine: fields first, then one sentence. */
 export type Logger = Pick<PinoLogger, "debug" | "info" | "warn" | "error"> & {
   child(fields: Record<string, unknown>): Logger;
 };
 
+/** Level, form and destination of a log. */
 export type LoggerOptions = {
   readonly level: Config["logLevel"];
   readonly json: boolean;
@@ -15,6 +16,7 @@ export type LoggerOptions = {
   readonly destination?: DestinationStream;
 };
 
+/** Creates a logger that writes one line per entry: JSON, or text for a terminal. */
 export function createLogger({ level, json, destination = standardError() }: LoggerOptions): Logger {
   const readable: DestinationStream = { write: (line) => destination.write(readableLine(line)) };
   const logger = pino(
@@ -30,7 +32,7 @@ export function createLogger({ level, json, destination = standardError() }: Log
   return redacting(logger);
 }
 
-/** Says nothing: for tests. */
+/** Logger that writes nothing, for tests. */
 export const silentLogger: Logger = pino({ level: "silent" });
 
 /** The fields of a child are written as they are, so they are made safe when the child is born. */

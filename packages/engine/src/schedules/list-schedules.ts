@@ -14,6 +14,7 @@ import {
 export const LISTED_SCHEDULES_MAX = 1_000;
 const DEFAULT_LISTED = 100;
 
+/** Schedule with its next and last runs. */
 export type Schedule = {
   readonly name: string;
   readonly cron: string;
@@ -41,6 +42,7 @@ export type MissedRuns = {
   readonly recordedAt: Date;
 };
 
+/** Filter and place of a list of schedules. */
 export type ScheduleListing = WithCodec & {
   /** Only those whose tasks are this tenant's. */
   readonly tenant?: string;
@@ -50,7 +52,7 @@ export type ScheduleListing = WithCodec & {
   readonly limit?: number;
 };
 
-/** By name. */
+/** Lists schedules by name. */
 export async function listSchedules(
   on: Queryable,
   { tenant, after = "", limit = DEFAULT_LISTED, codec }: ScheduleListing = {},

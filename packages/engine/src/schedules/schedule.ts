@@ -18,6 +18,7 @@ export const SCHEDULED_TASK_BYTES_MAX = 65_536;
 /** The field that each run adds to the input and to every payload: its nominal time, in ISO 8601 and UTC. */
 export const SCHEDULED_FOR = "scheduledFor";
 
+/** Schedule to set. */
 export type NewSchedule = {
   /** What it is known by, unique among all schedules. */
   readonly name: string;
@@ -36,6 +37,7 @@ export type NewSchedule = {
   readonly catchUpMax?: number;
 };
 
+/** Policy for runs that fell due while no process was running. */
 export type OnMissed = (typeof ON_MISSED)[number];
 export const ON_MISSED = ["once", "all", "none"] as const;
 

@@ -42,9 +42,9 @@ import {
 } from "./schedules.sql.ts";
 
 /**
- * Processes may call it whenever they start: the same definition again changes nothing, and what fell due while nobody
- * was there stays due. Another definition holds from now on; runs that fell due before go by the old one. Whether it is
- * paused and when it last ran is kept.
+ * Creates or replaces a schedule. Processes may call it whenever they start: the same definition again changes nothing, and
+ * what fell due while no process was running stays due. Another definition applies from now on; runs that fell due before
+ * follow the old one. Whether it is paused and when it last ran is kept.
  *
  * @example
  * await setSchedule(database, {
@@ -118,7 +118,7 @@ async function settleUntilNow(tx: Transaction, row: HeldScheduleRow, codec?: Pay
 }
 
 /**
- * From now on it submits nothing, also no run that is due already. Tasks that it submitted go on.
+ * Pauses a schedule: it submits nothing, also no run that is due already. Tasks that it submitted continue.
  *
  * @returns false when it was paused before.
  */
@@ -131,8 +131,7 @@ export async function pauseSchedule(on: Transaction, name: string): Promise<bool
 }
 
 /**
- * Lets a paused schedule go on with its next run. Those that fell due meanwhile are recorded as missed, whatever
- * `onMissed` says: somebody wanted them not to run.
+ * Resumes a paused schedule with its next run. Runs that fell due meanwhile are recorded as missed, whatever `onMissed` says.
  *
  * @returns false when it was not paused.
  */

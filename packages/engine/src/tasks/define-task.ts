@@ -44,7 +44,8 @@ export type TaskDefinition<Given = never, Result = unknown> = {
 };
 
 /**
- * Refuses options that are unknown, outside their limits or do not go together.
+ * Defines a task: its name, its input, how it splits into chunks and what each chunk runs. Refuses options that are unknown,
+ * outside their limits or do not go together.
  *
  * @example
  * const countWords = defineTask({

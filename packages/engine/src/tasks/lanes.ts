@@ -23,7 +23,7 @@ export type LaneName =
     }
   | { readonly taskId: bigint };
 
-/** What is left out stays as it is; `null` takes a limit away. */
+/** Settings of a lane to change. Fields that are left out stay as they are; `null` removes a limit. */
 export type NewLaneSettings = {
   /** Its share among its siblings; not for a queue, which has none. */
   readonly weight?: number;
@@ -34,7 +34,11 @@ export type NewLaneSettings = {
   readonly rate?: { readonly turns: number; readonly perMs: number; readonly burst?: number } | null;
 };
 
-/** @example await setLane(database, { queue: "tallies", tenant: "ann" }, { weight: 3, rate: { turns: 10, perMs: 1_000 } }); */
+/**
+ * Changes the weight, the limits or the pause of a lane; it takes effect with the next turn.
+ *
+ * @example await setLane(database, { queue: "tallies", tenant: "ann" }, { weight: 3, rate: { turns: 10, perMs: 1_000 } });
+ */
 export async function setLane(on: Queryable, lane: LaneName, settings: NewLaneSettings): Promise<void> {
   const given = json(checkedSettings(settings));
   if ("taskId" in lane) return setTaskLane(on, lane.taskId, given);

@@ -24,6 +24,7 @@ export const WINDOW_MS_MAX = 31_536_000_000;
 /** However often a debounced task is replaced, it runs this many windows after it was first submitted. */
 export const DEBOUNCE_WINDOWS_MAX = 10;
 
+/** Task to submit with its chunks. */
 export type NewTask = {
   /** The pool of workers that it is for. */
   readonly queue: string;
@@ -60,6 +61,7 @@ export type NewTask = {
   readonly submittedBy?: string;
 };
 
+/** Chunk of a task to submit. */
 export type NewChunk = {
   readonly payload?: unknown;
   /** When it may run. Default: now. */
@@ -86,6 +88,7 @@ export type UniqueKey =
   | { readonly key: string; readonly mode?: "forever" | "singleton" }
   | { readonly key: string; readonly mode: "debounce" | "throttle"; readonly windowMs: number };
 
+/** Task that was submitted, or the holder of its unique key. */
 export type SubmittedTask = {
   readonly taskId: bigint;
   readonly taskKey: string | undefined;

@@ -56,7 +56,7 @@ export type HandlerOutcome<Result> =
 /** Shared by all copies of this package in a process: a handler may use another copy than the worker. */
 const OUTCOME: unique symbol = Symbol.for("rota.outcome");
 
-/** The same as returning the value itself. */
+/** Completes the chunk with a result, as returning the value itself does. */
 export function complete<Result>(result: Result): Outcome<Result> {
   return { [OUTCOME]: true, kind: "completed", result };
 }
@@ -130,7 +130,7 @@ const YEAR_MIN = 1970;
 const YEAR_MAX = 9999;
 
 /**
- * Thrown by a handler, it ends the chunk at once: no retry, whatever the policy says.
+ * Error that ends the chunk at once when a handler throws it: no retry, whatever the policy says.
  *
  * @example throw new PermanentError("election 42 was deleted", { code: "ELECTION_GONE" });
  */

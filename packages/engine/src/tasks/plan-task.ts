@@ -15,7 +15,8 @@ export type TaskPlacement = Pick<NewTask, "tenant" | "group" | "taskKey" | "uniq
   };
 
 /**
- * Runs the schemas and `split`, and touches no database.
+ * Checks the input of a task and plans its chunks, for `submitTasks`. It runs the schemas and `split`, and does not use the
+ * database.
  *
  * @example await submitTasks(tx, [await planTask(countWords, { pages }, { tenant: "ann", group: "books" })]);
  */

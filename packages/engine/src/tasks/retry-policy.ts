@@ -32,13 +32,14 @@ export type RetryPolicy = { readonly jitter?: Jitter } & (
  */
 type Jitter = number;
 
-/** The wait after run number `attempt`, counted from 1, failed with `error`; or that there is to be no other run. */
-type CustomDelay = (attempt: number, error: unknown) => number | "exhausted";
+/** Returns the wait after run number `attempt`, counted from 1, that failed with `error`; or that no run follows. */
+export type CustomDelay = (attempt: number, error: unknown) => number | "exhausted";
 
-type WithJitter = { readonly jitter?: Jitter };
+/** Random part of each wait, from 0 to 1. */
+export type WithJitter = { readonly jitter?: Jitter };
 
 /**
- * Each wait is `factor` times the one before, at most `maxMs` (default: RETRY_DELAY_MS_MAX).
+ * Retries with growing waits: each is `factor` times the one before, at most `maxMs` (default: RETRY_DELAY_MS_MAX).
  *
  * @example exponential({ firstMs: 5_000, factor: 2, retries: 3 }) // 5 s, 10 s, 20 s
  */
@@ -53,13 +54,13 @@ export function exponential(
   return checkPolicy({ kind: "exponential", maxMs: RETRY_DELAY_MS_MAX, ...policy });
 }
 
-/** Always the same wait. */
+/** Retries with the same wait each time. */
 export function fixed(policy: WithJitter & { readonly delayMs: number; readonly retries: number }): RetryPolicy {
   return checkPolicy({ kind: "fixed", ...policy });
 }
 
 /**
- * One wait for each retry. An empty list means no retry.
+ * Retries with the given waits, one for each retry. An empty list means no retry.
  *
  * @example list([1_000, 60_000]) // three runs
  */
@@ -67,7 +68,7 @@ export function list(delaysMs: readonly number[], options: WithJitter = {}): Ret
   return checkPolicy({ kind: "list", delaysMs, ...options });
 }
 
-/** A policy as a function, for waits that depend on the error. The name stands for it wherever policies are shown. */
+/** Retries with waits that a function returns, for waits that depend on the error. Lists of policies show the name. */
 export function custom(
   policy: WithJitter & { readonly name: string; readonly retries: number; readonly delayMs: CustomDelay },
 ): RetryPolicy {
@@ -147,7 +148,7 @@ function shown(value: unknown): string {
 /** Of a task that names none: about 5, 10 and 20 seconds, so four runs. */
 export const DEFAULT_RETRY: RetryPolicy = exponential({ firstMs: 5_000, factor: 2, retries: 3, jitter: 0.2 });
 
-/** One run, whatever happens. */
+/** Retry policy without retries: one run. */
 export const NO_RETRY: RetryPolicy = list([]);
 
 /** 5, 10 and 20 seconds: four runs. */

@@ -24,11 +24,11 @@ export type SchemaIssue = {
 /** A function gives the value back, or throws with the reason. */
 export type Schema = StandardSchema | ((value: unknown) => unknown);
 
-/** What a caller may give. Some schemas are functions too, so the standard is asked first. */
+/** Input type that submitters give for a schema, before its defaults. */
 export type GivenTo<Checked extends Schema> =
   Checked extends StandardSchema<infer Given, unknown> ? Given : ParsedBy<Checked>;
 
-/** What a handler gets. */
+/** Type that a schema gives to the handler. */
 export type ParsedBy<Checked extends Schema> =
   Checked extends StandardSchema<unknown, infer Parsed>
     ? Parsed

@@ -141,6 +141,7 @@ async function submitOne(on: Queryable, task: NewTask, codec: PayloadCodec | und
   return submitted;
 }
 
+/** Submission of a task by its name. */
 export type NamedSubmission = {
   /** The name of a definition. */
   readonly type: string;

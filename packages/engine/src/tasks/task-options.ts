@@ -12,6 +12,7 @@ export const TIMEOUT_MS_MAX = 604_800_000;
 export const DEFAULT_TIMEOUT_MS = 3_600_000;
 export const DEFAULT_QUEUE = "default";
 
+/** Settings that every task definition may have. */
 export type TaskSettings = {
   /** Words in lower case joined by hyphens, parts joined by dots: `demo.count-words`. */
   readonly name: string;
@@ -40,9 +41,10 @@ export type TaskSettings = {
   readonly then?: (context: ThenContext) => Promise<void>;
 };
 
-/** What is known of a task when a ticket of it is written. */
+/** Task that a ticket is written for. */
 export type TicketTask = { readonly tenant: string; readonly group: string; readonly taskKey: string | undefined };
 
+/** Additional fields of a ticket. */
 export type TicketFields = Readonly<Record<string, string | number>>;
 
 /** A task of one chunk, whose payload is the input. */
@@ -82,7 +84,7 @@ export type Run<Chunk, Result> = (
 /** Without a schema a payload is what JSON makes of the part. */
 type Payload<Part, PartSchema extends Schema> = [PartSchema] extends [never] ? JsonOf<Part> : ParsedBy<PartSchema>;
 
-/** What a handler knows about the attempt that it is. */
+/** Context of a handler: its attempt and the ways to report, write and compute. */
 export type RunContext = {
   readonly taskId: bigint;
   /** Of the chunk within its task, counted from 1. */
@@ -126,7 +128,7 @@ export type Compute = <Data, Result>(
   options?: { readonly timeoutMs?: number },
 ) => Promise<Result>;
 
-/** What `then` may do: read, write and submit, in the transaction that ends its own chunk. */
+/** Context of `then`: it reads, writes and submits in the transaction that ends its own chunk. */
 export type ThenContext = {
   readonly taskId: bigint;
   readonly tx: Transaction;

@@ -9,6 +9,7 @@ import type { JsonOf } from "../tasks/schema.ts";
 import type { TaskState } from "../tasks/task-states.ts";
 import { selectSubmitted } from "./testing.sql.ts";
 
+/** Task that was submitted during a test. */
 export type Submitted<Input = unknown> = {
   readonly taskId: bigint;
   readonly type: string;
@@ -25,6 +26,7 @@ export type Submitted<Input = unknown> = {
 /** Fields that the input must have, or a function that says whether it is meant. */
 export type InputMatcher<Given> = Subset<Given> | ((input: JsonOf<Given>) => boolean);
 
+/** Tasks that the tests of an application expect. */
 export type Submissions = {
   /** The tasks of a definition, in the order of their submission. At most SUBMITTED_MAX. */
   readonly submitted: <Given>(definition: TaskDefinition<Given>) => Promise<readonly Submitted<JsonOf<Given>>[]>;
@@ -109,7 +111,7 @@ function show(value: unknown): string {
   return text.length > INPUT_SHOWN_MAX ? `${text.slice(0, INPUT_SHOWN_MAX)} …` : text;
 }
 
-/** What is to be equal; fields that are left out may be anything. */
+/** Fields that must be equal; fields that are left out may have any value. */
 export type Subset<Value> = unknown extends Value
   ? unknown
   : Value extends readonly (infer Item)[]

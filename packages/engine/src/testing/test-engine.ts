@@ -17,6 +17,7 @@ import { openHeldDatabase } from "./held-database.ts";
 import { createSubmissions, type Submissions } from "./submissions.ts";
 import { selectOpenChunk } from "./testing.sql.ts";
 
+/** Tasks and start time of a test engine. */
 export type TestEngineOptions = {
   readonly tasks: readonly TaskDefinition[];
   /** The time at the beginning. Default: the system's. */
@@ -31,6 +32,7 @@ export type TestEngineOptions = {
   readonly logger?: Logger;
 };
 
+/** Engine for tests, with a clock that the test advances. */
 export type TestEngine = Submissions & {
   /** PGlite, for the test's own rows. */
   readonly database: Database;
@@ -53,6 +55,8 @@ const GRACE_MS = 100;
 const UNWATCHED = { isWatched: false, hold: () => undefined, drop: () => undefined };
 
 /**
+ * Creates an engine on a database in memory, with a clock that the test advances.
+ *
  * @example
  * const engine = await createTestEngine({ tasks: [greet] });
  * const task = await engine.submit(greet, { name: "ann" });

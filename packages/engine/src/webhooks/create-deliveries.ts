@@ -52,7 +52,7 @@ async function refuseWanted(tx: Queryable, events: readonly WebhookEvent[]): Pro
 
 export const BODY_BYTES_MAX = 1_048_576;
 
-/** What webhooks tell of an event; its id becomes `webhook-id`. */
+/** Event that a webhook delivers; its id becomes `webhook-id`. */
 export type WebhookEvent = Pick<OutboxEvent, "eventId" | "tenant" | "type" | "payloadText" | "occurredAt"> &
   Partial<Pick<OutboxEvent, "headers">>;
 

@@ -134,6 +134,7 @@ export function lingering(signal: AbortSignal, lingerMs = LINGER_MS): AbortSigna
 
 export const PING_TYPE = "bpc.ping";
 
+/** Result of a test delivery. */
 export type PingResult = {
   readonly isDelivered: boolean;
   readonly status: number | undefined;

@@ -19,6 +19,7 @@ export const LISTED_DELIVERIES_MAX = 1_000;
 const DEFAULT_LISTED = 100;
 const CURSOR = /^\d{1,18}$/;
 
+/** Delivery of one event to one endpoint. */
 export type Delivery = {
   readonly deliveryId: string;
   readonly endpointId: string;
@@ -50,8 +51,10 @@ export type DeliveryAttempt = {
   readonly answerBody: Uint8Array | undefined;
 };
 
+/** Delivery with its body and attempts. */
 export type DeliveryDetails = Delivery & { readonly body: Uint8Array; readonly history: readonly DeliveryAttempt[] };
 
+/** Filter and place of a page of deliveries. */
 export type DeliveryWish = {
   readonly tenant: string;
   readonly endpointId?: string;
@@ -160,6 +163,7 @@ function toAttempt(row: statements.DeliveryAttemptRow): DeliveryAttempt {
 /** Of one call. */
 export const REPLAYED_DELIVERIES_MAX = 10_000;
 
+/** Request to repeat deliveries of an endpoint. */
 export type ReplayWish = EndpointName &
   Acting & {
     /** Made at this time or later. */

@@ -5,6 +5,7 @@ import type { SignatureKey } from "./sign-body.ts";
 
 export type EndpointState = "ACTIVE" | "DISABLED";
 
+/** Settings of a webhook endpoint that may change later. */
 export type EndpointSettings = {
   readonly url: string;
   /** Event types, `prefix.*` for all that begin so, or `*` for all. */
@@ -23,6 +24,7 @@ export type EndpointSettings = {
   readonly signatureKey: SignatureKey;
 };
 
+/** Webhook endpoint to create. */
 export type NewEndpoint = Pick<EndpointSettings, "url" | "eventTypes"> &
   Partial<EndpointSettings> &
   Acting & {
@@ -33,6 +35,7 @@ export type NewEndpoint = Pick<EndpointSettings, "url" | "eventTypes"> &
     readonly ed25519?: boolean;
   };
 
+/** Webhook endpoint of a tenant. */
 export type Endpoint = EndpointSettings & {
   readonly endpointId: string;
   readonly tenant: string;
@@ -52,12 +55,13 @@ export type Endpoint = EndpointSettings & {
   readonly createdAt: Date;
 };
 
+/** Names the caller of an action on webhooks. */
 export type Acting = {
   /** Who does it, for the audit log. Left out: the program itself. */
   readonly actor?: string | undefined;
 };
 
-/** Whose endpoint, and which. */
+/** Names one endpoint of a tenant. */
 export type EndpointName = { readonly tenant: string; readonly endpointId: string };
 
 export const ENDPOINT_TIMEOUT_MS_MAX = 60_000;

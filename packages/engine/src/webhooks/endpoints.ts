@@ -25,6 +25,7 @@ import {
 import * as statements from "./endpoints.sql.ts";
 import type { UrlGuard } from "./url-guard.ts";
 
+/** Creates, lists and changes webhook endpoints. */
 export type Endpoints = Rotation & {
   /** The secret is shown this once. */
   create(endpoint: NewEndpoint): Promise<Endpoint & { readonly secret: string }>;
@@ -33,7 +34,7 @@ export type Endpoints = Rotation & {
   tenantOf(endpointId: string): Promise<string>;
   /** By id, from behind `after` on; at most `limit` (100, up to LISTED_ENDPOINTS_MAX). Without a tenant: those of all. */
   list(options: EndpointListing): Promise<Endpoint[]>;
-  /** What is left out stays as it is. */
+  /** Changes settings of an endpoint; fields that are left out stay as they are. */
   update(name: EndpointName & Acting, settings: Partial<EndpointSettings>): Promise<Endpoint>;
   /** What waits for it fails; the log of its deliveries stays. */
   remove(name: EndpointName & Acting): Promise<void>;

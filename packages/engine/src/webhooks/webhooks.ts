@@ -25,6 +25,7 @@ export type WebhooksOptions = WithCodec & {
   readonly resolve?: ResolveHost;
 };
 
+/** Endpoints of tenants, deliveries to them and replays. */
 export type Webhooks = {
   /** To be given to the engine whose workers deliver. */
   readonly task: DeliverTask;

@@ -6,6 +6,7 @@ import { type Clock, systemClock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { type Backoff, backoffMs } from "../runtime/loop.ts";
 
+/** Number of worker processes and how each one starts. */
 export type SupervisorOptions = {
   /** Starts a process in a place, counted from 1. Whoever follows it has the same place. */
   readonly start: (place: number) => WorkerProcess;
@@ -17,6 +18,7 @@ export type SupervisorOptions = {
   readonly clock?: Clock;
 };
 
+/** Starts worker processes and restarts those that exit. */
 export type Supervisor = {
   /**
    * Returns when a process works in each place. Rejects with WORKER_START_FAILED, and ends the others, when the first one
@@ -29,10 +31,12 @@ export type Supervisor = {
   kill(): void;
 };
 
+/** Waits between restarts of a worker process that keeps failing. */
 export const RESTART_BACKOFF: Backoff = { firstMs: 100, factor: 2, maxMs: 10_000 };
 /** A process that lived so long did not end because of how it was started. */
 const STEADY_MS = 10_000;
 
+/** Creates a supervisor of worker processes. */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { count, logger, clock = systemClock, backoff = RESTART_BACKOFF } = options;
   const stopping = new AbortController();
@@ -115,6 +119,7 @@ function startFailed({ code, signal }: ProcessEnd): RotaError {
 /** One of both: it ended by itself, or by a signal. */
 export type ProcessEnd = { readonly code: number | undefined; readonly signal: NodeJS.Signals | undefined };
 
+/** Worker process as its supervisor sees it. */
 export type WorkerProcess = {
   readonly pid: number | undefined;
   /** Resolves when it takes work; never if it ends before. */
@@ -162,6 +167,7 @@ function failure(child: ReturnType<typeof spawn>): Promise<void> {
   });
 }
 
+/** Side of a worker process that is supervised. */
 export type Supervised = {
   /** Says that this process takes work. */
   ready(): void;

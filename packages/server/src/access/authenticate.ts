@@ -1,5 +1,6 @@
 /** Identifies the caller by an API key or token in `Authorization`, or by the session cookie of a browser. */
-import { type Actor, type Config, NOBODY, RotaError, type Verifier } from "@rota/engine";
+import { type Actor, type Config, RotaError } from "@rota/engine";
+import { NOBODY, type Verifier } from "@rota/engine/internal";
 import type { FastifyRequest } from "fastify";
 import { createTokenReader, type ReadToken } from "./read-token.ts";
 

@@ -4,11 +4,11 @@ import {
   type Engine,
   isRotaError,
   type Logger,
-  NOBODY,
   type Operation,
   type RefusedRequest,
   RotaError,
 } from "@rota/engine";
+import { NOBODY } from "@rota/engine/internal";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticate } from "../access/authenticate.ts";
 import { requireRole, tenantScope } from "../access/authorize.ts";

@@ -1,5 +1,5 @@
 /** Creates the counters, gauges and histograms of one registry, which are filled anew before each scrape. */
-import type { HistogramCounts } from "@rota/engine";
+import type { HistogramCounts } from "@rota/engine/internal";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
 /** Names of labels, as texts in the order in which values are given. */

@@ -9,10 +9,10 @@ import {
   openPostgres,
   retry,
   silentLogger,
-  sqlScript,
   type Database,
   type Engine,
 } from "@rota/engine";
+import { sqlScript } from "@rota/engine/internal";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { promtool } from "../../../../tools/services/promtool.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";

@@ -1,6 +1,7 @@
 /** Fills the metrics of this process: attempts, claims, tickets, intakes, webhooks, locks, connections and event loop lag. */
 import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
-import type { EngineCounts, WorkCounts } from "@rota/engine";
+import type { EngineCounts } from "@rota/engine";
+import type { WorkCounts } from "@rota/engine/internal";
 import type { Filled, Instruments } from "./instruments.ts";
 
 type Fill = (counts: EngineCounts) => void;

@@ -1,5 +1,5 @@
 /** Fills the metrics of the whole system from the database; they are the same in every process that reports them. */
-import type { SystemWatch } from "@rota/engine";
+import type { SystemWatch } from "@rota/engine/internal";
 import type { Instruments } from "./instruments.ts";
 
 type Fill = (watch: SystemWatch, now: Date) => void;

@@ -1,5 +1,5 @@
 /** Defines the routes of the audit log: list entries and verify the hash chains. */
-import { listAudit, verifyAudit } from "@rota/engine";
+import { listAudit, verifyAudit } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { defineRoute } from "../define-route.ts";
 import {

@@ -1,5 +1,5 @@
 /** Defines the routes of chunks: list, grid, show with attempts, and explain why one waits. */
-import { chunkGrid, explainChunk, getChunk, listChunks, locateTask } from "@rota/engine";
+import { chunkGrid, explainChunk, getChunk, listChunks, locateTask } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { defineRoute } from "../define-route.ts";
 import { ChunkNumber, ChunkState, Given, Id, Json, Nullable, Page, PageQuery, Time, Whole, Word } from "../schemas.ts";

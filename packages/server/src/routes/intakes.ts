@@ -1,5 +1,6 @@
 /** Defines the routes of intakes: receive an event and read its outcome. */
-import { type Engine, type EventAnswer, type IntakeDefinition, readOutcome, RotaError } from "@rota/engine";
+import { type Engine, type EventAnswer, type IntakeDefinition, RotaError } from "@rota/engine";
+import { readOutcome } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { defineRoute } from "../define-route.ts";
 import { Given, Json, Line, Nullable, Problem, Tenant, Word } from "../schemas.ts";

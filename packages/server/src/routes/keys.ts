@@ -1,5 +1,5 @@
 /** Defines the routes of API keys: list, create and revoke. */
-import { createKey, listKeys, revokeKey } from "@rota/engine";
+import { createKey, listKeys, revokeKey } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { defineRoute } from "../define-route.ts";
 import { Given, GivenTime, Line, Nullable, Page, PAGE_LENGTH, PageQuery, readTime, Tenant, Time } from "../schemas.ts";

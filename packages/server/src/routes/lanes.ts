@@ -1,5 +1,6 @@
 /** Defines the route that sets weight, pause and limits of a lane, in one transaction with its audit entry. */
-import { appendAudit, type LaneName, locateTask, RotaError, setLane } from "@rota/engine";
+import { appendAudit, type LaneName, RotaError, setLane } from "@rota/engine";
+import { locateTask } from "@rota/engine/internal";
 import { type Static, Type } from "typebox";
 import { defineRoute } from "../define-route.ts";
 import { Given, Group, Id, NoBody, Nullable, Queue, TaskType, Tenant } from "../schemas.ts";

@@ -1,18 +1,15 @@
 /** Streams live events (SSE): a listener resumes after the last event that it received, then follows the one feed of this process. */
 import { Readable } from "node:stream";
 import {
-  type Change,
-  type ChangesPage,
   type Clock,
-  createLoop,
   type Engine,
   isRotaError,
   type Logger,
   type Operation,
   type OperationRequest,
-  readChanges,
   RotaError,
 } from "@rota/engine";
+import { type Change, type ChangesPage, createLoop, readChanges } from "@rota/engine/internal";
 import { type Static, Type } from "typebox";
 import { defineRoute } from "../define-route.ts";
 import { toWire } from "../to-wire.ts";

@@ -1,14 +1,6 @@
 /** Defines the routes of locks: list, show, history, statistics and the override by an administrator. */
-import {
-  appendAudit,
-  type Engine,
-  getLock,
-  listLocks,
-  lockHistory,
-  lockStatistics,
-  type LockView,
-  RotaError,
-} from "@rota/engine";
+import { appendAudit, type Engine, RotaError } from "@rota/engine";
+import { getLock, listLocks, lockHistory, lockStatistics, type LockView } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { defineRoute } from "../define-route.ts";
 import {

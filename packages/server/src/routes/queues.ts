@@ -1,5 +1,5 @@
 /** Defines the routes of queues: list, lanes, fairness and dispatches, and the list of workers. */
-import { listDispatches, listLanes, listQueues, listWorkers, queueFairness } from "@rota/engine";
+import { listDispatches, listLanes, listQueues, listWorkers, queueFairness } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { defineRoute } from "../define-route.ts";
 import {

@@ -1,5 +1,5 @@
 /** Defines the `/api/scheduler` routes with exactly the fields and words of the source document on fair chunks. */
-import { getGroupProgress, getSystemStatistics, getTaskProgress, type TaskCounts } from "@rota/engine";
+import { getGroupProgress, getSystemStatistics, getTaskProgress, type TaskCounts } from "@rota/engine/internal";
 import { type Static, Type } from "typebox";
 import { refuseBound } from "../access/authorize.ts";
 import { defineRoute } from "../define-route.ts";

@@ -1,14 +1,13 @@
 /** Defines the routes of schedules: list, missed runs, pause and resume, each change in one transaction with its audit entry. */
 import {
   appendAudit,
-  getSchedule,
-  listMissedRuns,
   listSchedules,
   pauseSchedule,
   resumeSchedule,
   type Schedule as EngineSchedule,
   type Transaction,
 } from "@rota/engine";
+import { getSchedule, listMissedRuns } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { defineRoute } from "../define-route.ts";
 import { Given, Id, Line, Nullable, Page, PAGE_LENGTH, PageQuery, Tenant, Time, Whole, Word } from "../schemas.ts";

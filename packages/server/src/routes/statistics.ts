@@ -1,5 +1,5 @@
 /** Defines the routes of system statistics: the current state and the recent history. */
-import { activityHistory, getSystemStatistics } from "@rota/engine";
+import { activityHistory, getSystemStatistics } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { refuseBound } from "../access/authorize.ts";
 import { defineRoute } from "../define-route.ts";

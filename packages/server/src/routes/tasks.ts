@@ -2,17 +2,14 @@
 import {
   appendAudit,
   cancelTask,
-  getGroupProgress,
   getTask,
   listTasks,
-  locateTask,
   type NamedSubmission,
-  pauseTask,
   type Queryable,
-  resumeTask,
   RotaError,
   type SubmitOptions,
 } from "@rota/engine";
+import { getGroupProgress, locateTask, pauseTask, resumeTask } from "@rota/engine/internal";
 import { type Static, Type } from "typebox";
 import { defineRoute } from "../define-route.ts";
 import {

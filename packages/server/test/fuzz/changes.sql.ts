@@ -1,5 +1,6 @@
 /** The statements that count what changes in a database, so that a request that is refused can be seen to change nothing. */
-import { sql, sqlScript } from "@rota/engine";
+import { sql } from "@rota/engine";
+import { sqlScript } from "@rota/engine/internal";
 
 /** From now on every row that comes, goes or changes counts. When a key was last used does not, nor who is on the roll of workers. */
 export const watchChanges = () =>

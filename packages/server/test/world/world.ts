@@ -2,8 +2,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import {
   createEngine,
-  createKey,
-  createSignInLink,
   defineIntake,
   defineTask,
   listDeadLetters,
@@ -12,6 +10,7 @@ import {
   silentLogger,
   type Engine,
 } from "@rota/engine";
+import { createKey, createSignInLink } from "@rota/engine/internal";
 import { vi } from "vitest";
 import { openServer, type OpenedServer } from "../open-server.ts";
 

@@ -1,5 +1,6 @@
 /** The server that a page asks: the API over the page's database, in this process, with a worker that runs its tasks. */
-import { createEngine, createKey, loadConfig, silentLogger } from "@rota/engine";
+import { createEngine, loadConfig, silentLogger } from "@rota/engine";
+import { createKey } from "@rota/engine/internal";
 import { createServer } from "@rota/server";
 import { loadAllTasks, loadWorkloads } from "../inside-packages.ts";
 import { countWords } from "./world.ts";

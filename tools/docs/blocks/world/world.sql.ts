@@ -1,5 +1,6 @@
 /** The statements by which the pages find the databases that they speak of. */
-import { sql, sqlScript } from "@rota/engine";
+import { sql } from "@rota/engine";
+import { sqlScript } from "@rota/engine/internal";
 
 /** Makes a database whose name needs no quotes, empty or as another is that nobody uses meanwhile. */
 export const createDatabase = (name: string, template = "template0") =>

@@ -1,9 +1,7 @@
 /** The databases that the pages speak of: one is filled with the tasks, locks and keys that they name, each page gets a copy. */
 import { randomBytes } from "node:crypto";
 import {
-  createDatabaseCoordinator,
   createEngine,
-  createKey,
   defineIntake,
   defineTask,
   eventRejected,
@@ -13,6 +11,7 @@ import {
   type Database,
   type Engine,
 } from "@rota/engine";
+import { createDatabaseCoordinator, createKey } from "@rota/engine/internal";
 import { serviceUrl } from "../../../services/service-urls.ts";
 import { migrateAll } from "../inside-packages.ts";
 import * as rows from "./world.sql.ts";

@@ -1,5 +1,6 @@
 /** Checks keys and points that guardians publish in the ceremony, and stores them only when they are right. */
-import { computeIn, defineTask, ELECTIONS_RETRY } from "@rota/engine";
+import { computeIn, defineTask } from "@rota/engine";
+import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { fromHex } from "../core/crypto/hash.ts";
 import { readJson } from "../core/records/json-reader.ts";
 import { readGuardian } from "../core/records/read-record.ts";

@@ -3,7 +3,6 @@ import {
   computeIn,
   type Database,
   defineTask,
-  ELECTIONS_RETRY,
   type Engine,
   planTask,
   type Queryable,
@@ -11,6 +10,7 @@ import {
   startUnderLock,
   type ThenContext,
 } from "@rota/engine";
+import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { type Slice, SLICE_SIZE, sliceName } from "../core/tally/slices.ts";
 import {
   freezePresent,

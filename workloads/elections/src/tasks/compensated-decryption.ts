@@ -1,9 +1,7 @@
 /** Makes the shares that present guardians give for missing ones, and decides what follows when shares arrive. */
 import {
-  COMPENSATED_DECRYPTION_RETRY,
   computeIn,
   defineTask,
-  ELECTIONS_RETRY,
   type NewTask,
   planTask,
   RotaError,
@@ -11,6 +9,7 @@ import {
   type TaskDefinition,
   type ThenContext,
 } from "@rota/engine";
+import { COMPENSATED_DECRYPTION_RETRY, ELECTIONS_RETRY } from "@rota/engine/internal";
 import type { KeyBackup } from "../core/guardians/key-ceremony.ts";
 import { readJson } from "../core/records/json-reader.ts";
 import { readHashedCiphertext } from "../core/records/read-ballot.ts";

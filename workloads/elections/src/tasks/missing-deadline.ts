@@ -3,13 +3,13 @@ import {
   appendAudit,
   cancelTask,
   defineTask,
-  ELECTIONS_RETRY,
   type Engine,
   isRotaError,
   RotaError,
   submitTasks,
   type Transaction,
 } from "@rota/engine";
+import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { markMissing, selectLatestTask, setDeadline } from "../store/decryption.sql.ts";
 import { type DecryptionProgress, readDecryptionProgress } from "../store/decryption.ts";
 import { requireState } from "../store/election.ts";

@@ -1,6 +1,7 @@
 /** Casts or challenges a ballot, and opens a challenged one by repeating its encryption. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { computeIn, defineTask, ELECTIONS_RETRY, type Queryable, RotaError } from "@rota/engine";
+import { computeIn, defineTask, type Queryable, RotaError } from "@rota/engine";
+import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { fromHex } from "../core/crypto/hash.ts";
 import { groupOf } from "../core/node/native-crypto.ts";
 import {

@@ -1,5 +1,6 @@
 /** Decrypts for a guardian with the credential that it sealed to the key of the worker fleet. */
-import { computeIn, defineTask, ELECTIONS_RETRY, type Engine, RotaError, startUnderLock } from "@rota/engine";
+import { computeIn, defineTask, type Engine, RotaError, startUnderLock } from "@rota/engine";
+import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { type Slice, SLICE_SIZE } from "../core/tally/slices.ts";
 import { markDecrypting } from "../store/decryption.sql.ts";
 import { planDecryption, readDecryptionProgress } from "../store/decryption.ts";

@@ -1,5 +1,6 @@
 /** Reports how far a phase is, who holds its lock and why it failed, and stops a running phase. */
-import { cancelTask, type Engine, getTask, getTaskProgress, isRotaError } from "@rota/engine";
+import { cancelTask, type Engine, getTask, isRotaError } from "@rota/engine";
+import { getTaskProgress } from "@rota/engine/internal";
 import { selectLatestTask } from "../store/decryption.sql.ts";
 import {
   guardianNumbered,

@@ -1,6 +1,7 @@
 /** Assembles the record of an election once, and stores what cannot be made from rows again. */
 import { createHash } from "node:crypto";
-import { defineTask, ELECTIONS_RETRY } from "@rota/engine";
+import { defineTask } from "@rota/engine";
+import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { type RecordFile, writeRecord } from "../core/records/write-record.ts";
 import { readPhaseElection } from "../store/phase-election.ts";
 import { insertRecordFile, type RecordFileRow, setRecordDigest } from "../store/record.sql.ts";

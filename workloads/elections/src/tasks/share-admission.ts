@@ -1,5 +1,6 @@
 /** Accepts the shares that a guardian made at home, once every one of them was checked. */
-import { computeIn, defineTask, ELECTIONS_RETRY, type Engine, isRotaError, RotaError } from "@rota/engine";
+import { computeIn, defineTask, type Engine, isRotaError, RotaError } from "@rota/engine";
+import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import type { ShareForm } from "../core/tally/decryption-shares.ts";
 import { type Slice, sliceName } from "../core/tally/slices.ts";
 import { insertShares, markDecrypting, selectGivenSlices } from "../store/decryption.sql.ts";

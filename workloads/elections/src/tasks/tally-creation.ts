@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import {
   computeIn,
   defineTask,
-  ELECTIONS_RETRY,
   type Engine,
   planTask,
   RotaError,
@@ -11,6 +10,7 @@ import {
   type StartAnswer,
   startUnderLock,
 } from "@rota/engine";
+import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import type { StoredTally } from "../core/tally/tally.ts";
 import { requireState } from "../store/election.ts";
 import { type PhaseElection, readPhaseElection } from "../store/phase-election.ts";

@@ -1,5 +1,6 @@
 /** Merges the sums of all chunks per reporting unit, after checking that they are exactly the cast ballots. */
-import { computeIn, defineTask, ELECTIONS_RETRY, RotaError, type RunContext, type Transaction } from "@rota/engine";
+import { computeIn, defineTask, RotaError, type RunContext, type Transaction } from "@rota/engine";
+import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { WHOLE_ELECTION } from "../core/tally/slices.ts";
 import type { StoredTally } from "../core/tally/tally.ts";
 import { type PhaseElection, readPhaseElection } from "../store/phase-election.ts";

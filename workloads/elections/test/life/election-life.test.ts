@@ -1,5 +1,5 @@
 /** The life of an election as officials, guardians, voters and observers know it, by the HTTP API. */
-import { listAudit } from "@rota/engine";
+import { listAudit } from "@rota/engine/internal";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cast, challenge, encryptVote, expectStatus, FOR_ANN, openToy, submit } from "./toy-life.ts";
 import { openWorld, type World } from "./world.ts";

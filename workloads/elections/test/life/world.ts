@@ -2,18 +2,16 @@
 import { randomBytes } from "node:crypto";
 import {
   createEngine,
-  createKey,
   loadConfig,
   migrate,
-  openPglite,
   openPostgres,
   silentLogger,
-  sqlScript,
   type Config,
   type Database,
   type Engine,
   type Logger,
 } from "@rota/engine";
+import { createKey, openPglite, sqlScript } from "@rota/engine/internal";
 import { createServer, type Server } from "@rota/server";
 import { elections } from "../../src/workload.ts";
 

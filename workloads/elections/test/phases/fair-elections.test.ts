@@ -1,6 +1,6 @@
 /** Story: a large election beside a small one takes turns with it, and the log of turns proves it. */
 import { randomBytes } from "node:crypto";
-import { auditQueue, listAuditedQueues, listDispatches } from "@rota/engine";
+import { auditQueue, listAuditedQueues, listDispatches } from "@rota/engine/internal";
 import { expect, onTestFinished, test } from "vitest";
 import { expectStatus } from "../life/toy-life.ts";
 import { openWorld, type World } from "../life/world.ts";

@@ -1,5 +1,6 @@
 /** Receives financial events over HTTP and answers with the outcome of each. */
-import { ERROR_KINDS, type ErrorCode, type EventAnswer, RotaError } from "@rota/engine";
+import { type ErrorCode, type EventAnswer, RotaError } from "@rota/engine";
+import { ERROR_KINDS } from "@rota/engine/internal";
 import { type Static, Type } from "typebox";
 import { isObject, outsideEvent } from "../compat/financial-event.ts";
 import { ledgerIntake } from "../tasks/event-intake.ts";

@@ -2,13 +2,12 @@
 import {
   discardDeadLetter,
   type Engine,
-  getOutboxBacklog,
   listDeadLetters,
-  listWaitingEvents,
   replayDeadLetter,
   RotaError,
   showDeadLetter,
 } from "@rota/engine";
+import { getOutboxBacklog, listWaitingEvents } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { askedBooks, BOOKS_ADMIN, defineRoute } from "./define-route.ts";
 import { ForTenant, Given, LIMIT, Nullable, Page, PageQuery, Reason, Time, Whole } from "./fields.ts";

@@ -1,5 +1,6 @@
 /** Creates, reads, locks and changes business entities, and records changes of the books in the audit log. */
-import { appendAudits, APPENDED_MAX, type Database, type Queryable, RotaError } from "@rota/engine";
+import { type Database, type Queryable, RotaError } from "@rota/engine";
+import { appendAudits, APPENDED_MAX } from "@rota/engine/internal";
 import { exponentOf } from "../core/money.ts";
 import { selectAccountCodes } from "./account.sql.ts";
 import {

@@ -1,5 +1,6 @@
 /** Carries out the revaluation and the translation of a period in the transaction of the caller, and reads their runs. */
-import { ERROR_KINDS, type ErrorCode, isRotaError, json, RotaError, type Transaction } from "@rota/engine";
+import { type ErrorCode, isRotaError, json, RotaError, type Transaction } from "@rota/engine";
+import { ERROR_KINDS } from "@rota/engine/internal";
 import { checkDraft } from "../core/check-entry.ts";
 import type { JournalEntry } from "../core/entry.ts";
 import { formatRate, parseRate } from "../core/rate.ts";

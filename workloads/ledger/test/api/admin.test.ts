@@ -1,6 +1,7 @@
 /** What the admin of books looks after: messages that could not be taken in, and events that could not be told. */
 import { createHash } from "node:crypto";
-import { createRelay, silentLogger, sql } from "@rota/engine";
+import { silentLogger, sql } from "@rota/engine";
+import { createRelay } from "@rota/engine/internal";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { credit, debit, entryOf, newId, openCompany } from "./small-company.ts";
 import { at, eachAt, openWorld, textAt, type World } from "./world.ts";

@@ -2,15 +2,14 @@
 import { randomBytes } from "node:crypto";
 import {
   createEngine,
-  createKey,
   loadConfig,
   migrate,
   openPostgres,
   silentLogger,
-  sqlScript,
   type Database,
   type Engine,
 } from "@rota/engine";
+import { createKey, sqlScript } from "@rota/engine/internal";
 import { createServer, type Server } from "@rota/server";
 import { ledger } from "../../src/workload.ts";
 

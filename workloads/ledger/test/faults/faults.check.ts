@@ -1,14 +1,6 @@
 /** Story: processes, PostgreSQL, RabbitMQ and Redis fail at every step of an event's way, and each event is posted once or kept with its reason. */
-import {
-  migrate,
-  openPostgres,
-  openRabbitmqBroker,
-  silentLogger,
-  sql,
-  sqlScript,
-  type Broker,
-  type Database,
-} from "@rota/engine";
+import { migrate, openPostgres, silentLogger, sql, type Database } from "@rota/engine";
+import { openRabbitmqBroker, sqlScript, type Broker } from "@rota/engine/internal";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { startPostgres } from "../../../../tools/services/postgres-service.ts";
 import { startRabbitmq } from "../../../../tools/services/rabbitmq-service.ts";

@@ -1,16 +1,8 @@
 /** Story: the only event of a tenant is published behind the flood of another and does not wait for it; with ROTA_LONG=1 behind 500,000 events. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import {
-  createEngine,
-  openRabbitmqBroker,
-  readOutcome,
-  silentLogger,
-  sql,
-  type Database,
-  type Engine,
-  type IntakeDefinition,
-} from "@rota/engine";
+import { createEngine, silentLogger, sql, type Database, type Engine, type IntakeDefinition } from "@rota/engine";
+import { openRabbitmqBroker, readOutcome } from "@rota/engine/internal";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ledgerIntake } from "../../src/tasks/event-intake.ts";
 import { addBooks, openStoredBooks, plainEvent } from "./stored-books.ts";

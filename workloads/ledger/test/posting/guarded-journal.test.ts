@@ -1,5 +1,6 @@
 /** Story: nobody changes the journal; the database refuses it, and where its guards are off, a verification finds it. */
-import { sql, sqlScript, sqlState, type Database, type Sql, type Transaction } from "@rota/engine";
+import { sql, type Database, type Sql, type Transaction } from "@rota/engine";
+import { sqlScript, sqlState } from "@rota/engine/internal";
 import { expect, test } from "vitest";
 import { checkDraft } from "../../src/core/check-entry.ts";
 import { beginPosting } from "../../src/store/posting.ts";

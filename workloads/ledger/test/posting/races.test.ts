@@ -1,5 +1,6 @@
 /** Story: whoever posts, closes, deactivates or reverses at the same moment, the books stay right. */
-import { isRotaError, sql, sqlState, type Database } from "@rota/engine";
+import { isRotaError, sql, type Database } from "@rota/engine";
+import { sqlState } from "@rota/engine/internal";
 import { expect, test, vi } from "vitest";
 import { checkDraft } from "../../src/core/check-entry.ts";
 import type { CheckedEntry, JournalEntry } from "../../src/core/entry.ts";

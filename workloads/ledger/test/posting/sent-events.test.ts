@@ -1,5 +1,6 @@
 /** Story: events are sent over HTTP and told apart by what became of them. */
-import { createEngine, createKey, loadConfig, silentLogger, sql, type Engine } from "@rota/engine";
+import { createEngine, loadConfig, silentLogger, sql, type Engine } from "@rota/engine";
+import { createKey } from "@rota/engine/internal";
 import { createServer } from "@rota/server";
 import { expect, onTestFinished, test } from "vitest";
 import { ledgerIntake } from "../../src/tasks/event-intake.ts";

@@ -1,6 +1,7 @@
 /** Books in a database of their own, for tests: a tenant with a chart, a year of periods, rates and a rule. */
 import { randomBytes } from "node:crypto";
-import { migrate, openPglite, openPostgres, silentLogger, sql, sqlScript, type Database } from "@rota/engine";
+import { migrate, openPostgres, silentLogger, sql, type Database } from "@rota/engine";
+import { openPglite, sqlScript } from "@rota/engine/internal";
 import { onTestFinished } from "vitest";
 import type { AccountType } from "../../src/core/account.ts";
 import { ruleDefinitionJson, type RuleDefinition } from "../../src/store/rule-store.ts";

@@ -2,8 +2,6 @@
 import {
   appendAudit,
   cancelTask,
-  type ChunkDetails,
-  getChunk,
   getTask,
   isRotaError,
   type Queryable,
@@ -12,6 +10,7 @@ import {
   type TaskDetails,
   type Transaction,
 } from "@rota/engine";
+import { type ChunkDetails, getChunk } from "@rota/engine/internal";
 import { isUuid } from "../core/passport/receipt.ts";
 import { isPart } from "../store/batch-part.ts";
 import { selectPartVersionIds } from "../store/batches.sql.ts";

@@ -7,9 +7,9 @@ import {
   type OperationAnswer,
   type OperationRequest,
   RotaError,
-  systemClock,
   type Transaction,
 } from "@rota/engine";
+import { systemClock } from "@rota/engine/internal";
 import { type Static, type TSchema, Type } from "typebox";
 import { sha256Hex } from "../core/canonical/sha256.ts";
 

@@ -1,6 +1,7 @@
 /** Appends events to the chains of their aggregates, publishes them to webhooks in the same transaction, and reads and verifies chains. */
 import { randomUUID } from "node:crypto";
-import { appendAudits, appendEvent, type Queryable, RotaError, violatedConstraint } from "@rota/engine";
+import { appendEvent, type Queryable, RotaError, violatedConstraint } from "@rota/engine";
+import { appendAudits } from "@rota/engine/internal";
 import { canonicalJson } from "../core/canonical/canonical-json.ts";
 import { type ChainDifference, type ChainedEvent, chainEvent, verifyEventChain } from "../core/passport/event-chain.ts";
 import { tenantIdOf } from "../core/passport/receipt.ts";

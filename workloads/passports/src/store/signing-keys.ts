@@ -1,5 +1,6 @@
 /** Adds, rotates, retires and disowns the public side of signing keys, chooses the key of a new version and finds its signer. */
-import { ACCESS_TENANT, type Queryable, RotaError, type Transaction } from "@rota/engine";
+import { type Queryable, RotaError, type Transaction } from "@rota/engine";
+import { ACCESS_TENANT } from "@rota/engine/internal";
 import type { Signer } from "../core/passport/sign-receipt.ts";
 import { fromBase64, type VerificationKey } from "../core/passport/verification-key.ts";
 import { appendPassportEvent, type PassportEventType } from "./events.ts";

@@ -1,5 +1,6 @@
 /** Which failures of the tasks of passports are tried again, and when. */
-import { nextRetry, PermanentError, RotaError, SqlError, type ErrorCode } from "@rota/engine";
+import { PermanentError, RotaError, type ErrorCode } from "@rota/engine";
+import { nextRetry, SqlError } from "@rota/engine/internal";
 import { expect, test } from "vitest";
 import { PASSPORT_WORK, permanently, readIds } from "./passport-work.ts";
 

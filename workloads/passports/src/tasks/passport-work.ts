@@ -4,16 +4,15 @@ import {
   type ErrorCode,
   isRotaError,
   type NewTask,
-  PASSPORTS_RETRY,
   PermanentError,
   planTask,
   type RunContext,
-  sqlState,
   submitTasks,
   type SubmittedTask,
   type TaskDefinition,
   type Transaction,
 } from "@rota/engine";
+import { PASSPORTS_RETRY, sqlState } from "@rota/engine/internal";
 import { isUuid } from "../core/passport/receipt.ts";
 import { type BatchPart, isPart, PART_SIZE } from "../store/batch-part.ts";
 

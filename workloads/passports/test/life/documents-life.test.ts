@@ -1,6 +1,7 @@
 /** What uploaders of documents rely on, by the HTTP API. */
 import { randomUUID } from "node:crypto";
-import { createKey, sql } from "@rota/engine";
+import { sql } from "@rota/engine";
+import { createKey } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { refused, told } from "./answers.ts";

@@ -1,6 +1,7 @@
 /** What users rely on who watch, repeat and cancel the jobs of passports. */
 import { randomUUID } from "node:crypto";
-import { createKey, sql } from "@rota/engine";
+import { sql } from "@rota/engine";
+import { createKey } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { JOB_TASKS, jobTypeOf } from "../../src/compat/job-types.ts";

@@ -1,5 +1,6 @@
 /** What users rely on who put operations of the passports under policies. */
-import { createKey, sql } from "@rota/engine";
+import { sql } from "@rota/engine";
+import { createKey } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { policiesInForce } from "../../src/store/policies.ts";

@@ -1,6 +1,7 @@
 /** What compliance officers rely on when they put facts together, by the HTTP API. */
 import { randomUUID } from "node:crypto";
-import { listAudit, sql } from "@rota/engine";
+import { sql } from "@rota/engine";
+import { listAudit } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sealSnapshot } from "../../src/core/facts/snapshot.ts";

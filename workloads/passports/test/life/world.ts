@@ -2,16 +2,15 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import {
   createEngine,
-  createKey,
   loadConfig,
   migrate,
   openPostgres,
   silentLogger,
-  sqlScript,
   type Config,
   type Database,
   type Engine,
 } from "@rota/engine";
+import { createKey, sqlScript } from "@rota/engine/internal";
 import { createServer, type Server } from "@rota/server";
 import { passports } from "../../src/workload.ts";
 

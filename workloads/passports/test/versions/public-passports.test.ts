@@ -1,5 +1,5 @@
 /** What the world sees of a passport: by tiers, by a scanned code, and so that nobody need trust the server. */
-import { createKey } from "@rota/engine";
+import { createKey } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isJsonObject, memberOf } from "../../src/core/canonical/canonical-json.ts";

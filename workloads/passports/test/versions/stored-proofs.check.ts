@@ -1,5 +1,6 @@
 /** How proofs are kept: in blocks that passports share, each checked when it is read; those that were kept whole are read as before. */
-import { sql, sqlScript, type Sql } from "@rota/engine";
+import { sql, type Sql } from "@rota/engine";
+import { sqlScript } from "@rota/engine/internal";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { refused } from "../life/answers.ts";
 import { openWorld, type World } from "../life/world.ts";
