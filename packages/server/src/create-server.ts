@@ -21,21 +21,23 @@ export type ServerOptions = {
   readonly engine: Engine;
   readonly config: Config;
   readonly logger: Logger;
-  /** What workloads add. */
+  /** Operations that workloads add. */
   readonly operations?: readonly Operation[];
-  /** The folder of the dashboard's built files. Without it `/` says how to build them. */
+  /** Folder with the built files of the dashboard. Without it `/` explains how to build them. */
   readonly dashboardFolder?: string | undefined;
   readonly clock?: Clock;
 };
 
 export type Server = {
-  /** Takes requests from now on. Default: `serverHost` and `serverPort` of the configuration; port 0 takes a free one. */
+  /**
+   * Starts to accept requests. Defaults to `serverHost` and `serverPort` of the configuration; port 0 picks a free one.
+   */
   listen(address?: { readonly host?: string; readonly port?: number }): Promise<{ readonly url: string }>;
-  /** A request without a socket: for tests. */
+  /** Sends a request without a socket, for tests. */
   readonly inject: FastifyInstance["inject"];
   /**
-   * Says for `serverDrainMs` that it is not ready, then takes nothing new, ends live events and lets requests under way
-   * end. Further calls do nothing.
+   * Reports "not ready" for `serverDrainMs`, then accepts no new requests, ends live events and waits for running
+   * requests. Further calls do nothing.
    */
   close(): Promise<void>;
 };
@@ -88,16 +90,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     phase = "closing";
     await live.stop();
     endIdleSockets();
-    const impatience = setTimeout(() => app.server.closeAllConnections(), config.shutdownGraceMs);
+    const forceCloseTimer = setTimeout(() => app.server.closeAllConnections(), config.shutdownGraceMs);
     try {
       await app.close();
     } finally {
-      clearTimeout(impatience);
+      clearTimeout(forceCloseTimer);
     }
   }
 }
 
-/** Names of operations begin with that of their workload. */
+/** Returns the names of the workloads, which are the first part of their operations' names. */
 function workloadsOf(operations: readonly Operation[]): string[] {
   return [...new Set(operations.map(({ name }) => name.split(".")[0] ?? name))];
 }
@@ -112,13 +114,13 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
   }
 }
 
-/** Paths of programs: what is not there is told as a problem document. */
-const OF_PROGRAMS = /^\/(v1|api|metrics|openapi\.json|docs)(\/|$|\?)/;
-/** The build names these after their content, so they never change. */
-const NEVER_CHANGES = "public, max-age=31536000, immutable";
-const ASKS_EACH_TIME = "no-cache";
+/** Paths of the API, where a missing route is answered with a problem document. */
+const API_PATHS = /^\/(v1|api|metrics|openapi\.json|docs)(\/|$|\?)/;
+/** Cache header of files that the build names after their content. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const REVALIDATED = "no-cache";
 
-/** Serves the built files of the dashboard. Addresses of pages that are no file answer with `index.html`. */
+/** Serves the built files of the dashboard. Page addresses that are not files get `index.html`. */
 async function serveDashboard(app: FastifyInstance, folder: string | undefined): Promise<void> {
   const isBuilt = folder !== undefined && (await isFile(join(folder, "index.html")));
   if (isBuilt)
@@ -127,21 +129,21 @@ async function serveDashboard(app: FastifyInstance, folder: string | undefined):
       cacheControl: false,
       index: "index.html",
       setHeaders: (response, path) =>
-        void response.setHeader("cache-control", /[/\\]assets[/\\]/.test(path) ? NEVER_CHANGES : ASKS_EACH_TIME),
+        void response.setHeader("cache-control", /[/\\]assets[/\\]/.test(path) ? IMMUTABLE : REVALIDATED),
     });
-  else app.get("/", async (_request, reply) => sendWord(reply));
+  else app.get("/", async (_request, reply) => sendBuildHint(reply));
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!isBuilt || !wantsPage(request)) throw new RotaError("ROUTE_NOT_FOUND", "nothing is at this path: see /docs");
-    return reply.header("cache-control", ASKS_EACH_TIME).sendFile("index.html", { cacheControl: false });
+    return reply.header("cache-control", REVALIDATED).sendFile("index.html", { cacheControl: false });
   });
 }
 
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
-  return method === "GET" && !OF_PROGRAMS.test(url) && (headers.accept ?? "").includes("text/html");
+  return method === "GET" && !API_PATHS.test(url) && (headers.accept ?? "").includes("text/html");
 }
 
-function sendWord(reply: FastifyReply): FastifyReply {
+function sendBuildHint(reply: FastifyReply): FastifyReply {
   return reply
     .code(200)
     .header("cache-control", "no-store")
@@ -162,14 +164,14 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
 LOOPBACK.addAddress("::1", "ipv6");
 
-/** Reports whether only programs of this machine reach the address. */
+/** Reports whether only programs on this machine can reach the address. */
 export function isLoopback(host: string): boolean {
   if (host === "localhost") return true;
   const version = isIP(host);
   return version !== 0 && LOOPBACK.check(host, version === 6 ? "ipv6" : "ipv4");
 }
 
-/** Refuses to listen where other machines reach the server while there is no key. */
+/** Refuses to listen on an address that other machines can reach while no key exists. */
 async function refuseUnprotected(host: string, { engine, config }: { engine: Engine; config: Config }): Promise<void> {
   if (isLoopback(host) || config.jwksUrl !== undefined || config.jwksFile !== undefined) return;
   if (await hasValidKey(engine.database)) return;

@@ -1,4 +1,4 @@
-/** Lists every route that the server offers by itself, one entry per noun. */
+/** Lists every route that the server itself offers, grouped by noun. */
 import type { Config, Operation } from "@rota/engine";
 import { auditRoutes } from "./routes/audit.ts";
 import { chunkRoutes } from "./routes/chunks.ts";
@@ -16,7 +16,7 @@ import { taskRoutes } from "./routes/tasks.ts";
 import { deliveryRoutes } from "./routes/webhook-deliveries.ts";
 import { webhookEndpointRoutes } from "./routes/webhook-endpoints.ts";
 
-/** The order of the routes is their order in openapi.json, in /docs and in the generated client types. */
+/** Returns the routes in the order of openapi.json, /docs and the generated client types. */
 export function routes(config: Config): Operation[] {
   return [
     ...healthRoutes(config),

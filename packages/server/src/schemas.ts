@@ -1,19 +1,19 @@
 /** Defines the TypeBox schemas that many routes share: ids, times, names, pages, counts, states and problem documents. */
 import { type Static, type TObjectOptions, type TProperties, type TSchema, Type } from "typebox";
 
-/** A bigint as decimal digits. */
+/** Schema of an id: a bigint in decimal digits. */
 export const Id = Type.String({ pattern: "^[0-9]{1,18}$", examples: ["42"] });
 
-/** ISO 8601 with Z. */
+/** Schema of a time: ISO 8601 with Z. */
 export const Time = Type.String({ format: "date-time", examples: ["2026-03-01T12:00:00.000Z"] });
 
-/** The answer of a 204. */
-export const NoBody = Type.Undefined();
+/** Schema of a response without a body (204). */
+export const EmptyBody = Type.Undefined();
 
 export const PAGE_LENGTH = 50;
 const PAGE_LENGTH_MAX = 200;
 
-/** What every list takes: how many, and where to go on. */
+/** Query parameters that every list accepts: page size and cursor. */
 export const PageQuery = {
   limit: Type.Optional(
     Type.Integer({
@@ -26,7 +26,7 @@ export const PageQuery = {
   after: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, description: "The `next` of the page before." })),
 };
 
-/** A page of a list; `next` is null on the last one. */
+/** Schema of a page of a list; `next` is null on the last page. */
 export function Page<Item extends TSchema>(item: Item) {
   return Type.Object({
     items: Type.Array(item),
@@ -34,7 +34,7 @@ export function Page<Item extends TSchema>(item: Item) {
   });
 }
 
-/** RFC 9457. */
+/** Schema of a problem document (RFC 9457). */
 export const Problem = Type.Object({
   type: Type.String({ description: "A page about the code." }),
   title: Type.String({ description: "The kind of problem." }),
@@ -50,7 +50,10 @@ export const Problem = Type.Object({
 });
 export type Problem = Static<typeof Problem>;
 
-/** What PostgreSQL cannot store or a line cannot show is refused before anything is asked. */
+/**
+ * Pattern of texts without control characters and unpaired surrogates, which PostgreSQL or one line of output could not
+ * hold.
+ */
 const ONE_LINE = "^[^\\p{Cc}\\p{Cs}]+$";
 
 export function Line(lengthMax: number, options: { readonly description?: string; readonly examples?: string[] } = {}) {
@@ -67,11 +70,11 @@ export const Uuid = Type.String({
   pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
   examples: ["3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
 });
-/** Of a chunk in its task, from 1. */
+/** Number of a chunk in its task, starting at 1. */
 export const ChunkNumber = Type.Integer({ minimum: 1, maximum: 999_999_999 });
 export const Whole = Type.Integer({ minimum: 0 });
 
-/** A time as callers give it: years that PostgreSQL and JavaScript both know. */
+/** Schema of a time in a request, limited to years that PostgreSQL and JavaScript both support. */
 export const GivenTime = Type.String({
   format: "date-time",
   pattern: "^(19[7-9]|[2-9][0-9]{2})[0-9]-",
@@ -79,17 +82,17 @@ export const GivenTime = Type.String({
   examples: ["2026-03-01T12:00:00Z"],
 });
 
-/** What callers give: a field that nobody knows is refused, since it may be a slip. */
+/** Schema of an object in a request. Unknown fields are refused, since they may be typos. */
 export function Given<const Fields extends TProperties>(fields: Fields, options: TObjectOptions = {}) {
   return Type.Object(fields, { additionalProperties: false, ...options });
 }
 
-/** Null: not known, not set or not there. */
+/** Schema of a value that may be null: unknown, not set or absent. */
 export function Nullable<Schema extends TSchema>(schema: Schema, options: { readonly description?: string } = {}) {
   return Type.Union([schema, Type.Null()], options);
 }
 
-/** A union of words, as an enum that readers and generators understand. */
+/** Schema of a union of words, written as an enum for readers and generators. */
 export function Word<const Words extends readonly string[]>(
   words: Words,
   options: { readonly description?: string } = {},
@@ -127,10 +130,10 @@ export const ChunkCounts = Type.Object({
   CANCELLED: Count,
 });
 
-/** Any JSON. */
+/** Schema of any JSON value. */
 export const Json = Type.Unknown();
 
-/** Of a given time, or nothing. */
+/** Parses a time of a request; returns undefined for a missing one. */
 export function readTime(text: Static<typeof GivenTime> | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(text);
 }

@@ -1,9 +1,9 @@
-/** What callers rely on in every answer. */
+/** Tests the form of values in every response. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toWire } from "./to-wire.ts";
 
-test("ids are digits, times end in Z, bytes are text, and what is not there is null", () => {
+test("ids are digits, times end in Z, bytes are text, and absent values are null", () => {
   const answer = { taskId: 2n ** 62n, at: new Date(0), body: Buffer.from("né"), error: undefined, list: [1n, null] };
 
   expect(toWire(answer)).toEqual({
@@ -15,7 +15,7 @@ test("ids are digits, times end in Z, bytes are text, and what is not there is n
   });
 });
 
-test("what is JSON already stays as it is, whatever its fields are called", () => {
+test("JSON values stay unchanged, whatever their fields are called", () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(JSON.stringify(toWire(JSON.parse(text)))).toBe(JSON.stringify(JSON.parse(text)));

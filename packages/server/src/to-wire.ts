@@ -1,7 +1,10 @@
-/** Converts what the engine returns to what JSON can hold: ids as digits, times as ISO 8601, null for absent values, pages with a cursor. Pure. */
+/**
+ * Converts values of the engine to JSON: ids as digits, times as ISO 8601, null for absent values, pages with a cursor.
+ * Pure.
+ */
 import { RotaError } from "@rota/engine";
 
-/** Bytes are read as text in UTF-8: they are bodies that somebody sent or answered. */
+/** Type of a converted value. Bytes become UTF-8 text: they are bodies of requests or responses. */
 type Wire<Value> = Value extends bigint | Date | Uint8Array
   ? string
   : Value extends undefined
@@ -31,7 +34,7 @@ export function toPage<Item>({ items, next }: EnginePage<Item>): { items: Wire<I
   return { items: items.map((item) => toWire(item)), next: next ?? null };
 }
 
-/** For lists that go on behind the last item: a full page may have another one. */
+/** Builds a page for lists that continue after the last item: a full page may have another one. */
 export function pageBehind<Item>(
   items: readonly Item[],
   limit: number,
@@ -41,7 +44,7 @@ export function pageBehind<Item>(
   return toPage({ items, next: last === undefined ? undefined : cursorOf(last) });
 }
 
-/** Says to nobody but us what it means. */
+/** Encodes the position after an item as an opaque cursor. */
 export function writePlace(text: string): string {
   return Buffer.from(text).toString("base64url");
 }
@@ -56,7 +59,7 @@ export function readPlace(after: string | undefined): string | undefined {
 
 type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** Keeps the fields that have a value. */
+/** Returns the fields that have a value. */
 export function defined<Fields extends object>(fields: Fields): Defined<Fields>;
 export function defined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

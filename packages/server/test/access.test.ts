@@ -1,4 +1,4 @@
-/** Who is let in, and what they may do. */
+/** Tests authentication and what each role may do. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer as createHttpServer } from "node:http";
 import { once } from "node:events";
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isLoopback } from "../src/create-server.ts";
 import { openServer, type OpenedServer } from "./open-server.ts";
 
-const whoActs = (role: string, name: string, method: "GET" | "POST" = "GET") =>
+const identityRoute = (role: string, name: string, method: "GET" | "POST" = "GET") =>
   defineOperation({
     name: `test.${name}`,
     method,
@@ -25,10 +25,10 @@ const whoActs = (role: string, name: string, method: "GET" | "POST" = "GET") =>
   });
 
 const operations = [
-  whoActs("viewer", "view"),
-  whoActs("operator", "operate", "POST"),
-  whoActs("admin", "administer"),
-  whoActs("elections:guardian", "guard"),
+  identityRoute("viewer", "view"),
+  identityRoute("operator", "operate", "POST"),
+  identityRoute("admin", "administer"),
+  identityRoute("elections:guardian", "guard"),
 ];
 
 describe("access", () => {
@@ -41,7 +41,7 @@ describe("access", () => {
   const statusOf = async (path: string, key?: string, method = "GET") =>
     (await opened.ask(path, { method, ...(key === undefined ? {} : { key }) })).status;
 
-  test("without a key, or with one that is not valid, is 401", async () => {
+  test("without a valid key is answered with 401", async () => {
     const { keys } = opened;
     const answer = await opened.ask("/v1/test/view");
 
@@ -51,7 +51,7 @@ describe("access", () => {
       expect(await statusOf("/v1/test/view", wrong)).toBe(401);
   });
 
-  test("goes by role: admin does all, operator what viewer does, a workload's role only that", async () => {
+  test("follows the role: admin may do everything, operator everything a viewer may, a workload's role only its own", async () => {
     const { keys, engine } = opened;
     const guardian = (await createKey(engine.database, { name: "gus", roles: ["elections:guardian"] })).key;
     const table = await Promise.all(
@@ -71,7 +71,7 @@ describe("access", () => {
     ]);
   });
 
-  test("of a key that is bound to a tenant is to that tenant, whatever it asks for", async () => {
+  test("with a key that is bound to a tenant is limited to that tenant", async () => {
     const key = opened.keys.acme;
     const foreign = { status: 403, body: { code: "TENANT_FOREIGN" } };
 
@@ -83,7 +83,7 @@ describe("access", () => {
     expect(await opened.ask("/v1/test/operate", { key, method: "POST", body })).toMatchObject(foreign);
   });
 
-  test("of a key that is bound to none is to the tenant that it names, or to all", async () => {
+  test("with an unbound key covers the named tenant, or all tenants", async () => {
     const key = opened.keys.viewer;
 
     expect((await opened.ask("/v1/test/view", { key })).body).toEqual({ name: "vic", tenant: null });
@@ -107,7 +107,7 @@ describe("access", () => {
       return { answer, token, cookie: answer.headers.get("set-cookie") ?? "" };
     };
 
-    test("begins with a link that works once, and a cookie that no script and no other site gets", async () => {
+    test("starts with a single-use link and a cookie that no script and no other site can read", async () => {
       const { answer, token, cookie } = await signIn();
 
       expect(answer).toMatchObject({
@@ -123,20 +123,20 @@ describe("access", () => {
       expect(again).toMatchObject({ status: 401, body: { code: "SIGN_IN_INVALID" } });
     });
 
-    test("acts only for pages of this server", async () => {
+    test("is accepted only from pages of this server", async () => {
       const { cookie } = await signIn();
-      const act = async (headers: Record<string, string>) =>
+      const send = async (headers: Record<string, string>) =>
         (await opened.ask("/v1/test/operate", { method: "POST", headers: { cookie, ...headers } })).status;
 
-      expect(await act({ origin: opened.url })).toBe(200);
-      expect(await act({ "sec-fetch-site": "same-origin" })).toBe(200);
-      expect(await act({})).toBe(403);
-      expect(await act({ origin: "https://evil.example" })).toBe(403);
-      expect(await act({ origin: "null" })).toBe(403);
-      expect(await act({ "sec-fetch-site": "cross-site", origin: opened.url })).toBe(403);
+      expect(await send({ origin: opened.url })).toBe(200);
+      expect(await send({ "sec-fetch-site": "same-origin" })).toBe(200);
+      expect(await send({})).toBe(403);
+      expect(await send({ origin: "https://evil.example" })).toBe(403);
+      expect(await send({ origin: "null" })).toBe(403);
+      expect(await send({ "sec-fetch-site": "cross-site", origin: opened.url })).toBe(403);
     });
 
-    test("ends when one signs out, and when somebody ends it", async () => {
+    test("ends when the user signs out or the session is ended", async () => {
       const { cookie } = await signIn();
       const headers = { cookie, origin: opened.url };
 
@@ -184,7 +184,7 @@ describe("access by token", () => {
     }
   };
 
-  test("is let in as the claims say, and not with a token of others, for others, of no one, or of yesterday", async () => {
+  test("grants what the claims say and refuses tokens of another issuer, audience or algorithm, without a name, or expired", async () => {
     await using({ jwksFile: join(folder, "jwks.json") }, async ({ ask }) => {
       const key = await tokenOf(claims);
       expect((await ask("/v1/session", { key })).body).toEqual({
@@ -213,7 +213,7 @@ describe("access by token", () => {
     });
   });
 
-  test("finds the keys by their URL, and says 503 while they cannot be had", async () => {
+  test("loads the keys from their URL, and answers 503 while they are unavailable", async () => {
     let isUp = true;
     const issuer = createHttpServer((_request, response) =>
       response.writeHead(isUp ? 200 : 500, { "content-type": "application/json" }).end(isUp ? jwks : "{}"),
@@ -232,7 +232,7 @@ describe("access by token", () => {
     issuer.close();
   });
 
-  test("is refused at the start when the file of keys holds none", async () => {
+  test("is refused at the start when the key file contains no keys", async () => {
     await writeFile(join(folder, "none.json"), "{}");
 
     await expect(openServer({ config: { ...trusting, jwksFile: join(folder, "none.json") } })).rejects.toMatchObject({
@@ -241,8 +241,8 @@ describe("access by token", () => {
   });
 });
 
-describe("a server that other machines reach", () => {
-  test("does not listen before there is a key, and does afterwards", async () => {
+describe("a server that other machines can reach", () => {
+  test("listens only once a key exists", async () => {
     const opened = await openServer();
     try {
       const { engine, server } = opened;

@@ -1,4 +1,4 @@
-/** How the files of the dashboard are handed out. */
+/** Tests how the files of the dashboard are served. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ describe("a built dashboard", () => {
 
   const html = { headers: { accept: "text/html" } };
 
-  test("is asked for each time, but for files that never change", async () => {
+  test("is revalidated on each request, except for immutable files", async () => {
     const page = await opened.ask("/", html);
     const script = await opened.ask("/assets/main-1a2b.js");
 
@@ -33,14 +33,14 @@ describe("a built dashboard", () => {
     expect(script.headers.get("content-type")).toContain("javascript");
   });
 
-  test("shows its first page for its own paths, and never for those of programs", async () => {
+  test("serves its first page for its own paths, and never for API paths", async () => {
     expect((await opened.ask("/tasks/42", html)).status).toBe(200);
     expect(await opened.ask("/v1/nothing", html)).toMatchObject({ status: 404, body: { code: "ROUTE_NOT_FOUND" } });
     expect((await opened.ask("/assets/none.js")).status).toBe(404);
   });
 
   test.each(["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/assets/..%5c..%5csecret.txt"])(
-    "does not hand out %s",
+    "does not serve %s",
     async (path) => {
       const answer = await opened.server.inject({ url: path });
 
@@ -50,7 +50,7 @@ describe("a built dashboard", () => {
   );
 });
 
-test("a dashboard that is not built says how to build it", async () => {
+test("a dashboard that is not built shows how to build it", async () => {
   const { ask, dispose } = await openServer();
 
   const { status, body } = await ask("/");

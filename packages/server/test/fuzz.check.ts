@@ -1,4 +1,4 @@
-/** What holds for every request, however wrong it is: generated from the document that describes the API. */
+/** Tests that generated requests, right and wrong ones, never break the server or the documented responses. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAnswerChecks } from "./fuzz/answer-checks.ts";
@@ -9,7 +9,7 @@ import { ask, readOperations, send, type Described, type Reply } from "./world/o
 import { openWorld, type World } from "./world/world.ts";
 
 const REQUESTS = process.env["ROTA_LONG"] === "1" ? 10_000 : 400;
-/** Requests to these, as often as chance names them, use dead letters up. */
+/** Number of dead letters for the requests that use them up, as often as chance picks those requests. */
 const DEAD_LETTERS = Math.ceil(REQUESTS / 15);
 
 let world: World;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => world.dispose());
 
-test("no request makes the server fail, every answer is as described, and what is refused changes nothing", async () => {
+test("no request makes the server fail, every response matches its schema, and a refused request changes nothing", async () => {
   const check = createAnswerChecks();
   const reached = new Set<string>();
   const note = (operation: Described, { status }: Reply) => {
@@ -47,10 +47,10 @@ test("no request makes the server fail, every answer is as described, and what i
   );
 
   expect(operations.map(({ name }) => name).filter((name) => !reached.has(name))).toEqual([]);
-  expect(await latestChange()).toBeGreaterThan(operations.length); // changes are seen at all
+  expect(await latestChange()).toBeGreaterThan(operations.length); // the triggers count changes at all
 }, 1_800_000);
 
-/** Fills in what exists, so that more than a 404 is met. */
+/** Fills in the ids of existing things, so that requests get beyond 404. */
 async function prepare(request: FuzzRequest): Promise<FuzzRequest> {
   if (!request.usesExample) return request;
   const { params } = (await EXAMPLES[request.operation.name]?.(world)) ?? {};
@@ -63,7 +63,7 @@ async function latestChange(): Promise<bigint | null | undefined> {
 }
 
 async function sendRequest({ operation, params, query, headers, body, contentType, who }: FuzzRequest): Promise<Reply> {
-  const keys = { right: world.keys.admin, foreign: world.foreignKey, nobody: undefined };
+  const keys = { right: world.keys.admin, foreign: world.foreignKey, none: undefined };
   const key = keys[who];
   const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encode(params[name]));
   const search = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");

@@ -1,8 +1,8 @@
-/** What those who watch a server rely on. */
+/** Tests what monitoring of a server relies on. */
 import { expect, test } from "vitest";
 import { openServer } from "./open-server.ts";
 
-test("a server says that it is live and ready, and of each part whether it is up, down or not there", async () => {
+test("a server reports that it is live and ready, and the state of each part", async () => {
   const { ask, dispose } = await openServer();
 
   expect(await ask("/v1/health/live")).toMatchObject({ status: 200, body: { status: "live" } });
@@ -13,7 +13,7 @@ test("a server says that it is live and ready, and of each part whether it is up
   await dispose();
 });
 
-test("a server whose database is gone is live and not ready, and says 503 to what needs it", async () => {
+test("a server without its database is live but not ready, and answers 503 to requests that need it", async () => {
   const { ask, engine, keys, dispose } = await openServer();
   await engine.database.close();
 

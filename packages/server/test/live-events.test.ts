@@ -1,4 +1,4 @@
-/** What listeners to live events rely on. */
+/** Tests what listeners to live events rely on. */
 import { defineTask } from "@rota/engine";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openServer, type OpenedServer } from "./open-server.ts";
@@ -17,27 +17,27 @@ beforeAll(async () => {
 });
 afterAll(() => opened.dispose());
 
-type Heard = { readonly id: string; readonly name: string; readonly body: Record<string, unknown> };
+type Received = { readonly id: string; readonly name: string; readonly body: Record<string, unknown> };
 
-/** Listens until `stop`, and keeps what it hears. */
+/** Listens until `stop` and keeps the received events. */
 async function listen(key: string, { query = "", after }: { query?: string; after?: string } = {}) {
   const over = new AbortController();
   const headers = { authorization: `Bearer ${key}`, ...(after === undefined ? {} : { "last-event-id": after }) };
   const answer = await fetch(new URL(`/v1/events${query}`, opened.url), { headers, signal: over.signal });
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   const reading = (async () => {
     let text = "";
     for await (const bytes of answer.body ?? []) {
       text += Buffer.from(bytes).toString();
       const blocks = text.split("\n\n");
       text = blocks.pop() ?? "";
-      heard.push(...blocks.flatMap(parse));
+      received.push(...blocks.flatMap(parse));
     }
   })().catch(() => undefined);
-  const of = (name: string) => heard.filter((event) => event.name === name);
+  const of = (name: string) => received.filter((event) => event.name === name);
   return {
     answer,
-    heard,
+    received,
     of,
     async stop() {
       over.abort();
@@ -46,7 +46,7 @@ async function listen(key: string, { query = "", after }: { query?: string; afte
   };
 }
 
-function parse(block: string): Heard[] {
+function parse(block: string): Received[] {
   const fields = new Map(
     block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
   );
@@ -59,26 +59,26 @@ function parse(block: string): Heard[] {
 
 const submit = (tenant: string) => opened.engine.submit(greet, { name: "you" }, { tenant });
 
-test("a listener hears of tasks and turns as they happen", async () => {
+test("a listener receives events of tasks and turns", async () => {
   const listener = await listen(opened.keys.viewer);
   await vi.waitUntil(() => listener.of("ready").length === 1);
 
   const { taskId } = await submit("acme");
 
-  const isOfTask = ({ body }: Heard) => body["taskId"] === String(taskId);
+  const isOfTask = ({ body }: Received) => body["taskId"] === String(taskId);
   await vi.waitUntil(() => listener.of("task").some((event) => isOfTask(event) && event.body["event"] === "ended"));
   await vi.waitUntil(() => listener.of("dispatch").length > 0);
-  // A task that ends before anybody reads is not told of as submitted.
+  // A task that ends before the first reading is not reported as submitted.
   expect(listener.of("task").filter(isOfTask).at(-1)?.body).toMatchObject({ event: "ended", tenant: "acme" });
   expect(listener.answer.headers.get("content-type")).toContain("text/event-stream");
   await listener.stop();
 });
 
-test("a listener that comes back hears what happened meanwhile, each event once", async () => {
+test("a listener that reconnects receives each missed event once", async () => {
   const first = await listen(opened.keys.viewer, { query: "?topics=tasks" });
-  await vi.waitUntil(() => first.heard.length > 0);
+  await vi.waitUntil(() => first.received.length > 0);
   await first.stop();
-  const after = first.heard.at(-1)?.id ?? "";
+  const after = first.received.at(-1)?.id ?? "";
   const missed = await submit("acme");
   await missed.result();
 
@@ -88,12 +88,12 @@ test("a listener that comes back hears what happened meanwhile, each event once"
   const endsOf = (taskId: bigint) =>
     second.of("task").filter(({ body }) => body["taskId"] === String(taskId) && body["event"] === "ended");
   await vi.waitUntil(() => endsOf(missed.taskId).length > 0 && endsOf(later.taskId).length > 0);
-  const ids = second.heard.map(({ id }) => id);
+  const ids = second.received.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   await second.stop();
 });
 
-test("who is bound to a tenant hears of that tenant only", async () => {
+test("a listener that is bound to a tenant receives events of that tenant only", async () => {
   const listener = await listen(opened.keys.acme);
   await vi.waitUntil(() => listener.of("ready").length === 1);
 
@@ -101,12 +101,12 @@ test("who is bound to a tenant hears of that tenant only", async () => {
   const own = await submit("acme");
 
   await vi.waitUntil(() => listener.of("task").some(({ body }) => body["taskId"] === String(own.taskId)));
-  const tenants = new Set(listener.heard.filter(({ name }) => name !== "ready").map(({ body }) => body["tenant"]));
+  const tenants = new Set(listener.received.filter(({ name }) => name !== "ready").map(({ body }) => body["tenant"]));
   expect([...tenants]).toEqual(["acme"]);
   await listener.stop();
 });
 
-test("a listener that comes back with an id that nobody knows is told to look anew", async () => {
+test("a listener that reconnects with an unknown id is asked to reload everything", async () => {
   const listener = await listen(opened.keys.viewer, { after: "of-another-time" });
 
   await vi.waitUntil(() => listener.of("gap").length === 1);
@@ -115,7 +115,7 @@ test("a listener that comes back with an id that nobody knows is told to look an
   await listener.stop();
 });
 
-test("topics that nobody knows are refused", async () => {
+test("unknown topics are refused", async () => {
   const listener = await listen(opened.keys.viewer, { query: "?topics=everything" });
 
   expect(listener.answer.status).toBe(400);

@@ -1,4 +1,4 @@
-/** Who is shown the metrics of a server. */
+/** Tests who may read the metrics of a server. */
 import { expect, onTestFinished, test } from "vitest";
 import { openServer, type OpenedServer, type OpenOptions } from "./open-server.ts";
 
@@ -14,7 +14,7 @@ async function statuses({ ask, keys }: OpenedServer): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-test("a server that only its machine reaches shows them to anybody, as Prometheus reads them", async () => {
+test("a server on the loopback address shows its metrics to anyone, in the Prometheus format", async () => {
   const opened = await open();
 
   const answer = await fetch(new URL("/metrics", opened.url));
@@ -24,10 +24,10 @@ test("a server that only its machine reaches shows them to anybody, as Prometheu
   expect(await statuses(opened)).toEqual([200, 200, 200]);
 });
 
-test("a server that others reach shows them to viewers of all tenants only", async () => {
+test("a server that other machines can reach shows its metrics only to viewers of all tenants", async () => {
   expect(await statuses(await open({ serverHost: "0.0.0.0" }))).toEqual([401, 403, 200]);
 });
 
-test("a server that others reach shows them to anybody if told to", async () => {
+test("a server that other machines can reach shows its metrics to anyone if so configured", async () => {
   expect(await statuses(await open({ serverHost: "0.0.0.0", metricsOpen: true }))).toEqual([200, 200, 200]);
 });

@@ -1,4 +1,4 @@
-/** Starts a server on a database of its own, with keys of several people, for the tests of this package. */
+/** Starts a server on its own database, with the keys of several users, for the tests of this package. */
 import { randomBytes } from "node:crypto";
 import {
   createEngine,
@@ -20,11 +20,11 @@ export type OpenedServer = {
   readonly server: Server;
   readonly engine: Engine;
   readonly config: Config;
-  /** Where it listens. */
+  /** Address at which the server listens. */
   readonly url: string;
-  /** Of people that see all tenants, and of `acme`'s operator. */
+  /** Keys of users that see all tenants, and of an operator of `acme`. */
   readonly keys: Readonly<Record<"admin" | "operator" | "viewer" | "acme", string>>;
-  /** Asks with a key, none when it is undefined. */
+  /** Sends a request with the given key, or without one. */
   readonly ask: (path: string, options?: AskOptions) => Promise<Asked>;
   readonly dispose: () => Promise<void>;
 };
@@ -44,7 +44,7 @@ export type OpenOptions = {
   readonly tasks?: readonly TaskDefinition[];
   readonly logger?: Logger;
   readonly dashboardFolder?: string;
-  /** What else the engine is made with. */
+  /** Further options of the engine. */
   readonly engine?: Pick<EngineOptions, "intakes" | "webhooks">;
 };
 
@@ -72,7 +72,7 @@ export async function openServer(options: OpenOptions = {}): Promise<OpenedServe
     config,
     url: listening.url,
     keys,
-    ask: (path, wish) => ask(new URL(path, listening.url), wish),
+    ask: (path, options) => ask(new URL(path, listening.url), options),
     async dispose() {
       await server.close();
       await engine.stop();

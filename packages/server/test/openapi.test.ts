@@ -1,4 +1,4 @@
-/** The document that describes the API, and the page that people read. */
+/** Tests the document that describes the API and its page. */
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openServer, type OpenedServer } from "./open-server.ts";
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.dispose());
 
-test("is valid OpenAPI 3.1 and lists health, sessions and live events with the roles that they need", async () => {
+test("the document is valid OpenAPI 3.1 and lists health, sessions and live events with their roles", async () => {
   const { status, body } = await opened.ask("/openapi.json");
   const validator = new Validator();
   const result = await validator.validate(isRecord(body) ? body : {});
@@ -28,7 +28,7 @@ test("is valid OpenAPI 3.1 and lists health, sessions and live events with the r
   });
 });
 
-test("is shown on a page that loads nothing from elsewhere", async () => {
+test("the page loads nothing from other origins", async () => {
   const { status, body, headers } = await opened.ask("/docs");
 
   expect(status).toBe(200);

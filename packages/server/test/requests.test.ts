@@ -1,4 +1,4 @@
-/** What callers rely on for every request, whatever it asks for. */
+/** Tests what callers rely on for every request. */
 import { connect } from "node:net";
 import { once } from "node:events";
 import { createLogger, defineOperation } from "@rota/engine";
@@ -67,12 +67,12 @@ describe("a request", () => {
   const send = (body: unknown, path = "/v1/test/7") =>
     opened.ask(path, { key: opened.keys.operator, method: "POST", body });
 
-  test("gives an operation checked input: numbers in paths and queries, defaults, and the body as it is", async () => {
+  test("gives an operation checked input: converted numbers in paths and queries, defaults, and the unchanged body", async () => {
     expect((await send({ text: "hi" })).body).toEqual({ number: 7, limit: 5, text: "hi" });
     expect((await send({ text: "hi" }, "/v1/test/7?limit=3")).body).toEqual({ number: 7, limit: 3, text: "hi" });
   });
 
-  test("names a verb behind a colon, and the parameter ends before it", async () => {
+  test("may name a verb after a colon, which ends the parameter", async () => {
     const opening = await opened.ask("/v1/test/7:open", { method: "POST" });
     const closing = await opened.ask("/v1/test/8:close", { method: "POST" });
 
@@ -85,7 +85,7 @@ describe("a request", () => {
     );
   });
 
-  test("that is wrong is answered with everything that is wrong with it", async () => {
+  test("that is invalid is answered with every problem", async () => {
     const { status, body, headers } = await send({ text: 7, extra: 1 }, "/v1/test/0?limit=12&x=1");
 
     expect(status).toBe(400);
@@ -117,7 +117,7 @@ describe("a request", () => {
     expect(await send(body)).toMatchObject({ status, body: { code } });
   });
 
-  test("that names a field twice is checked and handled by the second one", async () => {
+  test("that names a field twice is checked and handled with the second value", async () => {
     expect((await send(`{"text":"first","text":"second"}`)).body).toMatchObject({ text: "second" });
     expect((await send(`{"text":"first","text":7}`)).status).toBe(400);
   });
@@ -141,18 +141,18 @@ describe("a request", () => {
     expect(answer.body).toHaveProperty("code");
   });
 
-  test("for a path that is longer than any is a problem", async () => {
+  test("with a path that is too long is answered with a problem", async () => {
     expect(await send({ text: "hi" }, `/v1/test/${"9".repeat(1_100)}`)).toMatchObject({ status: 404 });
   });
 
-  test("with another method hears which ones there are", async () => {
+  test("with another method is answered with the allowed ones", async () => {
     const answer = await opened.ask("/v1/test/7", { key: opened.keys.operator, method: "DELETE" });
 
     expect(answer).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
     expect(answer.headers.get("allow")).toBe("POST");
   });
 
-  test("keeps its sane id, and gets one in place of another", async () => {
+  test("keeps its id if it is safe to log, and gets a new one otherwise", async () => {
     const idOf = async (id: string) => {
       const { headers } = await opened.ask("/v1/health/live", { headers: { "x-request-id": id } });
       return headers.get("x-request-id");
@@ -163,7 +163,7 @@ describe("a request", () => {
     expect(await idOf("x".repeat(65))).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("that meets a fault of ours hears nothing but where to look; the log knows more", async () => {
+  test("that meets an internal error receives only the id to search for in the log", async () => {
     const { status, body, headers } = await opened.ask("/v1/test-broken");
 
     expect(status).toBe(500);
@@ -172,7 +172,7 @@ describe("a request", () => {
     expect(lines.find((line) => line.includes(headers.get("x-request-id") ?? "none"))).toContain("swordfish");
   });
 
-  test("is answered with headers that keep browsers from running or framing anything else", async () => {
+  test("is answered with headers that keep browsers from running or framing other content", async () => {
     const { headers } = await opened.ask("/v1/health/live");
 
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -208,7 +208,7 @@ describe("too many requests", () => {
   });
   afterAll(() => opened.dispose());
 
-  test("of one key are refused while others go on; those without a key are counted by address", async () => {
+  test("of one key are refused while other keys continue; requests without a key are counted by address", async () => {
     const statuses = async (key: string | undefined, times: number) => {
       const answers: number[] = [];
       for (let time = 0; time < times; time++)

@@ -1,4 +1,4 @@
-/** What callers rely on when they submit, watch, change and take in. */
+/** Tests the routes that submit, inspect and change tasks, lanes and locks, and that receive events. */
 import { listAudit } from "@rota/engine/internal";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,12 +14,12 @@ const post = (path: string, body: unknown, headers: Readonly<Record<string, stri
   world.ask(path, { method: "POST", key: world.keys.operator, body, headers });
 const get = (path: string) => world.ask(path, { key: world.keys.viewer });
 const fieldsOf = (body: unknown) => Object.keys(typeof body === "object" && body !== null ? body : {});
-const newestAct = async (tenant: string) => (await listAudit(world.engine.database, { tenant, limit: 1 })).entries[0];
+const newestEntry = async (tenant: string) => (await listAudit(world.engine.database, { tenant, limit: 1 })).entries[0];
 
 describe("submitting", () => {
   const task = { type: "demo.count-words", input: { pages: ["a b"] }, tenant: OWNER, group: GROUP };
 
-  test("answers where the task is, and the same task again to the same idempotency key", async () => {
+  test("answers with the place of the task, and with the same task for the same idempotency key", async () => {
     const key = { "idempotency-key": randomUUID() };
 
     const first = await post("/v1/tasks", task, key);
@@ -41,14 +41,14 @@ describe("submitting", () => {
   test.each([
     ["a type that is not known", { ...task, type: "demo.other" }, 404, "TASK_TYPE_UNKNOWN"],
     ["two keys", { ...task, key: "a", unique: { key: "b" } }, 400, "TASK_INVALID"],
-    ["a field that nobody knows", { ...task, prio: 1 }, 400, "REQUEST_INVALID"],
+    ["an unknown field", { ...task, prio: 1 }, 400, "REQUEST_INVALID"],
     ["a weight between the allowed ones", { ...task, weight: 97 }, 400, "TASK_INVALID"],
   ])("refuses %s", async (_, body, status, code) => {
     expect(await post("/v1/tasks", body)).toMatchObject({ status, body: { code } });
   });
 });
 
-test("a task that is cancelled is so once, and the audit log tells who did it and why", async () => {
+test("a task is cancelled once, and the audit log records who did it and why", async () => {
   const taskId = await world.openTask();
 
   const first = await post(`/v1/tasks/${taskId}/cancel`, { reason: "no longer needed" });
@@ -59,7 +59,7 @@ test("a task that is cancelled is so once, and the audit log tells who did it an
     { taskId, isChanged: false },
   ]);
   const subject = { type: "task", id: taskId };
-  expect(await newestAct(OWNER)).toMatchObject({
+  expect(await newestEntry(OWNER)).toMatchObject({
     action: "task.cancelled",
     actor: "olga",
     subject,
@@ -70,18 +70,18 @@ test("a task that is cancelled is so once, and the audit log tells who did it an
 describe("lanes", () => {
   const set = (key: string, body: unknown) => world.ask("/v1/lanes", { method: "PUT", key, body });
 
-  test("are set by an admin, and the audit log tells what was set", async () => {
+  test("are set by an admin, and the audit log records the settings", async () => {
     const answer = await set(world.keys.admin, { queue: "demo", tenant: OWNER, weight: 4 });
 
     expect(answer.status).toBe(204);
-    expect(await newestAct(OWNER)).toMatchObject({
+    expect(await newestEntry(OWNER)).toMatchObject({
       action: "lane.set",
       actor: "root",
       details: { settings: { weight: 4 } },
     });
   });
 
-  test("above its groups are closed to the admin of a tenant: others share them", async () => {
+  test("above the groups are closed to the admin of a tenant, since other tenants share them", async () => {
     const own = await set(world.foreignKey, { queue: "demo", group: "g", weight: 2 });
     const tenant = await set(world.foreignKey, { queue: "demo", weight: 2 });
     const whole = await set(world.foreignKey, { queue: "demo", isPaused: true });
@@ -90,7 +90,7 @@ describe("lanes", () => {
   });
 });
 
-test("a lock that is overridden is free, and its holder and the reason stand in the audit log", async () => {
+test("an overridden lock is free, and the audit log records its holder and the reason", async () => {
   const key = await world.lock();
   const path = `/v1/locks/${encodeURIComponent(key)}`;
 
@@ -99,17 +99,17 @@ test("a lock that is overridden is free, and its holder and the reason stand in 
   expect(answer).toMatchObject({ status: 200, body: { key, holder: "ann", tenant: OWNER } });
   expect(await get(path)).toMatchObject({ status: 404, body: { code: "LOCK_NOT_FOUND" } });
   const details = { holder: "ann", reason: "stuck" };
-  expect(await newestAct(OWNER)).toMatchObject({ action: "lock.overridden", actor: "root", details });
+  expect(await newestEntry(OWNER)).toMatchObject({ action: "lock.overridden", actor: "root", details });
 });
 
-test("an event is taken in once; another payload under its id is refused as a problem", async () => {
+test("an event is accepted once; another payload under its id is refused with a problem", async () => {
   const path = `/v1/intakes/${INTAKE}/events`;
   const event = { eventId: randomUUID(), payload: { amount: 3 }, tenant: OWNER };
 
   const first = await post(`${path}?waitMs=0`, event);
   const other = await post(`${path}?waitMs=0`, { ...event, payload: { amount: 4 } });
   const known = await get(`${path}/${event.eventId}?tenant=${OWNER}`);
-  const elsewhere = await post("/v1/intakes/nobody/events", event);
+  const elsewhere = await post("/v1/intakes/unknown/events", event);
 
   expect(first).toMatchObject({ status: 202, body: { state: "waiting", eventId: event.eventId } });
   expect(other).toMatchObject({ status: 409, body: { code: "EVENT_CONFLICT", status: 409 } });
@@ -119,7 +119,7 @@ test("an event is taken in once; another payload under its id is refused as a pr
 });
 
 describe("the paths of the source document", () => {
-  test("answer how far a task and an election are with exactly its fields", async () => {
+  test("report the progress of a task and an election with exactly its fields", async () => {
     const counted = {
       taskInstanceId: "counted",
       taskType: "COUNT_WORDS",
@@ -141,7 +141,7 @@ describe("the paths of the source document", () => {
     expect(election.body).toContainEqual(counted);
   });
 
-  test("answer statistics with exactly its fields, where dead letters have failed", async () => {
+  test("report statistics with exactly its fields and count dead letters as failed", async () => {
     const { status, body } = await get("/api/scheduler/stats");
 
     expect(status).toBe(200);

@@ -1,4 +1,4 @@
-/** How a server ends: nothing new, what is under way is finished. */
+/** Tests how a server stops: it accepts nothing new and finishes running requests. */
 import { createServer as createHttpServer } from "node:http";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -12,7 +12,7 @@ function createGate() {
   return { isOpen, open: () => open() };
 }
 
-test("a request under way is answered, a new one is told to go elsewhere, live events end", async () => {
+test("a stopping server answers running requests, refuses new ones and ends live events", async () => {
   const gate = createGate();
   let isUnderWay = false;
   const slow = defineOperation({
@@ -35,7 +35,7 @@ test("a request under way is answered, a new one is told to go elsewhere, live e
   await vi.waitUntil(() => isUnderWay);
 
   const closing = server.close();
-  const seen = await events.text(); // ends
+  const seen = await events.text(); // resolves when the stream ends
   gate.open();
   const answer = await waiting;
   await closing;
@@ -47,7 +47,7 @@ test("a request under way is answered, a new one is told to go elsewhere, live e
   await dispose();
 });
 
-test("a server that ends says so to balancers first, and still answers others", async () => {
+test("a draining server reports to load balancers that it is not ready, and still answers other requests", async () => {
   const { server, ask, keys, dispose } = await openServer({ config: { serverDrainMs: 2_000 } });
 
   const closing = server.close();
@@ -59,7 +59,7 @@ test("a server that ends says so to balancers first, and still answers others", 
   await dispose();
 });
 
-test("connections on which nobody has asked anything do not hold a server up", async () => {
+test("idle connections do not delay the stop", async () => {
   const { server, url, dispose } = await openServer();
   const opened = connect(Number(new URL(url).port), "127.0.0.1");
   await once(opened, "connect");
@@ -71,7 +71,7 @@ test("connections on which nobody has asked anything do not hold a server up", a
   await dispose();
 });
 
-test("an address that is taken is named with the way out", async () => {
+test("an address in use is reported with the way out", async () => {
   const other = createHttpServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const address = other.address();

@@ -7,9 +7,10 @@ import { createTokenReader, type ReadToken } from "./read-token.ts";
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
 
 /**
- * What is shown and not valid makes a nobody, as nothing shown does: whoever needs to be known is told so in one place.
+ * Returns the function that finds the caller of a request. A missing or invalid credential yields the anonymous actor,
+ * so that one place refuses callers who must be known.
  *
- * A key in the header wins over a session: pages may act for somebody else on purpose, never by chance.
+ * A key in the header wins over a session: a page may use another identity on purpose, never by accident.
  */
 export async function createAuthenticate(verifier: Verifier, config: Config): Promise<Authenticate> {
   const readToken: ReadToken | undefined = await createTokenReader(config);
@@ -28,7 +29,7 @@ export async function createAuthenticate(verifier: Verifier, config: Config): Pr
   };
 }
 
-/** Longer ones are no keys and no tokens. */
+/** Maximum length of a bearer credential; no key or token is longer. */
 const BEARER_MAX = 16_384;
 
 function bearerOf(header: string | undefined): string | undefined {
@@ -38,7 +39,10 @@ function bearerOf(header: string | undefined): string | undefined {
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Browsers say where a request comes from; what does not say so is no browser of today and has no business with cookies. */
+/**
+ * Refuses session requests of other sites. Current browsers always send the origin; a client that omits it must not use
+ * cookies.
+ */
 function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   if (SAFE_METHODS.has(request.method) || isSameOrigin(request, publicUrl)) return;
   throw new RotaError(
@@ -58,17 +62,17 @@ const NAME = "rota_session";
 
 type CookieOptions = {
   readonly maxAgeMs: number;
-  /** Whether the browser came by https, and so may send it by https only. */
+  /** True if the browser connected by https; the cookie is then sent over https only. */
   readonly isSecure: boolean;
 };
 
-/** Creates the cookie of a session. No script can read it and no other site can send it. */
+/** Creates the session cookie. Scripts cannot read it and other sites cannot send it. */
 export function sessionCookie(session: string, { maxAgeMs, isSecure }: CookieOptions): string {
   const seconds = String(Math.floor(maxAgeMs / 1_000));
   return `${NAME}=${session}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
 }
 
-/** Makes the browser forget it. */
+/** Cookie that removes the session from the browser. */
 export const NO_SESSION_COOKIE = `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict`;
 
 function sessionOf(header: string | undefined): string | undefined {

@@ -11,21 +11,21 @@ export function requireRole(actor: Actor, { name, role }: Operation): void {
 }
 
 /** Parts of a request that may name a tenant. */
-export type TenantWish = {
+export type TenantInput = {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  /** Of `x-rota-tenant`. */
+  /** Value of the `x-rota-tenant` header. */
   readonly header: string | undefined;
 };
 
 /**
  * Decides which tenant a request is about. This is the one place that keeps tenants apart.
  *
- * @returns the one tenant, or undefined for all. An actor that is bound to a tenant gets that one, whatever it asks for.
- * @throws TENANT_FOREIGN when it asks for another one, REQUEST_INVALID when it asks for several.
+ * @returns the tenant, or undefined for all tenants. An actor that is bound to a tenant always gets that tenant.
+ * @throws TENANT_FOREIGN when a bound actor names another tenant, REQUEST_INVALID when the request names several.
  */
-export function tenantScope(actor: Actor, { params, query, body, header }: TenantWish): string | undefined {
+export function tenantScope(actor: Actor, { params, query, body, header }: TenantInput): string | undefined {
   const asked = new Set(
     [tenantIn(params), tenantIn(query), tenantIn(body), header].filter((tenant) => tenant !== undefined),
   );
@@ -46,7 +46,7 @@ function tenantIn(part: unknown): string | undefined {
   return typeof part.tenant === "string" ? part.tenant : undefined;
 }
 
-/** Refuses a caller that is bound to a tenant, where the answer covers all tenants. */
+/** Refuses a caller that is bound to a tenant, for responses that cover all tenants. */
 export function refuseBound(tenant: string | undefined): void {
   if (tenant === undefined) return;
   throw new RotaError(

@@ -11,10 +11,12 @@ import {
   type JWTVerifyGetKey,
 } from "jose";
 
-/** Undefined: it is not valid, or not any more, or says nothing that opens anything. */
+/**
+ * Reads a bearer token. Returns undefined when it is invalid, expired, or lacks the name or tenant that an actor needs.
+ */
 export type ReadToken = (token: string) => Promise<Actor | undefined>;
 
-/** Signatures that only the issuer can make: never a shared secret, never none. */
+/** Accepted algorithms: only signatures that the issuer alone can make, so no shared secrets and never `none`. */
 const ALGORITHMS = [
   "RS256",
   "RS384",
@@ -28,14 +30,17 @@ const ALGORITHMS = [
   "EdDSA",
   "Ed25519",
 ];
-/** How much clocks may differ. */
+/** Tolerated difference between the clocks of this machine and the issuer. */
 const TOLERANCE_SECONDS = 30;
 const FETCH_MS_MAX = 5_000;
 const NAME_BYTES_MAX = 200;
 const ROLE = /^[a-z][a-z0-9.:-]{0,63}$/;
 const ROLES_MAX = 20;
 
-/** Undefined when no keys are configured. @throws JWKS_UNUSABLE when the file cannot be used. */
+/**
+ * Creates the token reader, or returns undefined when no keys are configured. @throws JWKS_UNUSABLE when the file
+ * cannot be used.
+ */
 export async function createTokenReader(config: Config): Promise<ReadToken | undefined> {
   const getKey = await openKeys(config);
   if (getKey === undefined) return undefined;
@@ -72,7 +77,7 @@ async function openKeys(config: Config): Promise<JWTVerifyGetKey | undefined> {
   throw unusable(config, undefined);
 }
 
-/** Each key is looked at when a token names it. */
+/** Checks only the outer shape of the key set; each key is validated when a token names it. */
 function isKeySet(value: unknown): value is JSONWebKeySet {
   return typeof value === "object" && value !== null && "keys" in value && Array.isArray(value.keys);
 }
@@ -96,7 +101,7 @@ function rolesAt(payload: JWTPayload, claim: string): string[] {
   return words.filter((word): word is string => typeof word === "string" && ROLE.test(word)).slice(0, ROLES_MAX);
 }
 
-/** A claim of that very name, else the way along the dots: `realm_access.roles`. */
+/** Returns the claim with exactly this name, or follows the dots as a path: `realm_access.roles`. */
 function valueAt(payload: JWTPayload, claim: string): unknown {
   if (Object.hasOwn(payload, claim)) return payload[claim];
   return claim.split(".").reduce<unknown>(fieldOf, payload);
@@ -111,11 +116,11 @@ function isName(text: string): boolean {
   return Buffer.byteLength(text) <= NAME_BYTES_MAX && !/\p{Cc}|\p{Cs}/u.test(text);
 }
 
-/** The keys could not be had: nothing is said about the token. */
+/** Reports whether the keys could not be loaded, which says nothing about the token. */
 function isUnusable(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true;
   if (error instanceof errors.JOSEError) return error.code === "ERR_JOSE_GENERIC";
-  return error instanceof TypeError; // fetch could not reach it
+  return error instanceof TypeError; // fetch could not connect
 }
 
 function unusable({ jwksFile }: Config, cause: unknown): RotaError {

@@ -10,16 +10,21 @@ import { readJson } from "./validate-input.ts";
 type AppParts = {
   readonly config: Config;
   readonly logger: Logger;
-  /** Draining: it takes requests and says that it is not ready. Closing: it takes none. */
+  /**
+   * Phase of the server. A draining server accepts requests but reports that it is not ready; a closing one accepts
+   * none.
+   */
   readonly phase: () => "open" | "draining" | "closing";
 };
 
-/** What balancers ask before they send requests here. */
+/** Readiness path, which load balancers poll before they route requests here. */
 const READY_PATH = "/v1/health/ready";
 const HEADER_BYTES_MAX = 16_384;
-/** Of one part of a path. Keys of locks are the longest names, and each character may take several bytes. */
+/** Maximum length of a path parameter. Lock keys are the longest names, and each character may take several bytes. */
 const PARAM_LENGTH_MAX = 1_000;
-/** How often slow requests are looked for; Node's own half a minute would let them stay for longer than they may. */
+/**
+ * Longest interval between checks for slow requests. Node's default of 30 seconds would let them exceed their limit.
+ */
 const CHECK_MS_MAX = 5_000;
 const KEEP_ALIVE_MS = 72_000;
 
@@ -39,7 +44,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     },
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
     trustProxy: proxies,
-    return503OnClosing: false, // answered below, as a problem document
+    return503OnClosing: false, // the onRequest hook answers with a problem document
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => void sendProblem(reply, toRefusal(error), { request, logger }),
     clientErrorHandler: answerBrokenRequest,
@@ -59,7 +64,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       throw new RotaError("SERVER_STOPPING", "the server ends: ask again, another one answers");
   });
   app.addHook("onSend", async (_request, reply) => {
-    if (parts.phase() !== "open") reply.header("connection", "close"); // else callers would keep it from ending
+    if (parts.phase() !== "open") reply.header("connection", "close"); // kept-alive connections would delay the end
   });
   app.addHook("onResponse", async (request, reply) => {
     const path = request.url.split("?")[0];
@@ -74,13 +79,13 @@ export function createApp(parts: AppParts): FastifyInstance {
 
 const SANE = /^[A-Za-z0-9._:-]{1,64}$/;
 
-/** Keeps the request id of the caller if it is short and harmless to log, and draws one otherwise. */
+/** Returns the caller's request id if it is short and safe to log, or a new one. */
 function requestIdOf({ headers }: { readonly headers: IncomingHttpHeaders }): string {
   const given = headers["x-request-id"];
   return typeof given === "string" && SANE.test(given) ? given : randomUUID();
 }
 
-/** Scripts, styles and requests of this server only; nothing inline, nothing from elsewhere. */
+/** Allows scripts, styles and requests of this server only; nothing inline, nothing from other origins. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -105,7 +110,7 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "x-frame-options": "DENY",
 };
 
-/** @returns what ends all that are idle, and from then on each new one. */
+/** Tracks the connections of a server. @returns a function that ends the idle ones and every new one from then on. */
 export function watchIdleSockets(server: Server): () => void {
   const requestsOf = new Map<Socket, number>();
   let isEnding = false;

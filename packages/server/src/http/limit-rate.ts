@@ -1,4 +1,7 @@
-/** Refuses more requests in a minute than one caller may send: by key, session or name; strangers by address. */
+/**
+ * Refuses callers that exceed their requests per minute, counted by key, session or name, and by address for unknown
+ * callers.
+ */
 import rateLimit from "@fastify/rate-limit";
 import { RotaError, type Actor, type Config } from "@rota/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

@@ -6,26 +6,31 @@ import { DOCS_STYLE, docsPage } from "./docs-page.ts";
 
 const PATHS = { document: "/openapi.json", page: "/docs", style: "/docs.css" };
 
-/** The operations that describe all others; they are not described themselves. */
+/** Defines the routes of the OpenAPI document and its page. The document does not describe these routes. */
 export function openapiRoutes(operations: readonly Operation[]): Operation[] {
   const document = openapiDocument(operations);
   const json = JSON.stringify(document);
   const page = docsPage(document);
   return [
-    handOut({
+    documentRoute({
       name: "openapi.document",
       path: PATHS.document,
       contentType: "application/json; charset=utf-8",
       text: json,
     }),
-    handOut({ name: "openapi.page", path: PATHS.page, contentType: "text/html; charset=utf-8", text: page }),
-    handOut({ name: "openapi.style", path: PATHS.style, contentType: "text/css; charset=utf-8", text: DOCS_STYLE }),
+    documentRoute({ name: "openapi.page", path: PATHS.page, contentType: "text/html; charset=utf-8", text: page }),
+    documentRoute({
+      name: "openapi.style",
+      path: PATHS.style,
+      contentType: "text/css; charset=utf-8",
+      text: DOCS_STYLE,
+    }),
   ];
 }
 
 type Page = { readonly name: string; readonly path: string; readonly contentType: string; readonly text: string };
 
-function handOut({ name, path, contentType, text }: Page): Operation {
+function documentRoute({ name, path, contentType, text }: Page): Operation {
   const headers = { "cache-control": "no-cache" };
   return defineOperation({
     name,
@@ -54,7 +59,7 @@ export type OpenapiOperation = {
   readonly description?: string;
   readonly tags: readonly string[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  /** The role that it needs; OpenAPI has no word for it. */
+  /** Role that the operation needs; OpenAPI has no field for it. */
   readonly "x-rota-role": string;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
@@ -154,7 +159,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "204": "Done; nothing more to say.",
 };
 
-/** The fields of a schema of an object, one by one. */
+/** Returns the fields of an object schema as parameters. */
 function parametersOf(place: Parameter["in"], schema: JsonSchema | undefined): Parameter[] {
   const { properties = {}, required = [] } = fieldsOf(schema);
   return [...new Map<string, unknown>(Object.entries(properties))].map(([name, field]) => {

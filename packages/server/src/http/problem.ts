@@ -15,7 +15,7 @@ const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   internal: 500,
 };
 
-/** Where HTTP says it more exactly than the kind does. */
+/** Statuses of the codes for which HTTP has a more exact one than that of their kind. */
 const STATUS_OF_CODE: Readonly<Partial<Record<ErrorCode, number>>> = {
   UNAUTHENTICATED: 401,
   SIGN_IN_INVALID: 401,
@@ -25,7 +25,7 @@ const STATUS_OF_CODE: Readonly<Partial<Record<ErrorCode, number>>> = {
   EVENT_TOO_LARGE: 413,
   CONTENT_TYPE_UNSUPPORTED: 415,
   RATE_LIMITED: 429,
-  // It was understood, and cannot be done.
+  // The request was understood but cannot be carried out.
   VALIDATION_ERROR: 422,
   RULE_PARSE_ERROR: 422,
   RULE_TYPE_ERROR: 422,
@@ -55,25 +55,25 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Not now",
 };
 
-/** Where the page of codes is. */
+/** Address of the page about error codes. */
 const ERRORS_PAGE = "https://rota.dev/errors/";
 
-/** HTTP status of an error. */
+/** Returns the HTTP status of an error. */
 function statusOf(error: RotaError): number {
   return STATUS_OF_CODE[error.code] ?? STATUS_OF_KIND[error.kind];
 }
 
-/** A fault of ours tells nothing of itself but where to look. */
+/** Converts an error to a problem document. An internal error reveals only the request id to search for in the log. */
 function toProblem(error: unknown, requestId: string): Problem {
-  const isTold = isRotaError(error) && error.kind !== "internal";
-  const code: ErrorCode = isTold ? error.code : "INTERNAL";
-  const status = isTold ? statusOf(error) : 500;
+  const isPublic = isRotaError(error) && error.kind !== "internal";
+  const code: ErrorCode = isPublic ? error.code : "INTERNAL";
+  const status = isPublic ? statusOf(error) : 500;
   const problems = problemsOf(error);
   return {
     type: ERRORS_PAGE + code,
     title: TITLES[status] ?? "Refused",
     status,
-    detail: isTold ? error.message : `something failed: look for request ${requestId} in the log of the server`,
+    detail: isPublic ? error.message : `something failed: look for request ${requestId} in the log of the server`,
     code,
     instance: requestId,
     ...(problems === undefined ? {} : { problems }),
@@ -93,7 +93,7 @@ type ProblemContext = { readonly request: FastifyRequest; readonly logger: Logge
 
 const RETRY_SECONDS = "1";
 
-/** Sends an error as a problem document. Internal errors are logged with the id of the request. */
+/** Sends an error as a problem document. Internal errors are logged with the request id. */
 export function sendProblem(reply: FastifyReply, error: unknown, { request, logger }: ProblemContext): FastifyReply {
   const problem = toProblem(error, request.id);
   if (problem.status === 500) {
@@ -109,7 +109,7 @@ export function sendProblem(reply: FastifyReply, error: unknown, { request, logg
     .send(JSON.stringify(problem));
 }
 
-/** What Fastify refuses by itself, said with a code of ours. */
+/** Converts a refusal of Fastify to an error with a code of Rota. */
 export function toRefusal(error: unknown): unknown {
   if (isRotaError(error) || !isFrameworkError(error)) return error;
   const { statusCode, message } = error;
@@ -137,7 +137,7 @@ const REASONS: Readonly<Partial<Record<ErrorCode, string>>> = {
   REQUEST_TOO_LARGE: "the headers are too large: send less",
 };
 
-/** Answers bytes that are not valid HTTP. There is no request yet, only a socket. */
+/** Answers bytes that are not valid HTTP. No request exists yet, only a socket. */
 export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const code = CODES[error.code ?? ""] ?? "REQUEST_INVALID";

@@ -1,4 +1,7 @@
-/** Registers operations as Fastify routes: the caller is authenticated before the body is read, then input, tenant and response are checked. */
+/**
+ * Registers operations as Fastify routes: authenticates the caller before reading the body, then checks input, tenant
+ * and response.
+ */
 import {
   type Actor,
   type Engine,
@@ -36,7 +39,7 @@ export function registerOperation(app: FastifyInstance, operation: Operation, pa
     },
     async handler(request, reply) {
       const { params, query, headers } = request;
-      // A body of which every field may be left out may be left out itself.
+      // A body whose fields are all optional may be missing.
       const body = request.body ?? (operation.body === undefined ? undefined : {});
       const actor = actors.get(request) ?? NOBODY;
       const tenant = tenantScope(actor, { params, query, body, header: headerOf(request, "x-rota-tenant") });
@@ -63,7 +66,10 @@ export function registerOperation(app: FastifyInstance, operation: Operation, pa
   });
 }
 
-/** @throws UNAUTHENTICATED, and ROLE_MISSING once the operation was told of it. */
+/**
+ * Admits the caller to an operation. @throws UNAUTHENTICATED, or ROLE_MISSING after notifying the operation's `refused`
+ * hook.
+ */
 async function admit(operation: Operation, request: RefusedRequest): Promise<void> {
   try {
     requireRole(request.actor, operation);
@@ -73,7 +79,7 @@ async function admit(operation: Operation, request: RefusedRequest): Promise<voi
   }
 }
 
-/** Says of every path which methods it has, to who uses another. */
+/** Answers 405 with the allowed methods to every other method of a path. */
 export function refuseOtherMethods(app: FastifyInstance, operations: readonly Operation[]): void {
   const methods = new Map<string, Set<string>>();
   for (const operation of operations) {
@@ -95,7 +101,10 @@ export function refuseOtherMethods(app: FastifyInstance, operations: readonly Op
   }
 }
 
-/** The router writes `:taskId` where OpenAPI writes `{taskId}`; before a verb it must be told where the parameter ends. */
+/**
+ * Converts a path from OpenAPI's `{taskId}` to the router's `:taskId`. Before a verb the pattern must end the parameter
+ * explicitly.
+ */
 function routerPath({ path }: Operation): string {
   const escaped = path.replaceAll(":", "::");
   return escaped.replace(/\{(\w+)\}(?=::)/g, ":$1([^/:]+)").replace(/\{(\w+)\}/g, ":$1");
@@ -114,17 +123,20 @@ function send(
   return reply.type(`${type}; charset=utf-8`).send(JSON.stringify(body));
 }
 
-/** A header that came several times counts once, with all its values. */
+/** Returns a header as one text; a repeated header yields all its values, joined by commas. */
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
 const NAME = /^[a-z][a-zA-Z0-9-]*(\.[a-z][a-zA-Z0-9-]*)+$/;
-/** A verb may follow a colon: `/v1/rules/{rulesId}:publish`. */
+/** Valid operation paths. A verb may follow a colon: `/v1/rules/{rulesId}:publish`. */
 const PATH = /^\/[A-Za-z0-9._{}/-]*(:[a-z]+)?$/;
 
-/** Throws OPERATION_INVALID unless names, paths and places of all operations are well-formed and unique. */
+/**
+ * Checks that names, paths and routes of all operations are well-formed and unique. @throws OPERATION_INVALID
+ * otherwise.
+ */
 export function checkOperations(operations: readonly Operation[]): void {
   const names = new Set<string>();
   const places = new Set<string>();

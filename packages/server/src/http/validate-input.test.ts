@@ -1,9 +1,9 @@
-/** Which bodies are taken, and that they come out as they are. */
+/** Tests which bodies are accepted and that they are read unchanged. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { JSON_DEPTH_MAX, readJson } from "./validate-input.ts";
 
-test("every JSON of ordinary depth and text is read as it is", () => {
+test("JSON of ordinary depth and text is read unchanged", () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 10 }), (text) => {
       fc.pre(!text.includes("__proto__") && !/\\u0000|\\ud[89a-f]/i.test(text) && !/\p{Cs}/u.test(text));
@@ -12,7 +12,7 @@ test("every JSON of ordinary depth and text is read as it is", () => {
   );
 });
 
-test("whatever the text, it is read or refused with a code", () => {
+test("any text is either read or refused with a code", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       try {
@@ -24,7 +24,7 @@ test("whatever the text, it is read or refused with a code", () => {
   );
 });
 
-test("the deepest JSON that is taken has 64 levels", () => {
+test("the deepest accepted JSON has 64 levels", () => {
   const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 
   expect(() => readJson(nested(JSON_DEPTH_MAX))).not.toThrow();

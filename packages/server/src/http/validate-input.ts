@@ -1,11 +1,14 @@
-/** Validates everything that a request contains against the schemas of its operation, and refuses JSON that cannot be stored or walked. */
+/**
+ * Validates everything that a request contains against the schemas of its operation, and refuses JSON that cannot be
+ * stored or traversed.
+ */
 import { type JsonSchema, type Operation, RotaError } from "@rota/engine";
 import formats from "ajv-formats";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 
 export type InputProblem = { readonly path: string; readonly message: string };
 
-/** A refusal that lists what is wrong, each with its place. */
+/** Refusal that lists every problem with its place. */
 class InputError extends RotaError {
   readonly problems: readonly InputProblem[];
 
@@ -26,24 +29,41 @@ type Validate = (given: RequestInput) => void;
 
 const PROBLEMS_MAX = 50;
 
-/** Texts in a path or a query become the numbers and truths that the schema wants; in a body nothing is changed. */
-const texts = withFormats(new Ajv2020({ allErrors: true, coerceTypes: true, useDefaults: true, strict: false }));
-const bodies = withFormats(new Ajv2020({ allErrors: true, useDefaults: true, strict: false }));
+/**
+ * Validators for parameters and bodies. Texts in a path or query are converted to numbers and booleans; a body is not
+ * converted.
+ */
+const textValidator = withFormats(
+  new Ajv2020({ allErrors: true, coerceTypes: true, useDefaults: true, strict: false }),
+);
+const bodyValidator = withFormats(new Ajv2020({ allErrors: true, useDefaults: true, strict: false }));
 
-/** @throws OPERATION_INVALID when a schema is none. */
+/** Compiles the schemas of an operation. @throws OPERATION_INVALID when a schema is not valid. */
 export function createValidate(operation: Operation): Validate {
   const checks = [
-    { part: "path", of: (given: RequestInput) => given.params, check: compile(texts, operation, operation.params) },
-    { part: "query", of: (given: RequestInput) => given.query, check: compile(texts, operation, operation.query) },
-    { part: "header", of: (given: RequestInput) => given.headers, check: compile(texts, operation, operation.headers) },
-    { part: "body", of: (given: RequestInput) => given.body, check: compile(bodies, operation, operation.body) },
+    {
+      part: "path",
+      of: (given: RequestInput) => given.params,
+      check: compile(textValidator, operation, operation.params),
+    },
+    {
+      part: "query",
+      of: (given: RequestInput) => given.query,
+      check: compile(textValidator, operation, operation.query),
+    },
+    {
+      part: "header",
+      of: (given: RequestInput) => given.headers,
+      check: compile(textValidator, operation, operation.headers),
+    },
+    { part: "body", of: (given: RequestInput) => given.body, check: compile(bodyValidator, operation, operation.body) },
   ];
   return (given) => {
     const problems = checks.flatMap(({ part, of, check }) => {
       if (check === undefined || check(of(given))) return [];
-      return (check.errors ?? []).filter(isTold).map((error) => toInputProblem(part, error));
+      return (check.errors ?? []).filter(isSpecific).map((error) => toInputProblem(part, error));
     });
-    problems.push(...hostileTexts("path", given.params), ...hostileTexts("query", given.query));
+    problems.push(...controlCharacters("path", given.params), ...controlCharacters("query", given.query));
     if (problems.length > 0) throw new InputError(problems.slice(0, PROBLEMS_MAX));
   };
 }
@@ -62,8 +82,8 @@ function compile(ajv: Ajv2020, { name }: Operation, schema: JsonSchema | undefin
   }
 }
 
-/** That one of several forms is wrong is told by what is wrong with each. */
-function isTold({ keyword }: ErrorObject): boolean {
+/** Leaves out the summary errors of alternatives, since each alternative reports its own error. */
+function isSpecific({ keyword }: ErrorObject): boolean {
   return keyword !== "anyOf" && keyword !== "if";
 }
 
@@ -80,20 +100,20 @@ function toInputProblem(
   return { path, message };
 }
 
-/** What no name or id of ours holds; it would reach the database as a text that it cannot store. */
-function hostileTexts(part: string, fields: unknown): InputProblem[] {
+/** Finds characters that no name or id may contain and that PostgreSQL could not store as text. */
+function controlCharacters(part: string, fields: unknown): InputProblem[] {
   if (typeof fields !== "object" || fields === null) return [];
   return Object.entries(fields)
     .filter(([, value]) => typeof value === "string" && /\p{Cc}|\p{Cs}/u.test(value))
     .map(([name]) => ({ path: `${part}.${name}`, message: "holds a control character or half of a surrogate pair" }));
 }
 
-/** Deeper ones are nobody's data, and what walks them by recursion would run out of stack. */
+/** Maximum nesting of a body. Recursive functions would overflow the stack on deeper values. */
 export const JSON_DEPTH_MAX = 64;
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+/** Characters that PostgreSQL cannot store: NUL and unpaired surrogates. */
 const UNSTORABLE = /\0|\p{Cs}/u;
 
-/** A key that comes twice counts the second time, for whoever checks and whoever handles it alike. */
+/** Parses a body. The last of two equal keys wins, both for validation and for the handler. */
 export function readJson(text: string): unknown {
   const value = parse(text);
   const levels: Iterator<readonly [string, unknown]>[] = [[["", value] as const].values()];

@@ -1,23 +1,23 @@
-/** Creates the counters, gauges and histograms of one registry, which are filled anew before each scrape. */
+/** Creates the counters, gauges and histograms of one registry, which are filled before each scrape. */
 import type { HistogramCounts } from "@rota/engine/internal";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-/** Names of labels, as texts in the order in which values are given. */
+/** Names of labels, in the order of the values. */
 type Labels = readonly string[];
 
 export type Instruments = {
-  /** A number that only rises; its name ends in `_total`. */
+  /** Creates a counter; its name ends in `_total`. */
   counter(name: string, help: string, labels?: Labels): Filled;
   gauge(name: string, help: string, labels?: Labels): Filled;
   histogram<Label extends string>(name: string, help: string, labels: readonly Label[]): CountedHistogram<Label>;
-  /** Takes the values of all away, so that what no longer exists is no longer told. */
+  /** Clears all values, so that a scrape contains only what still exists. */
   reset(): void;
 };
 
-/** Takes a value with its labels. Of more than `SERIES_MAX` series the later ones are left out. */
+/** Sets a value with its labels. Series after the first `SERIES_MAX` are dropped. */
 export type Filled = (value: number, labels?: Readonly<Record<string, string>>) => void;
 
-/** Of one instrument: whoever makes more types and queues than that sees them elsewhere. */
+/** Maximum number of series of one instrument. A process with more types or queues needs other monitoring. */
 const SERIES_MAX = 500;
 
 export function createInstruments(registry: Registry): Instruments {
@@ -58,7 +58,7 @@ type CountedHistogramOptions<Label extends string> = {
 
 type Line = { readonly metricName: string; readonly labels: Record<string, string | number>; readonly value: number };
 
-/** Histogram whose counts were collected elsewhere. Durations come in milliseconds and are exposed in seconds. */
+/** Histogram whose counts were collected elsewhere. Durations arrive in milliseconds and are exposed in seconds. */
 class CountedHistogram<Label extends string> extends Histogram<Label> {
   readonly #options: CountedHistogramOptions<Label>;
   #lines: Line[] = [];
@@ -86,7 +86,7 @@ class CountedHistogram<Label extends string> extends Histogram<Label> {
     this.#lines.push({ metricName: `${name}_count`, labels: { ...labels }, value: soFar });
   }
 
-  /** What the registry of prom-client writes, in place of what was observed. */
+  /** Returns the collected lines to prom-client's registry, in place of observed values. */
   getForPromString() {
     const { name, help } = this.#options;
     return Promise.resolve({ name, help, type: "histogram", values: this.#lines, aggregator: "sum" });

@@ -1,4 +1,4 @@
-/** What Prometheus is told, and that its own tool accepts it. */
+/** Tests the exposed metrics and that promtool accepts them. */
 import { randomBytes } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import {
@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 describe("the metrics of an engine", () => {
-  test("tell what became of attempts and chunks, by type", async () => {
+  test("count attempts and chunks by type and outcome", async () => {
     const text = await createMetrics({ engine }).read();
 
     expect(text).toContain('rota_attempts_total{type="demo.double",outcome="COMPLETED"} 3');
@@ -70,7 +70,7 @@ describe("the metrics of an engine", () => {
     expect(text).toContain("rota_claim_errors_total 0");
   });
 
-  test("tell how the whole system stands", async () => {
+  test("describe the state of the whole system", async () => {
     const text = await createMetrics({ engine }).read();
 
     expect(text).toContain("rota_database_up 1");
@@ -82,7 +82,7 @@ describe("the metrics of an engine", () => {
     expect(text).toContain("rota_locks_acquired_total 1");
   });
 
-  test("tell what was published to RabbitMQ and consumed from it, by the name of the queue there", async () => {
+  test("count messages published to and consumed from RabbitMQ, by broker queue", async () => {
     const queue = `metrics.${randomBytes(4).toString("hex")}`;
     const say = defineTask({ name: "demo.say", queue, run: (word: string) => word });
     const config = { rabbitmqUrl: serviceUrl("rabbitmq"), workerId: queue };
@@ -98,14 +98,14 @@ describe("the metrics of an engine", () => {
     expect(text).toContain(`rabbitmq_failed_total{queue="${queue}.queue"} 0`);
   });
 
-  test("are accepted by promtool without a remark", async () => {
+  test("pass promtool without warnings", async () => {
     const { succeeded, output } = await promtool(["check", "metrics"], await createMetrics({ engine }).read());
 
     expect(output).toBe("");
     expect(succeeded).toBe(true);
   });
 
-  test("tell for how long the event loop was held up between two readings", async () => {
+  test("report how long the event loop was blocked between two readings", async () => {
     const metrics = createMetrics({ engine, withSystem: false });
     await metrics.read();
     const isSeen = monitorEventLoopDelay({ resolution: 100 });
@@ -123,13 +123,13 @@ describe("the metrics of an engine", () => {
     expect(text.match(/^nodejs_eventloop_lag_\w+ /gm)).toHaveLength(8);
   });
 
-  test("name no tenant, no task and no holder of a lock", async () => {
+  test("contain no tenant, no task and no lock holder", async () => {
     const text = await createMetrics({ engine }).read();
 
     expect(text).not.toMatch(/tenant="|task_id|election|"ann"/);
   });
 
-  test("are the same however many read them at once", async () => {
+  test("are the same for concurrent readers", async () => {
     const metrics = createMetrics({ engine });
 
     const texts = await Promise.all([metrics.read(), metrics.read(), metrics.read()]);
@@ -137,7 +137,7 @@ describe("the metrics of an engine", () => {
     for (const text of texts) expect(text.match(/^rota_info\{/gm)).toHaveLength(1);
   });
 
-  test("say that the database is away, and tell what is known without it", async () => {
+  test("report an unavailable database and still contain the counts of the process", async () => {
     const away = await open();
     await away.close();
 
@@ -150,7 +150,7 @@ describe("the metrics of an engine", () => {
 });
 
 describe("a process without a server", () => {
-  test("answers /metrics alone, without asking the database", async () => {
+  test("answers /metrics alone, without querying the database", async () => {
     const served = await serveMetrics(createMetrics({ engine, withSystem: false }), { host: "127.0.0.1", port: 0 });
 
     const answer = await fetch(served.url);
@@ -164,7 +164,7 @@ describe("a process without a server", () => {
     expect(elsewhere.status).toBe(404);
   });
 
-  test("takes the next free port when another process of its machine has the first", async () => {
+  test("takes the next free port when another process on the machine uses the first", async () => {
     const metrics = createMetrics({ engine, withSystem: false });
     const first = await serveMetrics(metrics, { host: "127.0.0.1", port: 0 });
 

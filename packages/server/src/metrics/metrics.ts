@@ -1,4 +1,7 @@
-/** Exposes the counts of an engine and the state of the system to Prometheus, also in processes without a server (`@rota/server/metrics`). */
+/**
+ * Exposes the counts of an engine and the state of the system to Prometheus, also in processes without a server
+ * (`@rota/server/metrics`).
+ */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,27 +14,34 @@ import { systemMetrics } from "./system-metrics.ts";
 
 export type MetricsOptions = {
   readonly engine: Pick<Engine, "counts" | "database">;
-  /** Whether the state of the whole system is told as well; one process of many is enough. Default true. */
+  /** Includes the state of the whole system; one process per system is enough. Default true. */
   readonly withSystem?: boolean;
   readonly clock?: Clock;
 };
 
 export type Metrics = {
   readonly contentType: string;
-  /** All of them, in the format of Prometheus. Never rejects: what the database does not tell is left out. */
+  /**
+   * Returns all metrics in the Prometheus format. Never rejects: without the database the state of the system is left
+   * out.
+   */
   read(): Promise<string>;
 };
 
-/** The database is not asked more often, however many read. */
+/** Minimum time between two queries of the system's state, however often the metrics are read. */
 const SYSTEM_KEPT_MS = 5_000;
 
-/** Gauges of prom-client that end like counters, which promtool objects to; there are others that tell the same by kind. */
+/**
+ * Gauges of prom-client with names of counters, which promtool rejects. Other gauges report the same numbers by kind.
+ */
 const MISNAMED = ["nodejs_active_handles_total", "nodejs_active_requests_total", "nodejs_active_resources_total"];
 
-/** As long as a timer can be: prom-client cannot be told not to look at the event loop, which we do less often. */
+/**
+ * Longest delay of a timer. It disables prom-client's own sampling of the event loop, which is more frequent than ours.
+ */
 const NEVER_MS = 2 ** 31 - 1;
 
-/** With a registry of its own: two engines of one process do not mix. */
+/** Creates the metrics of one engine with their own registry, so that two engines of one process do not mix. */
 export function createMetrics({ engine, withSystem = true, clock = systemClock }: MetricsOptions): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: NEVER_MS });
@@ -42,7 +52,7 @@ export function createMetrics({ engine, withSystem = true, clock = systemClock }
   const fillWork = workMetrics(make);
   const fillParts = partsMetrics(make);
   const fillSystem = withSystem ? systemMetrics(make) : undefined;
-  const watch = keptFor(SYSTEM_KEPT_MS, clock, () => watchSystem(engine.database));
+  const watch = cachedFor(SYSTEM_KEPT_MS, clock, () => watchSystem(engine.database));
   let reading: Promise<string> | undefined;
 
   const read = async (): Promise<string> => {
@@ -58,16 +68,16 @@ export function createMetrics({ engine, withSystem = true, clock = systemClock }
   };
   return {
     contentType: registry.contentType,
-    read: () => (reading ??= read().finally(() => (reading = undefined))), // two readers would empty each other's instruments
+    read: () => (reading ??= read().finally(() => (reading = undefined))), // concurrent readers would reset each other's instruments
   };
 }
 
-/** What was read last, as long as it is young. Undefined: the database did not answer. */
-function keptFor(ms: number, clock: Clock, ask: () => Promise<SystemWatch>): () => Promise<SystemWatch | undefined> {
+/** Caches a value for some time. Returns undefined when the database did not answer. */
+function cachedFor(ms: number, clock: Clock, load: () => Promise<SystemWatch>): () => Promise<SystemWatch | undefined> {
   let kept: { readonly watch: SystemWatch; readonly untilMs: number } | undefined;
   return async () => {
     if (kept !== undefined && clock.monotonicMs() < kept.untilMs) return kept.watch;
-    const watch = await ask().catch(() => undefined);
+    const watch = await load().catch(() => undefined);
     kept = watch && { watch, untilMs: clock.monotonicMs() + ms };
     return watch;
   };
@@ -76,12 +86,14 @@ function keptFor(ms: number, clock: Clock, ask: () => Promise<SystemWatch>): () 
 export type MetricsServer = { readonly url: string; close(): Promise<void> };
 export type MetricsAddress = { readonly host: string; readonly port: number };
 
-/** Processes of one machine share a setting: each takes the first port of these that is free. */
+/** Number of ports to try. Processes of one machine share a setting, and each takes the first free port. */
 const PORTS_TRIED = 100;
 const REQUEST_MS = 10_000;
 const CONNECTIONS_MAX = 20;
 
-/** Serves the metrics without authentication: they contain counts, types and queues, and no payload, tenant or address. */
+/**
+ * Serves the metrics without authentication: they contain counts, types and queues, but no payload, tenant or address.
+ */
 export async function serveMetrics(metrics: Metrics, address: MetricsAddress): Promise<MetricsServer> {
   const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS }, (request, response) => {
     const isKnown = request.method === "GET" && request.url?.split("?")[0] === "/metrics";

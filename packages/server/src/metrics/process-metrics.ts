@@ -63,7 +63,7 @@ function statementMetrics(make: Instruments): Fill {
   };
 }
 
-/** The first three are those of the source; `queue` is the name of the queue in the broker. */
+/** Counts tickets and messages by broker queue. The first three metrics have the names of the source document. */
 function ticketMetrics(make: Instruments): Fill {
   const published = make.counter("rabbitmq_published_total", "Messages that the broker confirmed.", ["queue"]);
   const consumed = make.counter("rabbitmq_consumed_total", "Messages that the broker gave to this process.", ["queue"]);
@@ -155,32 +155,43 @@ function poolMetrics(make: Instruments): Fill {
 }
 
 /**
- * How often it is looked at. Each look wakes the process, and prom-client's own 100 looks a second cost one at rest half
- * a second of processor time a minute.
+ * Interval between samples of the event loop delay. Each sample wakes the process; prom-client's 100 samples a second
+ * cost an idle process half a second of processor time a minute.
  */
-const LOOK_MS = 100;
+const SAMPLE_MS = 100;
 const NANOSECONDS = 1e9;
 
 type Figure = { readonly name: string; readonly help: string; readonly read: (delays: IntervalHistogram) => number };
 
-/** Named as by prom-client, so that dashboards for Node find them. */
-const FIGURES: readonly Figure[] = [
-  { name: "min", help: "The shortest delay", read: (delays) => late(delays.min) },
-  { name: "max", help: "The longest delay", read: (delays) => late(delays.max) },
-  { name: "mean", help: "The mean of the delays", read: (delays) => late(delays.mean) },
+/** Statistics of the delay, with the names of prom-client, so that dashboards for Node.js find them. */
+const EVENT_LOOP_FIGURES: readonly Figure[] = [
+  { name: "min", help: "The shortest delay", read: (delays) => delayBeyondSample(delays.min) },
+  { name: "max", help: "The longest delay", read: (delays) => delayBeyondSample(delays.max) },
+  { name: "mean", help: "The mean of the delays", read: (delays) => delayBeyondSample(delays.mean) },
   { name: "stddev", help: "The standard deviation of the delays", read: (delays) => delays.stddev / NANOSECONDS },
-  { name: "p50", help: "The median of the delays", read: (delays) => late(delays.percentile(50)) },
-  { name: "p90", help: "The 90th percentile of the delays", read: (delays) => late(delays.percentile(90)) },
-  { name: "p99", help: "The 99th percentile of the delays", read: (delays) => late(delays.percentile(99)) },
+  { name: "p50", help: "The median of the delays", read: (delays) => delayBeyondSample(delays.percentile(50)) },
+  {
+    name: "p90",
+    help: "The 90th percentile of the delays",
+    read: (delays) => delayBeyondSample(delays.percentile(90)),
+  },
+  {
+    name: "p99",
+    help: "The 99th percentile of the delays",
+    read: (delays) => delayBeyondSample(delays.percentile(99)),
+  },
 ];
 
-/** Of prom-client, to be taken out. */
-export const EVENT_LOOP_METRICS = FIGURES.map(({ name }) => metricName(name));
+/** Names of prom-client's metrics that ours replace. */
+export const EVENT_LOOP_METRICS = EVENT_LOOP_FIGURES.map(({ name }) => metricName(name));
 
-/** Looks from the first filling on, which has nothing to tell yet: a process whose metrics nobody reads is not woken. */
+/**
+ * Returns a function that fills the event loop metrics. Sampling starts at the first call, so a process that is never
+ * scraped is not woken.
+ */
 export function eventLoopMetrics(make: Instruments): () => void {
-  const delays = monitorEventLoopDelay({ resolution: LOOK_MS });
-  const fills = FIGURES.map(({ name, help, read }): [Filled, Figure["read"]] => [
+  const delays = monitorEventLoopDelay({ resolution: SAMPLE_MS });
+  const fills = EVENT_LOOP_FIGURES.map(({ name, help, read }): [Filled, Figure["read"]] => [
     make.gauge(metricName(name), `${help} of the event loop since the last reading.`),
     read,
   ]);
@@ -196,7 +207,7 @@ function metricName(name: string): string {
   return `nodejs_eventloop_lag_${name}_seconds`;
 }
 
-/** Node counts from one look to the next. */
-function late(betweenLooks: number): number {
-  return Math.max(0, betweenLooks / NANOSECONDS - LOOK_MS / 1_000);
+/** Returns the delay in seconds. Node.js measures the time between samples, which includes the interval itself. */
+function delayBeyondSample(betweenSamples: number): number {
+  return Math.max(0, betweenSamples / NANOSECONDS - SAMPLE_MS / 1_000);
 }

@@ -1,10 +1,10 @@
-/** Fills the metrics of the whole system from the database; they are the same in every process that reports them. */
+/** Fills the metrics of the whole system from the database; every process that exposes them has the same values. */
 import type { SystemWatch } from "@rota/engine/internal";
 import type { Instruments } from "./instruments.ts";
 
 type Fill = (watch: SystemWatch, now: Date) => void;
 
-/** Undefined: the database did not tell. */
+/** Returns a function that fills the metrics; an undefined state means that the database did not answer. */
 export function systemMetrics(make: Instruments): (watch: SystemWatch | undefined, now: Date) => void {
   const isUp = make.gauge("rota_database_up", "Whether the database told how the system stands: 1 or 0.");
   const fills = [chunkMetrics(make), queueMetrics(make), failureMetrics(make), outboxMetrics(make)];
@@ -56,11 +56,13 @@ function queueMetrics(make: Instruments): Fill {
 }
 
 function failureMetrics(make: Instruments): Fill {
-  const letters = make.gauge("rota_dead_letters", "What failed for good and waits for somebody to decide.", ["kind"]);
+  const deadLetters = make.gauge("rota_dead_letters", "What failed for good and waits for somebody to decide.", [
+    "kind",
+  ]);
   return ({ statistics: { chunksByState }, outbox, rejectedEvents }) => {
-    letters(chunksByState.FAILED.count + chunksByState.DEAD_LETTER.count, { kind: "chunk" });
-    letters(rejectedEvents, { kind: "event" });
-    letters(
+    deadLetters(chunksByState.FAILED.count + chunksByState.DEAD_LETTER.count, { kind: "chunk" });
+    deadLetters(rejectedEvents, { kind: "event" });
+    deadLetters(
       outbox.sinks.reduce((sum, { parked }) => sum + parked, 0),
       { kind: "parked" },
     );
@@ -82,7 +84,7 @@ function outboxMetrics(make: Instruments): Fill {
   };
 }
 
-/** Clocks of two machines differ: never less than nothing. */
+/** Returns the age of a time in seconds. It is never negative, although the clocks of two machines may differ. */
 function secondsSince(time: Date | undefined, now: Date): number {
   return time === undefined ? 0 : Math.max(0, (now.getTime() - time.getTime()) / 1_000);
 }

@@ -59,8 +59,8 @@ const list = defineRoute({
     const { limit = PAGE_LENGTH, after, first, actor, action, subjectType, subjectId, from, before } = query;
     const subject = subjectType === undefined ? undefined : { type: subjectType, ...defined({ id: subjectId }) };
     const filter = defined({ actor, action, subject, from: readTime(from), before: readTime(before) });
-    const wish = { limit, filter, ...defined({ tenant, after, first }) };
-    const { entries: items, next } = await listAudit(engine.database, wish);
+    const listQuery = { limit, filter, ...defined({ tenant, after, first }) };
+    const { entries: items, next } = await listAudit(engine.database, listQuery);
     return { status: 200, body: toPage({ items, next }) };
   },
 });
@@ -86,8 +86,8 @@ const verify = defineRoute({
   },
   async handle({ engine, tenant, signal }) {
     const { differences, ...counts } = await verifyAudit(engine.database, { tenant, signal });
-    const told = differences.map(({ tenant: owner, kind, number }) => ({ tenant: owner, kind, number }));
-    return { status: 200, body: { ...counts, differences: told } };
+    const reported = differences.map(({ tenant: owner, kind, number }) => ({ tenant: owner, kind, number }));
+    return { status: 200, body: { ...counts, differences: reported } };
   },
 });
 

@@ -19,7 +19,7 @@ import {
   Id,
   Json,
   Line,
-  NoBody,
+  EmptyBody,
   Nullable,
   Page,
   PAGE_LENGTH,
@@ -36,16 +36,16 @@ import {
 import { defined, toPage, toWire } from "../to-wire.ts";
 import { Attempt } from "./chunks.ts";
 
-const LETTER_STATES = ["open", "replayed", "discarded"] as const;
+const DEAD_LETTER_STATES = ["open", "replayed", "discarded"] as const;
 
-const LetterId = Type.String({
+const DeadLetterId = Type.String({
   pattern: "^(chunk|event|parked)-[1-9][0-9]{0,18}(-[1-9][0-9]{0,18})?$",
   examples: ["chunk-17-3"],
 });
 
-const letter = {
-  id: LetterId,
-  state: Word(LETTER_STATES),
+const deadLetter = {
+  id: DeadLetterId,
+  state: Word(DEAD_LETTER_STATES),
   code: Nullable(Type.String()),
   reason: Nullable(Type.String()),
   attempts: Whole,
@@ -53,7 +53,7 @@ const letter = {
 };
 
 const chunk = {
-  ...letter,
+  ...deadLetter,
   kind: Type.Literal("chunk"),
   tenant: Type.String(),
   queue: Type.String(),
@@ -65,7 +65,7 @@ const chunk = {
 };
 
 const event = {
-  ...letter,
+  ...deadLetter,
   kind: Type.Literal("event"),
   tenant: Nullable(Type.String()),
   intake: Type.String(),
@@ -76,7 +76,7 @@ const event = {
 };
 
 const parked = {
-  ...letter,
+  ...deadLetter,
   kind: Type.Literal("parked"),
   tenant: Type.String(),
   sink: Type.String(),
@@ -88,7 +88,7 @@ const parked = {
 
 const DeadLetter = Type.Union([Type.Object(chunk), Type.Object(event), Type.Object(parked)]);
 
-const acts = Type.Array(
+const actions = Type.Array(
   Type.Object({
     action: Word(["replayed", "edited", "discarded"]),
     actor: Nullable(Type.String()),
@@ -104,7 +104,7 @@ const DeadLetterDetails = Type.Union([
     payloadProblem: Nullable(Type.String(), { description: "Why the payload is shown as it is stored." }),
     error: Json,
     pastAttempts: Type.Array(Attempt),
-    acts,
+    acts: actions,
   }),
   Type.Object({
     ...event,
@@ -115,13 +115,13 @@ const DeadLetterDetails = Type.Union([
     error: Json,
     origin: Type.Unknown(),
     lastAt: Time,
-    acts,
+    acts: actions,
   }),
-  Type.Object({ ...parked, payload: Json, headers: Json, routingKey: Type.String(), acts }),
+  Type.Object({ ...parked, payload: Json, headers: Json, routingKey: Type.String(), acts: actions }),
 ]);
 
 const Replayed = Type.Object({
-  id: LetterId,
+  id: DeadLetterId,
   outcome: Word(["waiting", "duplicate"], { description: "duplicate: the event was accepted meanwhile." }),
 });
 
@@ -129,7 +129,7 @@ const ReplayReport = Type.Object({
   done: Whole,
   failed: Whole,
   left: Whole,
-  failures: Type.Array(Type.Object({ id: LetterId, code: Type.String(), message: Type.String() })),
+  failures: Type.Array(Type.Object({ id: DeadLetterId, code: Type.String(), message: Type.String() })),
 });
 
 const filterFields = {
@@ -150,7 +150,7 @@ function readFilter({ from, before, ...rest }: Filter): DeadLetterFilter {
 }
 
 const TAG = "dead letters";
-const LetterParams = Given({ letterId: LetterId });
+const DeadLetterParams = Given({ letterId: DeadLetterId });
 
 const list = defineRoute({
   name: "deadLetters.list",
@@ -159,12 +159,12 @@ const list = defineRoute({
   summary: "What failed for good, the newest first",
   tag: TAG,
   role: "viewer",
-  query: Given({ ...PageQuery, ...filterFields, state: Type.Optional(Word(LETTER_STATES)) }),
+  query: Given({ ...PageQuery, ...filterFields, state: Type.Optional(Word(DEAD_LETTER_STATES)) }),
   answers: { 200: Page(DeadLetter) },
   async handle({ engine, query, tenant }) {
     const { limit = PAGE_LENGTH, after, state, ...filter } = query;
-    const wish = { limit, ...defined({ after, state }), ...readFilter({ ...filter, ...defined({ tenant }) }) };
-    const { letters: items, next } = await listDeadLetters(engine.database, wish);
+    const listQuery = { limit, ...defined({ after, state }), ...readFilter({ ...filter, ...defined({ tenant }) }) };
+    const { letters: items, next } = await listDeadLetters(engine.database, listQuery);
     return { status: 200, body: toPage({ items, next }) };
   },
 });
@@ -176,24 +176,24 @@ const show = defineRoute({
   summary: "One dead letter with all that is kept of it",
   tag: TAG,
   role: "viewer",
-  params: LetterParams,
+  params: DeadLetterParams,
   answers: { 200: DeadLetterDetails },
   handle: async ({ engine, params, tenant }) => ({
     status: 200,
-    body: toWire(await ownLetter(engine, params.letterId, tenant)),
+    body: toWire(await ownDeadLetter(engine, params.letterId, tenant)),
   }),
 });
 
-/** DEAD_LETTER_NOT_FOUND also when it is not of the tenant. */
-async function ownLetter(engine: Engine, id: string, tenant: string | undefined): Promise<Details> {
-  const letter = await showDeadLetter(engine.database, id, { codec: engine.codec });
-  if (tenant === undefined || letter.tenant === tenant) return letter;
+/** Returns a dead letter. @throws DEAD_LETTER_NOT_FOUND also when it belongs to another tenant. */
+async function ownDeadLetter(engine: Engine, id: string, tenant: string | undefined): Promise<Details> {
+  const deadLetter = await showDeadLetter(engine.database, id, { codec: engine.codec });
+  if (tenant === undefined || deadLetter.tenant === tenant) return deadLetter;
   throw new RotaError("DEAD_LETTER_NOT_FOUND", `there is no dead letter ${id}: list them to see which there are`, {
     id,
   });
 }
 
-/** Of one request, so that it ends soon; call again while some are left. */
+/** Maximum number of replays in one request, so that it ends soon. The caller repeats it while some are left. */
 const REPLAYED_MAX = 1_000;
 const PER_SECOND = 500;
 
@@ -205,7 +205,7 @@ const replay = defineRoute({
   description: "Another payload is checked as at submission; the hashes of both stand in the audit log.",
   tag: TAG,
   role: "operator",
-  params: LetterParams,
+  params: DeadLetterParams,
   body: Given({
     reason: Type.Optional(Reason),
     payload: Type.Optional(Json),
@@ -216,11 +216,11 @@ const replay = defineRoute({
   answers: { 200: Replayed },
   async handle({ engine, params, body, actor }) {
     const { letterId } = params;
-    // The tenant of the body is that of an event that does not say it.
-    await ownLetter(engine, letterId, actor.tenant);
+    // The tenant in the body is only for an event that does not name its tenant.
+    await ownDeadLetter(engine, letterId, actor.tenant);
     const { tasks, intakes, codec, database } = engine;
-    const wish = { ...body, actor: actor.name, tasks, intakes, ...defined({ codec }) };
-    return { status: 200, body: toWire(await replayDeadLetter(database, letterId, wish)) };
+    const request = { ...body, actor: actor.name, tasks, intakes, ...defined({ codec }) };
+    return { status: 200, body: toWire(await replayDeadLetter(database, letterId, request)) };
   },
 });
 
@@ -243,9 +243,9 @@ const replayMany = defineRoute({
   answers: { 200: ReplayReport },
   async handle({ engine, body, actor, tenant, signal }) {
     const { reason, limit = REPLAYED_MAX, ...filter } = body;
-    const wish = { actor: actor.name, limit, perSecond: PER_SECOND, signal, ...defined({ reason }) };
+    const request = { actor: actor.name, limit, perSecond: PER_SECOND, signal, ...defined({ reason }) };
     const asked = readFilter({ ...filter, ...defined({ tenant }) });
-    const report = await replayDeadLetters(engine.database, asked, { ...wish, intakes: engine.intakes });
+    const report = await replayDeadLetters(engine.database, asked, { ...request, intakes: engine.intakes });
     return { status: 200, body: toWire(report) };
   },
 });
@@ -257,11 +257,11 @@ const discard = defineRoute({
   summary: "Give a dead letter up; the record of it is kept",
   tag: TAG,
   role: "operator",
-  params: LetterParams,
+  params: DeadLetterParams,
   body: Given({ reason: Reason }),
-  answers: { 204: NoBody },
+  answers: { 204: EmptyBody },
   async handle({ engine, params, body, actor, tenant }) {
-    await ownLetter(engine, params.letterId, tenant);
+    await ownDeadLetter(engine, params.letterId, tenant);
     await discardDeadLetter(engine.database, params.letterId, { actor: actor.name, ...body });
     return { status: 204 };
   },

@@ -1,4 +1,4 @@
-/** What a listener gets to read, and what becomes of one that does not. */
+/** Tests what a listener receives and that a listener that does not read is disconnected. */
 import { expect, test, vi } from "vitest";
 import { createEventStream, UNREAD_BYTES_MAX } from "./live-events.ts";
 
@@ -14,7 +14,7 @@ test("an event has an id, a name and one line of JSON", async () => {
   );
 });
 
-test("a listener that does not read is cut off", async () => {
+test("a listener that does not read is disconnected", async () => {
   let isClosed = false;
   const { lines, send } = createEventStream(() => (isClosed = true));
   const body = "x".repeat(UNREAD_BYTES_MAX / 4);

@@ -55,7 +55,7 @@ function isReady({ rabbitmqUrl, redisUrl }: Config): Operation {
   });
 }
 
-/** `isOpen`: to anybody. Otherwise to viewers that are bound to no tenant. */
+/** Defines the metrics route. With `isOpen` anyone may read it; otherwise only viewers that are bound to no tenant. */
 export function metricsRoute(metrics: Metrics, { isOpen }: { readonly isOpen: boolean }): Operation {
   return defineOperation({
     name: "metrics.read",

@@ -80,7 +80,7 @@ const get = defineRoute({
 
 type ReplyContext = { readonly tenant: string; readonly eventId: string; readonly requestId: string };
 
-/** What was refused is told as any other problem. */
+/** Builds the reply to an event; a refusal becomes a problem document. */
 function eventReply({ status, body, headers }: EventAnswer, { tenant, eventId, requestId }: ReplyContext) {
   if (status === 200 || status === 201) return { status, headers, body: toWire(body) } as const;
   if (status === 202) return { status, headers, body: { state: "waiting", tenant, eventId } } as const;

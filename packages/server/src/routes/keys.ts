@@ -59,8 +59,8 @@ const create = defineRoute({
   answers: { 201: CreatedKey },
   async handle({ engine, body, actor, tenant }) {
     const { name, roles, expiresAt } = body;
-    const wish = { name, roles, actor: actor.name, ...defined({ tenant, expiresAt: readTime(expiresAt) }) };
-    return { status: 201, body: toWire(await createKey(engine.database, wish)) };
+    const request = { name, roles, actor: actor.name, ...defined({ tenant, expiresAt: readTime(expiresAt) }) };
+    return { status: 201, body: toWire(await createKey(engine.database, request)) };
   },
 });
 

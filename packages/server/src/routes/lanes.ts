@@ -3,10 +3,10 @@ import { appendAudit, type LaneName, RotaError, setLane } from "@rota/engine";
 import { locateTask } from "@rota/engine/internal";
 import { type Static, Type } from "typebox";
 import { defineRoute } from "../define-route.ts";
-import { Given, Group, Id, NoBody, Nullable, Queue, TaskType, Tenant } from "../schemas.ts";
+import { EmptyBody, Given, Group, Id, Nullable, Queue, TaskType, Tenant } from "../schemas.ts";
 import { defined } from "../to-wire.ts";
 
-/** Whose log tells of what concerns all tenants. */
+/** Tenant whose audit log records changes that concern all tenants. */
 const SYSTEM_TENANT = "system";
 const CAP = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
@@ -55,7 +55,7 @@ const set = defineRoute({
   tag: "queues",
   role: "admin",
   body: LaneSettings,
-  answers: { 204: NoBody },
+  answers: { 204: EmptyBody },
   async handle({ engine, body, actor, tenant }) {
     const { weight, isPaused, maxInFlight, rate, ...named } = body;
     const settings = defined({ weight, isPaused, maxInFlight, rate });

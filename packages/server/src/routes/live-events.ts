@@ -1,4 +1,7 @@
-/** Streams live events (SSE): a listener resumes after the last event that it received, then follows the one feed of this process. */
+/**
+ * Streams live events (SSE): a listener resumes after the last event that it received, then follows the one feed of
+ * this process.
+ */
 import { Readable } from "node:stream";
 import {
   type Clock,
@@ -16,15 +19,15 @@ import { toWire } from "../to-wire.ts";
 
 type LiveEvents = {
   readonly route: Operation;
-  /** Ends every stream; those who listen come back to another server. */
+  /** Ends every stream; the listeners reconnect to another server. */
   stop(): Promise<void>;
 };
 
 const LISTENERS_MAX = 1_000;
 const BEAT_MS = 15_000;
-/** A stream ends after so long, so that whoever may listen no more is found out when it comes back. */
+/** Maximum duration of a stream. The listener then reconnects, and its access is checked again. */
 const STREAM_MS_MAX = 600_000;
-/** How much a listener that comes back is told of; after more it is told to look at everything anew. */
+/** Maximum number of events that a resumed stream replays. Beyond it the listener must reload everything. */
 const RESUMED_MAX = 10_000;
 
 const KINDS = { tasks: "task", lanes: "lane", dispatches: "dispatch", workers: "worker" } as const;
@@ -60,13 +63,13 @@ export function createLiveEvents(options: FeedOptions): LiveEvents {
   const open = async (request: OperationRequest<unknown, Static<typeof Query>>): Promise<EventStream> => {
     if (streams.size >= LISTENERS_MAX)
       throw new RotaError("RATE_LIMITED", `${String(LISTENERS_MAX)} listeners are there already: ask again later`);
-    const listener = createListener(wishOf(request));
+    const listener = createListener(subscriptionOf(request));
     const stream = createEventStream(() => {
       streams.delete(stream);
       clearTimeout(end);
       joined.leave();
     });
-    const joined = await feed.join((changes) => listener.hear(stream, changes));
+    const joined = await feed.join((changes) => listener.receive(stream, changes));
     const end = setTimeout(() => stream.end(), STREAM_MS_MAX).unref();
     streams.add(stream);
     void listener.begin(stream, joined.place, request).catch((error: unknown) => {
@@ -111,13 +114,13 @@ function liveRoute(
   });
 }
 
-type Wish = {
+type Subscription = {
   readonly tenant: string | undefined;
   readonly kinds: ReadonlySet<Change["kind"]>;
   readonly after: string | undefined;
 };
 
-function wishOf(request: OperationRequest<unknown, Static<typeof Query>>): Wish {
+function subscriptionOf(request: OperationRequest<unknown, Static<typeof Query>>): Subscription {
   const { query, tenant } = request;
   const topics = query.topics?.split(",").filter(isTopic) ?? Object.keys(KINDS).filter(isTopic);
   const kinds = new Set(topics.map((topic) => KINDS[topic]));
@@ -128,22 +131,22 @@ function isTopic(text: string): text is Topic {
   return Object.hasOwn(KINDS, text);
 }
 
-/** Holds back what is new until what happened before has been told. */
-function createListener({ tenant, kinds, after }: Wish) {
+/** Creates the listener of one stream. New events are held back until all earlier ones are sent. */
+function createListener({ tenant, kinds, after }: Subscription) {
   let held: Change[] | undefined = [];
-  const told = new Set<string>();
+  const sent = new Set<string>();
   const isFor = (change: Change): boolean =>
-    kinds.has(change.kind) && (tenant === undefined || change.tenant === tenant) && !told.has(change.id);
-  const tell = (stream: EventStream, changes: readonly Change[]): void => {
+    kinds.has(change.kind) && (tenant === undefined || change.tenant === tenant) && !sent.has(change.id);
+  const sendAll = (stream: EventStream, changes: readonly Change[]): void => {
     for (const change of changes.filter(isFor)) stream.send(changeEvent(change));
   };
 
   const resume = async (stream: EventStream, { engine, signal }: OperationRequest): Promise<void> => {
     for (let place = after, isMore = true; isMore && place !== undefined && !signal.aborted;) {
       const page: ChangesPage = await readBehind(place);
-      if (page.hasGap || told.size > RESUMED_MAX) return stream.send({ name: "gap", id: page.next, body: {} });
-      tell(stream, page.items);
-      for (const { id } of page.items) told.add(id);
+      if (page.hasGap || sent.size > RESUMED_MAX) return stream.send({ name: "gap", id: page.next, body: {} });
+      sendAll(stream, page.items);
+      for (const { id } of page.items) sent.add(id);
       place = page.next;
       isMore = page.isFull;
     }
@@ -153,30 +156,30 @@ function createListener({ tenant, kinds, after }: Wish) {
         return await readChanges(engine.database, { after: place, tenant, topics: [...kinds] });
       } catch (error) {
         if (!isRotaError(error, "INSPECTION_INVALID")) throw error;
-        return { ...(await readChanges(engine.database)), hasGap: true }; // an id of another time, or of nobody
+        return { ...(await readChanges(engine.database)), hasGap: true }; // the id is from another database or was never issued
       }
     }
   };
 
   return {
-    hear(stream: EventStream, changes: readonly Change[]): void {
-      if (held === undefined) return tell(stream, changes);
+    receive(stream: EventStream, changes: readonly Change[]): void {
+      if (held === undefined) return sendAll(stream, changes);
       held.push(...changes);
-      if (held.length > RESUMED_MAX) stream.lines.destroy(); // it comes back
+      if (held.length > RESUMED_MAX) stream.lines.destroy(); // the listener reconnects
     },
     async begin(stream: EventStream, place: string, request: OperationRequest): Promise<void> {
       if (after === undefined) stream.send({ name: "ready", id: place, body: {} });
       else await resume(stream, request);
       const waiting = held ?? [];
       held = undefined;
-      tell(stream, waiting);
-      told.clear();
+      sendAll(stream, waiting);
+      sent.clear();
     },
   };
 }
 
 type Feed = {
-  /** Tells of every change from now on, until the returned function is called. `place` is where it begins. */
+  /** Sends every new change to the listener until `leave` is called. `place` is the position at which it begins. */
   join(listener: (changes: readonly Change[]) => void): Promise<{ readonly place: string; leave(): void }>;
   stop(): Promise<void>;
 };
@@ -185,7 +188,7 @@ type FeedOptions = {
   readonly engine: Pick<Engine, "database">;
   readonly logger: Logger;
   readonly clock?: Clock | undefined;
-  /** How long after a reading the next one begins. Default 250. */
+  /** Pause between two readings of the changes. Default 250. */
   readonly intervalMs?: number;
 };
 
@@ -204,7 +207,7 @@ function createFeed({ engine, logger, clock, intervalMs = INTERVAL_MS }: FeedOpt
     ...(clock === undefined ? {} : { clock }),
     async runOnce() {
       if (listeners.size === 0) {
-        place = undefined; // nobody waits for what happens meanwhile
+        place = undefined; // without listeners the changes in between are skipped
         return "idle";
       }
       const page = await readChanges(engine.database, { after: place });
@@ -234,14 +237,17 @@ function createFeed({ engine, logger, clock, intervalMs = INTERVAL_MS }: FeedOpt
 type EventStream = {
   readonly lines: Readable;
   readonly send: (event: { readonly name: string; readonly id: string; readonly body: unknown }) => void;
-  /** Keeps the line open where something between closes silent ones. */
+  /** Sends a comment, so that proxies do not close a silent connection. */
   readonly beat: () => void;
   readonly end: () => void;
 };
 
-/** What a listener may leave unread. It comes back with the id of the last event that it saw. */
+/**
+ * Maximum number of bytes that a listener may leave unread. It reconnects with the id of the last event that it
+ * received.
+ */
 export const UNREAD_BYTES_MAX = 1_048_576;
-/** How soon a browser comes back after the line was lost. */
+/** Delay after which a browser reconnects when the connection was lost. */
 const RETRY_MS = 1_000;
 
 /** Creates the stream of one listener. A listener that does not read is disconnected. */

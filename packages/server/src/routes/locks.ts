@@ -20,7 +20,7 @@ import {
 } from "../schemas.ts";
 import { toPage, toWire } from "../to-wire.ts";
 
-/** A lock that is held. Its token is never part of a response. */
+/** Schema of a held lock. Its token is never part of a response. */
 const Lock = Type.Object({
   key: Type.String(),
   holder: Type.String(),
@@ -77,7 +77,7 @@ const LockStatistics = Type.Object({
 
 const TAG = "locks";
 const LockParams = Given({ key: LockKey });
-/** Whose log tells of locks that are no tenant's. */
+/** Tenant whose audit log records changes to locks without a tenant. */
 const SYSTEM_TENANT = "system";
 
 const list = defineRoute({

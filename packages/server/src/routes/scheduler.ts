@@ -119,7 +119,9 @@ function sourceProgress({ taskId, taskKey, type, state, total, chunks, percent }
   };
 }
 
-/** The source knows five states: what is due later is pending, what was cancelled or is dead has failed. */
+/**
+ * Maps the states to the five of the source document: scheduled chunks are PENDING, cancelled and dead ones are FAILED.
+ */
 function sourceStates(chunks: TaskCounts["chunks"]): Static<typeof SourceCounts> {
   return {
     PENDING: chunks.SCHEDULED.count + chunks.PENDING.count,
@@ -130,7 +132,7 @@ function sourceStates(chunks: TaskCounts["chunks"]): Static<typeof SourceCounts>
   };
 }
 
-/** `elections.tally-creation` is TALLY_CREATION there. */
+/** Converts a task type to the form of the source document: `elections.tally-creation` becomes TALLY_CREATION. */
 function sourceType(type: string): string {
   return type
     .slice(type.lastIndexOf(".") + 1)

@@ -44,8 +44,8 @@ const list = defineRoute({
   answers: { 200: Page(Schedule) },
   async handle({ engine, query, tenant }) {
     const { limit = PAGE_LENGTH, after } = query;
-    const wish = { limit, ...defined({ tenant, after: readPlace(after), codec: engine.codec }) };
-    const schedules = await listSchedules(engine.database, wish);
+    const listQuery = { limit, ...defined({ tenant, after: readPlace(after), codec: engine.codec }) };
+    const schedules = await listSchedules(engine.database, listQuery);
     return { status: 200, body: pageBehind(schedules.map(view), limit, ({ name }) => writePlace(name)) };
   },
 });
@@ -76,14 +76,14 @@ const missed = defineRoute({
   },
 });
 
-type Act = {
+type ScheduleAction = {
   readonly word: "pause" | "resume";
   readonly action: string;
   readonly summary: string;
   readonly change: (on: Transaction, name: string) => Promise<boolean>;
 };
 
-const ACTS: readonly Act[] = [
+const ACTIONS: readonly ScheduleAction[] = [
   { word: "pause", action: "schedule.paused", summary: "Submit nothing more by a schedule", change: pauseSchedule },
   {
     word: "resume",
@@ -93,8 +93,8 @@ const ACTS: readonly Act[] = [
   },
 ];
 
-/** Each change and its audit entry are one transaction. */
-const acts = ACTS.map(({ word, action, summary, change }) =>
+/** Routes that pause and resume a schedule. The change and its audit entry are one transaction. */
+const actions = ACTIONS.map(({ word, action, summary, change }) =>
   defineRoute({
     name: `schedules.${word}`,
     method: "POST",
@@ -117,10 +117,10 @@ const acts = ACTS.map(({ word, action, summary, change }) =>
   }),
 );
 
-/** Without the input of its task, which may be secret or large. */
+/** Returns a schedule without the input of its task, which may be secret or large. */
 function view({ task, ...schedule }: EngineSchedule) {
   const { tenant, group, queue, type } = task;
   return { ...schedule, tenant, group, queue, type };
 }
 
-export const scheduleRoutes = [list, missed, ...acts];
+export const scheduleRoutes = [list, missed, ...actions];

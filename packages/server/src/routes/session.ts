@@ -4,7 +4,7 @@ import { endSession, SESSION_MS, signIn, type Verifier } from "@rota/engine/inte
 import { Type } from "typebox";
 import { NO_SESSION_COOKIE, sessionCookie } from "../access/authenticate.ts";
 import { defineRoute } from "../define-route.ts";
-import { NoBody, Time } from "../schemas.ts";
+import { EmptyBody, Time } from "../schemas.ts";
 
 const TAG = "session";
 
@@ -18,7 +18,7 @@ const Viewer = {
   roles: Type.Array(Type.String()),
 };
 
-/** `workloads` are those whose operations the server has. */
+/** Defines the session routes. `workloads` are the workloads whose operations the server offers. */
 export function sessionRoutes(config: Config, verifier: Verifier, workloads: readonly string[]): Operation[] {
   const isSecure = config.serverPublicUrl?.startsWith("https:") ?? false;
   return [signInRoute(isSecure), whoAmIRoute(workloads), signOutRoute(verifier)];
@@ -69,7 +69,7 @@ function signOutRoute(verifier: Verifier): Operation {
     description: "Ends the session of the browser. Keys and tokens go on.",
     tag: TAG,
     role: "anyone",
-    answers: { 204: NoBody },
+    answers: { 204: EmptyBody },
     async handle({ actor, engine }) {
       if (actor.kind === "session" && actor.id !== undefined) {
         await endSession(engine.database, { sessionId: actor.id, actor: actor.name });

@@ -52,7 +52,7 @@ const counts = {
   finishedAt: Nullable(Time),
 };
 
-/** A task with its chunks by state. */
+/** Schema of a task with its chunks by state. */
 const TaskCounts = Type.Object(counts);
 
 const view = {
@@ -84,7 +84,7 @@ const Child = Type.Object({
   finishedAt: Nullable(Time),
 });
 
-const Act = Type.Object({ at: Time, actor: Nullable(Type.String()), action: Type.String() });
+const RecordedAction = Type.Object({ at: Time, actor: Nullable(Type.String()), action: Type.String() });
 
 const TaskDetails = Type.Object({
   ...view,
@@ -96,7 +96,7 @@ const TaskDetails = Type.Object({
   phases: Type.Array(Phase),
   children: Type.Array(Child),
   submittedBy: Nullable(Type.String()),
-  acts: Type.Array(Act),
+  acts: Type.Array(RecordedAction),
 });
 
 export const Reported = Type.Object({
@@ -297,7 +297,7 @@ type TaskAction = {
   readonly change: (on: Queryable, taskId: bigint) => Promise<boolean>;
 };
 
-const ACTS: readonly TaskAction[] = [
+const ACTIONS: readonly TaskAction[] = [
   {
     word: "cancel",
     action: "task.cancelled",
@@ -321,8 +321,8 @@ const ACTS: readonly TaskAction[] = [
   },
 ];
 
-/** Each change and its audit entry are one transaction. */
-const actions = ACTS.map(({ word, action, summary, description, change }) =>
+/** Routes that cancel, pause and resume a task. The change and its audit entry are one transaction. */
+const actions = ACTIONS.map(({ word, action, summary, description, change }) =>
   defineRoute({
     name: `tasks.${word}`,
     method: "POST",
@@ -348,7 +348,7 @@ const actions = ACTS.map(({ word, action, summary, description, change }) =>
   }),
 );
 
-/** Of submissions that name none. */
+/** Tenant of submissions that name none. */
 export const DEFAULT_TENANT = "default";
 
 const ofTask = defineRoute({

@@ -5,7 +5,7 @@ import { defineRoute } from "../define-route.ts";
 import {
   Given,
   GivenTime,
-  NoBody,
+  EmptyBody,
   Nullable,
   Page,
   PAGE_LENGTH,
@@ -186,7 +186,7 @@ const remove = defineRoute({
   tag: TAG,
   role: "admin",
   params: EndpointParams,
-  answers: { 204: NoBody },
+  answers: { 204: EmptyBody },
   async handle({ engine, params, actor, tenant }) {
     const name = await endpointName(engine, { ...params, tenant });
     await engine.webhooks.endpoints.remove({ ...name, actor: actor.name });
@@ -194,7 +194,7 @@ const remove = defineRoute({
   },
 });
 
-/** Whoever sees all tenants need not say whose it is. */
+/** Names an endpoint with its tenant, which is looked up when the caller sees all tenants. */
 export async function endpointName(
   engine: Engine,
   { endpointId, tenant }: { readonly endpointId: string; readonly tenant: string | undefined },
@@ -244,8 +244,8 @@ const disable = defineRoute({
   answers: { 200: Endpoint },
   async handle({ engine, params, body, actor, tenant }) {
     const name = await endpointName(engine, { ...params, tenant });
-    const wish = { ...name, ...body, actor: actor.name };
-    return { status: 200, body: toWire(await engine.webhooks.endpoints.disable(wish)) };
+    const request = { ...name, ...body, actor: actor.name };
+    return { status: 200, body: toWire(await engine.webhooks.endpoints.disable(request)) };
   },
 });
 
@@ -266,8 +266,8 @@ const rotate = defineRoute({
   answers: { 200: Type.Object({ secret: Type.String(), previousSecretUntil: Nullable(Time) }) },
   async handle({ engine, params, body, actor, tenant }) {
     const name = await endpointName(engine, { ...params, tenant });
-    const wish = { ...name, ...body, actor: actor.name };
-    return { status: 200, body: toWire(await engine.webhooks.endpoints.rotateSecret(wish)) };
+    const request = { ...name, ...body, actor: actor.name };
+    return { status: 200, body: toWire(await engine.webhooks.endpoints.rotateSecret(request)) };
   },
 });
 
@@ -297,8 +297,8 @@ const replay = defineRoute({
     const name = await endpointName(engine, { ...params, tenant });
     const { from, to, after, ...rest } = body;
     const span = defined({ from: readTime(from), to: readTime(to), cursor: after });
-    const wish = { ...name, ...rest, ...span, actor: actor.name };
-    return { status: 200, body: toWire(await engine.webhooks.replayMany(wish)) };
+    const request = { ...name, ...rest, ...span, actor: actor.name };
+    return { status: 200, body: toWire(await engine.webhooks.replayMany(request)) };
   },
 });
 

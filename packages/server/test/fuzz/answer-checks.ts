@@ -1,4 +1,6 @@
-/** Checks answers against the schemas of the OpenAPI document, made exact: a field that no schema names is a fault. */
+/**
+ * Checks responses against the schemas of the OpenAPI document, made exact: a field that no schema names is a fault.
+ */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { Problem } from "../../src/schemas.ts";
@@ -6,7 +8,7 @@ import type { Described, Reply } from "../world/operations.ts";
 
 type CheckAnswer = (operation: Described, reply: Reply) => string | undefined;
 
-/** @returns what is wrong with the answer; undefined: nothing. */
+/** Creates the check. It returns what is wrong with a response, or undefined. */
 export function createAnswerChecks(): CheckAnswer {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   formats.default(ajv);
@@ -22,7 +24,7 @@ export function createAnswerChecks(): CheckAnswer {
     if (!isKnown && status < 400) return `answered ${String(status)}, which the document does not list`;
     if (status >= 400 && !type.startsWith("application/problem+json")) return `${String(status)} came as ${type}`;
     const schema = status >= 400 ? Problem : answers[String(status)];
-    if (schema === undefined) return body === "" ? undefined : "answered something where nothing is told";
+    if (schema === undefined) return body === "" ? undefined : "sent a body where the document has none";
     const check = checkOf(status >= 400 ? "problem" : `${name} ${String(status)}`, schema);
     return check(body)
       ? undefined
@@ -30,7 +32,7 @@ export function createAnswerChecks(): CheckAnswer {
   };
 }
 
-/** Every object that names its fields has no others. */
+/** Forbids additional fields in every object that names its fields. */
 function exact(schema: unknown): object {
   const closed: unknown = JSON.parse(
     JSON.stringify(schema, (_, value: unknown) =>

@@ -1,19 +1,19 @@
-/** Requests to operations: right ones, and such as are wrong in one of many ways. */
+/** Generates requests to operations: valid ones and ones with one thing wrong. */
 import fc from "fast-check";
 import type { Described } from "../world/operations.ts";
 import { arbitraryValue } from "./arbitrary-value.ts";
 
 export type FuzzRequest = {
   readonly operation: Described;
-  /** Which fields of the path are left to the example of the operation, so that things that exist are met. */
+  /** True if the path fields come from the operation's example, so that the request reaches existing things. */
   readonly usesExample: boolean;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: readonly (readonly [string, string])[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined: none is sent. */
+  /** Body of the request; undefined sends none. */
   readonly body: string | undefined;
   readonly contentType: string;
-  readonly who: "right" | "foreign" | "nobody";
+  readonly who: "right" | "foreign" | "none";
 };
 
 const HOSTILE: readonly unknown[] = [
@@ -60,11 +60,11 @@ function rightRequest(operation: Described): fc.Arbitrary<FuzzRequest> {
         ? fc.constant(undefined)
         : arbitraryValue(operation.body).map((value) => JSON.stringify(value)),
     contentType: fc.constant("application/json"),
-    who: fc.constantFrom("right", "right", "right", "foreign", "nobody"),
+    who: fc.constantFrom("right", "right", "right", "foreign", "none"),
   });
 }
 
-/** Makes one thing of it wrong. */
+/** Makes one part of the request wrong. */
 function spoil(request: FuzzRequest): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(
     hostileParam(request),
@@ -96,7 +96,7 @@ function hostileParam(request: FuzzRequest): fc.Arbitrary<FuzzRequest> {
   }));
 }
 
-/** Wrong, unknown, or given twice. */
+/** Adds a query field that is wrong, unknown, or given twice. */
 function hostileQuery(request: FuzzRequest): fc.Arbitrary<FuzzRequest> {
   const names = request.operation.parameters.filter((each) => each.in === "query").map(({ name }) => name);
   return fc
@@ -107,7 +107,7 @@ function hostileQuery(request: FuzzRequest): fc.Arbitrary<FuzzRequest> {
     });
 }
 
-/** Puts something hostile into one field of the body. */
+/** Puts a hostile value into one field of the body. */
 function hostileField(request: FuzzRequest): fc.Arbitrary<FuzzRequest> {
   const { body } = request;
   const fields: unknown = body === undefined ? {} : JSON.parse(body);
@@ -122,7 +122,7 @@ function deep(): string {
   return `${'{"a":'.repeat(2_000)}1${"}".repeat(2_000)}`;
 }
 
-/** A lone half of a surrogate pair has no form in UTF-8: what stands for it elsewhere is sent. */
+/** Returns the value as text that UTF-8 can encode; unpaired surrogates are replaced. */
 export function textOf(value: unknown): string {
   return Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString();
 }

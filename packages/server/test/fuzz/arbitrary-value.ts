@@ -1,4 +1,4 @@
-/** Values that fit a JSON schema, for requests that nobody thought of. */
+/** Generates values that fit a JSON schema. */
 import fc from "fast-check";
 
 type Schema = {
@@ -19,7 +19,7 @@ type Schema = {
   readonly examples?: readonly unknown[];
 };
 
-/** Some of them fit every pattern that there is. */
+/** Sample texts; every pattern of the schemas matches some of them. */
 const TEXTS = [
   ...[
     "ann",
@@ -66,7 +66,7 @@ const TEXTS = [
   ...[`whsec_${"A".repeat(32)}`, `whsec_${"A".repeat(86)}==`, ...cursors()],
 ];
 
-/** What lists might take for a place to go on from. */
+/** Returns values that a list might accept as a cursor. */
 function cursors(): string[] {
   const places = [
     [0],
@@ -133,7 +133,7 @@ function text({ pattern = "", minLength = 0, maxLength = 1_000, examples = [] }:
   const fits = (each: string) => each.length >= minLength && each.length <= maxLength && expression.test(each);
   const known = [...TEXTS.filter(fits), ...examples];
   const any = fc.string({ unit: "grapheme", minLength: Math.max(1, minLength), maxLength: Math.min(maxLength, 30) });
-  // A pattern that chance does not meet is met by what is known.
+  // A pattern that random texts do not match is served from the known texts.
   const isNarrow = !fits("a".repeat(Math.max(1, minLength)));
   return isNarrow && known.length > 0
     ? fc.constantFrom(...known)

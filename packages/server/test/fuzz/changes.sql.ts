@@ -1,8 +1,10 @@
-/** The statements that count what changes in a database, so that a request that is refused can be seen to change nothing. */
+/** Statements that count changes in a database, so that a test can check that a refused request changes nothing. */
 import { sql } from "@rota/engine";
 import { sqlScript } from "@rota/engine/internal";
 
-/** From now on every row that comes, goes or changes counts. When a key was last used does not, nor who is on the roll of workers. */
+/**
+ * Counts every row that is inserted, updated or deleted, except for the last use of keys and the presence of workers.
+ */
 export const watchChanges = () =>
   sqlScript(`
     create table rota.fuzz_changes (change bigint generated always as identity primary key);
@@ -29,6 +31,6 @@ export const watchChanges = () =>
       end loop;
     end $$`);
 
-/** Returns one row: the number of the latest change that was committed, null before the first. */
+/** Returns one row: the number of the latest committed change, null before the first. */
 export const selectLatestChange = () =>
   sql<{ latest: bigint | null }>`select max(change) as latest from rota.fuzz_changes`;

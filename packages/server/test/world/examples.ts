@@ -1,4 +1,4 @@
-/** A request for each operation that a caller with the right key succeeds with. */
+/** Contains a request for each operation that succeeds with the right key. */
 import { randomUUID } from "node:crypto";
 import { GROUP, INTAKE, OWNER, type World } from "./world.ts";
 
@@ -10,27 +10,27 @@ export type Example = {
 
 type Make = (world: World) => Promise<Example> | Example;
 
-const ofNobody: Make = () => ({});
+const withoutInput: Make = () => ({});
 const ofQueue: Make = () => ({ params: { queue: "demo" } });
 const ofEnded: Make = ({ endedTask }) => ({ params: { taskId: endedTask } });
 const ofChunk: Make = ({ endedTask }) => ({ params: { taskId: endedTask, number: "1" } });
 const ofOpen: Make = async (world) => ({ params: { taskId: await world.openTask() } });
-const ofLetter: Make = async (world) => ({ params: { letterId: await world.deadLetter() } });
+const ofDeadLetter: Make = async (world) => ({ params: { letterId: await world.deadLetter() } });
 const ofEndpoint: Make = async (world) => ({ params: { endpointId: await world.endpoint() } });
 const ofDelivery: Make = async (world) => ({ params: { deliveryId: await world.delivery() } });
 const ofLock: Make = async (world) => ({ params: { key: await world.lock() } });
 const ofSchedule: Make = async (world) => ({ params: { name: await world.schedule() } });
 const reason = { reason: "because" };
 
-/** By the id of the operation in the OpenAPI document. */
+/** Examples by operation id of the OpenAPI document. */
 export const EXAMPLES: Readonly<Record<string, Make>> = {
-  "health.live": ofNobody,
-  "health.ready": ofNobody,
-  "metrics.read": ofNobody,
+  "health.live": withoutInput,
+  "health.ready": withoutInput,
+  "metrics.read": withoutInput,
   "events.listen": () => ({ query: { topics: "tasks,workers" } }),
   "session.start": async (world) => ({ body: { token: await world.signInToken() } }),
-  "session.get": ofNobody,
-  "session.end": ofNobody,
+  "session.get": withoutInput,
+  "session.end": withoutInput,
   "tasks.list": () => ({ query: { tenant: OWNER, group: GROUP, limit: "10" } }),
   "tasks.submit": () => ({ body: { type: "demo.count-words", input: { pages: ["a"] }, tenant: OWNER, group: GROUP } }),
   "tasks.get": ofEnded,
@@ -43,25 +43,25 @@ export const EXAMPLES: Readonly<Record<string, Make>> = {
   "chunks.grid": ofEnded,
   "chunks.get": ofChunk,
   "chunks.explain": ofChunk,
-  "queues.list": ofNobody,
+  "queues.list": withoutInput,
   "queues.lanes": ofQueue,
   "queues.fairness": ofQueue,
   "queues.dispatches": ofQueue,
-  "workers.list": ofNobody,
+  "workers.list": withoutInput,
   "lanes.set": () => ({ body: { queue: "demo", tenant: OWNER, group: GROUP, weight: 2, rate: null } }),
-  "statistics.get": ofNobody,
+  "statistics.get": withoutInput,
   "statistics.history": () => ({ query: { queue: "demo", spans: "10" } }),
   "locks.list": () => ({ query: { prefix: "lock:" } }),
-  "locks.statistics": ofNobody,
+  "locks.statistics": withoutInput,
   "locks.get": ofLock,
   "locks.history": ofLock,
   "locks.override": async (world) => ({ params: { key: await world.lock() }, query: reason }),
   "deadLetters.list": () => ({ query: { kind: "chunk", tenant: OWNER } }),
-  "deadLetters.get": ofLetter,
+  "deadLetters.get": ofDeadLetter,
   "deadLetters.replay": async (world) => ({ params: { letterId: await world.deadLetter() }, body: reason }),
   "deadLetters.replayMany": () => ({ body: { tenant: OWNER, code: "NEVER_SEEN", limit: 1 } }),
   "deadLetters.discard": async (world) => ({ params: { letterId: await world.deadLetter() }, body: reason }),
-  "webhooks.listEndpoints": ofNobody,
+  "webhooks.listEndpoints": withoutInput,
   "webhooks.createEndpoint": () => ({
     body: { tenant: OWNER, url: "https://hooks.example.com/rota", eventTypes: ["task.*"], ed25519: true },
   }),
@@ -81,10 +81,10 @@ export const EXAMPLES: Readonly<Record<string, Make>> = {
   "webhooks.replay": ofDelivery,
   "audit.list": () => ({ query: { tenant: OWNER } }),
   "audit.verify": () => ({ query: { tenant: OWNER } }),
-  "keys.list": ofNobody,
+  "keys.list": withoutInput,
   "keys.create": () => ({ body: { name: "kai", roles: ["viewer"], tenant: OWNER } }),
   "keys.revoke": async (world) => ({ params: { keyId: await world.key() } }),
-  "schedules.list": ofNobody,
+  "schedules.list": withoutInput,
   "schedules.missedRuns": ofSchedule,
   "schedules.pause": ofSchedule,
   "schedules.resume": ofSchedule,
@@ -99,5 +99,5 @@ export const EXAMPLES: Readonly<Record<string, Make>> = {
   }),
   "scheduler.taskProgress": () => ({ params: { taskInstanceId: "counted" } }),
   "scheduler.electionProgress": () => ({ params: { electionId: "42" }, query: { tenant: OWNER } }),
-  "scheduler.statistics": ofNobody,
+  "scheduler.statistics": withoutInput,
 };

@@ -1,4 +1,4 @@
-/** The operations of a server as its OpenAPI document describes them, and requests to them. */
+/** Reads the operations of a server from its OpenAPI document and sends requests to them. */
 import { text } from "node:stream/consumers";
 import type { World } from "./world.ts";
 import type { Example } from "./examples.ts";
@@ -15,7 +15,7 @@ export type Described = {
     readonly schema: object;
   }[];
   readonly body: object | undefined;
-  /** By status; undefined where nothing is answered but the status. */
+  /** Schemas of the responses by status; undefined for a response without a body. */
   readonly answers: Readonly<Record<string, object | undefined>>;
 };
 
@@ -57,7 +57,7 @@ function describe(path: string, method: string, operation: DocumentOperation): D
 
 export type Reply = { readonly status: number; readonly type: string; readonly body: unknown };
 
-/** Sends the request of an example with a key, or none. */
+/** Sends the request of an example with a key, or without one. */
 export async function send(
   world: World,
   { method, path }: Described,
@@ -84,7 +84,7 @@ type Asked = {
   readonly body: string | undefined;
 };
 
-/** Of live events, which have no end, only the beginning is waited for. */
+/** Sends a request. Of a live event stream, which has no end, it only awaits the beginning. */
 export async function ask({ server }: World, { method, url, headers, body }: Asked): Promise<Reply> {
   const answer = await server.inject({
     method: METHODS.find((each) => each === method) ?? "GET",

@@ -1,4 +1,4 @@
-/** A server whose database holds something of everything, all of it tenant ann's, and makes more of it on demand. */
+/** A server whose database contains one of everything, all of it of tenant ann, and creates more on demand. */
 import { randomBytes, randomUUID } from "node:crypto";
 import {
   createEngine,
@@ -19,26 +19,26 @@ export const GROUP = "election-42";
 export const INTAKE = "demo.orders";
 
 export type World = OpenedServer & {
-  /** Whoever is an admin of another tenant. */
+  /** Key of an admin of another tenant. */
   readonly foreignKey: string;
-  /** Has a role that opens nothing. */
+  /** Key with a role that opens nothing. */
   readonly weakKey: string;
-  /** A task of two chunks that are due in a day. @returns its id. */
+  /** Creates a task of two chunks that are due in a day. @returns its id. */
   openTask(): Promise<string>;
   pausedTask(): Promise<string>;
-  /** A task that has ended, with turns, attempts and a result. */
+  /** Id of a finished task with turns, attempts and a result. */
   readonly endedTask: string;
-  /** A dead letter that nobody decided about. */
+  /** Returns the id of an open dead letter. */
   deadLetter(): Promise<string>;
   endpoint(): Promise<string>;
   delivery(): Promise<string>;
-  /** A lock that somebody holds. @returns its key. */
+  /** Acquires a lock. @returns its key. */
   lock(): Promise<string>;
   schedule(): Promise<string>;
   key(): Promise<string>;
-  /** Of a sign-in link that nobody has used. */
+  /** Returns the token of an unused sign-in link. */
   signInToken(): Promise<string>;
-  /** An event that came in. */
+  /** Receives an event. @returns its id. */
   event(): Promise<string>;
 };
 
@@ -62,7 +62,7 @@ const PLACE = { tenant: OWNER, group: GROUP };
 const DAY_MS = 86_400_000;
 
 type WorldOptions = {
-  /** How many dead letters there are at the beginning; nothing runs afterwards. */
+  /** Number of dead letters at the beginning; nothing runs afterwards. */
   readonly deadLetters?: number;
 };
 
@@ -81,11 +81,11 @@ export async function openWorld({ deadLetters = 20 }: WorldOptions = {}): Promis
     endedTask,
     foreignKey: (await createKey(engine.database, { name: "bob", roles: ["admin"], tenant: "bob" })).key,
     weakKey: (await createKey(engine.database, { name: "eve", roles: ["demo.nothing"] })).key,
-    ...makers(engine, await openLetters(engine)),
+    ...makers(engine, await openDeadLetters(engine)),
   };
 }
 
-/** With a worker that has gone when this returns, so that nothing changes but by requests. */
+/** Runs work with a worker that has stopped when this returns, so that only requests change anything. */
 async function runWork(engine: Engine, deadLetters: number): Promise<string> {
   const worker = await createEngine({
     tasks: [countWords, fail],
@@ -98,19 +98,19 @@ async function runWork(engine: Engine, deadLetters: number): Promise<string> {
     const task = await worker.submit(countWords, { pages: ["to be", "or not"] }, { ...PLACE, taskKey: "counted" });
     await task.result();
     for (let count = 0; count < deadLetters; count++) await worker.submit(fail, null, PLACE);
-    await vi.waitUntil(async () => (await openLetters(engine)).length === deadLetters, { timeout: 30_000 });
+    await vi.waitUntil(async () => (await openDeadLetters(engine)).length === deadLetters, { timeout: 30_000 });
     return String(task.taskId);
   } finally {
     await worker.stop();
   }
 }
 
-async function openLetters({ database }: Engine): Promise<string[]> {
+async function openDeadLetters({ database }: Engine): Promise<string[]> {
   const { letters } = await listDeadLetters(database, { limit: 1_000 });
   return letters.map(({ id }) => id);
 }
 
-function makers(engine: Engine, letters: string[]) {
+function makers(engine: Engine, deadLetters: string[]) {
   const { database, webhooks } = engine;
   const openTask = async () => {
     const dueAt = new Date(Date.now() + DAY_MS);
@@ -118,7 +118,7 @@ function makers(engine: Engine, letters: string[]) {
     return String(taskId);
   };
   const endpoint = async () => {
-    const url = "http://127.0.0.1:9/hooks"; // where nobody listens
+    const url = "http://127.0.0.1:9/hooks"; // no server listens there
     return (await webhooks.endpoints.create({ tenant: OWNER, url, eventTypes: ["*"] })).endpointId;
   };
   return {
@@ -130,9 +130,9 @@ function makers(engine: Engine, letters: string[]) {
       return taskId;
     },
     async deadLetter() {
-      const letter = letters.pop();
-      if (letter === undefined) throw new Error("all dead letters of this world are used up: open it with more");
-      return letter;
+      const deadLetter = deadLetters.pop();
+      if (deadLetter === undefined) throw new Error("all dead letters of this world are used up: open it with more");
+      return deadLetter;
     },
     async delivery() {
       const endpointId = await endpoint();
