@@ -1,7 +1,7 @@
-/** Builds the pages to static files that any server can hand out: no inline scripts, no requests to elsewhere. */
+/** Builds the pages to static files that any server can serve: without inline scripts and external requests. */
 import { defineConfig } from "vite";
 
-// The same files whoever builds them: a development build names the folders of its sources, and tests set NODE_ENV too.
+// Makes builds reproducible: a development build contains the names of source folders, and tests set NODE_ENV too.
 process.env["NODE_ENV"] = "production";
 
 export default defineConfig({
@@ -9,7 +9,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",
-    // What is inlined as a data: address would need a looser content security policy.
+    // Inlined data: addresses would need a looser content security policy.
     assetsInlineLimit: 0,
     sourcemap: false,
     chunkSizeWarningLimit: 400,

@@ -1,4 +1,4 @@
-/** Shows the pages for people who sign in: the sign-in form, the frame with the navigation, and the router. */
+/** Shows the pages for signed-in users: the sign-in form, the frame with the navigation, and the router. */
 import type { ComponentChildren } from "preact";
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from "preact-iso";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -6,7 +6,7 @@ import { client } from "./api/client.ts";
 import { createLive, LiveContext, useConnectionState } from "./api/live.ts";
 import { SessionProvider, useSession } from "./api/session.tsx";
 import { readToken } from "./api/sign-in-link.ts";
-import { useAct } from "./api/use-action.ts";
+import { useAction } from "./api/use-action.ts";
 import { Field } from "./components/field.tsx";
 import { NotFoundPage } from "./components/page.tsx";
 import { Failure } from "./components/resource-view.tsx";
@@ -154,7 +154,7 @@ function Navigation() {
   );
 }
 
-/** A task's page belongs to the list of tasks. */
+/** Reports whether the address belongs to the page: the page of a task belongs to the list of tasks. */
 function isWithin(path: string, page: PageEntry): boolean {
   return page.path === "/" ? path === "/" : path === page.path || path.startsWith(`${page.path}/`);
 }
@@ -174,10 +174,10 @@ function SignInPage() {
   const { refresh } = useSession();
   const { route } = useLocation();
   const [token, setToken] = useState(() => readToken(location.href) ?? "");
-  const { run, isRunning, error } = useAct(() => signIn(token), refresh);
+  const { run, isRunning, error } = useAction(() => signIn(token), refresh);
   useEffect(() => {
     if (token === "") return;
-    route("/", true); // histories would keep the token
+    route("/", true); // keeps the token out of the browser history
     run();
   }, []);
   return (

@@ -1,2 +1,2 @@
-/** Style sheets are imported for their effect alone. */
+/** Declares style sheets as modules, which are imported only for their effect. */
 declare module "*.css";

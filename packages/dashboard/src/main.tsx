@@ -1,13 +1,13 @@
-/** Starts the pages in the browser: those of who signs in, or those that are for everybody. */
+/** Starts the pages in the browser: those for signed-in users, or the public ones. */
 import { render } from "preact";
 import { applyTheme, readTheme } from "./components/theme.tsx";
 import "./styles/index.css";
 
-const FOR_EVERYBODY = /^\/(vote\/|guardian\/|observe\/|p\/|verify-passport$)/;
+const PUBLIC_PATHS = /^\/(vote\/|guardian\/|observe\/|p\/|verify-passport$)/;
 
 async function start(place: HTMLElement): Promise<void> {
-  if (FOR_EVERYBODY.test(location.pathname)) {
-    const { EverybodyApp } = await import("./public-app.tsx");
+  if (PUBLIC_PATHS.test(location.pathname)) {
+    const { PublicApp: EverybodyApp } = await import("./public-app.tsx");
     render(<EverybodyApp />, place);
   } else {
     const { App } = await import("./app.tsx");
@@ -18,7 +18,7 @@ async function start(place: HTMLElement): Promise<void> {
 const RELOADED_AT = "rota reloaded at";
 const RELOAD_AGAIN_MS = 60_000;
 
-/** After an upgrade the server has other files than an open page asks for: it is loaded anew, once. */
+/** Reloads the page once when its files are missing, as after an upgrade of the server. */
 addEventListener("vite:preloadError", () => {
   if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) < RELOAD_AGAIN_MS) return;
   sessionStorage.setItem(RELOADED_AT, String(Date.now()));

@@ -18,18 +18,18 @@ import { EndpointPage } from "./webhooks/endpoint-page.tsx";
 import { WebhooksPage } from "./webhooks/webhooks-page.tsx";
 
 export type PageEntry = {
-  /** `:name` stands for a part that differs. */
+  /** Path of the page; `:name` is a parameter. */
   readonly path: string;
-  /** In the navigation; a page without one is reached from others. */
+  /** Name in the navigation; a page without one is reached from other pages. */
   readonly name?: string;
-  /** The heading above it in the navigation; empty for none. */
+  /** Group heading in the navigation; empty for none. */
   readonly group: string;
-  /** Of which workload it is; where the server has not got it, the navigation does not lead here. */
+  /** Workload of the page. The navigation lists it only if the server offers that workload. */
   readonly workload?: string;
   readonly component: FunctionComponent;
 };
 
-/** Loaded when first looked at: who never opens them does not wait for them. */
+/** Pages of workloads are loaded when first opened. */
 const official = () => import("./elections/election-pages.ts");
 const passports = () => import("./passports/passport-pages.ts");
 const ledger = async () => (await import("./ledger/ledger-pages.ts")).LEDGER_PAGES;

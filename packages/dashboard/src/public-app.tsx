@@ -1,6 +1,9 @@
-/** Shows the pages that need no sign-in: voting, the work of a guardian, and the public view of an election or a passport. */
+/**
+ * Shows the pages that need no sign-in: voting, the work of a guardian, and the public view of an election or a
+ * passport.
+ */
 import { ErrorBoundary, lazy, LocationProvider, Route, Router } from "preact-iso";
-import { StrangerProvider } from "./api/session.tsx";
+import { AnonymousProvider } from "./api/session.tsx";
 import { NotFoundPage } from "./components/page.tsx";
 import { ThemeSwitch } from "./components/theme.tsx";
 
@@ -11,12 +14,12 @@ const ObserverPage = lazy(async () => (await import("./elections/observer-page.t
 const PublicPassportPage = lazy(async () => (await import("./passports/public-passport-page.tsx")).PublicPassportPage);
 const VerifyPassportPage = lazy(async () => (await import("./passports/verify-passport-page.tsx")).VerifyPassportPage);
 
-export function EverybodyApp() {
+export function PublicApp() {
   return (
     <LocationProvider>
-      <StrangerProvider>
-        <div class="everybody">
-          <main class="everybody-main" id="main">
+      <AnonymousProvider>
+        <div class="public">
+          <main class="public-main" id="main">
             <ErrorBoundary>
               <Router>
                 <Route path="/vote/:electionId" component={VoterPage} />
@@ -28,11 +31,11 @@ export function EverybodyApp() {
               </Router>
             </ErrorBoundary>
           </main>
-          <footer class="everybody-foot">
+          <footer class="public-foot">
             <ThemeSwitch />
           </footer>
         </div>
-      </StrangerProvider>
+      </AnonymousProvider>
     </LocationProvider>
   );
 }

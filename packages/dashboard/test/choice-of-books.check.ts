@@ -1,4 +1,4 @@
-/** Whose books the pages show: who sees all tenants chooses, and the address keeps it; who sees one is shown its own. */
+/** Tests whose books the pages show: a viewer of all tenants chooses, and a viewer of one tenant sees its own. */
 import { answerOf, createClient } from "@rota/client";
 import { createKey } from "@rota/engine/internal";
 import { ledger } from "@rota/ledger/workload";
@@ -29,7 +29,7 @@ const choice = () => opened.page.getByRole("combobox", { name: "Books" });
 const address = () => new URL(opened.page.url());
 const viewerOf = (tenant: string) => ({ person: { name: "bob@example.org", roles: ["viewer"], tenant } });
 
-test("before anybody has books the page says how they begin, and shows the first ones by itself", async () => {
+test("without any books the page explains how they begin, and shows the first books once they exist", async () => {
   opened = await dashboard.open("/ledger");
   await opened.page.getByText("No books yet").waitFor();
   expect(await problemsOf(opened, "ledger-none")).toEqual([]);
@@ -40,7 +40,7 @@ test("before anybody has books the page says how they begin, and shows the first
   expect(address().searchParams.get("tenant")).toBe("birch");
 });
 
-test("who sees all tenants chooses the books, and the address and the other pages keep the choice", async () => {
+test("a viewer of all tenants chooses the books, and the address and the other pages keep the choice", async () => {
   await beginBooks("acme", "Acme");
   opened = await dashboard.open("/ledger/periods");
   const { page } = opened;
@@ -64,7 +64,7 @@ test("who sees all tenants chooses the books, and the address and the other page
   expect(await choice().inputValue()).toBe("birch");
 });
 
-test("a tenant without books that the address names is told so, beside the choice of those that there are", async () => {
+test("an address that names a tenant without books shows a notice and the choice of existing books", async () => {
   opened = await dashboard.open("/ledger?tenant=dune");
   await opened.page.getByText("dune has no books yet").waitFor();
   expect(await problemsOf(opened, "ledger-without-books")).toEqual([]);
@@ -74,22 +74,22 @@ test("a tenant without books that the address names is told so, beside the choic
   await opened.page.getByText("No entries").waitFor();
 });
 
-test("who sees one tenant is shown its books and no choice, whatever the address names", async () => {
+test("a viewer of one tenant sees its books and no choice, whatever the address names", async () => {
   opened = await dashboard.open("/ledger/periods?tenant=birch", viewerOf("acme"));
 
   await opened.page.getByText("first of acme").waitFor();
 
   expect(await opened.page.getByText("first of birch").count()).toBe(0);
   expect(await choice().count()).toBe(0);
-  expect(opened.said).toEqual([]);
+  expect(opened.consoleLines).toEqual([]);
 });
 
-test("who sees one tenant that has no books hears of no others", async () => {
+test("a viewer of one tenant without books sees no other books", async () => {
   opened = await dashboard.open("/ledger", viewerOf("dune"));
 
   await opened.page.getByText("dune has no books yet").waitFor();
 
   expect(await choice().count()).toBe(0);
   expect(await opened.page.content()).not.toContain("Birch & Sons");
-  expect(opened.said).toEqual([]);
+  expect(opened.consoleLines).toEqual([]);
 });

@@ -1,10 +1,10 @@
-/** What people rely on when they look at a running Rota in a browser. */
+/** Tests what users rely on when they watch a running Rota in a browser. */
 import { showDeadLetter } from "@rota/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";
 import { createShownTasks } from "./sample-data.ts";
 
-const { held, broken, letGo } = createShownTasks();
+const { held, broken, release } = createShownTasks();
 let dashboard: OpenedDashboard;
 const opened: OpenedPage[] = [];
 
@@ -24,18 +24,18 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  letGo(10_000);
+  release(10_000);
   await dashboard.dispose();
 });
 
 describe("signing in", () => {
   test("a link signs in once and leads to the overview, and its token does not stay in the address", async () => {
-    const { page, said } = await open("/");
+    const { page, consoleLines } = await open("/");
     await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
 
     expect(page.url()).toBe(`${dashboard.url}/`);
     expect(await page.getByText("ann@example.org").count()).toBe(1);
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
   });
 
   test("a link that was used is refused with the way out", async () => {
@@ -54,35 +54,35 @@ describe("signing in", () => {
 });
 
 describe("a running task", () => {
-  test("is seen to move on the page of the task, chunk by chunk", async () => {
+  test("progresses on the page of the task, chunk by chunk", async () => {
     const { taskId } = await dashboard.engine.submit(held, { pages: 12 }, { tenant: "acme", group: "books" });
     const { page } = await open(`/tasks/${String(taskId)}`);
     await page.getByRole("button", { name: /^chunk 12, / }).waitFor();
     await page.getByText("Live", { exact: true }).waitFor();
 
-    letGo(5);
+    release(5);
     await vi.waitUntil(async () => (await page.getByRole("button", { name: /completed/ }).count()) >= 5);
 
-    letGo(7);
+    release(7);
     await page.locator(".figures").getByText("completed").waitFor();
     await page.getByText("100 %").waitFor();
   });
 
-  test("is seen to get its turns on the page about fairness", async () => {
+  test("gets its turns on the fairness page", async () => {
     const { page } = await open("/fairness?queue=default");
     await page.getByText("Live", { exact: true }).waitFor();
     const lanes = page.getByRole("img", { name: /^(aspen|birch) had/ });
 
     await dashboard.engine.submit(held, { pages: 6 }, { tenant: "aspen", group: "books" });
     await dashboard.engine.submit(held, { pages: 6 }, { tenant: "birch", group: "books" });
-    letGo(14);
+    release(14);
 
     await vi.waitUntil(async () => (await lanes.count()) === 2);
     await vi.waitUntil(async () => (await page.getByRole("img", { name: /^(aspen|birch) had 0 of/ }).count()) === 0);
     await page.getByRole("region", { name: "Shares" }).getByText("aspen", { exact: true }).first().waitFor();
   });
 
-  test("says of a chunk that waits why it does", async () => {
+  test("explains why a chunk waits", async () => {
     const { taskId } = await dashboard.engine.submit(held, { pages: 60 }, { tenant: "acme", group: "long" });
     const { page } = await open(`/tasks/${String(taskId)}`);
 
@@ -90,10 +90,10 @@ describe("a running task", () => {
 
     await page.getByRole("heading", { name: "Why it waits" }).waitFor();
     await page.getByText(/earlier chunks? of its own task|its turn is next|go first/).waitFor();
-    letGo(60);
+    release(60);
   });
 
-  test("is looked for when somebody asks why a lane waits", async () => {
+  test("is found when a user asks why a lane waits", async () => {
     await dashboard.engine.submit(held, { pages: 60 }, { tenant: "dune", group: "long" });
     const { page } = await open("/fairness?queue=default");
 
@@ -103,10 +103,10 @@ describe("a running task", () => {
       .getByRole("dialog")
       .getByRole("link", { name: /^Chunk \d+ of task/ })
       .waitFor();
-    letGo(60);
+    release(60);
   });
 
-  test("can be paused, resumed and cancelled, with the name of who did it", async () => {
+  test("can be paused, resumed and cancelled, with the name of the user", async () => {
     const { taskId } = await dashboard.engine.submit(held, { pages: 40 }, { tenant: "acme", group: "stopped" });
     const { page } = await open(`/tasks/${String(taskId)}`);
 
@@ -118,11 +118,11 @@ describe("a running task", () => {
     await page.locator(".figures").getByText("cancelled").waitFor();
     const entry = page.getByRole("listitem").filter({ hasText: "task.cancelled" });
     await entry.getByText("ann@example.org").waitFor();
-    letGo(40);
+    release(40);
   });
 });
 
-test("who is bound to a tenant sees what is its own, and no page asks for more", async () => {
+test("a viewer that is bound to a tenant sees its own data, and no page requests more", async () => {
   await dashboard.engine.submit(held, { pages: 1 }, { tenant: "elm" });
   await dashboard.engine.submit(held, { pages: 1 }, { tenant: "fir" });
   const person = { name: "eve@example.org", roles: ["viewer"], tenant: "elm" };
@@ -137,11 +137,11 @@ test("who is bound to a tenant sees what is its own, and no page asks for more",
     await vi.waitUntil(async () => (await seen.page.locator(".loading").count()) === 0);
     expect(await seen.page.getByRole("alert").count(), path).toBe(0);
   }
-  expect(seen.said).toEqual([]);
-  letGo(2);
+  expect(seen.consoleLines).toEqual([]);
+  release(2);
 });
 
-test("a dead letter is edited and replayed, and then it is done", async () => {
+test("a dead letter is edited, replayed and completed", async () => {
   const { taskId } = await dashboard.engine.submit(broken, { isBroken: true }, { tenant: "acme" });
   const { page } = await open("/dead-letters?state=open");
   await page.getByRole("link", { name: /shown.broken/ }).click();
@@ -162,7 +162,7 @@ test("a dead letter is edited and replayed, and then it is done", async () => {
   });
 });
 
-test("the holder of a lock is seen, with those who stand in line, and loses it when it is overridden", async () => {
+test("a lock shows its holder and its waiters, and an override ends it", async () => {
   const key = "lock:tally:election:42";
   const lock = { key, operation: "TALLY_CREATION" };
   await dashboard.engine.locks.acquire({ ...lock, holder: "bea@example.org" });
@@ -180,7 +180,7 @@ test("the holder of a lock is seen, with those who stand in line, and loses it w
   await page.getByText("it is stuck").waitFor();
 });
 
-test("a key is made, shown once and revoked", async () => {
+test("a key is created, shown once and revoked", async () => {
   const { page } = await open("/settings");
 
   await page.getByRole("button", { name: "New key" }).click();

@@ -1,4 +1,4 @@
-/** Opens every page through the link of `npm start` while the demo runs: none of them fails. */
+/** Tests that every page opens without failures while the demo of `npm start` runs. */
 import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,30 +14,30 @@ const arePicturesWanted = (process.env["DASHBOARD_SCREENSHOTS"] ?? "") !== "";
 const BALLOTS = Number(process.env["SCENE_BALLOTS"] ?? (arePicturesWanted ? 2_000 : 60));
 const PATIENCE_MS = 600_000;
 
-let scene: PlayedScene;
+let demo: PlayedDemo;
 let browser: Browser;
 let page: Page;
 let base: string;
-const said: string[] = [];
+const consoleLines: string[] = [];
 
 beforeAll(async () => {
   if (!isPlayed) return;
-  scene = await playScene(BALLOTS);
+  demo = await playDemo(BALLOTS);
   browser = await openBrowser();
   const context = await browser.newContext({ viewport: { width: 1_280, height: 860 }, colorScheme: "light" });
   context.setDefaultTimeout(PATIENCE_MS);
   page = await context.newPage();
-  page.on("console", (message) => said.push(`${page.url()} ${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => said.push(`${page.url()} error: ${error.message}`));
-  base = new URL(scene.link).origin;
-  await page.goto(scene.link);
+  page.on("console", (message) => consoleLines.push(`${page.url()} ${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => consoleLines.push(`${page.url()} error: ${error.message}`));
+  base = new URL(demo.link).origin;
+  await page.goto(demo.link);
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
 }, PATIENCE_MS);
 
 afterAll(async () => {
   if (!isPlayed) return;
   await browser.close();
-  await scene.stop();
+  await demo.stop();
 });
 
 const isPlayed = arePicturesWanted || process.env["ROTA_LONG"] === "1";
@@ -48,7 +48,7 @@ const goTo = async (name: string): Promise<void> => {
   await untilLoaded(page);
 };
 
-/** Kept for the docs where pictures are wanted: what is in view, from the top of a part of the page on. */
+/** Takes a picture for the docs, where pictures are wanted: the view from the named heading on. */
 async function picture(name: string, from?: string): Promise<void> {
   if (from !== undefined) {
     const heading = page.getByRole("heading", { name: from, exact: true });
@@ -64,10 +64,10 @@ async function picture(name: string, from?: string): Promise<void> {
 
 const failures = () => page.locator('.notice[data-tone="bad"]').allTextContents();
 
-describe.runIf(isPlayed)("while the scene is played", () => {
+describe.runIf(isPlayed)("while the demo runs", () => {
   test("the lanes of the flood and of its neighbour have turns side by side", { timeout: PATIENCE_MS }, async () => {
-    await scene.printed(/flooding: [2-9]\d* of/);
-    await scene.printed(/passports +.* [2-9]\d* of/);
+    await demo.printed(/flooding: [2-9]\d* of/);
+    await demo.printed(/passports +.* [2-9]\d* of/);
     await goTo("Overview");
     await page.getByText("passports", { exact: true }).first().waitFor();
     await picture("overview");
@@ -94,10 +94,10 @@ describe.runIf(isPlayed)("while the scene is played", () => {
     },
   );
 
-  test("an election is counted before one's eyes", { timeout: PATIENCE_MS }, async () => {
+  test("an election is counted in view of its page", { timeout: PATIENCE_MS }, async () => {
     await goTo("Elections");
     await page.locator("td a").first().click();
-    await scene.printed(/tally: /);
+    await demo.printed(/tally: /);
     await page.getByRole("progressbar", { name: "Chunks of the tally" }).waitFor();
     if (arePicturesWanted)
       await vi.waitUntil(async () => Number(await page.locator("progress").first().getAttribute("value")) >= 4, {
@@ -110,12 +110,12 @@ describe.runIf(isPlayed)("while the scene is played", () => {
   });
 });
 
-describe.runIf(isPlayed)("when the scene is verified", () => {
+describe.runIf(isPlayed)("when the demo is verified", () => {
   beforeAll(async () => {
-    await scene.printed(/all of it is verified/);
+    await demo.printed(/all of it is verified/);
   }, PATIENCE_MS);
 
-  test("everybody verifies the count in a browser", { timeout: PATIENCE_MS }, async () => {
+  test("anyone can verify the count in a browser", { timeout: PATIENCE_MS }, async () => {
     await goTo("Elections");
     await page.locator("td a").first().click();
     const address = await page.getByRole("link", { name: /^\/observe\// }).getAttribute("href");
@@ -155,24 +155,24 @@ describe.runIf(isPlayed)("when the scene is verified", () => {
     expect(await failures()).toEqual([]);
   });
 
-  test("the consoles of the pages stayed empty", () => {
-    expect(said).toEqual([]);
+  test("the browser console stayed empty", () => {
+    expect(consoleLines).toEqual([]);
   });
 });
 
 const COMMAND = fileURLToPath(new URL("../../cli/src/bin.ts", import.meta.url));
 
-type PlayedScene = {
-  /** Signs in whoever opens it first. */
+type PlayedDemo = {
+  /** Link that signs in its first visitor. */
   readonly link: string;
-  /** Resolves with what matches once the terminal shows it; the demo is killed if it never does. */
+  /** Resolves with the match once the terminal shows it. It rejects when the demo ends before. */
   readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
   readonly stop: () => Promise<void>;
 };
 
-async function playScene(ballots: number): Promise<PlayedScene> {
-  const folder = await mkdtemp(join(tmpdir(), "rota-scene-"));
-  await chmod(folder, 0o755); // for the unprivileged user of the bundled server
+async function playDemo(ballots: number): Promise<PlayedDemo> {
+  const folder = await mkdtemp(join(tmpdir(), "rota-demo-"));
+  await chmod(folder, 0o755); // lets the unprivileged user of the bundled server read the folder
   const words = ["serve", "--demo", "--scene", "--scene-ballots", String(ballots), "--server-port", "0"];
   const command = ["--conditions=rota-source", "--import", import.meta.resolve("tsx"), COMMAND];
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("ROTA_")));
@@ -183,13 +183,13 @@ async function playScene(ballots: number): Promise<PlayedScene> {
   rota.stdout?.on("data", (chunk: Buffer) => (out += chunk.toString()));
   const printed = (pattern: RegExp): Promise<RegExpExecArray> =>
     new Promise((resolve, reject) => {
-      const look = (): void => {
+      const check = (): void => {
         const found = pattern.exec(out);
         if (found !== null) resolve(found);
       };
-      rota.stdout?.on("data", look);
-      rota.on("close", () => reject(new Error(`the scene ended without ${String(pattern)}: ${out}`)));
-      look();
+      rota.stdout?.on("data", check);
+      rota.on("close", () => reject(new Error(`the demo ended without ${String(pattern)}: ${out}`)));
+      check();
     });
   const [, link = ""] = await printed(/open (http\S+)\n/);
   return {

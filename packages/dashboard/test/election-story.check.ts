@@ -1,4 +1,4 @@
-/** One whole election in the browser: an official, a guardian, a voter and an observer, each on their own page. */
+/** Runs one whole election in the browser: an official, a guardian, a voter and an observer, each on their own page. */
 import { createClient } from "@rota/client";
 import {
   createFleetSeed,
@@ -19,7 +19,7 @@ import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-das
 import { problemsOf } from "./page-checks.ts";
 
 const PASSPHRASE = "five words of a toy";
-/** What workers open sealed keys with: their processes inherit it. */
+/** Seed with which workers open sealed keys; their processes inherit it. */
 process.env["ELECTIONS_FLEET_SEED"] ??= Buffer.from(createFleetSeed()).toString("base64");
 let dashboard: OpenedDashboard;
 let official: OpenedPage;
@@ -78,7 +78,7 @@ test("guardians get links once; one makes its key file in the browser, and the k
   forHugo = forOthers[0] ?? "";
   others = await Promise.all(forOthers.map(guardianAtHome));
   const [hugo, ida] = others;
-  gina = await dashboard.openAsStranger(pathOf(forGina));
+  gina = await dashboard.openAnonymously(pathOf(forGina));
   await gina.page.getByLabel("New passphrase").fill(PASSPHRASE);
   expect(new URL(gina.page.url()).hash).toBe("");
   const download = gina.page.waitForEvent("download");
@@ -86,26 +86,26 @@ test("guardians get links once; one makes its key file in the browser, and the k
   await gina.page.getByLabel("Choose the key file").setInputFiles(await (await download).path());
   await gina.page.getByLabel("Passphrase of the key file").fill(PASSPHRASE);
 
-  await act(gina.page, "Publish the public keys", "Your public keys are published");
+  await clickAndAwait(gina.page, "Publish the public keys", "Your public keys are published");
   for (const other of others) await other.publish();
-  await act(gina.page, "Leave backups for the others", "2 backups are left");
+  await clickAndAwait(gina.page, "Leave backups for the others", "2 backups are left");
   for (const other of others) await other.backUp();
   expect(await problemsOf(gina, "guardian")).toEqual([]);
-  await act(gina.page, "Check the others' backups", "All 2 backups can be used");
+  await clickAndAwait(gina.page, "Check the others' backups", "All 2 backups can be used");
   await hugo?.judge("it does not open");
-  await act(gina.page, "Answer the challenge", "The points are published");
+  await clickAndAwait(gina.page, "Answer the challenge", "The points are published");
   await ida?.judge();
   await ida?.answer(2);
 
   await page.getByRole("button", { name: "Open for voting" }).waitFor();
 });
 
-test("a voter challenges a ballot and casts another, and is told at each step whether that is a vote", async () => {
+test("a voter challenges a ballot and casts another, and sees at each step whether that is a vote", async () => {
   const { page } = official;
   voterLinks = await linksFrom(page, "Give voters their links");
   await page.getByRole("button", { name: "Open for voting" }).click();
   await page.getByRole("button", { name: "Close voting" }).waitFor();
-  const voter = await dashboard.openAsStranger(pathOf(voterLinks[0]));
+  const voter = await dashboard.openAnonymously(pathOf(voterLinks[0]));
   expect(await problemsOf(voter, "vote")).toEqual([]);
   expect(new URL(voter.page.url()).hash).toBe("");
 
@@ -123,16 +123,16 @@ test("a voter challenges a ballot and casts another, and is told at each step wh
   await voter.page.getByRole("button", { name: "Cast this ballot" }).click();
   await voter.page.getByRole("heading", { name: "You have voted" }).waitFor();
   expect(castCode).not.toBe(challengedCode);
-  expect(voter.said).toEqual([]);
+  expect(voter.consoleLines).toEqual([]);
 
   await voter.page.reload();
   await voter.page.getByText("One ballot was cast with this link").waitFor();
   await voter.context.close();
 });
 
-test("anybody looks up a code without signing in, and repeats a challenged ballot in the browser", async () => {
-  const somebody = await dashboard.openAsStranger(`/observe/${electionId}`);
-  const { page } = somebody;
+test("anyone looks up a code without signing in, and repeats a challenged ballot in the browser", async () => {
+  const observer = await dashboard.openAnonymously(`/observe/${electionId}`);
+  const { page } = observer;
   await page.getByRole("textbox", { name: "Code" }).fill(castCode.match(/.{1,4}/g)?.join(" ") ?? "");
   await page.getByRole("button", { name: "Look it up" }).click();
   await page.getByText("This ballot is cast and will be counted.").waitFor();
@@ -143,8 +143,8 @@ test("anybody looks up a code without signing in, and repeats a challenged ballo
   await page.getByRole("button", { name: "Check it in this browser" }).click();
   await page.getByText("these votes give the same code").waitFor();
 
-  expect(somebody.said).toEqual([]);
-  await somebody.context.close();
+  expect(observer.consoleLines).toEqual([]);
+  await observer.context.close();
 });
 
 test("an official closes, tallies, declares a guardian missing and combines what the others decrypted", async () => {
@@ -157,8 +157,8 @@ test("an official closes, tallies, declares a guardian missing and combines what
   await page.getByText("declared by ann@example.org").waitFor();
 
   await gina.page.getByText("Also stands in for Ida").waitFor();
-  await act(gina.page, "Decrypt with the key file", "The tally is the sum of 1 published ballot");
-  expect(gina.said).toEqual([]);
+  await clickAndAwait(gina.page, "Decrypt with the key file", "The tally is the sum of 1 published ballot");
+  expect(gina.consoleLines).toEqual([]);
   await letWorkersDecrypt();
   await page.getByRole("button", { name: "Combine the shares" }).click();
 
@@ -171,7 +171,7 @@ test("an official closes, tallies, declares a guardian missing and combines what
 });
 
 test("an observer verifies the record in the browser, step by step", async () => {
-  const observer = await dashboard.openAsStranger(`/observe/${electionId}#${castCode}`);
+  const observer = await dashboard.openAnonymously(`/observe/${electionId}#${castCode}`);
   const { page } = observer;
   await page.getByText("This ballot is counted in the tally.").waitFor();
 
@@ -183,11 +183,11 @@ test("an observer verifies the record in the browser, step by step", async () =>
   await observer.context.close();
 });
 
-test("a link that is not complete is told so", async () => {
+test("an incomplete link is reported", async () => {
   for (const path of [`/vote/${electionId}`, `/guardian/${electionId}`]) {
-    const opened = await dashboard.openAsStranger(path);
+    const opened = await dashboard.openAnonymously(path);
     await opened.page.getByText("This link is not complete").waitFor();
-    expect(opened.said).toEqual([]);
+    expect(opened.consoleLines).toEqual([]);
     await opened.context.close();
   }
 });
@@ -207,23 +207,23 @@ function pathOf(link = ""): string {
 
 /** Hugo, who made his keys elsewhere, seals them to the workers. */
 async function letWorkersDecrypt(): Promise<void> {
-  const { page, said, context } = await dashboard.openAsStranger(pathOf(forHugo));
+  const { page, consoleLines, context } = await dashboard.openAnonymously(pathOf(forHugo));
   const keyFile = (await others[0]?.keyFile(PASSPHRASE)) ?? "";
   const file = { name: "hugo.json", mimeType: "application/json", buffer: Buffer.from(keyFile) };
   await page.getByLabel("Choose the key file").setInputFiles(file);
   await page.getByLabel("Passphrase of the key file").fill(PASSPHRASE);
   await page.getByText("If you cannot stay").click();
-  await act(page, "Let the workers decrypt", "They forget them when that is done");
-  expect(said).toEqual([]);
+  await clickAndAwait(page, "Let the workers decrypt", "They forget them when that is done");
+  expect(consoleLines).toEqual([]);
   await context.close();
 }
 
-async function act(page: Page, button: string, said: string): Promise<void> {
+async function clickAndAwait(page: Page, button: string, text: string): Promise<void> {
   await page.getByRole("button", { name: button }).click();
-  await page.getByText(said).waitFor();
+  await page.getByText(text).waitFor();
 }
 
-/** The code that is shown for it. */
+/** Encrypts a vote and returns the code that the page shows. */
 async function encrypt(page: Page, name: string): Promise<string> {
   await page.getByLabel(name).check();
   await page.getByText("Not voted yet.").waitFor();
@@ -236,15 +236,15 @@ const group = createGroup(TOY_GROUP_256);
 type GuardianAtHome = {
   readonly publish: () => Promise<void>;
   readonly backUp: () => Promise<void>;
-  /** With a reason: says so of every backup, rightly or not. */
+  /** Judges the backups. With a reason it challenges every one, rightly or not. */
   readonly judge: (reason?: string) => Promise<void>;
-  /** Of a challenge by the guardian with the number. */
+  /** Answers a challenge by the guardian with the given number. */
   readonly answer: (receiver: number) => Promise<unknown>;
-  /** Where its keys are on its device. */
+  /** Returns the path of the key file on the guardian's device. */
   readonly keyFile: (passphrase: string) => Promise<string>;
 };
 
-/** Of the link that an official hands out. */
+/** Plays a guardian at home, from the link that an official hands out. */
 async function guardianAtHome(link: string): Promise<GuardianAtHome> {
   const { origin, pathname, hash } = new URL(link);
   const electionId = pathname.split("/").at(-1) ?? "";

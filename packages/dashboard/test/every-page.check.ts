@@ -1,4 +1,4 @@
-/** What holds of every page: nothing keeps anybody out, nothing overflows, nothing goes wrong silently. */
+/** Tests that every page is accessible, fits narrow screens and logs no errors. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seriousProblems, takeScreenshot, visit, widthOf } from "./page-checks.ts";
 import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";
@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  shown.letGo(10_000);
+  shown.release(10_000);
   await dashboard.dispose();
 });
 
-/** What differs between them is contrast alone. */
-const LOOKS = [
+/** Colour schemes of the pages. The dark one is checked for contrast only. */
+const COLOUR_SCHEMES = [
   { colours: "light", rules: "all" },
   { colours: "dark", rules: "color-contrast" },
 ] as const;
@@ -35,14 +35,14 @@ describe("on a wide screen", () => {
   describe.each(PAGE_NAMES)("the page %s", (name) => {
     beforeAll(() => visit(opened.page, dashboard.url + paths[name]));
 
-    test.each(LOOKS)(
-      "has nothing that axe finds serious in $colours colours, and its console stays empty",
-      async (look) => {
-        await opened.page.emulateMedia({ colorScheme: look.colours });
+    test.each(COLOUR_SCHEMES)(
+      "has no serious axe findings in $colours colours, and its console stays empty",
+      async (scheme) => {
+        await opened.page.emulateMedia({ colorScheme: scheme.colours });
 
-        await takeScreenshot(opened.page, `${name}-${look.colours}`);
-        expect(await seriousProblems(opened.page, look.rules)).toEqual([]);
-        expect(opened.said).toEqual([]);
+        await takeScreenshot(opened.page, `${name}-${scheme.colours}`);
+        expect(await seriousProblems(opened.page, scheme.rules)).toEqual([]);
+        expect(opened.consoleLines).toEqual([]);
       },
     );
   });
@@ -57,15 +57,18 @@ describe("on a phone", () => {
   });
   afterAll(() => opened.context.close());
 
-  test.each(PAGE_NAMES)("the page %s is no wider than 360 pixels, and asks nothing of other servers", async (name) => {
-    await visit(opened.page, dashboard.url + paths[name]);
+  test.each(PAGE_NAMES)(
+    "the page %s is no wider than 360 pixels, and sends no requests to other servers",
+    async (name) => {
+      await visit(opened.page, dashboard.url + paths[name]);
 
-    await takeScreenshot(opened.page, `${name}-phone`);
-    expect(await widthOf(opened.page)).toBeLessThanOrEqual(360);
-    expect([...asked]).toEqual([dashboard.url]);
-  });
+      await takeScreenshot(opened.page, `${name}-phone`);
+      expect(await widthOf(opened.page)).toBeLessThanOrEqual(360);
+      expect([...asked]).toEqual([dashboard.url]);
+    },
+  );
 
-  test("the navigation opens behind a button and leads on", async () => {
+  test("the navigation opens with a button and its links work", async () => {
     const { page } = opened;
     await visit(page, dashboard.url);
 
@@ -76,7 +79,7 @@ describe("on a phone", () => {
   });
 });
 
-test("axe finds nothing serious on the page where people sign in", async () => {
+test("axe has no serious findings on the sign-in page", async () => {
   const { page, context } = await dashboard.open("/");
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -86,7 +89,7 @@ test("axe finds nothing serious on the page where people sign in", async () => {
   await context.close();
 });
 
-test("every part can be reached by the keyboard, and what has the focus is seen to have it", async () => {
+test("every part can be reached by keyboard, and the focus is visible", async () => {
   const { page, context } = await dashboard.open("/tasks");
   await page.getByRole("link", { name: "shown.held" }).first().waitFor();
 

@@ -1,4 +1,7 @@
-/** The books of a tenant in the browser: from a report to an entry to its event, and an event that is mended. */
+/**
+ * Shows the books of a tenant in the browser: from a report to an entry to its event, and the correction of a rejected
+ * event.
+ */
 import { answerOf, createClient, type RotaClient } from "@rota/client";
 import { createKey } from "@rota/engine/internal";
 import { ledger } from "@rota/ledger/workload";
@@ -28,7 +31,7 @@ const SALE = {
   createdBy: "shop",
 };
 
-/** Two accounts, a period, a rule; an event that is posted, and one that the rule cannot make anything of. */
+/** Creates two accounts, a period and a rule, an event that is posted, and one that the rule rejects. */
 async function fillBooks(client: RotaClient): Promise<void> {
   await answerOf(client.POST("/v1/business-entity", { body: { name: "Acme", baseCurrency: "EUR" } }));
   for (const [code, accountType] of [["cash", "ASSET"] as const, ["sales", "REVENUE"] as const])
@@ -63,7 +66,7 @@ async function fillBooks(client: RotaClient): Promise<void> {
   await send("order-2", { totl: "5.00" }).catch(() => undefined);
 }
 
-test("the journal shows what was posted, where the chain stands, and verifies the books", async () => {
+test("the journal shows the posted entries and the end of the chain, and verifies the books", async () => {
   const { page } = opened;
   await page.getByRole("link", { name: "Ledger", exact: true }).waitFor();
   await page.getByRole("row", { name: /JE-2026-00001.*cash → sales.*12\.99 EUR.*order-1/ }).waitFor();
@@ -74,7 +77,7 @@ test("the journal shows what was posted, where the chain stands, and verifies th
   expect(await problemsOf(opened, "ledger-journal")).toEqual([]);
 });
 
-test("from the trial balance a reader comes to the account, to the entry, and to its event and rule", async () => {
+test("a reader gets from the trial balance to the account, to the entry, and to its event and rule", async () => {
   const { page } = opened;
   await page.getByRole("link", { name: "Reports" }).click();
   await page.getByText("both sides are equal").waitFor();
@@ -97,7 +100,7 @@ test("from the trial balance a reader comes to the account, to the entry, and to
   await page.getByRole("heading", { name: "shop.sale", level: 1 }).waitFor();
 });
 
-test("a rule is tried on an event, and nothing is posted", async () => {
+test("a rule is tried on an event without posting", async () => {
   const { page } = opened;
   await page.getByRole("button", { name: "Try it" }).click();
   await page.getByText("It would be posted with these lines").waitFor();
@@ -108,7 +111,7 @@ test("a rule is tried on an event, and nothing is posted", async () => {
   await page.getByText("The payload is not JSON").waitFor();
 });
 
-test("an event that was rejected is edited, replayed and found in the journal", async () => {
+test("a rejected event is edited, replayed and found in the journal", async () => {
   const { page } = opened;
   await page.getByRole("link", { name: "Rejected events" }).click();
   await page.getByRole("link", { name: "order-2" }).click();

@@ -1,4 +1,4 @@
-/** A passport is made in the browser: from a document to a version in force that everybody can check. */
+/** Creates a passport in the browser: from a document to a version in force that anyone can verify. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sampleBatteryPass } from "@rota/passports/node";
@@ -43,7 +43,7 @@ test("an admin makes a passport of the sample, from its upload to a version in f
   await page.getByLabel("Serial number").fill("TP75-2026-000500");
   await createAfterCorrectedGtin(opened);
 
-  await page.reload(); // what is made stands in the address
+  await page.reload(); // the address keeps the created things
   await page.getByText("TP75-R3, Traction pack 75, third").waitFor();
   expect(await problemsOf(opened, "passport-new-to-compile")).toEqual([]);
   await page.getByRole("button", { name: "Compile and sign" }).click();
@@ -56,25 +56,25 @@ test("an admin makes a passport of the sample, from its upload to a version in f
   await page.getByText("Activated", { exact: true }).waitFor();
 
   const versionId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  const stranger = await dashboard.openAsStranger(`/p/${versionId}`);
+  const stranger = await dashboard.openAnonymously(`/p/${versionId}`);
   await stranger.page.getByRole("heading", { name: "What is shown is what was signed" }).waitFor();
   await stranger.context.close();
   await opened.context.close();
 });
 
-/** A refused try has made the product already: the next one goes on with it. */
-async function createAfterCorrectedGtin({ page, said }: OpenedPage): Promise<void> {
+/** The refused attempt has created the product; the next one continues with it. */
+async function createAfterCorrectedGtin({ page, consoleLines }: OpenedPage): Promise<void> {
   await page.getByLabel("GTIN").fill("9506000134353");
   await page.getByRole("button", { name: "Create the passport" }).click();
   await page.getByRole("alert").getByText("VALIDATION_ERROR").waitFor();
   expect(await page.evaluate("document.activeElement.textContent")).toContain("VALIDATION_ERROR");
-  expect(said.splice(0)).toEqual([expect.stringContaining("status of 422")]); // browsers note every refusal
+  expect(consoleLines.splice(0)).toEqual([expect.stringContaining("status of 422")]); // browsers log every failed request
   await page.getByLabel("GTIN").fill("9506000134352");
   await page.getByRole("button", { name: "Create the passport" }).click();
   await page.getByRole("button", { name: "Another battery" }).waitFor();
 }
 
-test("a document that cannot be read is refused with its place, and what was typed stays", async () => {
+test("an unreadable document is refused with the place, and the input stays", async () => {
   const { page, context } = await dashboard.open(`/passports/new?tenant=${TENANT}`);
   const text = '{\n  "sku": "S1",\n  "capacity_kwh": 75,5\n}';
   await page.getByLabel("Kind").selectOption("BOM");
@@ -97,7 +97,7 @@ test("a document that cannot be read is refused with its place, and what was typ
   await context.close();
 });
 
-test("a document that is too large for the server is refused with the option that says so", async () => {
+test("a document that is too large for the server is refused with the name of the option", async () => {
   const { page, context } = await dashboard.open(`/passports/new?tenant=${TENANT}`);
   const file = join(dashboard.folder, "large.json");
   await writeFile(file, JSON.stringify({ sku: "S1", note: "x".repeat(1_500_000) }));
@@ -110,7 +110,7 @@ test("a document that is too large for the server is refused with the option tha
   await context.close();
 });
 
-test("an operator makes a second version of what is there, which supersedes the first, and is told what it may not", async () => {
+test("an operator creates a second version, which supersedes the first, and sees which roles are missing", async () => {
   const person = { name: "olga@example.org", roles: ["operator"], tenant: TENANT };
   const opened = await dashboard.open(`/passports/versions/${dashboard.made.versionId}`, { person });
   const { page } = opened;
@@ -133,11 +133,11 @@ test("an operator makes a second version of what is there, which supersedes the 
 
   await page.goto(`${dashboard.url}/passports/versions/${dashboard.made.versionId}`);
   await page.getByText("superseded", { exact: true }).waitFor();
-  expect(opened.said).toEqual([]);
+  expect(opened.consoleLines).toEqual([]);
   await opened.context.close();
 });
 
-test("a version is revoked after a question, with a reason", async () => {
+test("a version is revoked with a reason after a question", async () => {
   const { page, context } = await dashboard.open(`/passports/versions/${dashboard.made.versionId}`);
   await page.getByRole("button", { name: "Revoke" }).click();
   await page.getByLabel("Reason").fill("it was a trial");
@@ -148,7 +148,7 @@ test("a version is revoked after a question, with a reason", async () => {
   await context.close();
 });
 
-test("what cannot be compiled says why, and leads to the next try", async () => {
+test("a failed compilation explains why and leads to the next try", async () => {
   const { page, context } = await dashboard.open(`/passports/new?tenant=${TENANT}`);
   await page.getByLabel("Kind").selectOption("BOM");
   await page.getByRole("button", { name: "Pasted text" }).click();
@@ -166,7 +166,7 @@ test("what cannot be compiled says why, and leads to the next try", async () => 
   await context.close();
 });
 
-test("who only reads is told which role makes passports, and nothing is asked of the server in vain", async () => {
+test("a viewer sees which role creates passports, and the page sends no requests that would fail", async () => {
   const person = { name: "rita@example.org", roles: ["viewer"], tenant: TENANT };
   const opened = await dashboard.open("/passports", { person });
   const { page } = opened;
@@ -179,6 +179,6 @@ test("who only reads is told which role makes passports, and nothing is asked of
   await page.goto(`${dashboard.url}/passports/versions/${dashboard.made.versionId}`);
   await page.getByText("Activating and comparing versions needs the role operator; yours: viewer.").waitFor();
   expect(await page.getByRole("button", { name: "Activate" }).count()).toBe(0);
-  expect(opened.said).toEqual([]);
+  expect(opened.consoleLines).toEqual([]);
   await opened.context.close();
 });

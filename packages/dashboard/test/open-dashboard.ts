@@ -1,4 +1,4 @@
-/** Opens a server with the dashboard on a database of its own, and a browser that signs in by a link. */
+/** Opens a server with the dashboard on its own database, and a browser that signs in by a link. */
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import {
@@ -23,21 +23,21 @@ const FOLDER = fileURLToPath(new URL("../dist", import.meta.url));
 export type OpenedDashboard = {
   readonly engine: Engine;
   readonly url: string;
-  /** Where webhooks may be sent. */
+  /** Address of the webhook receiver. */
   readonly hookUrl: string;
-  /** A new one each time: it works once. Default: of an admin. */
+  /** Creates a single-use sign-in link, by default of an admin. */
   readonly signInLink: (person?: Person) => Promise<string>;
   /**
-   * A page that is signed in, at the path. Whatever its console says is kept in `said`. The overview is reached by a link, with a session
-   * of its own, which may be signed out; other paths share one session per person.
+   * Opens a signed-in page at the path and collects its console output in `consoleLines`. The overview is reached by a
+   * link and has its own session, which may be signed out; other paths share one session per person.
    */
   readonly open: (path: string, options?: Parameters<typeof openContext>[1]) => Promise<OpenedPage>;
-  /** A page of somebody who does not sign in. */
-  readonly openAsStranger: (path: string, options?: Parameters<typeof openContext>[1]) => Promise<OpenedPage>;
+  /** Opens a page without signing in. */
+  readonly openAnonymously: (path: string, options?: Parameters<typeof openContext>[1]) => Promise<OpenedPage>;
   readonly dispose: () => Promise<void>;
 };
 
-export type OpenedPage = { readonly page: Page; readonly said: string[]; readonly context: BrowserContext };
+export type OpenedPage = { readonly page: Page; readonly consoleLines: string[]; readonly context: BrowserContext };
 
 export async function openDashboard({
   tasks,
@@ -89,7 +89,7 @@ export async function openDashboard({
       await opened.page.goto(url + path);
       return opened;
     },
-    async openAsStranger(path, options) {
+    async openAnonymously(path, options) {
       const opened = await openContext(browser, options);
       await opened.page.goto(url + path);
       return opened;
@@ -105,8 +105,8 @@ export async function openDashboard({
   };
 }
 
-/** For what never comes: pages on a busy machine may take their time. */
-const PATIENCE_MS = 120_000;
+/** Timeout for what never happens. Pages on a busy machine may be slow. */
+const TIMEOUT_MS = 120_000;
 
 type Person = { readonly name: string; readonly roles: readonly string[]; readonly tenant?: string };
 
@@ -121,8 +121,8 @@ type View = {
 };
 
 /**
- * Pages ask anew every 2 to 30 seconds; tests do not wait that long. What a page does then is the same. A page that asks anew drops a
- * question without an answer, so on a slow machine the next one waits until nothing is unanswered.
+ * Script that lets pages poll every second instead of every 2 to 30 seconds, so that tests need not wait. A poll drops
+ * the pending request of the previous one, so on a slow machine the next poll waits until no request is pending.
  */
 const QUICK_PACE = `{
   const PACE_MS = 1_000;
@@ -145,12 +145,12 @@ async function openContext(
   const signedIn = session === undefined ? {} : { storageState: session };
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: colours, ...signedIn });
   await context.addInitScript(QUICK_PACE);
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
-  const said: string[] = [];
-  page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => said.push(`error: ${error.message}`));
-  return { page, said, context };
+  const consoleLines: string[] = [];
+  page.on("console", (message) => consoleLines.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => consoleLines.push(`error: ${error.message}`));
+  return { page, consoleLines, context };
 }
 
 /** Root has no sandbox; the pages are our own. */

@@ -11,13 +11,13 @@ import { vi } from "vitest";
 import { openDashboard, type OpenedDashboard } from "./open-dashboard.ts";
 
 export type PassportDashboard = OpenedDashboard & {
-  /** Brings along published rules, a product and a sealed snapshot. */
+  /** Published rules, a product and a sealed snapshot. */
   readonly made: MadePassport;
   readonly folder: string;
 };
 
 export async function openPassports(): Promise<PassportDashboard> {
-  // What workers sign with.
+  // Key with which workers sign.
   process.env["BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64"] = SIGNING_KEY.privateKey;
   process.env["BPC_SIGNING_KEY_ID"] = SIGNING_KEY.keyId;
   const folder = await mkdtemp(join(tmpdir(), "rota-passports-"));
@@ -41,7 +41,7 @@ type MadePassport = {
   readonly versionId: string;
   readonly rulePackageId: string;
   readonly documentId: string;
-  /** The text of the whole file, as somebody downloads it who may see everything. */
+  /** Returns the whole file, as a user who may see everything downloads it. */
   readonly file: () => Promise<string>;
 };
 
@@ -126,7 +126,7 @@ function idIn(answer: Answered, name: string): string {
   return String(answer[name]);
 }
 
-/** Its status may be one level down. */
+/** Reports whether the response has the status, which may be one level down. */
 function has(answer: Answered, status: string): boolean {
   return JSON.stringify(answer).includes(`"status":"${status}"`);
 }

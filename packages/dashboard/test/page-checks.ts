@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { vi } from "vitest";
 import type { OpenedPage } from "./open-dashboard.ts";
 
-/** Until what it shows has been loaded. */
+/** Opens a page and waits until its content is loaded. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await untilLoaded(page);
@@ -16,7 +16,7 @@ export async function untilLoaded(page: Page): Promise<void> {
   await vi.waitUntil(async () => (await page.locator(".loading").count()) === 0);
 }
 
-/** What axe finds serious or worse, by one rule or by all. */
+/** Returns the serious problems that axe finds, by one rule or by all. */
 export async function seriousProblems(page: Page, rules: string): Promise<string[]> {
   if ((await page.evaluate("typeof axe")) === "undefined") await page.evaluate(axe.source); // once per document
   const options = { resultTypes: ["violations"], ...(rules === "all" ? {} : { runOnly: [rules] }) };
@@ -35,7 +35,7 @@ export async function widthOf(page: Page): Promise<unknown> {
 const WIDE = { width: 1_280, height: 900 };
 const PHONE = { width: 360, height: 780 };
 
-export async function problemsOf({ page, said }: OpenedPage, name: string): Promise<string[]> {
+export async function problemsOf({ page, consoleLines }: OpenedPage, name: string): Promise<string[]> {
   await untilLoaded(page);
   await takeScreenshot(page, `${name}-light`);
   const problems = await seriousProblems(page, "all");
@@ -47,7 +47,7 @@ export async function problemsOf({ page, said }: OpenedPage, name: string): Prom
   await takeScreenshot(page, `${name}-phone`);
   const width = Number(await widthOf(page));
   await page.setViewportSize(WIDE);
-  return [...problems, ...(width > PHONE.width ? [`is ${String(width)} pixels wide`] : []), ...said];
+  return [...problems, ...(width > PHONE.width ? [`is ${String(width)} pixels wide`] : []), ...consoleLines];
 }
 
 export async function takeScreenshot(page: Page, name: string): Promise<void> {

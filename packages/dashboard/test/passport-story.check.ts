@@ -1,4 +1,4 @@
-/** Passports in the browser: an operator, somebody who scans a battery, and somebody who trusts no server. */
+/** Shows passports in the browser: to an operator, to a person who scans a battery, and to one who trusts no server. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -63,8 +63,8 @@ test("documents and snapshots are listed", async () => {
   await opened.context.close();
 });
 
-test("whoever scans a battery sees what is public, checked in the browser, and nothing else", async () => {
-  const opened = await dashboard.openAsStranger(`/p/${dashboard.made.versionId}`);
+test("a scan shows only the public fields, verified in the browser", async () => {
+  const opened = await dashboard.openAnonymously(`/p/${dashboard.made.versionId}`);
   const { page } = opened;
   await page.getByRole("heading", { name: "Traction pack 75", level: 1 }).waitFor();
 
@@ -76,8 +76,8 @@ test("whoever scans a battery sees what is public, checked in the browser, and n
   await opened.context.close();
 });
 
-test("a file is verified without asking a server, and a changed one is found out", async () => {
-  const opened = await dashboard.openAsStranger("/verify-passport");
+test("a file is verified without a server, and a changed one is detected", async () => {
+  const opened = await dashboard.openAnonymously("/verify-passport");
   const { page } = opened;
   const [whole, changed] = [join(dashboard.folder, "whole.json"), join(dashboard.folder, "changed.json")];
   const text = await dashboard.made.file();

@@ -1,10 +1,10 @@
-/** The picture of a proof opens with something to see, and is made smaller and larger. */
+/** Tests that the picture of a proof opens with its field in view and can be zoomed. */
 import { passports } from "@rota/passports/workload";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";
 import { makePassport, SIGNING_KEY } from "./open-passports.ts";
 
-/** What workers sign with. */
+/** Key with which workers sign. */
 process.env["BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64"] = SIGNING_KEY.privateKey;
 process.env["BPC_SIGNING_KEY_ID"] = SIGNING_KEY.keyId;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => dashboard.dispose());
 
-/** Whether the field and some of the steps lie within the frame as a whole. */
+/** Reports whether the field and some of its steps lie completely within the frame. */
 async function inView(): Promise<unknown> {
   return opened.page.evaluate(`(() => {
     const frame = document.querySelector(".proof-frame").getBoundingClientRect();
@@ -29,7 +29,7 @@ async function inView(): Promise<unknown> {
   })()`);
 }
 
-test("of every field the picture opens with the field and what it was computed from in view", async () => {
+test("the picture of every field opens with the field and its sources in view", async () => {
   const { page } = opened;
   await page.locator(".proof-node").first().waitFor();
   const fields = await page.getByLabel("Field", { exact: true }).locator("option").allTextContents();
@@ -41,10 +41,10 @@ test("of every field the picture opens with the field and what it was computed f
 
     expect([field, await inView()]).toEqual([field, { field: true, enough: true }]);
   }
-  expect(opened.said).toEqual([]);
+  expect(opened.consoleLines).toEqual([]);
 });
 
-test("it is made larger and smaller, and fitted again", async () => {
+test("the picture is zoomed in and out, and fitted again", async () => {
   const { page } = opened;
   const size = page.getByRole("group", { name: "Size of the picture" });
   const before = await size.textContent();

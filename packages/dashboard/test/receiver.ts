@@ -1,4 +1,4 @@
-/** A server that takes webhooks in and answers 200, then 503, in turn. */
+/** Starts a server that receives webhooks and answers 200 and 503 in turn. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -41,12 +41,12 @@ type Shown = {
 
 type Everything = ReturnType<typeof createShownTasks> & { readonly engine: Engine; readonly hookUrl: string };
 
-/** Held chunks take every slot, so what must run comes first. */
-export async function showEverything({ engine, hookUrl, held, broken, letGo }: Everything): Promise<Shown> {
+/** Creates something for every page. Held chunks take every slot, so the tasks that must run come first. */
+export async function showEverything({ engine, hookUrl, held, broken, release }: Everything): Promise<Shown> {
   const { database } = engine;
   const { endpointId, deliveryId } = await deliver(engine, hookUrl, broken);
   await vi.waitUntil(async () => (await listDeadLetters(database, {})).letters.length > 0);
-  const [letter] = (await listDeadLetters(database, {})).letters;
+  const [deadLetter] = (await listDeadLetters(database, {})).letters;
   for (const [tenant, weight] of [["aurora", 3] as const, ["birch", 2] as const, ["cedar", 1] as const]) {
     await setLane(database, { queue: "default", tenant }, { weight });
     await engine.submit(held, { pages: 120 }, { tenant, group: "books" });
@@ -62,11 +62,11 @@ export async function showEverything({ engine, hookUrl, held, broken, letGo }: E
     tenant: "aurora",
     actor: "ann@example.org",
   });
-  letGo(150);
-  return { taskId, lockKey, letterId: letter?.id ?? "", endpointId, deliveryId };
+  release(150);
+  return { taskId, lockKey, letterId: deadLetter?.id ?? "", endpointId, deliveryId };
 }
 
-/** A task that fails, and an endpoint that hears of something. */
+/** Runs a failing task, and creates an endpoint that receives an event. */
 async function deliver(engine: Engine, url: string, broken: Everything["broken"]) {
   const { database, webhooks } = engine;
   const { endpointId } = await webhooks.endpoints.create({ tenant: "birch", url, eventTypes: ["*"] });
@@ -105,11 +105,11 @@ export function pagePaths({
   };
 }
 
-/** Each call makes a set of its own, so that tests do not meet. */
+/** Creates the tasks. Each call returns its own set, so that tests do not interfere. */
 export function createShownTasks() {
   let free = 0;
   const waiting: (() => void)[] = [];
-  const letGo = (count: number): void => {
+  const release = (count: number): void => {
     for (let each = 0; each < count; each++) {
       const go = waiting.shift();
       if (go === undefined) free += 1;
@@ -133,10 +133,10 @@ export function createShownTasks() {
       return { isRepaired: true };
     },
   });
-  return { held, broken, letGo };
+  return { held, broken, release };
 }
 
-/** Until it is let go, or its attempt is over. */
+/** Waits until the chunk is released or its attempt ends. */
 function hold(waiting: (() => void)[], resolve: () => void, signal: AbortSignal): void {
   waiting.push(resolve);
   signal.addEventListener("abort", resolve);

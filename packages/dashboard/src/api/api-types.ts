@@ -1,4 +1,4 @@
-/** Names the types of the server's answers, taken from the description of its API. */
+/** Names the types of the server's responses, taken from its API description. */
 import type { paths } from "@rota/client";
 
 export type Json<Path extends keyof paths> = paths[Path] extends {

@@ -7,12 +7,12 @@ type Given<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> }
 
 /** Drops fields that are undefined or empty. */
 export function given<Fields extends Record<string, unknown>>(fields: Fields): Given<Fields> {
-  const there: Given<Fields> = {};
-  for (const key in fields) if (isThere(fields[key])) there[key] = fields[key];
-  return there;
+  const present: Given<Fields> = {};
+  for (const key in fields) if (hasValue(fields[key])) present[key] = fields[key];
+  return present;
 }
 
-/** Nobody asks for what has no name. */
-function isThere<Value>(value: Value): value is Exclude<Value, undefined> {
+/** Reports whether a query field has a value. */
+function hasValue<Value>(value: Value): value is Exclude<Value, undefined> {
   return value !== undefined && value !== "";
 }

@@ -1,4 +1,4 @@
-/** The one stream of live events that all parts of the page listen to. */
+/** Provides the one stream of live events that all parts of the page listen to. */
 import type { LiveEvent, RotaClient } from "@rota/client";
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
@@ -13,7 +13,7 @@ type Live = {
   state(): ConnectionState;
 };
 
-/** Listens until the signal ends it. */
+/** Listens for live events until the signal aborts. */
 export function createLive(client: Pick<RotaClient, "watch">, signal: AbortSignal): Live {
   const listeners = new Set<Listener>();
   const stateListeners = new Set<(state: ConnectionState) => void>();
@@ -27,7 +27,7 @@ export function createLive(client: Pick<RotaClient, "watch">, signal: AbortSigna
     for await (const event of client.watch({ topics, signal, onConnection: setState }))
       listeners.forEach((listener) => listener(event));
   };
-  watch().catch(() => setState("off")); // refused: pages go on by asking at their own pace
+  watch().catch(() => setState("off")); // refused: the pages poll at their own pace
   return {
     listen: (listener) => join(listeners, listener),
     listenState: (listener) => join(stateListeners, listener),

@@ -1,7 +1,7 @@
-/** Reports mistakes that the page finds itself in the form of the server's problems. */
+/** Reports mistakes that the page finds itself as problems like those of the server. */
 import { RotaProblem } from "@rota/client";
 
-/** Problem reported by the page itself. Nothing was sent. */
+/** Creates a problem found by the page itself; no request was sent. */
 export function refusal(code: string, detail: string): RotaProblem {
   return new RotaProblem({
     type: "about:blank",

@@ -7,20 +7,20 @@ import { isSignInLink } from "./sign-in-link.ts";
 
 export type Viewer = {
   readonly name: string;
-  /** Undefined: sees all tenants. */
+  /** Tenant that the viewer is bound to; undefined if the viewer sees all tenants. */
   readonly tenant: string | undefined;
   readonly roles: readonly string[];
-  /** Those that the server has. */
+  /** Workloads that the server offers. */
   readonly workloads: readonly string[];
 };
 
 type Session = {
   readonly state: "asking" | "signed-in" | "signed-out" | "unreachable";
   readonly viewer: Viewer | undefined;
-  /** Asks again who is signed in. */
+  /** Loads the signed-in viewer again. */
   readonly refresh: () => void;
   readonly signOut: () => Promise<void>;
-  /** Every failed request is told here: one that was refused for want of a session ends it. */
+  /** Handles a failed request: a 401 response ends the session. */
   readonly onFailure: (error: unknown) => void;
 };
 
@@ -35,8 +35,8 @@ export function useSession(): Session {
 const RANKS = ["viewer", "operator", "admin"];
 
 /**
- * Whether the viewer may do what asks for the role. Admin may all, operator all that a viewer may; other roles are of
- * workloads, and only who has that very one or is admin has them.
+ * Reports whether the viewer may do what needs the role. An admin may do everything and an operator everything a viewer
+ * may; a workload's role is needed exactly, unless the viewer is an admin.
  */
 export function useMay(role: string): boolean {
   const roles = useSession().viewer?.roles ?? [];
@@ -60,7 +60,7 @@ export function SessionProvider({ children }: { readonly children: ComponentChil
     if (isRotaProblem(error) && error.status === 401) setKnown({ state: "signed-out", viewer: undefined });
   }, []);
   useEffect(() => {
-    // Who comes by a link is not signed in yet: asking would be refused, and browsers note every refusal.
+    // A visitor with a sign-in link has no session yet. Loading it would fail, and browsers log every failed request.
     if (isSignInLink(location)) setKnown({ state: "signed-out", viewer: undefined });
     else refresh();
   }, [refresh]);
@@ -68,7 +68,7 @@ export function SessionProvider({ children }: { readonly children: ComponentChil
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }
 
-const STRANGER: Session = {
+const ANONYMOUS_SESSION: Session = {
   state: "signed-out",
   viewer: undefined,
   refresh: () => undefined,
@@ -76,9 +76,9 @@ const STRANGER: Session = {
   onFailure: () => undefined,
 };
 
-/** For pages that need no sign-in: nobody is asked for, and a refusal ends nothing. */
-export function StrangerProvider({ children }: { readonly children: ComponentChildren }) {
-  return <SessionContext.Provider value={STRANGER}>{children}</SessionContext.Provider>;
+/** Session for pages without sign-in: no viewer is loaded, and a 401 response changes nothing. */
+export function AnonymousProvider({ children }: { readonly children: ComponentChildren }) {
+  return <SessionContext.Provider value={ANONYMOUS_SESSION}>{children}</SessionContext.Provider>;
 }
 
 async function askViewer(): Promise<Known> {

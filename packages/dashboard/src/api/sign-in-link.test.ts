@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSignInLink, readToken } from "./sign-in-link.ts";
 
-test("the token of a link is found, and text without one has none", () => {
+test("the token of a link is found, and a text without a token has none", () => {
   expect(readToken("http://127.0.0.1:7400/sign-in#token=rota_ab_c-d")).toBe("rota_ab_c-d");
   expect(readToken("rota_ab_c-d")).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /** Reads the token of a sign-in link. */
 
-/** `…/sign-in#token=…`; undefined when the text is no such link. */
+/** Returns the token of a link such as `…/sign-in#token=…`, or undefined for any other text. */
 export function readToken(link: string): string | undefined {
   const token = /[#?&]token=([^&#\s]+)/.exec(link)?.[1];
   return token === undefined ? undefined : decodeURIComponent(token);

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { createWishes } from "./use-action.ts";
+import { createRequestKeys } from "./use-action.ts";
 
-test("a wish keeps its key from try to try, another wish has another one", () => {
-  const wishes = createWishes();
-  const first = wishes.headerOf("product", { sku: "S1" });
+test("a request keeps its key across retries, and a different request has a different key", () => {
+  const keys = createRequestKeys();
+  const first = keys.headerOf("product", { sku: "S1" });
 
-  expect(wishes.headerOf("product", { sku: "S1" })).toEqual(first);
-  expect(wishes.headerOf("product", { sku: "S2" })).not.toEqual(first);
+  expect(keys.headerOf("product", { sku: "S1" })).toEqual(first);
+  expect(keys.headerOf("product", { sku: "S2" })).not.toEqual(first);
 });
 
-test("what was fulfilled can be wished again", () => {
-  const wishes = createWishes();
-  const first = wishes.headerOf("snapshot");
+test("a completed request gets a new key when it is repeated", () => {
+  const keys = createRequestKeys();
+  const first = keys.headerOf("snapshot");
 
-  wishes.fulfilled();
+  keys.completed();
 
-  expect(wishes.headerOf("snapshot")).not.toEqual(first);
+  expect(keys.headerOf("snapshot")).not.toEqual(first);
 });

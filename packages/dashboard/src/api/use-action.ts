@@ -1,17 +1,17 @@
-/** Runs an action of the reader once at a time, and gives each request a stable idempotency key. */
+/** Runs an action once at a time, and gives each request a stable idempotency key. */
 import { useState } from "preact/hooks";
 
-type UsedAct = { readonly run: () => void; readonly isRunning: boolean; readonly error: unknown };
+type UsedAction = { readonly run: () => void; readonly isRunning: boolean; readonly error: unknown };
 
 /** Runs an action once at a time and keeps its error. */
-export function useAct(act: () => Promise<unknown>, onDone?: () => void): UsedAct {
+export function useAction(action: () => Promise<unknown>, onDone?: () => void): UsedAction {
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<unknown>();
   const run = (): void => {
     if (isRunning) return;
     setRunning(true);
     setError(undefined);
-    act().then(
+    action().then(
       () => {
         setRunning(false);
         onDone?.();
@@ -25,27 +25,27 @@ export function useAct(act: () => Promise<unknown>, onDone?: () => void): UsedAc
   return { run, isRunning, error };
 }
 
-export type Wishes = {
-  /** The same for the same wish until all were fulfilled, however often it is tried. */
-  readonly headerOf: (...wish: readonly unknown[]) => { readonly "idempotency-key": string };
-  /** What is wished from now on is wished anew, even if it is the same. */
-  readonly fulfilled: () => void;
+export type RequestKeys = {
+  /** Returns the idempotency key of a request as a header. Equal requests share a key until `completed` is called. */
+  readonly headerOf: (...request: readonly unknown[]) => { readonly "idempotency-key": string };
+  /** Forgets all keys: from now on even an equal request gets a new key. */
+  readonly completed: () => void;
 };
 
 /** Creates idempotency keys, one for each different request. */
-export function createWishes(): Wishes {
+export function createRequestKeys(): RequestKeys {
   const keys = new Map<string, string>();
   return {
-    headerOf(...wish) {
-      const text = JSON.stringify(wish);
+    headerOf(...request) {
+      const text = JSON.stringify(request);
       const key = keys.get(text) ?? crypto.randomUUID();
       keys.set(text, key);
       return { "idempotency-key": key };
     },
-    fulfilled: () => keys.clear(),
+    completed: () => keys.clear(),
   };
 }
 
-export function useWishes(): Wishes {
-  return useState(createWishes)[0];
+export function useRequestKeys(): RequestKeys {
+  return useState(createRequestKeys)[0];
 }

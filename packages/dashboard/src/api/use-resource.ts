@@ -4,20 +4,20 @@ import { type EventName, useLive } from "./live.ts";
 import { useSession } from "./session.tsx";
 
 export type Resource<Value> = {
-  /** Undefined before the first answer. A later failure keeps the last value. */
+  /** Loaded value, undefined before the first response. A later failure keeps the last value. */
   readonly value: Value | undefined;
   readonly error: unknown;
   readonly reload: () => void;
 };
 
 type Freshness = {
-  /** Live events after which it is loaded again, soon and not more than once a second. */
+  /** Live events that reload the value, at most once a second. */
   readonly on?: readonly EventName[];
-  /** Loaded again after this time at the latest. */
+  /** Interval after which the value is reloaded at the latest. */
   readonly everyMs?: number;
 };
 
-/** Loads again when the key changes, which names what is loaded, such as `task 17`. */
+/** Loads a value, and again whenever the key changes. The key names the value, such as `task 17`. */
 export function useResource<Value>(
   key: string,
   load: (signal: AbortSignal) => Promise<Value>,
@@ -61,7 +61,7 @@ export type List<Item> = {
   readonly reload: Resource<Item>["reload"];
 };
 
-/** Pages beyond the first are kept, and loaded again with it. */
+/** Maximum number of loaded pages; a reload fetches all of them. */
 const PAGES_MAX = 20;
 
 /** Loads a list page by page and keeps it fresh. */
@@ -102,14 +102,14 @@ async function loadPages<Item>(
 
 const PAUSE_MS = 1_000;
 
-/** Calls again after live events and at an interval, never while the page is hidden. */
+/** Reloads after live events and at an interval, but never while the page is hidden. */
 function useRefresh(refresh: () => void, { on, everyMs }: Freshness): void {
   const live = useLive();
   const names = on?.join(" ") ?? "";
   useEffect(() => {
     const soon = createSoon(refresh);
     const stopListening = live.listen(({ name }) => {
-      // After a gap anything may have happened.
+      // Any number of events may be missing before a gap.
       if (name === "gap" || names.split(" ").includes(name)) soon.call();
     });
     const timer = everyMs === undefined ? undefined : setInterval(soon.call, everyMs);
@@ -123,7 +123,7 @@ function useRefresh(refresh: () => void, { on, everyMs }: Freshness): void {
   }, [live, refresh, names, everyMs]);
 }
 
-/** Many calls within a pause become one at its end; a hidden page waits until it is seen. */
+/** Combines all calls within a pause into one at its end. A hidden page does nothing. */
 function createSoon(run: () => void): { call: () => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = (): void => {

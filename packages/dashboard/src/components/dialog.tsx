@@ -1,12 +1,12 @@
 /** Contains dialogs: a form that runs one action, and a secret that is shown once. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { useAct } from "../api/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { Failure } from "./resource-view.tsx";
 
 type DialogProps = { readonly title: string; readonly onClose: () => void; readonly children: ComponentChildren };
 
-/** Modal dialog. The browser keeps the focus inside. */
+/** Modal dialog. The browser keeps the focus inside it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
@@ -25,21 +25,21 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
-type ActFormProps = {
+type ActionFormProps = {
   readonly title: string;
-  readonly act: () => Promise<unknown>;
-  /** What the button says. */
+  readonly action: () => Promise<unknown>;
+  /** Label of the button. */
   readonly verb: string;
   readonly isDangerous?: boolean;
-  /** After it was done. */
+  /** Called after the action succeeded. */
   readonly onDone: () => void;
   readonly onClose: () => void;
   readonly children?: ComponentChildren;
 };
 
 /** Form in a dialog that runs one action. */
-export function ActForm({ title, act, verb, isDangerous = false, onDone, onClose, children }: ActFormProps) {
-  const { run, isRunning, error } = useAct(act, onDone);
+export function ActionForm({ title, action, verb, isDangerous = false, onDone, onClose, children }: ActionFormProps) {
+  const { run, isRunning, error } = useAction(action, onDone);
   return (
     <Dialog title={title} onClose={onClose}>
       <form
@@ -51,7 +51,7 @@ export function ActForm({ title, act, verb, isDangerous = false, onDone, onClose
       >
         {children}
         {error === undefined ? null : <Failure error={error} />}
-        <div class="dialog-acts">
+        <div class="dialog-actions">
           <button type="button" onClick={onClose}>
             Cancel
           </button>
@@ -78,15 +78,15 @@ export function MakeWithSecret({ title, secretTitle, make, onDone, children }: M
         {title}
       </button>
       {isOpen ? (
-        <ActForm
+        <ActionForm
           title={title}
           verb="Make it"
-          act={async () => setSecret(await make())}
+          action={async () => setSecret(await make())}
           onDone={done}
           onClose={() => setOpen(false)}
         >
           {children}
-        </ActForm>
+        </ActionForm>
       ) : null}
       {secret === undefined ? null : (
         <SecretDialog title={secretTitle} secret={secret} onClose={() => setSecret(undefined)} />
@@ -96,13 +96,13 @@ export function MakeWithSecret({ title, secretTitle, make, onDone, children }: M
 }
 
 type MakeWithSecretProps = {
-  /** What the button and the form are called: "New key". */
+  /** Label of the button and title of the form, such as "New key". */
   readonly title: string;
   readonly secretTitle: string;
-  /** Resolves to the secret. */
+  /** Creates the thing and resolves to its secret. */
   readonly make: () => Promise<string>;
   readonly onDone: () => void;
-  /** The fields. */
+  /** Fields of the form. */
   readonly children: ComponentChildren;
 };
 
@@ -116,7 +116,7 @@ export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
       <p class="secret" tabIndex={0}>
         {secret}
       </p>
-      <div class="dialog-acts">
+      <div class="dialog-actions">
         <button type="button" onClick={() => void navigator.clipboard.writeText(secret)}>
           Copy
         </button>

@@ -6,10 +6,10 @@ type FieldProps = {
   readonly value: string;
   readonly onInput: (value: string) => void;
   readonly hint?: string;
-  /** More than one: a block of that many lines. */
+  /** Number of lines; more than one makes a text area. */
   readonly lines?: number;
   readonly isRequired?: boolean;
-  /** One line that is not shown. */
+  /** Hides the text, as for a password. */
   readonly isSecret?: boolean;
 };
 
@@ -78,7 +78,7 @@ type SegmentsProps<Choice extends string> = {
   readonly onChoose: (choice: Choice) => void;
 };
 
-/** Choice of a few, side by side. */
+/** Choice of a few options, side by side. */
 export function Segments<Choice extends string>({ label, choices, chosen, onChoose }: SegmentsProps<Choice>) {
   return (
     <div class="segments" role="group" aria-label={label}>
@@ -91,7 +91,7 @@ export function Segments<Choice extends string>({ label, choices, chosen, onChoo
   );
 }
 
-/** The keys of a record as the type that they have. */
+/** Returns the keys of a record with their exact type. */
 function keysOf<Key extends string>(record: Readonly<Record<Key, string>>): Key[] {
   const keys: Key[] = [];
   for (const key in record) keys.push(key);
@@ -107,7 +107,7 @@ type SourceFieldProps = {
   readonly area?: { current: HTMLTextAreaElement | null };
 };
 
-/** Text area for source text in which positions can be shown. */
+/** Text area for source text whose positions can be highlighted. */
 export function SourceField({ label, lines, value, onInput, isRequired = false, area }: SourceFieldProps) {
   const id = useId();
   return (
@@ -130,7 +130,7 @@ export function SourceField({ label, lines, value, onInput, isRequired = false, 
 type FileFieldProps = {
   readonly label: string;
   readonly hint: string;
-  /** Endings and types that are offered first. Default: JSON. */
+  /** File extensions and types that the browser offers first. Default: JSON. */
   readonly accept?: string;
   readonly isRequired?: boolean;
   readonly onFile: (file: File | undefined) => void;

@@ -4,7 +4,7 @@ import { useLocation } from "preact-iso";
 type Filter = {
   readonly name: string;
   readonly label: string;
-  /** Given: one of these. Left out: any text. */
+  /** Allowed values; without them any text is accepted. */
   readonly choices?: readonly string[];
 };
 
@@ -35,7 +35,7 @@ export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
 
 type UsedFilters = {
   readonly values: Readonly<Record<string, string>>;
-  /** An empty value takes the filter away. */
+  /** Sets a filter; an empty value removes it. */
   readonly set: (name: string, value: string) => void;
 };
 

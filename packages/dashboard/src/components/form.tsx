@@ -1,26 +1,26 @@
-/** Contains a form and a button that run one action and show what was refused. */
+/** Contains a form and a button that run one action and show its error. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useAct } from "../api/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { Failure } from "./resource-view.tsx";
 
 type FormProps = {
-  readonly act: () => Promise<unknown>;
-  /** What the button says. */
+  readonly action: () => Promise<unknown>;
+  /** Label of the button. */
   readonly verb: string;
   readonly kind?: "primary";
-  /** False: there is nothing yet that could be done. */
+  /** Enables the button. Default true. */
   readonly isReady?: boolean;
-  /** How a refusal is shown. Default: in the words of the server. */
+  /** Renders an error. Default: the words of the server. */
   readonly refusal?: (error: unknown) => ComponentChildren;
-  /** Stands below what was refused. */
+  /** Renders help below an error. */
   readonly help?: (error: unknown) => ComponentChildren;
   readonly children?: ComponentChildren;
 };
 
-/** Form that runs one action, focuses a refusal and keeps what was entered. */
-export function Form({ act, verb, kind, isReady = true, refusal, help, children }: FormProps) {
-  const { run, isRunning, error } = useAct(act);
+/** Form that runs one action, focuses its error and keeps the input. */
+export function Form({ action, verb, kind, isReady = true, refusal, help, children }: FormProps) {
+  const { run, isRunning, error } = useAction(action);
   const refused = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error !== undefined) refused.current?.focus();
@@ -49,16 +49,16 @@ export function Form({ act, verb, kind, isReady = true, refusal, help, children 
   );
 }
 
-type ActButtonProps = {
-  readonly act: () => Promise<unknown>;
+type ActionButtonProps = {
+  readonly action: () => Promise<unknown>;
   readonly onDone?: () => void;
   readonly kind?: "primary" | "danger" | "link";
   readonly children: ComponentChildren;
 };
 
-/** Button that runs one action and shows below it what was refused. */
-export function ActButton({ act, onDone, kind, children }: ActButtonProps) {
-  const { run, isRunning, error } = useAct(act, onDone);
+/** Button that runs one action and shows its error below. */
+export function ActionButton({ action, onDone, kind, children }: ActionButtonProps) {
+  const { run, isRunning, error } = useAction(action, onDone);
   return (
     <>
       <button type="button" data-kind={kind} onClick={run} disabled={isRunning}>

@@ -5,9 +5,9 @@ import "uplot/dist/uPlot.min.css";
 import { onThemeChange } from "./theme.tsx";
 
 type LineChartProps = {
-  /** What it shows, for who cannot see it. */
+  /** Description of the chart for screen readers. */
   readonly label: string;
-  /** In seconds since 1970, one for each value. */
+  /** Time of each value, in seconds since 1970. */
   readonly times: readonly number[];
   readonly lines: readonly Line[];
 };
@@ -103,7 +103,10 @@ function timeLabels(_chart: UPlot, times: readonly number[]): string[] {
   );
 }
 
-/** A canvas knows neither custom properties nor light-dark(): an element resolves them first. */
+/**
+ * Resolves a custom property to a colour with a probe element, since a canvas supports neither custom properties nor
+ * light-dark().
+ */
 function resolvedColour(frame: HTMLElement, property: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(${property})`;
@@ -115,7 +118,7 @@ function resolvedColour(frame: HTMLElement, property: string): string {
 
 export type Line = {
   readonly name: string;
-  /** A custom property, such as `--completed`. */
+  /** Custom property of the colour, such as `--completed`. */
   readonly colour: string;
   readonly values: readonly number[];
 };

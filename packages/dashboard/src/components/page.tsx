@@ -5,14 +5,14 @@ import { useEffect, useId } from "preact/hooks";
 type PageProps = {
   readonly title: string;
   readonly about?: ComponentChildren;
-  /** Where it belongs, above the heading. */
+  /** Path to the page, above the heading. */
   readonly trail?: ComponentChildren;
-  readonly acts?: ComponentChildren;
+  readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 };
 
 /** Page with a heading, a trail, actions and content. */
-export function Page({ title, about, trail, acts, children }: PageProps) {
+export function Page({ title, about, trail, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Rota`;
   }, [title]);
@@ -28,7 +28,7 @@ export function Page({ title, about, trail, acts, children }: PageProps) {
           <h1>{title}</h1>
           {about === undefined ? null : <p>{about}</p>}
         </div>
-        {acts === undefined ? null : <div class="page-acts">{acts}</div>}
+        {actions === undefined ? null : <div class="page-actions">{actions}</div>}
       </header>
       {children}
     </div>
@@ -38,7 +38,7 @@ export function Page({ title, about, trail, acts, children }: PageProps) {
 type CardProps = {
   readonly title: string;
   readonly note?: ComponentChildren;
-  /** Its content reaches the frame, as tables do. */
+  /** Lets the content touch the frame, as tables do. */
   readonly isFlush?: boolean;
   readonly children: ComponentChildren;
 };
@@ -57,7 +57,7 @@ export function Card({ title, note, isFlush = false, children }: CardProps) {
   );
 }
 
-/** Names and values in two columns. Unknown values are left out. */
+/** Names and values in two columns. Values that are absent are left out. */
 export function Facts({ facts }: { readonly facts: Readonly<Record<string, ComponentChildren>> }) {
   const known = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null && value !== "");
   return (
@@ -99,7 +99,7 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   );
 }
 
-/** Says that a list is empty and what would fill it. */
+/** Explains that a list is empty and what would fill it. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
     <div class="empty">

@@ -1,4 +1,4 @@
-/** Shows a loaded value, or why it cannot be shown: loading, a failure, a missing role. */
+/** Shows a loaded value, or why it is missing: loading, a failure, a missing role. */
 import { isRotaProblem } from "@rota/client";
 import type { ComponentChildren } from "preact";
 import { useSession } from "../api/session.tsx";
@@ -9,7 +9,7 @@ type ShownProps<Value> = {
   readonly children: (value: Value) => ComponentChildren;
 };
 
-/** Shows a loaded value; before that a placeholder, and an error beside the last known value. */
+/** Shows a loaded value, a placeholder before that, and an error beside the last value. */
 export function Shown<Value>({ of, children }: ShownProps<Value>) {
   const failure = of.error === undefined ? null : <Failure error={of.error} onRetry={of.reload} />;
   if (of.value === undefined) return failure ?? <Loading />;
@@ -23,7 +23,7 @@ export function Shown<Value>({ of, children }: ShownProps<Value>) {
 
 type FailureProps = { readonly error: unknown; readonly onRetry?: (() => void) | undefined };
 
-/** Shows what went wrong in the server's words, with its code. */
+/** Shows an error in the server's words, with its code. */
 export function Failure({ error, onRetry }: FailureProps) {
   const problem = isRotaProblem(error) ? error.problem : undefined;
   return (
@@ -66,18 +66,18 @@ export function Loading() {
 }
 
 type LackingRoleProps = {
-  /** What cannot be done, as a sentence begins. */
-  readonly act: string;
+  /** Action as the beginning of a sentence, such as "Making passports". */
+  readonly action: string;
   readonly role: string;
 };
 
-/** Says which role an action needs. */
-export function LackingRole({ act, role }: LackingRoleProps) {
+/** Explains which role an action needs. */
+export function LackingRole({ action, role }: LackingRoleProps) {
   const roles = useSession().viewer?.roles ?? [];
   return (
     <p class="notice" data-tone="waiting">
-      {act} needs the role <code>{role}</code>; yours: {roles.length === 0 ? "none" : roles.join(", ")}. Ask an admin to
-      sign you in with it.
+      {action} needs the role <code>{role}</code>; yours: {roles.length === 0 ? "none" : roles.join(", ")}. Ask an admin
+      to sign you in with it.
     </p>
   );
 }

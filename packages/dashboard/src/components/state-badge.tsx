@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 
 type StateBadgeProps = {
   readonly state: string;
-  /** What it says instead of the state's name. */
+  /** Text to show instead of the state's name. */
   readonly text?: string;
 };
 
@@ -16,7 +16,7 @@ export function StateBadge({ state, text = stateText(state) }: StateBadgeProps) 
   );
 }
 
-/** States that are not those of chunks share a colour by what they mean. */
+/** Tones of states that are not chunk states. States of similar meaning share a colour. */
 const TONES: Readonly<Record<string, string>> = {
   ACTIVE: "busy",
   PAUSED: "waiting",
@@ -65,12 +65,12 @@ const TONES: Readonly<Record<string, string>> = {
   RETIRED: "quiet",
 };
 
-/** `DEAD_LETTER` is read as "dead letter". */
+/** Converts a state to words: `DEAD_LETTER` becomes "dead letter". */
 export function stateText(state: string): string {
   return state.toLowerCase().replaceAll("_", " ");
 }
 
-/** Shape of a state, so that colour never carries meaning alone. */
+/** Shape of a state, so that colour is never the only sign. */
 function StateMark({ state }: { readonly state: string }) {
   return (
     <svg viewBox="0 0 12 12" aria-hidden="true">

@@ -4,14 +4,14 @@ import type { List } from "../api/use-resource.ts";
 import { Failure, Loading } from "./resource-view.tsx";
 
 export type Column<Row> = {
-  /** Empty: the column speaks for itself, as buttons do. */
+  /** Heading; empty for a column that needs none, as of buttons. */
   readonly name: string;
   readonly isNumber?: boolean;
   readonly cell: (row: Row) => ComponentChildren;
 };
 
 type TableProps<Row> = {
-  /** What it lists, for who cannot see it. */
+  /** Description of the table for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -53,7 +53,7 @@ type ListingProps<Row> = {
   readonly list: List<Row>;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
-  /** Shown instead of a table without rows. */
+  /** Content to show instead of a table without rows. */
   readonly empty: ComponentChildren;
 };
 

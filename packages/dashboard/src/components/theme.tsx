@@ -35,7 +35,7 @@ export function applyTheme(theme: Theme): void {
   else document.documentElement.dataset["theme"] = theme;
 }
 
-/** Calls back whenever colours may have changed, for what is drawn on a canvas. Returns what ends it. */
+/** Calls the listener whenever colours may have changed, for canvas drawings. Returns a function that stops it. */
 export function onThemeChange(listener: () => void): () => void {
   const media = matchMedia("(prefers-color-scheme: dark)");
   const observer = new MutationObserver(listener);

@@ -12,11 +12,11 @@ test.each([
   [3_600_000, "1 h"],
   [7_500_000, "2 h 5 min"],
   [345_600_000, "4 d"],
-])("%d ms are said as %s", (ms, text) => {
+])("%d ms are shown as %s", (ms, text) => {
   expect(durationText(ms)).toBe(text);
 });
 
-test("a time says whether it was or will be", () => {
+test("a time is shown as past or future", () => {
   const now = new Date("2026-03-01T12:00:00Z");
 
   expect(relativeText(new Date("2026-03-01T11:59:48Z"), now)).toBe("12 s ago");
@@ -24,13 +24,13 @@ test("a time says whether it was or will be", () => {
   expect(relativeText(now, now)).toBe("now");
 });
 
-test("a duration is never said to be longer than it is by more than half a millisecond", () => {
+test("a shown duration exceeds the real one by at most half a millisecond", () => {
   const units = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
   const sizeOf = (name = ""): number => Object.entries(units).find(([unit]) => unit === name)?.[1] ?? Number.NaN;
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1e12, noNaN: true }), (ms) => {
-      const said = [...durationText(ms).matchAll(/([\d.]+) ([a-z]+)/g)];
-      const total = said.reduce((sum, [, count, unit]) => sum + Number(count) * sizeOf(unit), 0);
+      const parts = [...durationText(ms).matchAll(/([\d.]+) ([a-z]+)/g)];
+      const total = parts.reduce((sum, [, count, unit]) => sum + Number(count) * sizeOf(unit), 0);
       expect(total).toBeLessThanOrEqual(ms + 0.5);
     }),
   );

@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** `14:03:22` today, `12 Nov, 14:03` in this year, else with the year. */
+/** Formats a time: `14:03:22` today, `12 Nov, 14:03` in this year, otherwise with the year. */
 export function clockText(at: Date, now: Date): string {
   if (at.toDateString() === now.toDateString()) return at.toLocaleTimeString(undefined, { hourCycle: "h23" });
   const isThisYear = at.getFullYear() === now.getFullYear();
@@ -19,7 +19,7 @@ export function clockText(at: Date, now: Date): string {
   });
 }
 
-/** To the millisecond, in the viewer's zone with its name, and as it is stored. */
+/** Formats a time to the millisecond, in the viewer's time zone with its name and as it is stored. */
 export function exactText(at: Date): string {
   const local = at.toLocaleString(undefined, {
     dateStyle: "full",
@@ -28,14 +28,14 @@ export function exactText(at: Date): string {
   return `${local}\n${at.toISOString()}`;
 }
 
-/** `now`, `12 s ago`, `in 3 min`. */
+/** Formats the distance to now: `now`, `12 s ago`, `in 3 min`. */
 export function relativeText(at: Date, now: Date): string {
   const ms = now.getTime() - at.getTime();
   if (Math.abs(ms) < SECOND) return "now";
   return ms > 0 ? `${durationText(ms)} ago` : `in ${durationText(-ms)}`;
 }
 
-/** At most two units: `340 ms`, `12 s`, `3 min 20 s`, `2 h 5 min`, `4 d`. */
+/** Formats a duration in at most two units: `340 ms`, `12 s`, `3 min 20 s`, `2 h 5 min`, `4 d`. */
 export function durationText(ms: number): string {
   if (ms < SECOND) return `${String(Math.round(ms))} ms`;
   if (ms < 10 * SECOND) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;

@@ -3,13 +3,13 @@ import { useEffect, useState } from "preact/hooks";
 import { clockText, durationText, exactText, relativeText } from "./time-text.ts";
 
 type TimeProps = {
-  /** As the server writes it. */
+  /** Time as the server writes it. */
   readonly at: string | null | undefined;
-  /** Only how long ago, where there is little room. */
+  /** Shows only the distance to now, for narrow places. */
   readonly isShort?: boolean;
 };
 
-/** Time of day or date, with how long ago it was. */
+/** Time of day or date with its distance to now. */
 export function Time({ at, isShort = false }: TimeProps) {
   const now = useNow();
   if (at === null || at === undefined) return <span class="faint">–</span>;
@@ -30,7 +30,7 @@ export function Time({ at, isShort = false }: TimeProps) {
 
 type DurationProps = { readonly from: string | null | undefined; readonly to?: string | null | undefined };
 
-/** How long something took, or takes until now. */
+/** Duration of something, until now if it has not ended. */
 export function Duration({ from, to }: DurationProps) {
   const now = useNow();
   if (from === null || from === undefined) return <span class="faint">–</span>;
@@ -42,7 +42,7 @@ const PACE_MS = 1_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One timer serves every place that shows a time. */
+/** Returns the current time. One timer serves every place that shows a time. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

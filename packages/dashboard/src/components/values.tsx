@@ -2,7 +2,7 @@
 
 type Counted = number | { readonly count: number; readonly precision: string };
 
-/** Number that says whether it is an estimate. */
+/** Number that indicates whether it is an estimate. */
 export function Count({ of }: { readonly of: Counted }) {
   const { count, precision } = typeof of === "number" ? { count: of, precision: "exact" } : of;
   if (precision === "exact") return <>{numberText(count)}</>;
@@ -18,7 +18,7 @@ export function numberText(count: number): string {
   return count.toLocaleString(undefined, { maximumFractionDigits: count < 10 ? 2 : count < 100 ? 1 : 0 });
 }
 
-/** Recorded error: code and message. */
+/** Recorded error with its code and message. */
 export function ErrorText({ error }: { readonly error: unknown }) {
   if (error === null || error === undefined) return null;
   const { code, name, message } = fieldsOf(error);
@@ -30,7 +30,7 @@ export function ErrorText({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Where in the code it was thrown; undefined when that was not recorded. */
+/** Returns the stack trace of a recorded error, or undefined. */
 export function stackOf(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("stack" in error)) return undefined;
   return typeof error.stack === "string" ? error.stack : undefined;
@@ -46,7 +46,7 @@ function fieldsOf(error: unknown): { code?: string; name?: string; message?: str
   );
 }
 
-/** Any value as indented JSON. */
+/** Shows any value as indented JSON. */
 export function JsonView({ value, label }: { readonly value: unknown; readonly label: string }) {
   if (value === undefined || value === null) return <p class="faint">none</p>;
   return (

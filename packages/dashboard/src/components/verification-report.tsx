@@ -19,7 +19,7 @@ type ReportViewProps = {
   readonly invalid: string;
 };
 
-/** Verdict of a verification, followed by what each step found. */
+/** Verdict of a verification, followed by the findings of each step. */
 export function ReportView({ report: { verdict, steps }, valid, invalid }: ReportViewProps) {
   return (
     <div role="status">

@@ -4,79 +4,86 @@ import { useState } from "preact/hooks";
 import type { DeadLetterDetails } from "../api/api-types.ts";
 import { client } from "../api/client.ts";
 import { parsePayload } from "../api/page-problem.ts";
-import { ActForm } from "../components/dialog.tsx";
+import { ActionForm } from "../components/dialog.tsx";
 import { Field } from "../components/field.tsx";
 import { numberText } from "../components/values.tsx";
 
-type LetterActsProps = { readonly letter: DeadLetterDetails; readonly onDone: () => void };
-type Act = "replay" | "edit" | "discard";
+type DeadLetterActionsProps = { readonly deadLetter: DeadLetterDetails; readonly onDone: () => void };
+type Action = "replay" | "edit" | "discard";
 
-export function LetterActs({ letter, onDone }: LetterActsProps) {
-  const [act, setAct] = useState<Act>();
-  const close = () => setAct(undefined);
+export function DeadLetterActions({ deadLetter, onDone }: DeadLetterActionsProps) {
+  const [action, setAction] = useState<Action>();
+  const close = () => setAction(undefined);
   const done = () => {
     close();
     onDone();
   };
-  if (letter.state !== "open") return null;
+  if (deadLetter.state !== "open") return null;
   return (
     <>
-      <button type="button" data-kind="primary" onClick={() => setAct("replay")}>
+      <button type="button" data-kind="primary" onClick={() => setAction("replay")}>
         Replay
       </button>
-      {letter.kind === "parked" ? null : (
-        <button type="button" onClick={() => setAct("edit")}>
+      {deadLetter.kind === "parked" ? null : (
+        <button type="button" onClick={() => setAction("edit")}>
           Edit and replay
         </button>
       )}
-      <button type="button" data-kind="danger" onClick={() => setAct("discard")}>
+      <button type="button" data-kind="danger" onClick={() => setAction("discard")}>
         Discard
       </button>
-      {act === undefined ? null : <ActDialog act={act} letter={letter} onDone={done} onClose={close} />}
+      {action === undefined ? null : (
+        <ActionDialog action={action} deadLetter={deadLetter} onDone={done} onClose={close} />
+      )}
     </>
   );
 }
 
 const TITLES = { replay: "Replay", edit: "Edit and replay", discard: "Discard" } as const;
 
-type ActDialogProps = LetterActsProps & { readonly act: Act; readonly onClose: () => void };
+type ActionDialogProps = DeadLetterActionsProps & { readonly action: Action; readonly onClose: () => void };
 
-function ActDialog({ act, letter, onDone, onClose }: ActDialogProps) {
+function ActionDialog({ action, deadLetter, onDone, onClose }: ActionDialogProps) {
   const [reason, setReason] = useState("");
-  const [payload, setPayload] = useState(() => JSON.stringify(letter.payload, null, 2));
+  const [payload, setPayload] = useState(() => JSON.stringify(deadLetter.payload, null, 2));
   return (
-    <ActForm
-      title={`${TITLES[act]} ${letter.id}`}
-      verb={TITLES[act]}
-      isDangerous={act === "discard"}
-      act={() => perform({ act, id: letter.id, reason, payload })}
+    <ActionForm
+      title={`${TITLES[action]} ${deadLetter.id}`}
+      verb={TITLES[action]}
+      isDangerous={action === "discard"}
+      action={() => perform({ action, id: deadLetter.id, reason, payload })}
       onDone={onDone}
       onClose={onClose}
     >
-      {act === "edit" ? (
+      {action === "edit" ? (
         <Field label="Payload, as JSON" value={payload} onInput={setPayload} lines={12} isRequired />
       ) : null}
       <Field
         label="Reason"
         value={reason}
         onInput={setReason}
-        isRequired={act === "discard"}
+        isRequired={action === "discard"}
         hint="Kept in the audit log with your name."
       />
-    </ActForm>
+    </ActionForm>
   );
 }
 
-type Wish = { readonly act: Act; readonly id: string; readonly reason: string; readonly payload: string };
+type ActionRequest = {
+  readonly action: Action;
+  readonly id: string;
+  readonly reason: string;
+  readonly payload: string;
+};
 
-async function perform({ act, id, reason, payload }: Wish): Promise<void> {
+async function perform({ action, id, reason, payload }: ActionRequest): Promise<void> {
   const params = { path: { letterId: id } };
   const why = reason.trim() === "" ? {} : { reason: reason.trim() };
-  if (act === "discard") {
+  if (action === "discard") {
     await client.POST("/v1/dead-letters/{letterId}/discard", { params, body: { reason: reason.trim() } });
     return;
   }
-  const body = act === "edit" ? { ...why, payload: parsePayload(payload) } : why;
+  const body = action === "edit" ? { ...why, payload: parsePayload(payload) } : why;
   await client.POST("/v1/dead-letters/{letterId}/replay", { params, body });
 }
 
@@ -105,10 +112,10 @@ export function ReplayMany({ filter, onDone }: ReplayManyProps) {
         Replay all that match
       </button>
       {isOpen ? (
-        <ActForm
+        <ActionForm
           title="Replay all that match?"
           verb="Replay them"
-          act={replay}
+          action={replay}
           onDone={() => {
             setOpen(false);
             onDone();
@@ -117,7 +124,7 @@ export function ReplayMany({ filter, onDone }: ReplayManyProps) {
         >
           <p>Open dead letters of {names.join(", ")}, the oldest first, at most a thousand at a time.</p>
           <Field label="Reason" value={reason} onInput={setReason} hint="Kept in the audit log with your name." />
-        </ActForm>
+        </ActionForm>
       ) : null}
     </>
   );

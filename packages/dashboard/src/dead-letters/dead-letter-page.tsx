@@ -11,107 +11,109 @@ import { StateBadge } from "../components/state-badge.tsx";
 import { Time } from "../components/time.tsx";
 import { ErrorText, JsonView, stackOf } from "../components/values.tsx";
 import { AttemptList } from "../tasks/chunk-card.tsx";
-import { LetterActs } from "./dead-letter-actions.tsx";
-import { letterTitle } from "./dead-letters-page.tsx";
+import { DeadLetterActions } from "./dead-letter-actions.tsx";
+import { deadLetterTitle } from "./dead-letters-page.tsx";
 
 export function DeadLetterPage() {
   const letterId = useRoute().params["letterId"] ?? "";
   const mayAct = useMay("operator");
   const load = (signal: AbortSignal) =>
     answerOf(client.GET("/v1/dead-letters/{letterId}", { params: { path: { letterId } }, signal }));
-  const letter = useResource(`dead letter ${letterId}`, load, { on: ["task"], everyMs: 10_000 });
+  const deadLetter = useResource(`dead letter ${letterId}`, load, { on: ["task"], everyMs: 10_000 });
   return (
     <Page
-      title={letter.value === undefined ? letterId : letterTitle(letter.value)}
+      title={deadLetter.value === undefined ? letterId : deadLetterTitle(deadLetter.value)}
       trail={<a href="/dead-letters">Dead letters</a>}
-      acts={
-        mayAct && letter.value !== undefined ? <LetterActs letter={letter.value} onDone={letter.reload} /> : undefined
+      actions={
+        mayAct && deadLetter.value !== undefined ? (
+          <DeadLetterActions deadLetter={deadLetter.value} onDone={deadLetter.reload} />
+        ) : undefined
       }
     >
-      <Shown of={letter}>{(value) => <Details letter={value} />}</Shown>
+      <Shown of={deadLetter}>{(value) => <DeadLetterCards deadLetter={value} />}</Shown>
     </Page>
   );
 }
 
-function Details({ letter }: { readonly letter: DeadLetterDetails }) {
+function DeadLetterCards({ deadLetter }: { readonly deadLetter: DeadLetterDetails }) {
   return (
     <div class="columns">
       <div class="stack">
-        <LetterFacts letter={letter} />
+        <DeadLetterFacts deadLetter={deadLetter} />
       </div>
       <div class="stack">
-        {"error" in letter && letter.error !== null ? (
+        {"error" in deadLetter && deadLetter.error !== null ? (
           <Card title="Error">
             <div class="stack">
-              <ErrorText error={letter.error} />
-              <JsonView value={stackOf(letter.error) ?? letter.error} label="Where it was thrown" />
-              {"pastAttempts" in letter ? <AttemptList attempts={letter.pastAttempts} /> : null}
+              <ErrorText error={deadLetter.error} />
+              <JsonView value={stackOf(deadLetter.error) ?? deadLetter.error} label="Where it was thrown" />
+              {"pastAttempts" in deadLetter ? <AttemptList attempts={deadLetter.pastAttempts} /> : null}
             </div>
           </Card>
         ) : null}
         <Card title="Payload">
-          {"payloadProblem" in letter && letter.payloadProblem !== null ? (
-            <p class="soft">{letter.payloadProblem}</p>
+          {"payloadProblem" in deadLetter && deadLetter.payloadProblem !== null ? (
+            <p class="soft">{deadLetter.payloadProblem}</p>
           ) : null}
-          <JsonView value={letter.payload} label="Payload" />
+          <JsonView value={deadLetter.payload} label="Payload" />
         </Card>
       </div>
     </div>
   );
 }
 
-function LetterFacts({ letter }: { readonly letter: DeadLetterDetails }) {
+function DeadLetterFacts({ deadLetter }: { readonly deadLetter: DeadLetterDetails }) {
   return (
     <>
       <Card title="About it">
         <Facts
           facts={{
-            Id: <span class="mono">{letter.id}</span>,
-            State: <StateBadge state={letter.state} />,
-            Code: letter.code === null ? undefined : <code>{letter.code}</code>,
-            Reason: letter.reason,
-            Attempts: String(letter.attempts),
-            When: <Time at={letter.at} />,
-            Tenant: letter.tenant,
-            ...factsOfKind(letter),
+            Id: <span class="mono">{deadLetter.id}</span>,
+            State: <StateBadge state={deadLetter.state} />,
+            Code: deadLetter.code === null ? undefined : <code>{deadLetter.code}</code>,
+            Reason: deadLetter.reason,
+            Attempts: String(deadLetter.attempts),
+            When: <Time at={deadLetter.at} />,
+            Tenant: deadLetter.tenant,
+            ...factsOfKind(deadLetter),
           }}
         />
       </Card>
-      {letter.acts.length === 0 ? null : <Acts acts={letter.acts} />}
+      {deadLetter.acts.length === 0 ? null : <ActionsCard acts={deadLetter.acts} />}
     </>
   );
 }
 
-function factsOfKind(letter: DeadLetterDetails) {
-  switch (letter.kind) {
+function factsOfKind(deadLetter: DeadLetterDetails) {
+  switch (deadLetter.kind) {
     case "chunk":
       return {
         Task: (
-          <a href={`/tasks/${letter.taskId}?chunk=${String(letter.number)}`}>
-            chunk {letter.number} of task {letter.taskId}
+          <a href={`/tasks/${deadLetter.taskId}?chunk=${String(deadLetter.number)}`}>
+            chunk {deadLetter.number} of task {deadLetter.taskId}
           </a>
         ),
-        Queue: letter.queue,
-        Group: letter.group,
+        Queue: deadLetter.queue,
+        Group: deadLetter.group,
       };
     case "event":
       return {
-        Intake: letter.intake,
-        "Event id": letter.eventId,
-        Rejection: letter.rejection,
-        Refused: `${String(letter.times)} times`,
+        Intake: deadLetter.intake,
+        "Event id": deadLetter.eventId,
+        Rejection: deadLetter.rejection,
+        Refused: `${String(deadLetter.times)} times`,
       };
     case "parked":
       return {
-        Sink: letter.sink,
-        "Event id": letter.eventId,
-        About: `${letter.aggregate.type} ${letter.aggregate.id}`,
-        "Waiting behind it": String(letter.waiting),
+        Sink: deadLetter.sink,
+        "Event id": deadLetter.eventId,
+        About: `${deadLetter.aggregate.type} ${deadLetter.aggregate.id}`,
+        "Waiting behind it": String(deadLetter.waiting),
       };
   }
 }
 
-function Acts({ acts }: { readonly acts: DeadLetterDetails["acts"] }) {
+function ActionsCard({ acts }: { readonly acts: DeadLetterDetails["acts"] }) {
   return (
     <Card title="What was done">
       <ul class="stack">

@@ -35,13 +35,13 @@ export function DeadLettersPage() {
     { on: ["task"], everyMs: 10_000 },
   );
   return (
-    <Page title="Dead letters" acts={mayReplay ? <ReplayMany filter={filter} onDone={list.reload} /> : undefined}>
+    <Page title="Dead letters" actions={mayReplay ? <ReplayMany filter={filter} onDone={list.reload} /> : undefined}>
       <Card title="What failed for good" note="the newest first" isFlush>
         <Filters filters={FILTERS} />
         <Listing
           label="Dead letters"
           list={list}
-          columns={LETTER_COLUMNS}
+          columns={DEAD_LETTER_COLUMNS}
           keyOf={({ id }) => id}
           empty={
             <Empty title="Nothing has failed for good">Chunks that used up their attempts would stand here.</Empty>
@@ -52,15 +52,15 @@ export function DeadLettersPage() {
   );
 }
 
-const LETTER_COLUMNS: readonly Column<DeadLetter>[] = [
+const DEAD_LETTER_COLUMNS: readonly Column<DeadLetter>[] = [
   {
     name: "What",
-    cell: (letter) => (
+    cell: (deadLetter) => (
       <>
-        <a class="name" href={`/dead-letters/${letter.id}`}>
-          {letterTitle(letter)}
+        <a class="name" href={`/dead-letters/${deadLetter.id}`}>
+          {deadLetterTitle(deadLetter)}
         </a>
-        <div class="faint small">{letter.id}</div>
+        <div class="faint small">{deadLetter.id}</div>
       </>
     ),
   },
@@ -78,13 +78,13 @@ const LETTER_COLUMNS: readonly Column<DeadLetter>[] = [
   { name: "When", cell: ({ at }) => <Time at={at} /> },
 ];
 
-export function letterTitle(letter: DeadLetter): string {
-  switch (letter.kind) {
+export function deadLetterTitle(deadLetter: DeadLetter): string {
+  switch (deadLetter.kind) {
     case "chunk":
-      return `${letter.type}, chunk ${String(letter.number)}`;
+      return `${deadLetter.type}, chunk ${String(deadLetter.number)}`;
     case "event":
-      return `event ${letter.eventId ?? "without an id"} of ${letter.intake}`;
+      return `event ${deadLetter.eventId ?? "without an id"} of ${deadLetter.intake}`;
     case "parked":
-      return `${letter.type} for ${letter.sink}`;
+      return `${deadLetter.type} for ${deadLetter.sink}`;
   }
 }

@@ -3,7 +3,7 @@ import { answerOf } from "@rota/client";
 import type { HomeChoices, HomeVote } from "@rota/elections";
 import { useMemo, useState } from "preact/hooks";
 import { client } from "../api/client.ts";
-import { useAct } from "../api/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { useResource } from "../api/use-resource.ts";
 import { Card } from "../components/page.tsx";
 import { Loading } from "../components/resource-view.tsx";
@@ -34,7 +34,7 @@ export function DecideStage({ election, submitted: { vote, choices }, onDecided 
       onDecided({ kind: "challenged", code, nonce, choices });
     }
   };
-  const { run, isRunning, error } = useAct(decide);
+  const { run, isRunning, error } = useAction(decide);
   return (
     <>
       <div class="notice" data-tone="waiting" role="status">
@@ -181,7 +181,7 @@ function Verdict({ checked: { value, error } }: { readonly checked: Checked }) {
   );
 }
 
-/** From the published ballot, not from what this page remembers of it. */
+/** Repeats the encryption from the published ballot, not from the data that this page kept. */
 async function repeat({ voting, guardians }: VoterElection, { code, choices }: Challenged): Promise<string | null> {
   const params = { path: { electionId: voting.electionId, code } };
   const [ballot, { opened }] = await Promise.all([
@@ -192,7 +192,10 @@ async function repeat({ voting, guardians }: VoterElection, { code, choices }: C
   return runJob("repeat", { group: voting.group, paper, ballot, nonce: opened?.nonce ?? "", choices, code });
 }
 
-/** QR code of the address where a ballot is looked up. It is drawn here, with the code behind the #, so that no server learns it. */
+/**
+ * QR code of the address where a ballot is looked up. It is drawn in the browser and keeps the code after the #, so
+ * that no server receives it.
+ */
 function CodeQr({ electionId, code }: { readonly electionId: string; readonly code: string }) {
   const { href } = new URL(`/observe/${electionId}#${code}`, location.origin);
   const modules = qrModules(href);
@@ -215,7 +218,7 @@ export type VoterElection = {
   readonly token: string;
 };
 
-/** Encrypted, sent and verified, and not yet a vote. */
+/** Ballot that is encrypted, sent and verified, but not yet a vote. */
 export type Submitted = { readonly vote: HomeVote; readonly choices: HomeChoices };
 
 type Challenged = {
@@ -225,5 +228,5 @@ type Challenged = {
   readonly choices: HomeChoices;
 };
 
-/** Of a cast ballot only its code is left. */
+/** Decision about a ballot. Only the code of a cast ballot is kept. */
 export type Decided = { readonly kind: "cast"; readonly code: string } | Challenged;

@@ -26,7 +26,7 @@ const manifest = {
   ballot_styles: [{ object_id: "south", geopolitical_unit_ids: ["everywhere"] }],
 };
 
-test("a ballot shows the contests of its style, with names and parties; nobody is offered to vote too often", () => {
+test("a ballot shows the contests of its style with names and parties, without the options for overvotes", () => {
   expect(titleOf(manifest)).toBe("Town council");
   expect(contestsOf(manifest).map(({ contestId }) => contestId)).toEqual(["mayor", "north"]);
   expect(contestsOf(manifest, "south")).toEqual([
@@ -42,7 +42,7 @@ test("a ballot shows the contests of its style, with names and parties; nobody i
   ]);
 });
 
-test("a manifest that is none has no contests", () => {
+test("an invalid manifest has no contests", () => {
   expect(contestsOf(undefined)).toEqual([]);
   expect(contestsOf({ contests: 3 })).toEqual([]);
   expect(titleOf(null)).toBe("Election");

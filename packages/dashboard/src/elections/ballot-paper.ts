@@ -8,7 +8,10 @@ export type PaperContest = {
   readonly options: readonly PaperOption[];
 };
 
-/** All contests, or those of one ballot style. What the manifest lacks is shown by its id; too many votes are no option. */
+/**
+ * Returns all contests, or those of one ballot style. A missing text is replaced by the id; options for overvotes are
+ * left out.
+ */
 export function contestsOf(manifest: unknown, styleId?: string): PaperContest[] {
   const units = styleId === undefined ? undefined : unitsOf(manifest, styleId);
   const candidates = byId(listAt(manifest, "candidates"));
@@ -50,7 +53,7 @@ function byId(items: readonly unknown[]): ById {
   return new Map(items.map((item) => [textAt(item, "object_id"), item]));
 }
 
-/** Texts come in languages; the first one is shown. */
+/** Returns the first language of a text. */
 function wordsAt(value: unknown, name: string): string | undefined {
   const words = textAt(listAt(at(value, name), "text")[0], "value");
   return words === "" ? undefined : words;

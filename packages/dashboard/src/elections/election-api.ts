@@ -1,4 +1,4 @@
-/** Names the types of the API's answers about elections, and loads everything that the page of an election shows. */
+/** Names the response types of the elections API, and loads everything that the page of an election shows. */
 import { answerOf } from "@rota/client";
 import type { Item, Json } from "../api/api-types.ts";
 import { client } from "../api/client.ts";
@@ -23,7 +23,7 @@ export type LedElection = ElectionDetails & {
 
 const STATES = ["CEREMONY", "READY", "OPEN", "CLOSED", "TALLYING", "TALLIED", "DECRYPTING", "COMBINING", "DECRYPTED"];
 
-/** Whether an election in this state has come so far. */
+/** Reports whether an election in this state has reached the wanted one. */
 function hasReached(state: string, wanted: string): boolean {
   return STATES.indexOf(state) >= STATES.indexOf(wanted);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { electionOf, EMPTY_WISH, quorumWarning } from "./election-draft.ts";
+import { electionOf, EMPTY_DRAFT, quorumWarning } from "./election-draft.ts";
 
-test("a line is a candidate, and what stands after its last comma is the party", () => {
+test("each line is a candidate, and the text after its last comma is the party", () => {
   const contests = [{ title: "Mayor", votesAllowed: "2", candidates: "Ann\n\n Bob , Bread\n" }];
   const times = { startsAt: "2026-11-01T08:00Z", endsAt: "2026-11-02T08:00Z" };
 
-  const election = electionOf({ ...EMPTY_WISH, ...times, guardians: "Gina\nHugo", contests });
+  const election = electionOf({ ...EMPTY_DRAFT, ...times, guardians: "Gina\nHugo", contests });
 
   expect(election).toMatchObject({
     startsAt: "2026-11-01T08:00:00.000Z",
@@ -15,7 +15,7 @@ test("a line is a candidate, and what stands after its last comma is the party",
   });
 });
 
-test("a quorum of all guardians is warned of, a smaller one is not", () => {
+test("a quorum of all guardians gives a warning, a smaller one does not", () => {
   expect(quorumWarning({ guardians: "Gina\nHugo", quorum: "2" })).toMatch(/loses its key/);
   expect(quorumWarning({ guardians: "Gina", quorum: "1" })).toMatch(/single guardian/);
   expect(quorumWarning({ guardians: "Gina\nHugo\nIda", quorum: "2" })).toBeUndefined();

@@ -1,20 +1,20 @@
 /** Turns the form of a new election into the body of its request. */
 
-export type WishedContest = { readonly title: string; readonly votesAllowed: string; readonly candidates: string };
+export type DraftContest = { readonly title: string; readonly votesAllowed: string; readonly candidates: string };
 
-export type Wish = {
+export type ElectionDraft = {
   readonly title: string;
   readonly startsAt: string;
   readonly endsAt: string;
-  /** One a line. */
+  /** Names of the guardians, one per line. */
   readonly guardians: string;
   readonly quorum: string;
-  readonly contests: readonly WishedContest[];
+  readonly contests: readonly DraftContest[];
   readonly group: "eg-v1-4096" | "toy-256";
 };
 
-export const EMPTY_CONTEST: WishedContest = { title: "", votesAllowed: "1", candidates: "" };
-export const EMPTY_WISH: Wish = {
+export const EMPTY_CONTEST: DraftContest = { title: "", votesAllowed: "1", candidates: "" };
+export const EMPTY_DRAFT: ElectionDraft = {
   title: "",
   startsAt: "",
   endsAt: "",
@@ -24,8 +24,8 @@ export const EMPTY_WISH: Wish = {
   group: "eg-v1-4096",
 };
 
-/** The body of the request. Times of the form are those of the reader's clock. */
-export function electionOf({ title, startsAt, endsAt, guardians, quorum, contests, group }: Wish) {
+/** Returns the request body. The form's times are in the reader's time zone. */
+export function electionOf({ title, startsAt, endsAt, guardians, quorum, contests, group }: ElectionDraft) {
   return {
     title,
     startsAt: new Date(startsAt).toISOString(),
@@ -41,8 +41,8 @@ export function electionOf({ title, startsAt, endsAt, guardians, quorum, contest
   };
 }
 
-/** What may be regretted; undefined for nothing. */
-export function quorumWarning({ guardians, quorum }: Pick<Wish, "guardians" | "quorum">): string | undefined {
+/** Returns a warning about a risky quorum, or undefined. */
+export function quorumWarning({ guardians, quorum }: Pick<ElectionDraft, "guardians" | "quorum">): string | undefined {
   const count = linesOf(guardians).length;
   if (count === 0 || Number(quorum) !== count) return undefined;
   return count === 1
@@ -57,7 +57,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** `Ann, Bread` is Ann of the party Bread. */
+/** Reads a candidate: `Ann, Bread` is Ann of the party Bread. */
 function candidateOf(line: string): { name: string; party?: string } {
   const comma = line.lastIndexOf(",");
   if (comma < 0) return { name: line };

@@ -4,7 +4,7 @@ import { useRoute } from "preact-iso";
 import { client } from "../api/client.ts";
 import { useMay } from "../api/session.tsx";
 import { useResource } from "../api/use-resource.ts";
-import { ActButton } from "../components/form.tsx";
+import { ActionButton } from "../components/form.tsx";
 import { Card, Facts, Page } from "../components/page.tsx";
 import { Shown } from "../components/resource-view.tsx";
 import { StateBadge } from "../components/state-badge.tsx";
@@ -27,7 +27,7 @@ export function ElectionPage() {
     <Page
       title={loaded.value?.election.title ?? "Election"}
       trail={<a href="/elections">Elections</a>}
-      acts={loaded.value === undefined ? undefined : <StateBadge state={loaded.value.election.state} />}
+      actions={loaded.value === undefined ? undefined : <StateBadge state={loaded.value.election.state} />}
     >
       <Shown of={loaded}>{(led) => <Led led={led} onDone={loaded.reload} />}</Shown>
     </Page>
@@ -115,11 +115,11 @@ function NextCard({ led, mayAct, onDone }: NextCardProps) {
           </div>
         )}
         <p>{step.why}</p>
-        {step.act === undefined || !mayAct ? null : (
+        {step.action === undefined || !mayAct ? null : (
           <div class="row">
-            <ActButton kind="primary" act={step.act} onDone={onDone}>
+            <ActionButton kind="primary" action={step.action} onDone={onDone}>
               {step.verb}
-            </ActButton>
+            </ActionButton>
           </div>
         )}
       </div>
@@ -127,16 +127,16 @@ function NextCard({ led, mayAct, onDone }: NextCardProps) {
   );
 }
 
-type Step = { readonly why: string; readonly verb?: string; readonly act?: () => Promise<unknown> };
+type Step = { readonly why: string; readonly verb?: string; readonly action?: () => Promise<unknown> };
 
 function stepOf({ election, ceremony, standing, decryption }: LedElection): Step {
   const params = { path: { electionId: election.electionId } };
   const sent = { params, body: {} };
   const combine = {
     verb: "Combine the shares",
-    act: () => client.POST("/v1/elections/{electionId}/combine", sent),
+    action: () => client.POST("/v1/elections/{electionId}/combine", sent),
   };
-  const tally = { verb: "Start the tally", act: () => client.POST("/v1/elections/{electionId}/tally", sent) };
+  const tally = { verb: "Start the tally", action: () => client.POST("/v1/elections/{electionId}/tally", sent) };
   const isStopped = election.stateError !== null;
   switch (election.state) {
     case "CEREMONY":
@@ -147,13 +147,13 @@ function stepOf({ election, ceremony, standing, decryption }: LedElection): Step
       return {
         why: `The keys are made. ${String(standing.voters)} voters are on the roll. Opening freezes manifest and keys.`,
         verb: "Open for voting",
-        act: () => client.POST("/v1/elections/{electionId}/open", sent),
+        action: () => client.POST("/v1/elections/{electionId}/open", sent),
       };
     case "OPEN":
       return {
         why: `Voting is open: ${String(standing.voted)} of ${String(standing.voters)} have voted. Closing is final.`,
         verb: "Close voting",
-        act: () => client.POST("/v1/elections/{electionId}/close", sent),
+        action: () => client.POST("/v1/elections/{electionId}/close", sent),
       };
     case "CLOSED":
       return { why: "Voting is closed. The tally adds up all cast ballots without opening them.", ...tally };

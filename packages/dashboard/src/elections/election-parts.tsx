@@ -1,6 +1,9 @@
-/** Contains small parts that several election pages share: codes, link tokens, downloads and the notice of a toy election. */
+/**
+ * Contains small parts that several election pages share: codes, link tokens, downloads and the notice of a toy
+ * election.
+ */
 
-/** Code of a ballot in groups of four characters, which people can compare. */
+/** Code of a ballot in groups of four characters, for comparison by eye. */
 export function CodeText({ code }: { readonly code: string }) {
   return <code class="code-text">{groupsOf(code).join(" ")}</code>;
 }
@@ -9,7 +12,7 @@ function groupsOf(code: string): string[] {
   return code.match(/.{1,4}/g) ?? [];
 }
 
-/** What somebody typed or pasted, as codes are written. */
+/** Normalizes a typed or pasted code. */
 export function codeFrom(text: string): string {
   return text.replaceAll(/[^0-9A-Fa-f]/g, "").toUpperCase();
 }
@@ -26,7 +29,8 @@ export function ToyNotice({ isToy }: { readonly isToy: boolean }) {
 }
 
 /**
- * Takes the token from the link. It is kept for this tab only and removed from the address, which histories keep.
+ * Takes the token from the link, keeps it for this tab only and removes it from the address, which the browser history
+ * records.
  *
  * @returns undefined when the page was opened without a token.
  */

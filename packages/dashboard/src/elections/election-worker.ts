@@ -22,7 +22,7 @@ import {
   TOY_GROUP_256,
 } from "@rota/elections";
 import { unzipSync } from "fflate";
-import type { Asked, JobName, Jobs, OnProgress, Said } from "./jobs.ts";
+import type { Asked, JobName, Jobs, OnProgress, WorkerMessage } from "./jobs.ts";
 
 type Work<Name extends JobName> = (
   work: Jobs[Name]["work"],
@@ -42,17 +42,17 @@ const WORKS: { readonly [Name in JobName]: Work<Name> } = {
   seal,
 };
 
-const say = (said: Said): void => postMessage(said);
+const send = (message: WorkerMessage): void => postMessage(message);
 
 addEventListener("message", ({ data }: MessageEvent<Asked>) => {
   run(data).catch((error: unknown) => {
     const message = error instanceof Error ? error.message : "the computation failed";
-    say({ kind: "refused", code: codeOf(error), message });
+    send({ kind: "refused", code: codeOf(error), message });
   });
 });
 
 async function run<Name extends JobName>({ name, work }: Asked<Name>): Promise<void> {
-  say({ kind: "answer", answer: await WORKS[name](work, (progress) => say({ kind: "progress", progress })) });
+  send({ kind: "answer", answer: await WORKS[name](work, (progress) => send({ kind: "progress", progress })) });
 }
 
 function codeOf(error: unknown): string | undefined {
@@ -70,15 +70,15 @@ function repeat({ group, ...opened }: Jobs["repeat"]["work"]): string | null {
 
 const EVERY_MS = 100;
 
-/** Says no more than ten times a second how far it is: a record has many parts. */
+/** Verifies a record and reports its progress at most ten times a second. */
 function verify({ group, zip }: Jobs["verify"]["work"], onProgress: OnProgress): RecordReport {
   onProgress({ text: "Reading the record" });
   const record = openRecord(recordInZip(zip), { group: groupNamed(group) });
-  let saidAt = 0;
+  let reportedAt = 0;
   return record.verify({
     onProgress: ({ step, checked }) => {
-      if (Date.now() - saidAt < EVERY_MS) return;
-      saidAt = Date.now();
+      if (Date.now() - reportedAt < EVERY_MS) return;
+      reportedAt = Date.now();
       onProgress({ text: `${step}: ${String(checked)} checked`, done: STEPS.indexOf(step), total: STEPS.length });
     },
   });
@@ -122,7 +122,7 @@ async function judge(work: Keyed, onProgress: OnProgress): Promise<string> {
   return `Challenged: ${wrong.map(({ senderId, objection }) => `${senderId}, ${objection ?? ""}`).join("; ")}`;
 }
 
-/** Points become public by this, one for each receiver who could not use its backup. */
+/** Publishes points, one for each receiver who could not use its backup. */
 export async function answer(work: Jobs["answer"]["work"], onProgress: OnProgress): Promise<string> {
   const { group, keys } = await open(work, onProgress);
   const { server, electionId, token, receivers } = work;
@@ -135,7 +135,10 @@ export async function answer(work: Jobs["answer"]["work"], onProgress: OnProgres
   return "The points are published for everybody to check.";
 }
 
-/** Shares that were taken before are found again by the server, so doing it once more goes on where it stopped. */
+/**
+ * Computes and sends the shares. A repeated run continues where the last one stopped, since the server returns the
+ * shares it already has.
+ */
 async function decrypt(work: Keyed, onProgress: OnProgress): Promise<string> {
   const { group, keys, client } = await open(work, onProgress);
   onProgress({ text: "Checking that the tally is the sum of the published ballots" });
@@ -159,7 +162,10 @@ async function decrypt(work: Keyed, onProgress: OnProgress): Promise<string> {
   return `The tally is the sum of ${cast === 1 ? "1 published ballot" : `${String(cast)} published ballots`}; your shares of it are sent.`;
 }
 
-/** For elections whose shares are not made at home, and for guardians who cannot stay: only the workers open it. */
+/**
+ * Seals the key to the workers, for elections whose shares are not made at home and for guardians who cannot stay. Only
+ * the workers can open it.
+ */
 async function seal(work: Keyed, onProgress: OnProgress): Promise<string> {
   const { keys } = await open(work, onProgress);
   const { server, electionId, token } = work;

@@ -48,7 +48,7 @@ export function ElectionsPage() {
     <Page
       title="Elections"
       about="Ballots are encrypted by voters, added up without being opened, and decrypted by guardians together."
-      acts={
+      actions={
         useMay("operator") ? (
           <a class="button" href="/elections/new">
             New election

@@ -2,9 +2,9 @@
 import { answerOf } from "@rota/client";
 import { useState } from "preact/hooks";
 import { client } from "../api/client.ts";
-import { ActForm } from "../components/dialog.tsx";
+import { ActionForm } from "../components/dialog.tsx";
 import { Field } from "../components/field.tsx";
-import { ActButton } from "../components/form.tsx";
+import { ActionButton } from "../components/form.tsx";
 import { Card } from "../components/page.tsx";
 import { StateBadge } from "../components/state-badge.tsx";
 import { type Column, Table } from "../components/table.tsx";
@@ -53,7 +53,7 @@ export function CeremonyCard({ electionId, ceremony, mayAct, onDone }: CeremonyC
         ))}
         {mayAct ? (
           <div class="row">
-            <ActButton act={give}>Give guardians their links</ActButton>
+            <ActionButton action={give}>Give guardians their links</ActionButton>
             {ceremony.state === "CEREMONY" ? (
               <RestartCeremony electionId={electionId} guardians={guardians} onDone={onDone} />
             ) : null}
@@ -98,11 +98,11 @@ function RestartCeremony({ electionId, guardians, onDone }: RestartCeremonyProps
         Start the ceremony again
       </button>
       {isOpen ? (
-        <ActForm
+        <ActionForm
           title="Start the ceremony again"
           verb="Start again"
           isDangerous
-          act={restart}
+          action={restart}
           onDone={done}
           onClose={() => setOpen(false)}
         >
@@ -120,7 +120,7 @@ function RestartCeremony({ electionId, guardians, onDone }: RestartCeremonyProps
             </select>
           </label>
           {replaced === "" ? null : <Field label="New guardian" value={name} onInput={setName} isRequired />}
-        </ActForm>
+        </ActionForm>
       ) : null}
     </>
   );
@@ -196,15 +196,15 @@ function DeclareMissing({ electionId, guardian: { sequence, name }, onClose, onD
       body: { guardians: [sequence] },
     });
   return (
-    <ActForm
+    <ActionForm
       title={`Declare ${name} missing`}
       verb="Declare missing"
       isDangerous
-      act={declare}
+      action={declare}
       onDone={onDone}
       onClose={onClose}
     >
       <p>This is for ever: the others decrypt in place of {name}, with the backups of the ceremony.</p>
-    </ActForm>
+    </ActionForm>
   );
 }

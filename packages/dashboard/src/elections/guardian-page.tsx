@@ -3,10 +3,10 @@ import { answerOf } from "@rota/client";
 import { useRoute } from "preact-iso";
 import { useMemo, useState } from "preact/hooks";
 import { client } from "../api/client.ts";
-import { useAct } from "../api/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { useResource } from "../api/use-resource.ts";
 import { Field } from "../components/field.tsx";
-import { ActButton, Form } from "../components/form.tsx";
+import { ActionButton, Form } from "../components/form.tsx";
 import { Card, Empty, Page } from "../components/page.tsx";
 import { Shown } from "../components/resource-view.tsx";
 import { titleOf } from "./ballot-paper.ts";
@@ -15,7 +15,7 @@ import { downloadText, takeLinkToken, ToyNotice } from "./election-parts.tsx";
 import { challengersOf, type GuardianJob, nextStep } from "./next-step.ts";
 import { JobProgress, Refusal, useJob } from "./run-job.tsx";
 
-/** `#3.token`: who it is for, and what proves it. */
+/** Page of a guardian. The address ends in `#3.token`: the guardian's number and the token. */
 export function GuardianPage() {
   const electionId = useRoute().params["electionId"] ?? "";
   const link = useMemo(() => takeLinkToken(`guardian ${electionId}`), [electionId]);
@@ -37,7 +37,7 @@ type GuardianState = {
   readonly name: string;
   readonly manifest: unknown;
   readonly ceremony: Ceremony;
-  /** Once there is something to decrypt. */
+  /** Decryption, once the election has one. */
   readonly decryption: Decryption | undefined;
 };
 
@@ -97,17 +97,17 @@ type NextStepCardProps = {
 function NextStepCard({ guardian, keyFile, onDone }: NextStepCardProps) {
   const step = nextStep(guardian);
   const [passphrase, setPassphrase] = useState("");
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const { progress, run: runJob } = useJob();
   const doJob = async (job: GuardianJob) => {
     if (keyFile === undefined) return;
     const { electionId, guardianId, token, ceremony } = guardian;
     const at = { server: location.origin, electionId, guardianId, token, group: ceremony.group };
     const receivers = challengersOf(guardian.sequence, ceremony);
-    setSaid(await runJob(job, { ...at, keyFile, passphrase, receivers }));
+    setMessage(await runJob(job, { ...at, keyFile, passphrase, receivers }));
   };
-  const { run, isRunning, error } = useAct(async () => {
-    if (step.kind === "act") await doJob(step.job);
+  const { run, isRunning, error } = useAction(async () => {
+    if (step.kind === "action") await doJob(step.job);
   }, onDone);
   return (
     <Card title="What is next">
@@ -118,7 +118,7 @@ function NextStepCard({ guardian, keyFile, onDone }: NextStepCardProps) {
           run();
         }}
       >
-        {said === "" ? null : <p role="status">{said}</p>}
+        {message === "" ? null : <p role="status">{message}</p>}
         <p>{step.why}</p>
         {step.kind === "wait" ? null : (
           <>
@@ -136,9 +136,9 @@ function NextStepCard({ guardian, keyFile, onDone }: NextStepCardProps) {
                   Your keys can be sealed to the workers, who then decrypt for you. They keep them for at most six
                   hours.
                 </p>
-                <ActButton act={() => doJob("seal")} onDone={onDone}>
+                <ActionButton action={() => doJob("seal")} onDone={onDone}>
                   Let the workers decrypt
-                </ActButton>
+                </ActionButton>
               </details>
             ) : null}
           </>
@@ -188,7 +188,7 @@ function MakeKeyFile({ guardian }: { readonly guardian: GuardianState }) {
   };
   return (
     <Form
-      act={make}
+      action={make}
       verb="Make and download the key file"
       kind="primary"
       refusal={(error) => <Refusal error={error} />}

@@ -1,7 +1,7 @@
-/** Names the jobs that run in a web worker, with their inputs and answers. */
+/** Names the jobs that run in a web worker, with their inputs and results. */
 import type { HomeChoices, HomeVote, OpenedToRepeat, RecordReport, VotingPaper } from "@rota/elections";
 
-/** A key file with the passphrase that opens it: both stay in this browser. */
+/** Key file with the passphrase that opens it; both stay in this browser. */
 type OpenKeyFile = { readonly keyFile: string; readonly passphrase: string };
 
 type GuardianAt = {
@@ -20,7 +20,7 @@ export type Jobs = {
   };
   readonly repeat: {
     readonly work: OpenedToRepeat & { readonly group: string };
-    /** Null: it holds what it is said to hold. */
+    /** Objection to the ballot, or null if it contains the given choices. */
     readonly answer: string | null;
   };
   readonly verify: {
@@ -36,7 +36,7 @@ export type Jobs = {
       readonly quorum: number;
       readonly passphrase: string;
     };
-    /** The text of the key file. */
+    /** Text of the key file. */
     readonly answer: string;
   };
   readonly publishKeys: { readonly work: KeyedWork; readonly answer: string };
@@ -53,11 +53,11 @@ export type Jobs = {
 export type JobName = keyof Jobs;
 export type Asked<Name extends JobName = JobName> = { readonly name: Name; readonly work: Jobs[Name]["work"] };
 
-/** How far it is, in words; `done` of `total` where that is known. */
+/** Progress in words, with `done` of `total` where they are known. */
 export type Progress = { readonly text: string; readonly done?: number; readonly total?: number };
 export type OnProgress = (progress: Progress) => void;
 
-export type Said<Name extends JobName = JobName> =
+export type WorkerMessage<Name extends JobName = JobName> =
   | { readonly kind: "progress"; readonly progress: Progress }
   | { readonly kind: "answer"; readonly answer: Jobs[Name]["answer"] }
   | { readonly kind: "refused"; readonly code: string | undefined; readonly message: string };

@@ -31,7 +31,7 @@ export function LinksDialog({ title, fileName, links, onClose }: LinksDialogProp
         ))}
         {links.length > SHOWN_MAX ? <li>and {links.length - SHOWN_MAX} more in the file</li> : null}
       </ul>
-      <div class="dialog-acts">
+      <div class="dialog-actions">
         <button type="button" disabled={links.length === 0} onClick={() => downloadText(fileName, `${csv}\n`)}>
           Download as CSV
         </button>
@@ -43,7 +43,7 @@ export function LinksDialog({ title, fileName, links, onClose }: LinksDialogProp
   );
 }
 
-/** A leading sign would be run as a formula by spreadsheets. */
+/** Quotes a CSV field. Spreadsheets would run a field with a leading sign as a formula. */
 function quoted(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

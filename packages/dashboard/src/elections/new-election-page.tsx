@@ -3,26 +3,26 @@ import { answerOf } from "@rota/client";
 import { useLocation } from "preact-iso";
 import { useId, useState } from "preact/hooks";
 import { client } from "../api/client.ts";
-import { useAct } from "../api/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { Field } from "../components/field.tsx";
 import { Card, Page } from "../components/page.tsx";
 import { Failure } from "../components/resource-view.tsx";
 import {
   electionOf,
   EMPTY_CONTEST,
-  EMPTY_WISH,
+  EMPTY_DRAFT,
   quorumWarning,
-  type Wish,
-  type WishedContest,
+  type ElectionDraft,
+  type DraftContest,
 } from "./election-draft.ts";
 
 export function NewElectionPage() {
   const { route } = useLocation();
-  const [wish, setWish] = useState<Wish>(EMPTY_WISH);
+  const [draft, setDraft] = useState<ElectionDraft>(EMPTY_DRAFT);
   const [voters, setVoters] = useState("");
-  const change = (changes: Partial<Wish>) => setWish({ ...wish, ...changes });
+  const change = (changes: Partial<ElectionDraft>) => setDraft({ ...draft, ...changes });
   const create = async () => {
-    const { election } = await answerOf(client.POST("/v1/elections", { body: electionOf(wish) }));
+    const { election } = await answerOf(client.POST("/v1/elections", { body: electionOf(draft) }));
     const { electionId } = election;
     if (voters.trim() !== "")
       await client.POST("/v1/elections/{electionId}/voters", {
@@ -31,7 +31,7 @@ export function NewElectionPage() {
       });
     route(`/elections/${electionId}`);
   };
-  const { run, isRunning, error } = useAct(create);
+  const { run, isRunning, error } = useAction(create);
   return (
     <Page
       title="New election"
@@ -45,9 +45,9 @@ export function NewElectionPage() {
           run();
         }}
       >
-        <AboutCard wish={wish} onChange={change} />
-        <ContestsCard contests={wish.contests} onChange={(contests) => change({ contests })} />
-        <GuardiansCard wish={wish} onChange={change} />
+        <AboutCard draft={draft} onChange={change} />
+        <ContestsCard contests={draft.contests} onChange={(contests) => change({ contests })} />
+        <GuardiansCard draft={draft} onChange={change} />
         <Card title="Voters" note="can also be added later">
           <Field
             label="CSV"
@@ -68,31 +68,31 @@ export function NewElectionPage() {
   );
 }
 
-type AboutCardProps = { readonly wish: Wish; readonly onChange: (changes: Partial<Wish>) => void };
+type AboutCardProps = { readonly draft: ElectionDraft; readonly onChange: (changes: Partial<ElectionDraft>) => void };
 
-function AboutCard({ wish, onChange }: AboutCardProps) {
+function AboutCard({ draft, onChange }: AboutCardProps) {
   return (
     <Card title="About it">
       <div class="stack">
-        <Field label="Title" value={wish.title} onInput={(title) => onChange({ title })} isRequired />
+        <Field label="Title" value={draft.title} onInput={(title) => onChange({ title })} isRequired />
         <div class="columns">
           <PlainField
             label="Begins"
             type="datetime-local"
-            value={wish.startsAt}
+            value={draft.startsAt}
             onInput={(startsAt) => onChange({ startsAt })}
           />
           <PlainField
             label="Ends"
             type="datetime-local"
-            value={wish.endsAt}
+            value={draft.endsAt}
             onInput={(endsAt) => onChange({ endsAt })}
           />
         </div>
         <label class="check">
           <input
             type="checkbox"
-            checked={wish.group === "toy-256"}
+            checked={draft.group === "toy-256"}
             onChange={(event) => onChange({ group: event.currentTarget.checked ? "toy-256" : "eg-v1-4096" })}
           />
           Only for trying things out: fast, with numbers so small that nothing is secret
@@ -103,12 +103,12 @@ function AboutCard({ wish, onChange }: AboutCardProps) {
 }
 
 type ContestsCardProps = {
-  readonly contests: readonly WishedContest[];
-  readonly onChange: (contests: readonly WishedContest[]) => void;
+  readonly contests: readonly DraftContest[];
+  readonly onChange: (contests: readonly DraftContest[]) => void;
 };
 
 function ContestsCard({ contests, onChange }: ContestsCardProps) {
-  const change = (place: number, changes: Partial<WishedContest>) =>
+  const change = (place: number, changes: Partial<DraftContest>) =>
     onChange(contests.map((contest, index) => (index === place ? { ...contest, ...changes } : contest)));
   return (
     <Card title="Contests">
@@ -155,16 +155,19 @@ function ContestsCard({ contests, onChange }: ContestsCardProps) {
   );
 }
 
-type GuardiansCardProps = { readonly wish: Wish; readonly onChange: (changes: Partial<Wish>) => void };
+type GuardiansCardProps = {
+  readonly draft: ElectionDraft;
+  readonly onChange: (changes: Partial<ElectionDraft>) => void;
+};
 
-function GuardiansCard({ wish, onChange }: GuardiansCardProps) {
-  const warning = quorumWarning(wish);
+function GuardiansCard({ draft, onChange }: GuardiansCardProps) {
+  const warning = quorumWarning(draft);
   return (
     <Card title="Guardians" note="at most 20">
       <div class="stack">
         <Field
           label="Names of the guardians"
-          value={wish.guardians}
+          value={draft.guardians}
           onInput={(guardians) => onChange({ guardians })}
           lines={4}
           isRequired
@@ -173,7 +176,7 @@ function GuardiansCard({ wish, onChange }: GuardiansCardProps) {
         <PlainField
           label="How many of them are enough to decrypt"
           type="number"
-          value={wish.quorum}
+          value={draft.quorum}
           onInput={(quorum) => onChange({ quorum })}
         />
         {warning === undefined ? null : (

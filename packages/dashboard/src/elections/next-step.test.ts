@@ -19,7 +19,7 @@ function inCeremony(round: number, own: Partial<typeof gina>, other: Partial<typ
   });
 }
 
-test("a guardian publishes, backs up and checks, and is told whom it waits for in between", () => {
+test("a guardian publishes, backs up and checks, and sees whom it waits for in between", () => {
   expect(inCeremony(1, {})).toMatchObject({ job: "publishKeys" });
   expect(inCeremony(1, { hasPublished: true }).why).toBe("Waiting for the keys of Hugo.");
   expect(inCeremony(2, { hasPublished: true })).toMatchObject({ job: "backUp" });
@@ -29,7 +29,7 @@ test("a guardian publishes, backs up and checks, and is told whom it waits for i
   expect(inCeremony(3, done).why).toBe("Waiting for the checks of Hugo.");
 });
 
-test("a guardian whose backup is challenged answers, unless it was the other's or is over", () => {
+test("a guardian answers a challenge of its backup, unless the challenge is of another or settled", () => {
   const done = { hasPublished: true, hasBackedUp: true, hasVerified: true };
   const stepWith = (challenge: { sender: number; state: "CHALLENGED" | "DISMISSED" }) =>
     nextStep({
@@ -59,7 +59,7 @@ function whileDecrypting(own: object, other: object = {}) {
   return nextStep({ sequence: 1, ceremony, decryption: board });
 }
 
-test("a guardian decrypts once for itself, and again for one who is declared missing later", () => {
+test("a guardian decrypts once for itself, and again for one that is declared missing later", () => {
   expect(whileDecrypting({})).toMatchObject({ job: "decrypt" });
   expect(whileDecrypting({ state: "DECRYPTED" })).toMatchObject({ kind: "wait" });
   const again = whileDecrypting({ state: "DECRYPTED" }, { state: "MISSING" });
@@ -68,7 +68,7 @@ test("a guardian decrypts once for itself, and again for one who is declared mis
   expect(whileDecrypting(given, { state: "MISSING" })).toMatchObject({ kind: "wait" });
 });
 
-test("a guardian who is missing, or whose workers decrypt, has nothing to do", () => {
+test("a guardian that is missing or whose workers decrypt has nothing to do", () => {
   expect(whileDecrypting({ state: "MISSING" })).toMatchObject({ kind: "wait" });
   expect(whileDecrypting({ state: "DECRYPTING", isAtHome: false })).toMatchObject({ kind: "wait" });
 });

@@ -5,7 +5,7 @@ export type GuardianJob = "publishKeys" | "backUp" | "judge" | "answer" | "decry
 
 type NextStep =
   | {
-      readonly kind: "act";
+      readonly kind: "action";
       readonly job: GuardianJob;
       readonly verb: string;
       readonly why: string;
@@ -35,7 +35,7 @@ function ceremonyStep(sequence: number, ceremony: Place["ceremony"]): NextStep {
       .join(", ");
   if (own?.hasPublished !== true)
     return {
-      kind: "act",
+      kind: "action",
       job: "publishKeys",
       verb: "Publish the public keys",
       why: "Opens your key file, as a rehearsal, and publishes what is public of it.",
@@ -44,7 +44,7 @@ function ceremonyStep(sequence: number, ceremony: Place["ceremony"]): NextStep {
     return { kind: "wait", why: `Waiting for the keys of ${missing(({ hasPublished }) => hasPublished)}.` };
   if (!own.hasBackedUp)
     return {
-      kind: "act",
+      kind: "action",
       job: "backUp",
       verb: "Leave backups for the others",
       why: "If you are missing when votes are counted, enough of the others together can stand in for you.",
@@ -53,14 +53,14 @@ function ceremonyStep(sequence: number, ceremony: Place["ceremony"]): NextStep {
     return { kind: "wait", why: `Waiting for the backups of ${missing(({ hasBackedUp }) => hasBackedUp)}.` };
   if (!own.hasVerified)
     return {
-      kind: "act",
+      kind: "action",
       job: "judge",
       verb: "Check the others' backups",
       why: "A backup that does not fit is challenged now, not found out after the election.",
     };
   if (challengersOf(sequence, ceremony).length > 0)
     return {
-      kind: "act",
+      kind: "action",
       job: "answer",
       verb: "Answer the challenge",
       why: "Another guardian could not use your backup. Publishing that one point lets everybody check it; enough others still keep your key secret.",
@@ -68,7 +68,7 @@ function ceremonyStep(sequence: number, ceremony: Place["ceremony"]): NextStep {
   return { kind: "wait", why: `Waiting for the checks of ${missing(({ hasVerified }) => hasVerified)}.` };
 }
 
-/** Who has challenged a backup of this guardian, and waits for the point. */
+/** Returns the guardians that challenge a backup of this guardian and wait for its answer. */
 export function challengersOf(sequence: number, { challenges }: Pick<Ceremony, "challenges">): number[] {
   return challenges
     .filter(({ sender, state }) => sender === sequence && state === "CHALLENGED")
@@ -94,5 +94,5 @@ function decryptionStep(sequence: number, { state, slices, guardians }: Decrypti
     owed.length === 0
       ? "Checks first that the tally is the sum of the published ballots, then decrypts your share of it. Interrupted, it can be done again."
       : `Also stands in for ${owed.map(({ name }) => name).join(", ")}.`;
-  return { kind: "act", job: "decrypt", verb: "Decrypt with the key file", why };
+  return { kind: "action", job: "decrypt", verb: "Decrypt with the key file", why };
 }

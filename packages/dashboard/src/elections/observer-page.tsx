@@ -1,10 +1,10 @@
-/** Shows everybody an election: a ballot by its code, the results, all codes and the verification of the record. */
+/** Shows the public an election: a ballot by its code, the results, all codes and the verification of the record. */
 import { answerOf } from "@rota/client";
 import type { RecordReport } from "@rota/elections";
 import { useRoute } from "preact-iso";
 import { useEffect, useState } from "preact/hooks";
 import { client, given } from "../api/client.ts";
-import { useAct } from "../api/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { useList, useResource } from "../api/use-resource.ts";
 import { Field } from "../components/field.tsx";
 import { Card, Empty, Page } from "../components/page.tsx";
@@ -25,7 +25,7 @@ export function ObserverPage() {
     <Page
       title={seen.value === undefined ? "Election" : titleOf(seen.value.manifest)}
       about="What everybody may see and check."
-      acts={seen.value === undefined ? undefined : <StateBadge state={seen.value.ceremony.state} />}
+      actions={seen.value === undefined ? undefined : <StateBadge state={seen.value.ceremony.state} />}
     >
       <Shown of={seen}>{(election) => <Seen election={election} />}</Shown>
     </Page>
@@ -45,7 +45,7 @@ function Seen({ election }: { readonly election: SeenElection }) {
   );
 }
 
-/** Results are asked for when there are some: a refusal would only be noise. */
+/** Loads an election. Its results are requested only once they exist. */
 async function load(electionId: string, signal: AbortSignal): Promise<SeenElection> {
   const asked = { params: { path: { electionId } }, signal };
   const [ceremony, manifest] = await Promise.all([
@@ -65,7 +65,7 @@ function LookUpCard({ election }: { readonly election: SeenElection }) {
     const path = { electionId: election.electionId, code: codeFrom(code) };
     setFound(await answerOf(client.GET("/v1/elections/{electionId}/ballots/{code}", { params: { path } })));
   };
-  const { run, isRunning, error } = useAct(lookUp);
+  const { run, isRunning, error } = useAction(lookUp);
   useEffect(() => {
     if (code !== "") run();
   }, []);
@@ -152,7 +152,7 @@ function OpenedBallot({ ballot: { code }, opened, election }: OpenedBallotProps)
     const objection = await runJob("repeat", { group: ceremony.group, ...work });
     setVerdict(objection ?? "Encrypted once more with the published nonce, these votes give the same code.");
   };
-  const { run, isRunning, error } = useAct(check);
+  const { run, isRunning, error } = useAction(check);
   if (opened.votes === null) return <p>{opened.objection ?? "It is being opened: come back in a moment."}</p>;
   const contests = contestsOf(manifest);
   return (
@@ -188,7 +188,7 @@ function VerifyCard({ electionId, group }: { readonly electionId: string; readon
     const zip = new Uint8Array(await (await load()).arrayBuffer());
     setReport(await runJob("verify", { group, zip }));
   };
-  const { run, isRunning, error } = useAct(() => verify(() => download(electionId)));
+  const { run, isRunning, error } = useAction(() => verify(() => download(electionId)));
   return (
     <Card title="The record" note="everything that anybody needs to check the count">
       <div class="stack">
@@ -247,6 +247,6 @@ type SeenElection = {
   readonly electionId: string;
   readonly ceremony: Ceremony;
   readonly manifest: unknown;
-  /** Undefined before the count is done. */
+  /** Results; undefined before the count is done. */
   readonly results: Results | undefined;
 };

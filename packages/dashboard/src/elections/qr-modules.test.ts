@@ -1,4 +1,4 @@
-/** A QR code is read by a scanner as what was written into it. */
+/** Tests that a scanner reads from a QR code what was written into it. */
 import jsQr from "jsqr";
 import { expect, test } from "vitest";
 import { qrModules, qrPath } from "./qr-modules.ts";

@@ -4,7 +4,7 @@ import { create } from "qrcode";
 const MARGIN = 4;
 
 type QrModules = {
-  /** Squares of a side, with the margin. */
+  /** Number of squares per side, including the margin. */
   readonly size: number;
   readonly isDark: (row: number, column: number) => boolean;
 };
@@ -21,7 +21,7 @@ export function qrModules(text: string): QrModules {
   };
 }
 
-/** The dark squares as one path of SVG, a square being one unit. */
+/** Returns the dark squares as one SVG path with squares of one unit. */
 export function qrPath({ size, isDark }: QrModules): string {
   const places = Array.from({ length: size }, (_, place) => place);
   const squares = places.flatMap((row) =>

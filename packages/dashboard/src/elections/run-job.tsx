@@ -1,9 +1,9 @@
-/** Runs a job in a web worker of its own and shows its progress or refusal. */
+/** Runs a job in its own web worker and shows its progress or error. */
 import { useState } from "preact/hooks";
 import { Failure } from "../components/resource-view.tsx";
-import type { JobName, Jobs, OnProgress, Progress, Said } from "./jobs.ts";
+import type { JobName, Jobs, OnProgress, Progress, WorkerMessage } from "./jobs.ts";
 
-/** What a job refused, in its own words. */
+/** Error of a job, with its message. */
 export class JobRefused extends Error {
   override readonly name = "JobRefused";
   readonly code: string | undefined;
@@ -14,7 +14,7 @@ export class JobRefused extends Error {
   }
 }
 
-/** Runs a job in a worker that ends with it, so that no secret is left behind. */
+/** Runs a job in a new worker and terminates the worker afterwards, so that no secret remains in memory. */
 export function runJob<Name extends JobName>(
   name: Name,
   work: Jobs[Name]["work"],
@@ -25,7 +25,7 @@ export function runJob<Name extends JobName>(
     worker.addEventListener("error", () =>
       reject(new JobRefused("this browser could not start the computation: reload the page and try again", undefined)),
     );
-    worker.addEventListener("message", ({ data }: MessageEvent<Said<Name>>) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<WorkerMessage<Name>>) => {
       if (data.kind === "progress") onProgress(data.progress);
       else if (data.kind === "answer") resolve(data.answer);
       else reject(new JobRefused(data.message, data.code));
@@ -50,7 +50,7 @@ export function useJob(): UsedJob {
   return { progress, run };
 }
 
-/** Shows how far a job is. */
+/** Shows the progress of a job. */
 export function JobProgress({ progress }: { readonly progress: Progress | undefined }) {
   if (progress === undefined) return null;
   const { text, done, total } = progress;
@@ -65,7 +65,7 @@ export function JobProgress({ progress }: { readonly progress: Progress | undefi
   );
 }
 
-/** Shows why a job or the server refused. */
+/** Shows the error of a job or of the server. */
 export function Refusal({ error }: { readonly error: unknown }) {
   if (error === undefined) return null;
   if (!(error instanceof JobRefused)) return <Failure error={error} />;

@@ -4,7 +4,7 @@ import type { HomeVote } from "@rota/elections";
 import { useRoute } from "preact-iso";
 import { useMemo, useState } from "preact/hooks";
 import { client } from "../api/client.ts";
-import { useAct } from "../api/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { useResource } from "../api/use-resource.ts";
 import { Empty, Page } from "../components/page.tsx";
 import { Shown } from "../components/resource-view.tsx";
@@ -77,7 +77,7 @@ function Stages({ election }: { readonly election: VoterElection }) {
 
 type ChoosingProps = { readonly election: VoterElection; readonly onSubmitted: (submitted: Submitted) => void };
 
-/** Who has voted, or comes too early or too late, is told so instead. */
+/** Choices of a voter, or a notice for a voter who has voted or comes too early or too late. */
 function Choosing({ election, onSubmitted }: ChoosingProps) {
   const { hasVoted, state, electionId } = election.voting;
   if (hasVoted)
@@ -123,7 +123,7 @@ function ChooseStage({ election, onSubmitted }: ChooseStageProps) {
     await submitVote(election, vote);
     onSubmitted({ vote, choices });
   };
-  const { run, isRunning, error } = useAct(encrypt);
+  const { run, isRunning, error } = useAction(encrypt);
   const tooMany = contests.filter(({ contestId, votesAllowed }) => (chosen[contestId] ?? []).length > votesAllowed);
   return (
     <form

@@ -2,9 +2,9 @@
 import { answerOf } from "@rota/client";
 import { useState } from "preact/hooks";
 import { client } from "../api/client.ts";
-import { ActForm } from "../components/dialog.tsx";
+import { ActionForm } from "../components/dialog.tsx";
 import { Field } from "../components/field.tsx";
-import { ActButton } from "../components/form.tsx";
+import { ActionButton } from "../components/form.tsx";
 import { Card, Figures } from "../components/page.tsx";
 import type { LedElection } from "./election-api.ts";
 import { type GivenLink, LinksDialog } from "./links-dialog.tsx";
@@ -45,7 +45,7 @@ export function VotersCard({ led, mayAct, onDone }: VotersCardProps) {
             <button type="button" onClick={() => setAdding(true)}>
               Add voters
             </button>
-            <ActButton act={give}>Give voters their links</ActButton>
+            <ActionButton action={give}>Give voters their links</ActionButton>
           </div>
         ) : null}
       </div>
@@ -73,7 +73,7 @@ function AddVoters({ electionId, onClose, onDone }: AddVotersProps) {
     onDone();
   };
   return (
-    <ActForm title="Add voters" verb="Put them on the roll" act={add} onDone={done} onClose={onClose}>
+    <ActionForm title="Add voters" verb="Put them on the roll" action={add} onDone={done} onClose={onClose}>
       <Field
         label="CSV"
         value={csv}
@@ -82,7 +82,7 @@ function AddVoters({ electionId, onClose, onDone }: AddVotersProps) {
         isRequired
         hint="Its first line names the columns: voter_id or email, and precinct if there are several."
       />
-    </ActForm>
+    </ActionForm>
   );
 }
 

@@ -22,7 +22,7 @@ export function FairnessPage() {
     <Page
       title="Fairness"
       about="Every turn is a recorded decision: lanes that have work share turns by their weight."
-      acts={<QueuePicker names={names} chosen={queue} onChoose={(name) => set("queue", name)} />}
+      actions={<QueuePicker names={names} chosen={queue} onChoose={(name) => set("queue", name)} />}
     >
       <Shown of={queues}>
         {() =>
@@ -100,7 +100,7 @@ function SpreadFigures({ fairness }: { readonly fairness: Fairness }) {
   );
 }
 
-/** A level at which nobody shares has neither. */
+/** Compares the spread with its bound. Both are zero at a level without competing lanes. */
 function Within({ spread, bound }: { readonly spread: number; readonly bound: number }) {
   if (bound === 0 && spread === 0) return <>nobody shares now</>;
   const isWithin = spread <= bound;

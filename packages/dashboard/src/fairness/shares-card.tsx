@@ -75,7 +75,7 @@ function percent(part: number): string {
 }
 
 type ShareBarProps = {
-  /** From 0 to 1. */
+  /** Share of the turns, from 0 to 1. */
   readonly share: number;
   readonly due: number;
   readonly colour: string;
@@ -107,7 +107,7 @@ function WhyWaiting({ queue, lane }: WhyWaitingProps) {
       {isOpen ? (
         <Dialog title={`Why ${lane.name} waits`} onClose={() => setOpen(false)}>
           <Answer queue={queue} lane={lane} />
-          <div class="dialog-acts">
+          <div class="dialog-actions">
             <button type="button" onClick={() => setOpen(false)}>
               Close
             </button>
@@ -166,7 +166,7 @@ async function findWaiting(queue: string, lane: LaneShare): Promise<Waiting | un
   return number === undefined ? undefined : { taskId, number };
 }
 
-/** A leaf is named after its task, or after the type of its jobs. */
+/** Reports whether the task belongs to the lane. A leaf is named after its task, or after the type of its jobs. */
 function isOf(lane: LaneShare, task: { taskId: string; taskKey: string | null; type: string }): boolean {
   return (
     lane.level !== "task" ||

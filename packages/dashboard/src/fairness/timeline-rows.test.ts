@@ -32,7 +32,7 @@ const turn = (number: number, tenant: string): Dispatch => ({
   number,
 });
 
-test("each turn stands in the row of the tenant that had it, and a tenant without turns has an empty row", () => {
+test("each turn is in the row of its tenant, and a tenant without turns has an empty row", () => {
   const lanes = [lane({ tenant: "bern", name: "bern" }), lane({ tenant: "cedar", name: "cedar" })];
 
   const { first, last, rows } = timelineOf([turn(12, "bern"), turn(11, "acme"), turn(10, "bern")], lanes, "tenant");
@@ -45,7 +45,7 @@ test("each turn stands in the row of the tenant that had it, and a tenant withou
   ]);
 });
 
-test("lanes of one name in two tenants have rows and colours of their own", () => {
+test("lanes with the same name in two tenants have separate rows and colours", () => {
   const lanes = ["acme", "bern"].map((tenant) => lane({ tenant, group: "g", name: "g", level: "group" }));
 
   const { rows } = timelineOf([turn(1, "acme"), turn(2, "bern")], lanes, "group");

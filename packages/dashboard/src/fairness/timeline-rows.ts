@@ -8,7 +8,7 @@ export type TimelineRow = {
 };
 
 export type TurnTimeline = {
-  /** The number of the oldest turn that is shown. */
+  /** Number of the oldest turn in view. */
   readonly first: number;
   readonly last: number;
   readonly rows: readonly TimelineRow[];
@@ -33,13 +33,13 @@ export function timelineOf(turns: readonly Dispatch[], lanes: readonly LaneShare
   };
 }
 
-/** As rows and shares call a lane: with what it lies in, since groups of two tenants may have one name. */
+/** Name of a lane in rows and shares, with the lanes above it, since groups of two tenants may share a name. */
 export function laneName({ level, tenant, group, name }: LaneShare): string {
   if (level === "tenant") return tenant;
   return level === "group" ? `${tenant} / ${group ?? ""}` : `${tenant} / ${group ?? ""} / ${name}`;
 }
 
-/** A leaf is found by its id: the turn does not tell its name. */
+/** Name of the row of a turn. A leaf is found by its id, because a turn does not contain the name of its lane. */
 function turnName(turn: Dispatch, level: Level, known: readonly LaneShare[]): string {
   const tenant = turn.tenant ?? "gone";
   if (level === "tenant") return tenant;
@@ -50,7 +50,7 @@ function turnName(turn: Dispatch, level: Level, known: readonly LaneShare[]): st
 
 const COLOURS = 8;
 
-/** By name, so that a lane keeps its colour when others get ahead of it. */
+/** Assigns colours by name, so that a lane keeps its colour when others overtake it. */
 export function laneColours(names: readonly string[]): ReadonlyMap<string, string> {
   const sorted = [...new Set(names)].sort();
   return new Map(sorted.map((name, index) => [name, `var(--lane-${String((index % COLOURS) + 1)})`]));

@@ -12,11 +12,11 @@ import { Shown } from "../components/resource-view.tsx";
 import type { BooksChoice, BooksItem, BooksList } from "./ledger-types.ts";
 
 export type BooksInView = {
-  /** For every question to the server. */
+  /** Query fields that every request about these books needs. */
   readonly query: { readonly tenant?: string };
-  /** What the viewer may choose from; undefined for who sees one tenant. */
+  /** Books to choose from; undefined for a viewer of one tenant. */
   readonly choice: BooksChoice | undefined;
-  /** The address of another page about the same books. */
+  /** Returns the address of another page about the same books. */
   readonly link: (path: string, more?: Readonly<Record<string, string>>) => string;
   /** Whether the viewer may change periods and rules. */
   readonly mayLead: boolean;
@@ -30,7 +30,7 @@ export function useBooks(): BooksInView {
   return books;
 }
 
-/** A page that is shown once it is known whose books it is about, and anew for those of another tenant. */
+/** Wraps a page: it is shown once its books are known, and mounted again for another tenant. */
 export function withBooks(Inside: FunctionComponent): FunctionComponent {
   return function PageWithBooks() {
     const { viewer } = useSession();
@@ -52,10 +52,13 @@ export function withBooks(Inside: FunctionComponent): FunctionComponent {
   };
 }
 
-/** A choice of more would be none: others are named by the address. */
+/** Maximum number of listed books. Others can be named in the address. */
 const LISTED_MAX = 1_000;
 
-/** What was seen last, so that the next page need not wait, and where links of the navigation lead, which name no books. */
+/**
+ * Last loaded list and tenant, so that the next page need not wait. Links of the navigation, which name no books, lead
+ * to this tenant.
+ */
 let seen: { readonly viewer: Viewer | undefined; readonly all: BooksList; tenant?: string } | undefined;
 
 function useBooksOf(viewer: Viewer | undefined): Resource<BooksList> {
@@ -69,22 +72,22 @@ function useBooksOf(viewer: Viewer | undefined): Resource<BooksList> {
   return { ...loaded, value: seen?.all };
 }
 
-/** Puts into the address what it does not say, so that it shows the same to whoever opens it. */
+/** Returns the chosen tenant and adds it to the address, so that a copied address shows the same books to others. */
 function useChosenTenant(viewer: Viewer | undefined, all: BooksList | undefined): string | undefined {
   const { path } = useLocation();
   const { values, set } = useFilters();
   const named = values["tenant"];
   const tenant = viewer?.tenant ?? named ?? seen?.tenant ?? all?.items[0]?.tenant;
   if (seen !== undefined && tenant !== undefined && !hasNone(seen.all, tenant)) seen.tenant = tenant;
-  // The page of the ledger that is left stays in place until the next one is loaded.
-  const isToSay = viewer?.tenant === undefined && named === undefined && path.startsWith("/ledger");
+  // While another page loads, the previous ledger page is still mounted.
+  const needsTenant = viewer?.tenant === undefined && named === undefined && path.startsWith("/ledger");
   useEffect(() => {
-    if (isToSay && tenant !== undefined) set("tenant", tenant);
-  }, [isToSay, tenant]);
+    if (needsTenant && tenant !== undefined) set("tenant", tenant);
+  }, [needsTenant, tenant]);
   return tenant;
 }
 
-/** Where the list is not complete, the server says it of the books themselves. */
+/** Reports whether the tenant certainly has no books. If the list is incomplete, the server decides. */
 function hasNone({ items, next }: BooksList, tenant: string): boolean {
   return next === null && !items.some((books) => books.tenant === tenant);
 }
@@ -120,7 +123,7 @@ function WhenFound({ of, children }: WhenFoundProps) {
 type LedgerPageProps = {
   readonly title: string;
   readonly about?: string | undefined;
-  readonly acts?: ComponentChildren;
+  readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 };
 
@@ -132,19 +135,19 @@ const PAGES = [
   ["/ledger/rejected", "Rejected events"],
 ] as const;
 
-export function LedgerPage({ title, about, acts, children }: LedgerPageProps) {
+export function LedgerPage({ title, about, actions, children }: LedgerPageProps) {
   const { choice } = useBooks();
-  const shownActs =
+  const shownActions =
     choice === undefined ? (
-      acts
+      actions
     ) : (
       <>
         <BooksPicker {...choice} />
-        {acts}
+        {actions}
       </>
     );
   return (
-    <Page title={title} about={about} trail={<LedgerTrail />} acts={shownActs}>
+    <Page title={title} about={about} trail={<LedgerTrail />} actions={shownActions}>
       {children}
     </Page>
   );
@@ -168,7 +171,7 @@ function BooksPicker({ all: { items, next }, chosen }: BooksChoice) {
   const { set } = useFilters();
   const isAboutOneThing = Object.keys(useRoute().params).length > 0;
   const choose = (tenant: string): void => {
-    // Other books know nothing of the entry, account or rule that is shown.
+    // The entry, account or rule in view does not exist in other books.
     if (isAboutOneThing) route(`/ledger?${new URLSearchParams({ tenant }).toString()}`);
     else set("tenant", tenant);
   };
@@ -196,9 +199,10 @@ function nameOf({ tenant, name }: BooksItem): string {
 type NoBooksProps = { readonly all: BooksList; readonly tenant: string | undefined };
 
 function NoBooks({ all, tenant }: NoBooksProps) {
-  const acts = tenant === undefined || all.items.length === 0 ? undefined : <BooksPicker all={all} chosen={tenant} />;
+  const actions =
+    tenant === undefined || all.items.length === 0 ? undefined : <BooksPicker all={all} chosen={tenant} />;
   return (
-    <Page title="Ledger" about="Double-entry books, fed by events." acts={acts}>
+    <Page title="Ledger" about="Double-entry books, fed by events." actions={actions}>
       <Card title="Books">
         <Empty title={tenant === undefined ? "No books yet" : `${tenant} has no books yet`}>
           They begin with a business entity, <code>POST /v1/business-entity</code>, and stand here from then on.

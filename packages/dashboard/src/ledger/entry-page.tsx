@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { client, given } from "../api/client.ts";
 import { useMay } from "../api/session.tsx";
 import { useResource } from "../api/use-resource.ts";
-import { ActForm } from "../components/dialog.tsx";
+import { ActionForm } from "../components/dialog.tsx";
 import { Field } from "../components/field.tsx";
 import { Card, Facts } from "../components/page.tsx";
 import { Shown } from "../components/resource-view.tsx";
@@ -28,7 +28,7 @@ export function EntryPage() {
   return (
     <LedgerPage
       title={entry.value?.number ?? "Entry"}
-      acts={mayAct && isReversible && entry.value !== undefined ? <ReverseEntry entry={entry.value} /> : undefined}
+      actions={mayAct && isReversible && entry.value !== undefined ? <ReverseEntry entry={entry.value} /> : undefined}
     >
       <Shown of={entry}>{(value) => <Details entry={value} />}</Shown>
     </LedgerPage>
@@ -127,10 +127,10 @@ function ReverseEntry({ entry }: { readonly entry: Entry }) {
         Reverse
       </button>
       {isOpen ? (
-        <ActForm
+        <ActionForm
           title={`Reverse ${number}?`}
           verb="Post the reversal"
-          act={reverse}
+          action={reverse}
           onDone={() => setOpen(false)}
           onClose={() => setOpen(false)}
         >
@@ -142,7 +142,7 @@ function ReverseEntry({ entry }: { readonly entry: Entry }) {
             onInput={setDate}
             hint="Left out: the day of the entry, or the first day after it that takes postings."
           />
-        </ActForm>
+        </ActionForm>
       ) : null}
     </>
   );

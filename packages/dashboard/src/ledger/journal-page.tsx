@@ -1,10 +1,10 @@
-/** Lists journal entries, newest first, and verifies their chain of hashes. */
+/** Lists journal entries, newest first, and verifies their hash chain. */
 import { answerOf } from "@rota/client";
 import { useState } from "preact/hooks";
 import { client, given } from "../api/client.ts";
 import { useList, useResource } from "../api/use-resource.ts";
 import { Filters, useFilters } from "../components/filters.tsx";
-import { ActButton } from "../components/form.tsx";
+import { ActionButton } from "../components/form.tsx";
 import { Card, Empty, Facts } from "../components/page.tsx";
 import { Shown } from "../components/resource-view.tsx";
 import { StateBadge } from "../components/state-badge.tsx";
@@ -84,7 +84,7 @@ function columnsOf({ link }: BooksInView): Column<Entry>[] {
   ];
 }
 
-/** `cash → sales, tax`: from where it is debited to where it is credited. */
+/** Summarizes the accounts of an entry, from debit to credit: `cash → sales, tax`. */
 function accountsText(lines: Entry["lines"]): string {
   const names = (isCredit: boolean) =>
     [...new Set(lines.filter((line) => line.isCredit === isCredit).map(({ accountCode }) => accountCode))].join(", ");
@@ -122,7 +122,7 @@ function ChainCard() {
         </Shown>
         {mayLead ? (
           <div class="row">
-            <ActButton act={verify}>Verify the books</ActButton>
+            <ActionButton action={verify}>Verify the books</ActionButton>
           </div>
         ) : null}
         {found === undefined ? null : <Verified found={found} />}
@@ -133,17 +133,17 @@ function ChainCard() {
 
 function Verified({ found: { entries, lines, differences } }: { readonly found: Found }) {
   const counted = `${numberText(entries)} ${entries === 1 ? "entry" : "entries"}, ${numberText(lines)} lines`;
-  const looked = `${counted} were computed again`;
+  const recomputed = `${counted} were computed again`;
   if (differences.length === 0)
     return (
       <p class="notice" data-tone="good" role="status">
-        All is as it was posted: {looked}.
+        All is as it was posted: {recomputed}.
       </p>
     );
   return (
     <div class="notice" data-tone="bad" role="status">
       <h3>The books are not in order</h3>
-      <p>{looked}.</p>
+      <p>{recomputed}.</p>
       <ul>
         {differences.map(({ detail }) => (
           <li key={detail}>{detail}</li>

@@ -1,9 +1,9 @@
-/** Names the types of the API's answers about books. */
+/** Names the response types of the books API. */
 import type { Item, Json } from "../api/api-types.ts";
 
 export type BooksList = Json<"/v1/books">;
 export type BooksItem = Item<"/v1/books">;
-/** What there is to choose from, and what is chosen. */
+/** Books to choose from and the chosen tenant. */
 export type BooksChoice = { readonly all: BooksList; readonly chosen: string };
 export type Entry = Item<"/v1/journal-entries">;
 export type Period = Item<"/v1/accounting-periods">;

@@ -17,7 +17,7 @@ test("an entry moves the sum of its debits, with the decimals of the currency", 
   expect(debitText({ baseCurrency: "JPY", lines: [line(false, "1300", "1300")] })).toBe("1300 JPY");
 });
 
-test("reports are of this year until today, or of the days that the address names", () => {
+test("reports cover this year until today, or the days in the address", () => {
   const now = new Date(2026, 2, 5, 23, 59);
 
   expect(rangeOf({}, now)).toEqual({ from: "2026-01-01", to: "2026-03-05" });

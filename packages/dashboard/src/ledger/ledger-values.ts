@@ -7,7 +7,7 @@ type Moved = Pick<Entry, "baseCurrency"> & {
   readonly lines: readonly Pick<Entry["lines"][number], "isCredit" | "baseAmountCents" | "formattedBaseAmount">[];
 };
 
-/** The decimals of the currency are those that the server wrote. */
+/** Returns the sum of the debits, with as many decimals as the server wrote. */
 export function debitText({ lines, baseCurrency }: Moved): string {
   const debits = lines.filter(({ isCredit }) => !isCredit);
   const sum = debits.reduce((total, { baseAmountCents }) => total + BigInt(baseAmountCents), 0n);

@@ -1,4 +1,4 @@
-/** Shows the lines of an entry with debits and credits in columns of their own. */
+/** Shows the lines of an entry with debits and credits in separate columns. */
 import { type Column, Table } from "../components/table.tsx";
 import { type BooksInView, useBooks } from "./books.tsx";
 
@@ -39,7 +39,7 @@ function columnsOf({ link }: BooksInView, baseCurrency: string | undefined): Col
   return [...columns.slice(0, 3), base, ...columns.slice(3)];
 }
 
-/** Codes may hold characters that addresses do not. */
+/** Returns the path of an account. Codes may contain characters that addresses may not. */
 export function accountPath(code: string): string {
   return `/ledger/accounts/${encodeURIComponent(code)}`;
 }

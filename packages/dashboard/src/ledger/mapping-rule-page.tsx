@@ -3,7 +3,7 @@ import { answerOf } from "@rota/client";
 import { useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
 import { client } from "../api/client.ts";
-import { useAct } from "../api/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { useResource } from "../api/use-resource.ts";
 import { Field } from "../components/field.tsx";
 import { Card, Facts } from "../components/page.tsx";
@@ -80,7 +80,7 @@ function DryRun({ rule }: { readonly rule: Rule }) {
       await answerOf(client.POST("/v1/mapping-rules/{ruleId}/simulate", { params: { path: { ruleId } }, body })),
     );
   };
-  const { run, isRunning, error } = useAct(simulate);
+  const { run, isRunning, error } = useAction(simulate);
   return (
     <Card title="Dry run" note="nothing is posted">
       <div class="stack">

@@ -3,9 +3,9 @@ import { answerOf } from "@rota/client";
 import { useState } from "preact/hooks";
 import { client } from "../api/client.ts";
 import { useResource } from "../api/use-resource.ts";
-import { ActForm } from "../components/dialog.tsx";
+import { ActionForm } from "../components/dialog.tsx";
 import { Field } from "../components/field.tsx";
-import { ActButton } from "../components/form.tsx";
+import { ActionButton } from "../components/form.tsx";
 import { Card, Empty } from "../components/page.tsx";
 import { Shown } from "../components/resource-view.tsx";
 import { StateBadge } from "../components/state-badge.tsx";
@@ -24,7 +24,7 @@ export function PeriodsPage() {
     <LedgerPage
       title="Periods"
       about="Entries are posted into open periods. A period that is closed hard takes none, from nobody."
-      acts={mayLead ? <NewPeriod onDone={periods.reload} /> : undefined}
+      actions={mayLead ? <NewPeriod onDone={periods.reload} /> : undefined}
     >
       <Card title="Periods" note="in their order" isFlush>
         <Shown of={periods}>
@@ -46,7 +46,7 @@ export function PeriodsPage() {
   );
 }
 
-/** What a period may become, and what the button says. */
+/** Next states of a period with the labels of their buttons. */
 const STEPS: Readonly<Record<Period["status"], readonly (readonly [Period["status"], string])[]>> = {
   OPEN: [["SOFT_CLOSED", "Close softly"]],
   SOFT_CLOSED: [
@@ -82,19 +82,19 @@ function columnsOf({ query, mayLead }: BooksInView, onDone: () => void): Column<
     },
   ];
   if (!mayLead) return columns;
-  const acts: Column<Period> = {
+  const actions: Column<Period> = {
     name: "",
     cell: ({ periodId, status }) => (
       <div class="row">
         {STEPS[status].map(([next, verb]) => (
-          <ActButton key={next} act={change(periodId, next)} onDone={onDone}>
+          <ActionButton key={next} action={change(periodId, next)} onDone={onDone}>
             {verb}
-          </ActButton>
+          </ActionButton>
         ))}
       </div>
     ),
   };
-  return [...columns, acts];
+  return [...columns, actions];
 }
 
 function NewPeriod({ onDone }: { readonly onDone: () => void }) {
@@ -115,11 +115,11 @@ function NewPeriod({ onDone }: { readonly onDone: () => void }) {
         New period
       </button>
       {isOpen ? (
-        <ActForm title="New period" verb="Open it" act={create} onDone={done} onClose={() => setOpen(false)}>
+        <ActionForm title="New period" verb="Open it" action={create} onDone={done} onClose={() => setOpen(false)}>
           <Field label="Name" value={name} onInput={setName} isRequired hint="Such as 2026-03." />
           <Field label="First day" value={startDate} onInput={setStart} isRequired hint="As 2026-03-01." />
           <Field label="Last day" value={endDate} onInput={setEnd} isRequired hint="As 2026-03-31. It belongs to it." />
-        </ActForm>
+        </ActionForm>
       ) : null}
     </>
   );

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { client, given } from "../api/client.ts";
 import { useMay } from "../api/session.tsx";
 import { useResource } from "../api/use-resource.ts";
-import { ActForm } from "../components/dialog.tsx";
+import { ActionForm } from "../components/dialog.tsx";
 import { Field } from "../components/field.tsx";
 import { Card, Facts } from "../components/page.tsx";
 import { Shown } from "../components/resource-view.tsx";
@@ -35,7 +35,9 @@ export function RejectedEventPage() {
   return (
     <LedgerPage
       title={value?.eventId ?? "Rejected event"}
-      acts={mayAct && value?.status === "OPEN" ? <RejectedActs rejected={value} onDone={event.reload} /> : undefined}
+      actions={
+        mayAct && value?.status === "OPEN" ? <RejectedEventActions rejected={value} onDone={event.reload} /> : undefined
+      }
     >
       <Shown of={event}>{(details) => <Details rejected={details} />}</Shown>
     </LedgerPage>
@@ -82,62 +84,62 @@ function Details({ rejected }: { readonly rejected: RejectedDetails }) {
 }
 
 const TITLES = { replay: "Replay", edit: "Edit and replay", discard: "Discard" } as const;
-type Act = keyof typeof TITLES;
-const ACTS: readonly Act[] = ["replay", "edit", "discard"];
+type Action = keyof typeof TITLES;
+const ACTIONS: readonly Action[] = ["replay", "edit", "discard"];
 
-type RejectedActsProps = { readonly rejected: RejectedDetails; readonly onDone: () => void };
+type RejectedEventActionsProps = { readonly rejected: RejectedDetails; readonly onDone: () => void };
 
-function RejectedActs({ rejected, onDone }: RejectedActsProps) {
-  const [act, setAct] = useState<Act>();
+function RejectedEventActions({ rejected, onDone }: RejectedEventActionsProps) {
+  const [action, setAction] = useState<Action>();
   return (
     <>
-      {ACTS.map((each) => (
-        <button key={each} type="button" onClick={() => setAct(each)}>
+      {ACTIONS.map((each) => (
+        <button key={each} type="button" onClick={() => setAction(each)}>
           {TITLES[each]}
         </button>
       ))}
-      {act === undefined ? null : (
-        <ActDialog
-          act={act}
+      {action === undefined ? null : (
+        <ActionDialog
+          action={action}
           rejected={rejected}
           onDone={() => {
-            setAct(undefined);
+            setAction(undefined);
             onDone();
           }}
-          onClose={() => setAct(undefined)}
+          onClose={() => setAction(undefined)}
         />
       )}
     </>
   );
 }
 
-type ActDialogProps = RejectedActsProps & { readonly act: Act; readonly onClose: () => void };
+type ActionDialogProps = RejectedEventActionsProps & { readonly action: Action; readonly onClose: () => void };
 
-function ActDialog({ act, rejected, onDone, onClose }: ActDialogProps) {
+function ActionDialog({ action, rejected, onDone, onClose }: ActionDialogProps) {
   const { query } = useBooks();
   const [reason, setReason] = useState("");
   const [text, setText] = useState(() => JSON.stringify(rejected.event, null, 2));
   const params = { path: { rejectedEventId: rejected.rejectedEventId } };
   const perform = async (): Promise<unknown> => {
-    if (act === "discard")
+    if (action === "discard")
       return client.POST("/v1/admin/rejected-events/{rejectedEventId}/discard", {
         params,
         body: { reason, ...query },
       });
-    const edited = act === "edit" ? { event: parseEvent(text) } : {};
+    const edited = action === "edit" ? { event: parseEvent(text) } : {};
     const body = { ...given({ reason }), ...edited, ...query };
     return answerOf(client.POST("/v1/admin/rejected-events/{rejectedEventId}/replay", { params, body }));
   };
   return (
-    <ActForm
-      title={`${TITLES[act]} ${rejected.eventId ?? rejected.rejectedEventId}`}
-      verb={TITLES[act]}
-      isDangerous={act === "discard"}
-      act={perform}
+    <ActionForm
+      title={`${TITLES[action]} ${rejected.eventId ?? rejected.rejectedEventId}`}
+      verb={TITLES[action]}
+      isDangerous={action === "discard"}
+      action={perform}
       onDone={onDone}
       onClose={onClose}
     >
-      {act === "edit" ? (
+      {action === "edit" ? (
         <Field
           label="Event, as JSON"
           value={text}
@@ -151,9 +153,9 @@ function ActDialog({ act, rejected, onDone, onClose }: ActDialogProps) {
         label="Reason"
         value={reason}
         onInput={setReason}
-        isRequired={act === "discard"}
+        isRequired={action === "discard"}
         hint="Kept in the audit log with your name."
       />
-    </ActForm>
+    </ActionForm>
   );
 }

@@ -180,7 +180,7 @@ type ReportLine =
   | { readonly kind: "account"; readonly code: string; readonly name: string; readonly amount: string }
   | { readonly kind: "heading" | "plain" | "total"; readonly name: string; readonly amount: string };
 
-/** A heading, the accounts, and the total of a section. */
+/** Returns the heading, the accounts and the total of a section. */
 function sectionLines(name: string, section: Section): ReportLine[] {
   return [
     { kind: "heading", name, amount: "" },
@@ -230,7 +230,7 @@ function sectionColumns({ link }: BooksInView, days: Readonly<Record<string, str
 
 type ReportSourceProps = {
   readonly source: { readonly chainSeq: number; readonly hash: string } | null;
-  /** The path of the report without `.csv`. */
+  /** Path of the report without `.csv`. */
   readonly path: string;
   readonly days: Readonly<Record<string, string>>;
 };

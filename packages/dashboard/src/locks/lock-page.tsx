@@ -6,7 +6,7 @@ import type { Lock } from "../api/api-types.ts";
 import { client } from "../api/client.ts";
 import { useMay } from "../api/session.tsx";
 import { useResource } from "../api/use-resource.ts";
-import { ActForm } from "../components/dialog.tsx";
+import { ActionForm } from "../components/dialog.tsx";
 import { Field } from "../components/field.tsx";
 import { Card, Empty, Facts, Page } from "../components/page.tsx";
 import { Shown } from "../components/resource-view.tsx";
@@ -21,13 +21,13 @@ export function LockPage() {
   const lock = useResource(`lock ${key}`, (signal) => findLock(key, signal), { everyMs: 3_000 });
   const afterOverride = () => {
     lock.reload();
-    setOverridden(overridden + 1); // its history has one more
+    setOverridden(overridden + 1); // reloads the history, which has a new entry
   };
   return (
     <Page
       title={key}
       trail={<a href="/locks">Locks</a>}
-      acts={
+      actions={
         mayOverride && lock.value?.held ? <OverrideLock lock={lock.value.held} onDone={afterOverride} /> : undefined
       }
     >
@@ -37,7 +37,7 @@ export function LockPage() {
   );
 }
 
-/** A lock that nobody holds is not found, and has a history all the same. */
+/** Loads the holder of a lock. A free lock is not found but still has a history. */
 async function findLock(key: string, signal: AbortSignal) {
   try {
     return { held: await answerOf(client.GET("/v1/locks/{key}", { params: { path: { key } }, signal })) };
@@ -100,11 +100,11 @@ function OverrideLock({ lock: { key, holder }, onDone }: OverrideLockProps) {
         Override
       </button>
       {isOpen ? (
-        <ActForm
+        <ActionForm
           title={`Take ${key} from ${holder}?`}
           verb="Override the lock"
           isDangerous
-          act={() => client.DELETE("/v1/locks/{key}", { params: { path: { key }, query: { reason } } })}
+          action={() => client.DELETE("/v1/locks/{key}", { params: { path: { key }, query: { reason } } })}
           onDone={() => {
             setOpen(false);
             onDone();
@@ -119,7 +119,7 @@ function OverrideLock({ lock: { key, holder }, onDone }: OverrideLockProps) {
             isRequired
             hint="Kept in the history and the audit log."
           />
-        </ActForm>
+        </ActionForm>
       ) : null}
     </>
   );

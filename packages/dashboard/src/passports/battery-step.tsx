@@ -3,7 +3,7 @@ import { answerOf } from "@rota/client";
 import { useState } from "preact/hooks";
 import { client, given } from "../api/client.ts";
 import { useMay } from "../api/session.tsx";
-import { useWishes } from "../api/use-action.ts";
+import { useRequestKeys } from "../api/use-action.ts";
 import { useResource } from "../api/use-resource.ts";
 import { Choice, Field, Segments } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
@@ -93,28 +93,28 @@ function BatteryForm({ tenant, products, onMade }: BatteryFormProps) {
     serialNumber: "",
     gtin: "",
   });
-  const wishes = useWishes();
+  const requestKeys = useRequestKeys();
   const mayCreate = useMay("admin");
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
-  /** A try that ended half way goes on with the product that it made. */
+  /** Creates the product and its passport. A repeated run continues with the product that an earlier one created. */
   const create = async () => {
     const { of, productId, sku, name, serialNumber, gtin } = draft;
     const product = { tenant, sku: sku.trim(), name: name.trim() };
-    const params = { header: wishes.headerOf("product", product) };
+    const params = { header: requestKeys.headerOf("product", product) };
     const battery_product_id =
       of === "known"
         ? productId
         : (await answerOf(client.POST("/v1/battery-products", { params, body: product }))).battery_product_id;
     const named = given({ serial_number: serialNumber.trim(), gtin: gtin.trim() });
-    const wish = { tenant, battery_product_id, ...named };
-    const header = wishes.headerOf("passport", wish);
-    const passport = await answerOf(client.POST("/v1/passports", { params: { header }, body: wish }));
-    wishes.fulfilled();
+    const body = { tenant, battery_product_id, ...named };
+    const header = requestKeys.headerOf("passport", body);
+    const passport = await answerOf(client.POST("/v1/passports", { params: { header }, body }));
+    requestKeys.completed();
     onMade(passport.passport_id);
   };
   const isReady = draft.of === "known" ? draft.productId !== "" : mayCreate;
   return (
-    <Form act={create} verb="Create the passport" isReady={isReady}>
+    <Form action={create} verb="Create the passport" isReady={isReady}>
       <Segments
         label="Product"
         choices={{ known: "A known product", new: "A new product" }}
@@ -126,7 +126,7 @@ function BatteryForm({ tenant, products, onMade }: BatteryFormProps) {
       ) : mayCreate ? (
         <NewProduct draft={draft} onChange={change} />
       ) : (
-        <LackingRole act="Creating products" role="admin" />
+        <LackingRole action="Creating products" role="admin" />
       )}
       <Names draft={draft} onChange={change} />
     </Form>

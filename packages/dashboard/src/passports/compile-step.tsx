@@ -1,9 +1,9 @@
-/** Shows the last step of a new passport: rules are chosen, and the version is compiled. */
+/** Shows the last step of a new passport: the choice of rules and the compilation of the version. */
 import { answerOf } from "@rota/client";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { client } from "../api/client.ts";
-import { useWishes } from "../api/use-action.ts";
+import { useRequestKeys } from "../api/use-action.ts";
 import { useResource } from "../api/use-resource.ts";
 import { Choice } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
@@ -101,16 +101,16 @@ type CompileProps = {
 
 function Compile({ sources: { snapshotId, passportId }, options }: CompileProps) {
   const { route } = useLocation();
-  const wishes = useWishes();
+  const requestKeys = useRequestKeys();
   const [rulesId = "", setRules] = useState(options[0]?.value);
   const compile = async () => {
-    const wish = { snapshot_id: snapshotId, rule_package_version_id: rulesId };
-    const params = { path: { passportId }, header: wishes.headerOf("compile", passportId, wish) };
-    const made = await answerOf(client.POST("/v1/passports/{passportId}/compile", { params, body: wish }));
+    const body = { snapshot_id: snapshotId, rule_package_version_id: rulesId };
+    const params = { path: { passportId }, header: requestKeys.headerOf("compile", passportId, body) };
+    const made = await answerOf(client.POST("/v1/passports/{passportId}/compile", { params, body }));
     route(`/passports/versions/${made.passport_version_id}?job=${made.job_id}`);
   };
   return (
-    <Form act={compile} verb="Compile and sign" kind="primary">
+    <Form action={compile} verb="Compile and sign" kind="primary">
       <Choice label="Published version" options={options} value={rulesId} onChoose={setRules} />
     </Form>
   );

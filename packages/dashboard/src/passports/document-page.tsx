@@ -1,4 +1,4 @@
-/** Shows one document with its versions and the facts that were read from it. */
+/** Shows one document with its versions and the facts that were extracted from it. */
 import { answerOf } from "@rota/client";
 import { useRoute } from "preact-iso";
 import { client, given } from "../api/client.ts";

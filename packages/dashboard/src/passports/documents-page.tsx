@@ -60,7 +60,7 @@ export function DocumentsPage() {
       title="Documents and snapshots"
       about="What documents say becomes facts; a sealed snapshot of facts is what a passport is compiled from."
       trail={<a href="/passports">Passports</a>}
-      acts={
+      actions={
         <a class="button" href="/passports/new">
           New passport
         </a>

@@ -1,4 +1,4 @@
-/** Shows the first step of a new passport: documents are uploaded or chosen. */
+/** Shows the first step of a new passport: the upload or choice of documents. */
 import { answerOf } from "@rota/client";
 import { useState } from "preact/hooks";
 import { client } from "../api/client.ts";
@@ -38,7 +38,7 @@ export function DocumentsStep({ tenant, chosen, ids, onChange }: DocumentsStepPr
         {mayUpload ? (
           <UploadForm tenant={tenant} onUploaded={add} />
         ) : (
-          <LackingRole act="Uploading documents" role="docs:upload" />
+          <LackingRole action="Uploading documents" role="docs:upload" />
         )}
         <KnownDocument tenant={tenant} onChosen={add} />
       </div>
@@ -121,7 +121,7 @@ function KnownDocument({ tenant, onChosen }: KnownDocumentProps) {
         const documentId = chosen ?? items[0]?.document_id;
         if (documentId === undefined) return null;
         return (
-          <Form act={async () => onChosen(await newestRead(documentId))} verb="Use this document">
+          <Form action={async () => onChosen(await newestRead(documentId))} verb="Use this document">
             <Choice
               label="Or one that was uploaded before"
               options={items.map(({ document_id, external_ref, kind }) => ({

@@ -17,7 +17,7 @@ export function NewPassportPage() {
       about="Each step is kept when it is done: you can leave this page and come back to its address."
       trail={<a href="/passports">Passports</a>}
     >
-      {useMay("operator") ? <Steps /> : <LackingRole act="Making passports" role="operator" />}
+      {useMay("operator") ? <Steps /> : <LackingRole action="Making passports" role="operator" />}
     </Page>
   );
 }
@@ -84,7 +84,7 @@ function TenantCard({ tenant, isOpen, onChange }: TenantCardProps) {
 type UsedMade = {
   readonly made: Made;
   readonly change: (changes: Partial<Made>) => void;
-  /** Who is bound to a tenant, or has made something for one, has chosen it. */
+  /** Offers the choice of a tenant, unless the viewer is bound to one or something was already created for one. */
   readonly isTenantOpen: boolean;
 };
 
@@ -94,7 +94,7 @@ function useMade(): UsedMade {
   const made = readMade(location.search, bound);
   return {
     made,
-    // Of the address as it is when something was made, which may be later than when the page was drawn.
+    // Reads the current address, which may have changed since the page was rendered.
     change: (changes) => route(newPassportPath({ ...readMade(location.search, bound), ...changes }), true),
     isTenantOpen: bound === undefined && made.documents.length === 0 && !made.snapshot && !made.passport,
   };

@@ -1,4 +1,4 @@
-/** Names the types of the API's answers about passports, and contains the requests that several pages share. */
+/** Names the response types of the passports API, and contains requests that several pages share. */
 import { answerOf } from "@rota/client";
 import type { Item, Json } from "../api/api-types.ts";
 import { client } from "../api/client.ts";
@@ -13,17 +13,17 @@ export type DocumentVersion = Json<"/v1/documents/{documentId}">["versions"][num
 export type Fact = Item<"/v1/facts">;
 export type Snapshot = Item<"/v1/snapshots">;
 
-/** How many things a form offers to choose from: as many as a page of them holds, the newest. */
+/** Maximum number of choices in a form: one page of the list, the newest. */
 export const CHOICES_MAX = 200;
 
 type CursorPage<Row> = { readonly items: readonly Row[]; readonly next_cursor: string | null };
 
-/** As lists of the dashboard want it. */
+/** Converts a page to the form that the dashboard's lists use. */
 export function pageOf<Row>({ items, next_cursor }: CursorPage<Row>) {
   return { items, next: next_cursor };
 }
 
-/** Every write is done once, however often it is sent. */
+/** Creates an idempotency key, so that a repeated request takes effect once. */
 export function onceHeader() {
   return { "idempotency-key": crypto.randomUUID() };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newPassportPath, readMade } from "./passport-draft.ts";
 
-test("what is made stands in the address, and is read from there", () => {
+test("the state of a new passport is written to the address and read back", () => {
   const made = { tenant: "acme & sons", documents: ["d1", "d2"], snapshot: "s", passport: undefined };
   const path = newPassportPath(made);
 
@@ -9,7 +9,7 @@ test("what is made stands in the address, and is read from there", () => {
   expect(readMade(path.slice(path.indexOf("?")), undefined)).toEqual(made);
 });
 
-test("who is bound to a tenant makes passports of it, whatever the address says", () => {
+test("a viewer that is bound to a tenant creates passports of that tenant, whatever the address says", () => {
   expect(readMade("?tenant=other", "acme").tenant).toBe("acme");
   expect(readMade("", undefined)).toEqual({
     tenant: "default",

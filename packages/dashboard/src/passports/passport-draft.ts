@@ -1,15 +1,15 @@
 /** Reads and writes the state of a new passport in the address. */
 
 export type Made = {
-  /** Whose passport it becomes. */
+  /** Owner of the passport. */
   readonly tenant: string;
-  /** Ids of versions of documents. */
+  /** Ids of document versions. */
   readonly documents: readonly string[];
   readonly snapshot: string | undefined;
   readonly passport: string | undefined;
 };
 
-/** That of the server, for who names none. */
+/** Tenant that the server uses when none is named. */
 const DEFAULT_TENANT = "default";
 
 export function readMade(search: string, boundTenant: string | undefined): Made {

@@ -43,7 +43,7 @@ export function PassportPage() {
     <Page
       title={loaded.value?.product.name ?? "Passport"}
       trail={<a href="/passports">Passports</a>}
-      acts={
+      actions={
         loaded.value === undefined ? undefined : (
           <a class="button" href={newPassportPath({ tenant: loaded.value.passport.tenant, passport: passportId })}>
             New version

@@ -8,7 +8,7 @@ import { type Column, Listing } from "../components/table.tsx";
 import { Time } from "../components/time.tsx";
 import { pageOf, type Passport, type Product } from "./passport-api.ts";
 
-/** Products whose names are shown; of more, the id is. */
+/** Maximum number of products whose names are loaded; the others are shown by id. */
 const PRODUCTS_MAX = 200;
 
 export function PassportsPage() {
@@ -26,7 +26,7 @@ export function PassportsPage() {
     <Page
       title="Passports"
       about="Documents become facts, facts and published rules become a signed passport that anybody can check."
-      acts={<Ways />}
+      actions={<Ways />}
     >
       <Card title="All passports" note="the newest first" isFlush>
         <Listing

@@ -69,7 +69,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 type PictureProps = { readonly proof: ShownProof; readonly rootId: number; readonly path: string };
 
-/** It opens as large as its frame allows, with the field in view. */
+/** Picture of a proof. It opens as large as its frame allows, with the field in view. */
 function ProofPicture({ proof, rootId, path }: PictureProps) {
   const layout = layoutField(proof, rootId);
   const frame = useRef<HTMLDivElement>(null);
@@ -97,10 +97,10 @@ function ProofPicture({ proof, rootId, path }: PictureProps) {
   );
 }
 
-/** Without a centre: the field is in view. */
+/** Zoom and centre of the picture. Without a centre the field is in view. */
 type View = { readonly zoom: number; readonly centre?: Point };
 
-/** It grows with the picture up to the height that its style allows. */
+/** Returns the space for the picture. The frame grows with it up to the maximum height of its style. */
 function roomIn(frame: HTMLElement): Size {
   return { width: frame.clientWidth, height: Number.parseFloat(getComputedStyle(frame).maxHeight) };
 }

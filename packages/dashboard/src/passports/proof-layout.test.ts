@@ -1,4 +1,4 @@
-/** Tests of proofs as pictures. */
+/** Tests the layout of proofs as pictures. */
 import { expect, test } from "vitest";
 import { fittingZoom, layoutField, nextZoom, readShownProof, scrollTo } from "./proof-layout.ts";
 
@@ -21,7 +21,7 @@ const PROOF = {
   field_index: { list: 7, mass: 4 },
 };
 
-test("what a field is computed from stands to the right of it, each step once and further uses marked", () => {
+test("the sources of a field are to its right, each step is expanded once, and repeated uses are marked", () => {
   const { nodes, lines, depth, rows } = layoutField(readShownProof(PROOF), 4);
 
   expect(nodes.map(({ id, depth: column, row, isRepeated }) => [id, column, row, isRepeated])).toEqual([
@@ -36,7 +36,7 @@ test("what a field is computed from stands to the right of it, each step once an
   expect([depth, rows]).toEqual([4, 2]);
 });
 
-test("steps say in words what they are", () => {
+test("steps describe themselves in words", () => {
   expect(readShownProof(PROOF).nodes.map(({ text }) => text)).toEqual([
     '"Battery"',
     "Battery b",
@@ -49,11 +49,11 @@ test("steps say in words what they are", () => {
   ]);
 });
 
-test("another field ends the picture: it has its own", () => {
+test("the picture ends at another field, which has its own picture", () => {
   expect(layoutField(readShownProof(PROOF), 7).nodes.map(({ id }) => id)).toEqual([7, 6, 5]);
 });
 
-test("what is no proof is an empty one", () => {
+test("an invalid proof is empty", () => {
   for (const value of [null, 7, {}, { nodes: {}, field_index: [] }]) {
     expect(readShownProof(value).nodes).toEqual([]);
   }
@@ -61,13 +61,13 @@ test("what is no proof is an empty one", () => {
 
 const frame = { width: 800, height: 500 };
 
-test("a picture that is smaller than its frame is drawn as it is, a larger one so that it fits", () => {
+test("a picture smaller than its frame keeps its size, a larger one is scaled to fit", () => {
   expect(fittingZoom({ width: 400, height: 100 }, frame)).toBe(1);
   expect(fittingZoom({ width: 1_000, height: 100 }, frame)).toBe(0.8);
   expect(fittingZoom({ width: 400, height: 625 }, frame)).toBe(0.8);
 });
 
-test("a picture that would be too small to read is drawn larger, with a place of it in the middle", () => {
+test("a picture that would be too small to read is drawn larger, with a given point in the middle", () => {
   const zoom = fittingZoom({ width: 3_000, height: 9_000 }, frame);
 
   expect(zoom).toBe(0.6);
@@ -75,7 +75,7 @@ test("a picture that would be too small to read is drawn larger, with a place of
   expect(scrollTo({ x: 0, y: 10 }, zoom, frame)).toEqual({ left: 0, top: 0 });
 });
 
-test("in and out are steps of the same size, and end", () => {
+test("zooming in and out uses equal steps and has limits", () => {
   expect(nextZoom(nextZoom(1, "in"), "out")).toBe(1);
   expect(nextZoom(1.9, "in")).toBe(2);
   expect(nextZoom(0.21, "out")).toBe(0.2);

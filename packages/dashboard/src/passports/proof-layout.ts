@@ -9,27 +9,27 @@ type ShownNode = {
 
 export type ShownProof = {
   readonly nodes: readonly ShownNode[];
-  /** Paths of fields to the nodes that define them. */
+  /** Nodes by the path of the field that they define. */
   readonly fields: ReadonlyMap<string, number>;
 };
 
 export type PlacedNode = ShownNode & {
   readonly depth: number;
-  /** Counted from the top, in halves. */
+  /** Row from the top, in steps of a half. */
   readonly row: number;
-  /** Drawn before: its children stand there. */
+  /** True if an earlier node already shows the children. */
   readonly isRepeated: boolean;
 };
 
 export type ProofLayout = {
   readonly nodes: readonly PlacedNode[];
-  /** From the place of a node to that of one that it uses, as indexes of `nodes`. */
+  /** Lines from a node to a node that it uses, as indexes of `nodes`. */
   readonly lines: readonly (readonly [from: number, to: number])[];
   readonly depth: number;
   readonly rows: number;
 };
 
-/** Enough for a picture; the whole proof is a file. */
+/** Maximum number of drawn nodes; the whole proof can be downloaded. */
 const NODES_MAX = 300;
 
 export function layoutField({ nodes }: ShownProof, rootId: number): ProofLayout {
@@ -39,7 +39,7 @@ export function layoutField({ nodes }: ShownProof, rootId: number): ProofLayout 
   let rows = 0;
   let depthMax = 0;
 
-  /** The index of the node in `placed`. */
+  /** Places a node and returns its index in `placed`. */
   const place = (id: number, depth: number): number | undefined => {
     const node = nodes[id];
     if (node === undefined || placed.length >= NODES_MAX) return undefined;
@@ -61,12 +61,12 @@ export function layoutField({ nodes }: ShownProof, rootId: number): ProofLayout 
   return { nodes: placed, lines, depth: depthMax, rows };
 }
 
-/** What another field is computed from is told by the picture of that field. */
+/** Reports whether the node is another field, whose sources are in the picture of that field. */
 function isOtherField({ type }: ShownNode, depth: number): boolean {
   return type === "FIELD_REF" && depth > 0;
 }
 
-/** Of the stored proof; whether it is right is for the verifier to say. */
+/** Reads the stored proof for display. The verifier, not this function, decides whether it is valid. */
 export function readShownProof(proof: unknown): ShownProof {
   const nodes = listAt(proof, "nodes").map((node, id) => ({
     id,
@@ -79,7 +79,7 @@ export function readShownProof(proof: unknown): ShownProof {
   return { nodes, fields: new Map(fields.map(([path, id]) => [path, Number(id)])) };
 }
 
-/** What a step says in a few words. */
+/** Describes a step in a few words. */
 function textOf(type: string, data: unknown): string {
   const member = (name: string) => memberAt(data, name);
   switch (type) {
@@ -126,16 +126,16 @@ function listAt(value: unknown, name: string): readonly unknown[] {
 
 export type Size = { readonly width: number; readonly height: number };
 
-/** Of the picture as it is drawn without zoom. */
+/** Point in the picture without zoom. */
 export type Point = { readonly x: number; readonly y: number };
 
-/** Letters are read down to here; what does not fit then is scrolled to. */
+/** Smallest zoom at which text is readable. Beyond it the picture scrolls. */
 const FIT_MIN = 0.6;
 const ZOOM_MIN = 0.2;
 const ZOOM_MAX = 2;
 const STEP = 1.25;
 
-/** Never larger than it is drawn: a single step would fill the frame. */
+/** Returns the zoom that fits the picture to the frame, at most 1: a single step would fill the frame. */
 export function fittingZoom(picture: Size, frame: Size): number {
   return Math.max(FIT_MIN, Math.min(1, frame.width / picture.width, frame.height / picture.height));
 }
@@ -144,7 +144,7 @@ export function nextZoom(zoom: number, direction: "in" | "out"): number {
   return Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, direction === "in" ? zoom * STEP : zoom / STEP));
 }
 
-/** From where the frame shows a place of the picture in its middle. */
+/** Returns the scroll position that shows a point in the middle of the frame. */
 export function scrollTo(place: Point, zoom: number, frame: Size): { readonly left: number; readonly top: number } {
   return {
     left: Math.max(0, place.x * zoom - frame.width / 2),

@@ -1,4 +1,4 @@
-/** Shows everybody the public fields of a passport, verified in the browser. */
+/** Shows the public fields of a passport, verified in the browser. */
 import {
   type JsonObject,
   type JsonValue,
@@ -25,7 +25,7 @@ export function PublicPassportPage() {
     <Page
       title={typeof product["name"] === "string" ? product["name"] : "Battery passport"}
       about="What everybody may see of this battery, checked in your browser."
-      acts={value === undefined ? undefined : <StateBadge state={textOrEmpty(value.content["status"])} />}
+      actions={value === undefined ? undefined : <StateBadge state={textOrEmpty(value.content["status"])} />}
     >
       {error === undefined ? null : (
         <div class="notice" data-tone="bad" role="alert">
@@ -118,7 +118,7 @@ function leavesOf(value: JsonValue, path: readonly string[]): readonly Leaf[] {
   return Object.entries(objectAt(value)).flatMap(([name, inner]) => leavesOf(inner, [...path, name]));
 }
 
-/** A quantity is one value, though it has two members. */
+/** Reports whether a value is a group of fields. A quantity is a single value, although it has two members. */
 function isGroup(value: JsonValue): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value) && quantityOf(value) === undefined;
 }
@@ -145,11 +145,11 @@ function wordsOf(name: string): string {
 
 type PublicPassport = {
   readonly content: JsonObject;
-  /** Of what the page shows, against the signed receipt. */
+  /** Verification of the shown fields against the signed receipt. */
   readonly report: VerificationReport;
 };
 
-/** @throws Error in words for people. */
+/** Loads and verifies a passport. @throws Error with a message for users. */
 async function loadPublicPassport(versionId: string, signal: AbortSignal): Promise<PublicPassport> {
   const [content, answer, keys] = await Promise.all([
     ask(`/v1/public/passports/${versionId}`, signal),

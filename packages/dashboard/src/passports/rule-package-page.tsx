@@ -6,7 +6,7 @@ import { client } from "../api/client.ts";
 import { useMay } from "../api/session.tsx";
 import { useResource } from "../api/use-resource.ts";
 import { SourceField } from "../components/field.tsx";
-import { ActButton } from "../components/form.tsx";
+import { ActionButton } from "../components/form.tsx";
 import { Card, Empty, Page } from "../components/page.tsx";
 import { Shown } from "../components/resource-view.tsx";
 import { StateBadge } from "../components/state-badge.tsx";
@@ -55,7 +55,7 @@ function Versions({ versions, onDone }: VersionsProps) {
     { name: "Version", cell: ({ version }) => String(version) },
     { name: "State", cell: ({ status }) => <StateBadge state={status} /> },
     { name: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
-    { name: "", cell: (row) => (mayPublish ? <Acts row={row} onDone={onDone} /> : null) },
+    { name: "", cell: (row) => (mayPublish ? <RuleActions row={row} onDone={onDone} /> : null) },
   ];
   return (
     <Card title="Versions" note="the newest first" isFlush>
@@ -68,36 +68,38 @@ function Versions({ versions, onDone }: VersionsProps) {
   );
 }
 
-/** Rules may be published when their tests have passed. */
-function Acts({ row, onDone }: { readonly row: RuleVersion; readonly onDone: () => void }) {
+/** Actions of a rule version. It may be published once its tests have passed. */
+function RuleActions({ row, onDone }: { readonly row: RuleVersion; readonly onDone: () => void }) {
   const asked = () => ({
     params: { path: { rulePackageVersionId: row.rule_package_version_id }, header: onceHeader() },
     body: {},
   });
   if (row.status === "DRAFT")
     return (
-      <ActButton
-        act={() => answerOf(client.POST("/v1/rule-package-versions/{rulePackageVersionId}/tests:run", asked()))}
+      <ActionButton
+        action={() => answerOf(client.POST("/v1/rule-package-versions/{rulePackageVersionId}/tests:run", asked()))}
         onDone={onDone}
       >
         Run the tests
-      </ActButton>
+      </ActionButton>
     );
   if (row.status !== "VALIDATED") return null;
   return (
-    <ActButton
-      act={() => answerOf(client.POST("/v1/rule-package-versions/{rulePackageVersionId}:publish", asked()))}
+    <ActionButton
+      action={() => answerOf(client.POST("/v1/rule-package-versions/{rulePackageVersionId}:publish", asked()))}
       onDone={onDone}
       kind="primary"
     >
       Publish
-    </ActButton>
+    </ActionButton>
   );
 }
 
 type NextProps = { readonly packageId: string; readonly newest: string | undefined; readonly onDone: () => void };
 
-/** Begins with the sources of the newest version, once: what is being written is not loaded over. */
+/**
+ * Editor of the next version. It starts with the sources of the newest version and is never overwritten by a reload.
+ */
 function NextVersion({ packageId, newest, onDone }: NextProps) {
   const sources = useResource(`sources of ${newest ?? packageId}`, async (signal) => {
     if (newest === undefined) return { dsl_source: "", tests_source: "" };
@@ -139,9 +141,9 @@ function RulesEditor({ packageId, rules, tests, onSaved }: EditorProps) {
         <SourceField label="Tests" lines={8} value={testsSource} onInput={setTests} />
         <Verdict checked={checked} onGoTo={(line, column) => goTo(rulesArea.current, { line, column })} />
         <div class="row">
-          <ActButton act={save} onDone={onSaved} kind="primary">
+          <ActionButton action={save} onDone={onSaved} kind="primary">
             Save as a new version
-          </ActButton>
+          </ActionButton>
         </div>
       </div>
     </Card>
@@ -181,7 +183,7 @@ type Checked =
       readonly message: string;
       readonly line: number | null;
       readonly column: number | null;
-      /** The place is in the tests, not in the rules. */
+      /** True if the place is in the tests, not in the rules. */
       readonly isInTests: boolean;
     };
 
@@ -215,7 +217,7 @@ const UNREACHABLE: Checked = {
   isInTests: false,
 };
 
-/** Where the rules alone are right, the mistake is in the tests. */
+/** Checks rules and tests. If the rules alone are valid, the mistake is in the tests. */
 async function check(dslSource: string, testsSource: string, signal: AbortSignal): Promise<Checked> {
   const ask = (tests: string) =>
     answerOf(client.POST("/v1/rules/check", { body: { dsl_source: dslSource, tests_source: tests }, signal }));

@@ -1,8 +1,8 @@
-/** Shows the second step of a new passport: a snapshot is filled, checked and sealed. */
+/** Shows the second step of a new passport: filling, checking and sealing a snapshot. */
 import { answerOf } from "@rota/client";
 import { useState } from "preact/hooks";
 import { client, given } from "../api/client.ts";
-import { useWishes, type Wishes } from "../api/use-action.ts";
+import { useRequestKeys, type RequestKeys } from "../api/use-action.ts";
 import { useResource } from "../api/use-resource.ts";
 import { Choice, Field } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
@@ -13,7 +13,7 @@ import { CHOICES_MAX, type Snapshot } from "./passport-api.ts";
 
 type SnapshotStepProps = {
   readonly tenant: string;
-  /** Versions that were read; none while one of them was not. */
+  /** Ids of the extracted document versions; empty until all of them are extracted. */
   readonly documents: readonly string[];
   readonly snapshotId: string | undefined;
   readonly onChange: (snapshotId: string | undefined) => void;
@@ -47,16 +47,16 @@ type NewSnapshotProps = {
 
 function NewSnapshot({ tenant, documents, onMade }: NewSnapshotProps) {
   const [label, setLabel] = useState("");
-  const wishes = useWishes();
+  const requestKeys = useRequestKeys();
   const make = async () => {
-    const wish = { tenant, ...given({ label: label.trim() }) };
-    const params = { header: wishes.headerOf("snapshot", wish) };
-    const { snapshot_id: snapshotId } = await answerOf(client.POST("/v1/snapshots", { params, body: wish }));
-    await fillSnapshot({ snapshotId, documents, wishes });
+    const body = { tenant, ...given({ label: label.trim() }) };
+    const params = { header: requestKeys.headerOf("snapshot", body) };
+    const { snapshot_id: snapshotId } = await answerOf(client.POST("/v1/snapshots", { params, body }));
+    await fillSnapshot({ snapshotId, documents, requestKeys });
     onMade(snapshotId);
   };
   return (
-    <Form act={make} verb="Make a snapshot of these documents" isReady={documents.length > 0}>
+    <Form action={make} verb="Make a snapshot of these documents" isReady={documents.length > 0}>
       <Field label="Label" value={label} onInput={setLabel} hint="to find it again; may be left out" />
       {documents.length > 0 ? null : <p class="soft">It is made of documents that were read: upload or choose one.</p>}
     </Form>
@@ -77,7 +77,7 @@ function SealedSnapshot({ tenant, onChosen }: SealedSnapshotProps) {
         const snapshotId = chosen ?? items[0]?.snapshot_id;
         if (snapshotId === undefined) return null;
         return (
-          <Form act={async () => onChosen(snapshotId)} verb="Use this snapshot">
+          <Form action={async () => onChosen(snapshotId)} verb="Use this snapshot">
             <Choice
               label="Or one that was sealed before"
               options={items.map(({ snapshot_id, label, created_at }) => ({
@@ -123,7 +123,7 @@ function SnapshotInHand({ snapshotId, documents, onPutAway }: SnapshotInHandProp
   );
 }
 
-/** Followed until it is sealed. */
+/** Loads a snapshot and refreshes it until it is sealed. */
 export function useSnapshot(snapshotId: string) {
   const params = { path: { snapshotId } };
   return useResource(
@@ -153,21 +153,21 @@ type UnsealedProps = {
 };
 
 function Unsealed({ snapshot: { snapshot_id: snapshotId, status }, documents, onDone }: UnsealedProps) {
-  const wishes = useWishes();
+  const requestKeys = useRequestKeys();
   const seal = async () => {
-    const params = { path: { snapshotId }, header: wishes.headerOf("seal", snapshotId) };
+    const params = { path: { snapshotId }, header: requestKeys.headerOf("seal", snapshotId) };
     await answerOf(client.POST("/v1/snapshots/{snapshotId}/seal", { params, body: {} }));
-    wishes.fulfilled();
+    requestKeys.completed();
     onDone();
   };
   const fill = async () => {
-    await fillSnapshot({ snapshotId, documents, wishes });
+    await fillSnapshot({ snapshotId, documents, requestKeys });
     onDone();
   };
   return (
     <>
       {status === "READY" ? (
-        <Form act={seal} verb="Seal it" kind="primary">
+        <Form action={seal} verb="Seal it" kind="primary">
           <p>Sealed, it never changes again: what is compiled of it can always be checked.</p>
         </Form>
       ) : (
@@ -175,7 +175,7 @@ function Unsealed({ snapshot: { snapshot_id: snapshotId, status }, documents, on
           A worker checks its facts; then it can be sealed.
         </p>
       )}
-      <Form act={fill} verb="Add the facts of the documents above" isReady={documents.length > 0} />
+      <Form action={fill} verb="Add the facts of the documents above" isReady={documents.length > 0} />
     </>
   );
 }
@@ -183,16 +183,16 @@ function Unsealed({ snapshot: { snapshot_id: snapshotId, status }, documents, on
 type Filling = {
   readonly snapshotId: string;
   readonly documents: readonly string[];
-  readonly wishes: Wishes;
+  readonly requestKeys: RequestKeys;
 };
 
-/** Facts that it holds stay; then workers check it. */
-async function fillSnapshot({ snapshotId, documents, wishes }: Filling): Promise<void> {
+/** Adds facts to a snapshot and lets workers check it. Existing facts stay. */
+async function fillSnapshot({ snapshotId, documents, requestKeys }: Filling): Promise<void> {
   const path = { snapshotId };
   const items = { document_version_ids: [...documents] };
-  const filled = wishes.headerOf("items", snapshotId, items);
+  const filled = requestKeys.headerOf("items", snapshotId, items);
   await answerOf(client.POST("/v1/snapshots/{snapshotId}/items", { params: { path, header: filled }, body: items }));
-  const built = wishes.headerOf("build", snapshotId, items);
+  const built = requestKeys.headerOf("build", snapshotId, items);
   await answerOf(client.POST("/v1/snapshots/{snapshotId}/build", { params: { path, header: built }, body: {} }));
-  wishes.fulfilled();
+  requestKeys.completed();
 }

@@ -5,20 +5,20 @@ import { contentOf, type DocumentToUpload, offsetOf, placeIn } from "./source-te
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const BOM = { kind: "BOM", mimeType: "application/json" } as const;
 
-test("bytes are sent in base64, also more of them than a call takes", () => {
+test("bytes are sent in base64, even more than fit into the arguments of one call", () => {
   const bytes = bytesOf(JSON.stringify({ sku: "S1", note: "ä".repeat(20_000) }));
 
   expect(Buffer.from(contentOf({ ...BOM, bytes }), "base64").equals(Buffer.from(bytes))).toBe(true);
 });
 
-test("what workers could not read is refused with its place before it is sent", () => {
+test("a document that workers could not read is refused with the place before it is sent", () => {
   expect(refusalOf({ ...BOM, bytes: bytesOf('{\n  "sku": }') })).toContain("line 2, column 10");
   expect(refusalOf({ ...BOM, bytes: bytesOf("[]") })).toContain("must be an object");
   expect(refusalOf({ ...BOM, bytes: bytesOf("") })).toContain("is empty");
   expect(refusalOf({ kind: "DUE_DILIGENCE", mimeType: "text/csv", bytes: bytesOf("a") })).toContain("text/csv");
 });
 
-test("of a document that nothing is read of, anything may be sent", () => {
+test("a document kind without extraction accepts any content", () => {
   expect(contentOf({ kind: "OTHER", mimeType: "text/plain", bytes: bytesOf("{") })).toBe("ew==");
 });
 
@@ -32,12 +32,12 @@ function refusalOf(document: DocumentToUpload): string {
   return "nothing";
 }
 
-test("a place is found in the text, and one beyond it is its end", () => {
+test("a place is found in the text, and a place beyond the end is the end", () => {
   expect(offsetOf("ab\ncd", { line: 2, column: 2 })).toBe(4);
   expect(offsetOf("ab\ncd", { line: 9, column: 9 })).toBe(5);
 });
 
-test("a refusal names its place, or none", () => {
+test("a refusal may name a place", () => {
   expect(placeIn("JSON, line 12, column 3, at /sku: a value was expected")).toEqual({ line: 12, column: 3 });
   expect(placeIn("the document must be an object")).toBeUndefined();
 });

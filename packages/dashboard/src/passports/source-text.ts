@@ -1,10 +1,10 @@
-/** Checks the text of a document before its upload, and finds the positions that mistakes name. */
+/** Checks the text of a document before its upload, and finds the positions of mistakes. */
 import { type DocumentKind, parseDocument } from "@rota/passports";
 import { refusal } from "../api/page-problem.ts";
 
 export type DocumentToUpload = { readonly kind: DocumentKind; readonly mimeType: string; readonly bytes: Uint8Array };
 
-/** @throws RotaProblem that names the place of what cannot be read. */
+/** Returns the content to upload. @throws RotaProblem that names the place of a mistake. */
 export function contentOf({ kind, mimeType, bytes }: DocumentToUpload): string {
   if (bytes.length === 0) throw refusal("VALIDATION_ERROR", "the document is empty: choose a file, or paste its text");
   try {
@@ -15,7 +15,7 @@ export function contentOf({ kind, mimeType, bytes }: DocumentToUpload): string {
   return toBase64(bytes);
 }
 
-/** As many as a call takes as arguments. */
+/** Number of bytes that fit into the arguments of one call. */
 const PART_BYTES = 8_192;
 
 function toBase64(bytes: Uint8Array): string {
@@ -35,7 +35,7 @@ export function offsetOf(text: string, { line, column }: Place): number {
   return Math.min(before + column - 1, text.length);
 }
 
-/** The place that a refusal names, if it names one. */
+/** Returns the place that a refusal names, or undefined. */
 export function placeIn(refusal: string): Place | undefined {
   const [, line, column] = /line (\d+), column (\d+)/.exec(refusal) ?? [];
   return line === undefined || column === undefined ? undefined : { line: Number(line), column: Number(column) };

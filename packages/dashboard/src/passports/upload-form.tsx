@@ -3,7 +3,7 @@ import { answerOf, isRotaProblem } from "@rota/client";
 import { DOCUMENT_BYTES_MAX, DOCUMENT_KINDS, type DocumentKind } from "@rota/passports";
 import { useRef, useState } from "preact/hooks";
 import { client, given } from "../api/client.ts";
-import { useWishes, type Wishes } from "../api/use-action.ts";
+import { useRequestKeys, type RequestKeys } from "../api/use-action.ts";
 import { Choice, Field, FileField, Segments, SourceField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { contentOf, goTo, placeIn } from "./source-text.ts";
@@ -31,19 +31,19 @@ type UploadFormProps = { readonly tenant: string; readonly onUploaded: (document
 export function UploadForm({ tenant, onUploaded }: UploadFormProps) {
   const [draft, setDraft] = useState(EMPTY);
   const [uploads, setUploads] = useState(0);
-  const wishes = useWishes();
+  const requestKeys = useRequestKeys();
   const area = useRef<HTMLTextAreaElement>(null);
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
-  const act = async () => {
-    const documentVersionId = await upload({ tenant, draft, wishes });
-    wishes.fulfilled();
+  const action = async () => {
+    const documentVersionId = await upload({ tenant, draft, requestKeys });
+    requestKeys.completed();
     change({ name: "", text: "", file: undefined });
     setUploads((count) => count + 1);
     onUploaded(documentVersionId);
   };
   return (
     <Form
-      act={act}
+      action={action}
       verb="Upload"
       help={(error) => (draft.from === "text" ? <PlaceButton error={error} area={area} /> : null)}
     >
@@ -80,7 +80,7 @@ const LIMITS = `At most ${DOCUMENT_BYTES_MAX.toLocaleString("en")} bytes, and no
 
 type KindsProps = { readonly draft: Draft; readonly onChange: (changes: Partial<Draft>) => void };
 
-/** Tables may be bills of materials and footprints. */
+/** Choice of the document kind. Tables may be bills of materials and footprints. */
 function Kinds({ draft: { kind, mimeType, name }, onChange }: KindsProps) {
   return (
     <div class="columns">
@@ -131,10 +131,10 @@ function PlaceButton({ error, area }: PlaceButtonProps) {
   );
 }
 
-type Upload = { readonly tenant: string; readonly draft: Draft; readonly wishes: Wishes };
+type Upload = { readonly tenant: string; readonly draft: Draft; readonly requestKeys: RequestKeys };
 
-/** A try that ended half way goes on with the document that it made. */
-async function upload({ tenant, draft, wishes }: Upload): Promise<string> {
+/** Uploads a document and its version. A repeated run continues with the document that an earlier one created. */
+async function upload({ tenant, draft, requestKeys }: Upload): Promise<string> {
   const { kind, mimeType, name, from, text, file } = draft;
   const bytes =
     from === "text"
@@ -143,10 +143,10 @@ async function upload({ tenant, draft, wishes }: Upload): Promise<string> {
   const content = contentOf({ kind, mimeType, bytes });
   const described = { tenant, kind, ...given({ external_ref: name.trim() }) };
   const { document_id: documentId } = await answerOf(
-    client.POST("/v1/documents", { params: { header: wishes.headerOf("document", described) }, body: described }),
+    client.POST("/v1/documents", { params: { header: requestKeys.headerOf("document", described) }, body: described }),
   );
   const version = { content, mime_type: mimeType };
-  const params = { path: { documentId }, header: wishes.headerOf("version", documentId, version) };
+  const params = { path: { documentId }, header: requestKeys.headerOf("version", documentId, version) };
   const added = await answerOf(client.POST("/v1/documents/{documentId}/versions", { params, body: version }));
   return added.document_version_id;
 }

@@ -1,7 +1,7 @@
 /** Verifies a passport file in the browser. */
 import { readPassportFile, readVerificationKeys, type VerificationReport, verifyPassport } from "@rota/passports";
 import { useState } from "preact/hooks";
-import { useAct } from "../api/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { FileField } from "../components/field.tsx";
 import { Card, Page } from "../components/page.tsx";
 import { ReportView } from "../components/verification-report.tsx";
@@ -10,7 +10,7 @@ export function VerifyPassportPage() {
   const [file, setFile] = useState<File>();
   const [keys, setKeys] = useState<File>();
   const [report, setReport] = useState<VerificationReport>();
-  const { run, isRunning, error } = useAct(async () => {
+  const { run, isRunning, error } = useAction(async () => {
     setReport(undefined);
     setReport(await verify(file, keys));
   });

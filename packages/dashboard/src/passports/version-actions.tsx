@@ -3,31 +3,31 @@ import { answerOf } from "@rota/client";
 import { useState } from "preact/hooks";
 import { client } from "../api/client.ts";
 import { useMay } from "../api/session.tsx";
-import { useWishes } from "../api/use-action.ts";
+import { useRequestKeys } from "../api/use-action.ts";
 import { useResource } from "../api/use-resource.ts";
-import { ActForm } from "../components/dialog.tsx";
+import { ActionForm } from "../components/dialog.tsx";
 import { Field } from "../components/field.tsx";
-import { ActButton } from "../components/form.tsx";
+import { ActionButton } from "../components/form.tsx";
 import { Card } from "../components/page.tsx";
 import { LackingRole, Shown } from "../components/resource-view.tsx";
 import { onceHeader, type Version } from "./passport-api.ts";
 import { newPassportPath } from "./passport-draft.ts";
 
-type VersionActsProps = { readonly version: Version; readonly onDone: () => void };
+type VersionActionsProps = { readonly version: Version; readonly onDone: () => void };
 
-export function VersionActs({ version, onDone }: VersionActsProps) {
+export function VersionActions({ version, onDone }: VersionActionsProps) {
   return (
     <Card title="What can be done">
       {useMay("operator") ? (
-        <Acts version={version} onDone={onDone} />
+        <ActionButtons version={version} onDone={onDone} />
       ) : (
-        <LackingRole act="Activating and comparing versions" role="operator" />
+        <LackingRole action="Activating and comparing versions" role="operator" />
       )}
     </Card>
   );
 }
 
-function Acts({ version, onDone }: VersionActsProps) {
+function ActionButtons({ version, onDone }: VersionActionsProps) {
   const { passport_version_id: passportVersionId, passport_id: passport, tenant, status } = version;
   const [asked, setAsked] = useState<"activate" | "revoke">();
   const mayRevoke = useMay("passport:revoke");
@@ -54,7 +54,7 @@ function Acts({ version, onDone }: VersionActsProps) {
         )}
       </div>
       <Replay versionId={passportVersionId} />
-      {mayRevoke ? null : <LackingRole act="Revoking versions" role="passport:revoke" />}
+      {mayRevoke ? null : <LackingRole action="Revoking versions" role="passport:revoke" />}
       {asked === "activate" ? <Activate {...dialog} /> : null}
       {asked === "revoke" ? <Revoke {...dialog} /> : null}
     </div>
@@ -78,7 +78,7 @@ function Replay({ versionId: passportVersionId }: { readonly versionId: string }
   return (
     <>
       <div class="row">
-        <ActButton act={replay}>Compile again and compare</ActButton>
+        <ActionButton action={replay}>Compile again and compare</ActionButton>
       </div>
       {replayed === undefined ? null : (
         <p class="notice" data-tone="good" role="status">
@@ -93,16 +93,22 @@ type ActivateProps = { readonly version: Version; readonly onDone: () => void; r
 
 function Activate({ version, onDone, onClose }: ActivateProps) {
   const { passport_version_id: passportVersionId, passport_id: passportId, has_qr: hasQr } = version;
-  const wishes = useWishes();
+  const requestKeys = useRequestKeys();
   const passport = useResource(`passport of ${passportVersionId}`, (signal) =>
     answerOf(client.GET("/v1/passports/{passportId}", { params: { path: { passportId } }, signal })),
   );
   const activate = () => {
-    const params = { path: { passportVersionId }, header: wishes.headerOf("activate", passportVersionId) };
+    const params = { path: { passportVersionId }, header: requestKeys.headerOf("activate", passportVersionId) };
     return answerOf(client.POST("/v1/passport-versions/{passportVersionId}/activate", { params, body: {} }));
   };
   return (
-    <ActForm title="Put this version in force" act={activate} verb="Activate it" onDone={onDone} onClose={onClose}>
+    <ActionForm
+      title="Put this version in force"
+      action={activate}
+      verb="Activate it"
+      onDone={onDone}
+      onClose={onClose}
+    >
       <Shown of={passport}>
         {({ current_version_id: current }) =>
           current === null ? (
@@ -116,7 +122,7 @@ function Activate({ version, onDone, onClose }: ActivateProps) {
         }
       </Shown>
       {hasQr ? null : <p>Its QR code is not drawn yet.</p>}
-    </ActForm>
+    </ActionForm>
   );
 }
 
@@ -124,15 +130,15 @@ type RevokeProps = { readonly version: Version; readonly onDone: () => void; rea
 
 function Revoke({ version: { passport_version_id: passportVersionId }, onDone, onClose }: RevokeProps) {
   const [reason, setReason] = useState("");
-  const wishes = useWishes();
+  const requestKeys = useRequestKeys();
   const revoke = () => {
-    const params = { path: { passportVersionId }, header: wishes.headerOf("revoke", reason) };
+    const params = { path: { passportVersionId }, header: requestKeys.headerOf("revoke", reason) };
     return answerOf(client.POST("/v1/passport-versions/{passportVersionId}/revoke", { params, body: { reason } }));
   };
   return (
-    <ActForm
+    <ActionForm
       title="Revoke this version"
-      act={revoke}
+      action={revoke}
       verb="Revoke for good"
       isDangerous
       onDone={onDone}
@@ -140,6 +146,6 @@ function Revoke({ version: { passport_version_id: passportVersionId }, onDone, o
     >
       <p>Nobody can undo this. What was scanned still verifies; its status tells that it was revoked.</p>
       <Field label="Reason" value={reason} onInput={setReason} hint="everybody can read it" isRequired />
-    </ActForm>
+    </ActionForm>
   );
 }

@@ -10,7 +10,7 @@ import { Time } from "../components/time.tsx";
 import type { Version } from "./passport-api.ts";
 import { newPassportPath } from "./passport-draft.ts";
 import { ProofCard } from "./proof-card.tsx";
-import { VersionActs } from "./version-actions.tsx";
+import { VersionActions } from "./version-actions.tsx";
 
 export function VersionPage() {
   const passportVersionId = useRoute().params["versionId"] ?? "";
@@ -29,7 +29,7 @@ export function VersionPage() {
           {loaded.value === undefined ? null : <a href={`/passports/${loaded.value.passport_id}`}>Passport</a>}
         </>
       }
-      acts={loaded.value === undefined ? undefined : <StateBadge state={loaded.value.status} />}
+      actions={loaded.value === undefined ? undefined : <StateBadge state={loaded.value.status} />}
     >
       <Shown of={loaded}>{(version) => <Seen version={version} onDone={loaded.reload} />}</Shown>
     </Page>
@@ -41,7 +41,7 @@ function Seen({ version, onDone }: { readonly version: Version; readonly onDone:
   return (
     <>
       <ProgressCard version={version} />
-      {status === "COMPILING" ? null : <VersionActs version={version} onDone={onDone} />}
+      {status === "COMPILING" ? null : <VersionActions version={version} onDone={onDone} />}
       <About version={version} />
       {payload_hash === null ? null : <ProofCard versionId={versionId} />}
       {hasQr ? <Codes versionId={versionId} /> : null}
@@ -150,7 +150,7 @@ function Step({ name, isDone }: { readonly name: string; readonly isDone: boolea
   );
 }
 
-/** Known to who has just asked for it. */
+/** Shows the job of a compilation that the viewer has just started. */
 function CompileJob() {
   const taskId = useRoute().query["job"];
   return taskId === undefined ? null : <JobState taskId={taskId} />;

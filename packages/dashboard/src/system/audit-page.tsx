@@ -1,4 +1,4 @@
-/** Lists the audit log, newest first, and verifies its chain of hashes. */
+/** Lists the audit log, newest first, and verifies its hash chain. */
 import { answerOf } from "@rota/client";
 import { useState } from "preact/hooks";
 import type { AuditEntry } from "../api/api-types.ts";
@@ -6,7 +6,7 @@ import { client, given } from "../api/client.ts";
 import { useMay } from "../api/session.tsx";
 import { useList } from "../api/use-resource.ts";
 import { Filters, useFilters } from "../components/filters.tsx";
-import { ActButton } from "../components/form.tsx";
+import { ActionButton } from "../components/form.tsx";
 import { Card, Empty, Page } from "../components/page.tsx";
 import { type Column, Listing } from "../components/table.tsx";
 import { Time } from "../components/time.tsx";
@@ -33,7 +33,7 @@ export function AuditPage() {
     <Page
       title="Audit"
       about="Every entry holds the hash of the one before it: what is changed or missing is found."
-      acts={useMay("operator") ? <VerifyAudit /> : undefined}
+      actions={useMay("operator") ? <VerifyAudit /> : undefined}
     >
       <Card title="Who did what" note="the newest first" isFlush>
         <Filters filters={FILTERS} />
@@ -86,20 +86,22 @@ function Details({ value }: { readonly value: unknown }) {
 }
 
 function VerifyAudit() {
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const verify = async () => {
     const { entries, tenants, differing } = await answerOf(client.GET("/v1/audit/verification"));
-    const looked = `${numberText(entries)} entries of ${numberText(tenants)} tenants`;
-    setSaid(
-      differing === 0 ? `${looked}: all hold` : `${looked}: ${numberText(differing)} differ, see rota audit-log verify`,
+    const checked = `${numberText(entries)} entries of ${numberText(tenants)} tenants`;
+    setMessage(
+      differing === 0
+        ? `${checked}: all hold`
+        : `${checked}: ${numberText(differing)} differ, see rota audit-log verify`,
     );
   };
   return (
     <>
       <span role="status" class="small soft">
-        {said}
+        {message}
       </span>
-      <ActButton act={verify}>Verify</ActButton>
+      <ActionButton action={verify}>Verify</ActionButton>
     </>
   );
 }

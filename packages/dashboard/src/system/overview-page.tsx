@@ -13,7 +13,7 @@ import { type Column, Listing } from "../components/table.tsx";
 import { Duration } from "../components/time.tsx";
 import { Count, numberText } from "../components/values.tsx";
 
-/** Numbers of the whole system are not for those who see one tenant. */
+/** Overview. The numbers of the whole system are shown only to viewers of all tenants. */
 export function OverviewPage() {
   const { viewer } = useSession();
   return (
@@ -87,7 +87,7 @@ function Chart({ history }: { readonly history: History }) {
   return <LineChart label="Chunks per second" times={times} lines={lines} />;
 }
 
-/** The span that is not over yet would look like a fall. */
+/** Converts the history to lines. The last span is incomplete and would look like a drop. */
 function toLines({ spans, spanMs }: History): { times: number[]; lines: Line[] } {
   const over = spans.slice(0, -1);
   const perSecond = (count: number): number => (count * 1_000) / spanMs;

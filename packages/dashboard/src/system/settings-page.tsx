@@ -7,7 +7,7 @@ import { useMay, useSession } from "../api/session.tsx";
 import { useList } from "../api/use-resource.ts";
 import { MakeWithSecret } from "../components/dialog.tsx";
 import { Field } from "../components/field.tsx";
-import { ActButton } from "../components/form.tsx";
+import { ActionButton } from "../components/form.tsx";
 import { Card, Empty, Facts, Page } from "../components/page.tsx";
 import { type Column, Listing } from "../components/table.tsx";
 import { Time } from "../components/time.tsx";
@@ -100,9 +100,9 @@ function Revoke({
     );
   const params = { path: { keyId } };
   return (
-    <ActButton kind="danger" act={() => client.DELETE("/v1/keys/{keyId}", { params })} onDone={onDone}>
+    <ActionButton kind="danger" action={() => client.DELETE("/v1/keys/{keyId}", { params })} onDone={onDone}>
       Revoke<span class="visually-hidden"> {name}</span>
-    </ActButton>
+    </ActionButton>
   );
 }
 

@@ -20,7 +20,7 @@ export function ChunkCard({ taskId, number }: ChunkCardProps) {
   const chunk = useResource(`chunk ${taskId} ${String(number)}`, load, FRESH);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Below a long grid it would not be seen.
+    // Scrolls to the card, which is otherwise hidden below a long grid.
     if (matchMedia("(max-width: 64rem)").matches) place.current?.scrollIntoView({ block: "start" });
   }, [number]);
   return (

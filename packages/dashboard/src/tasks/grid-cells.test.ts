@@ -9,7 +9,7 @@ test("each letter of a grid becomes a cell with its number, state and attempts",
   ]);
 });
 
-test("the first chunk that waits is found", () => {
+test("the first waiting chunk is found", () => {
   expect(firstWaiting({ from: 1, states: "ccrpp", attempts: "11100" })).toBe(4);
   expect(firstWaiting({ from: 1, states: "cc", attempts: "11" })).toBeUndefined();
 });

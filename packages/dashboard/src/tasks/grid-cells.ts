@@ -5,7 +5,7 @@ export type GridAnswer = { readonly from: number; readonly states: string; reado
 type GridCell = {
   readonly number: number;
   readonly state: string;
-  /** As a word: a grid counts to nine. */
+  /** Number of attempts as text; a grid counts up to nine. */
   readonly attempts: string;
 };
 
@@ -31,7 +31,7 @@ export function cellsOf({ from, states, attempts }: GridAnswer): GridCell[] {
   });
 }
 
-/** The number of the first chunk of the grid that waits for its turn. */
+/** Returns the number of the first chunk of the grid that waits for its turn. */
 export function firstWaiting(grid: GridAnswer): number | undefined {
   return cellsOf(grid).find(({ state }) => state === "PENDING" || state === "SCHEDULED")?.number;
 }

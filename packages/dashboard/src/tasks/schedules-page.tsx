@@ -4,7 +4,7 @@ import type { Schedule } from "../api/api-types.ts";
 import { client, given } from "../api/client.ts";
 import { useMay } from "../api/session.tsx";
 import { useList } from "../api/use-resource.ts";
-import { ActButton } from "../components/form.tsx";
+import { ActionButton } from "../components/form.tsx";
 import { Card, Empty, Page } from "../components/page.tsx";
 import { StateBadge } from "../components/state-badge.tsx";
 import { type Column, Listing } from "../components/table.tsx";
@@ -23,7 +23,7 @@ export function SchedulesPage() {
         <Listing
           label="Schedules"
           list={list}
-          columns={mayChange ? [...COLUMNS, actColumn(list.reload)] : COLUMNS}
+          columns={mayChange ? [...COLUMNS, actionColumn(list.reload)] : COLUMNS}
           keyOf={({ name }) => name}
           empty={<Empty title="No schedule yet">Programs set them with setSchedule.</Empty>}
         />
@@ -64,21 +64,21 @@ const COLUMNS: readonly Column<Schedule>[] = [
   { name: "Lane", cell: ({ tenant, group }) => `${tenant} / ${group}` },
 ];
 
-function actColumn(onDone: () => void): Column<Schedule> {
+function actionColumn(onDone: () => void): Column<Schedule> {
   return {
     name: "",
     cell: ({ name, isPaused }) => (
-      <ActButton act={() => change(name, isPaused ? "resume" : "pause")} onDone={onDone}>
+      <ActionButton action={() => change(name, isPaused ? "resume" : "pause")} onDone={onDone}>
         {isPaused ? "Resume" : "Pause"}
         <span class="visually-hidden"> {name}</span>
-      </ActButton>
+      </ActionButton>
     ),
   };
 }
 
-function change(name: string, act: "pause" | "resume"): Promise<unknown> {
+function change(name: string, action: "pause" | "resume"): Promise<unknown> {
   const params = { path: { name } };
-  return act === "pause"
+  return action === "pause"
     ? client.POST("/v1/schedules/{name}/pause", { params })
     : client.POST("/v1/schedules/{name}/resume", { params });
 }

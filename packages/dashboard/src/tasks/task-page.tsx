@@ -6,9 +6,9 @@ import type { TaskDetails } from "../api/api-types.ts";
 import { client } from "../api/client.ts";
 import { useMay } from "../api/session.tsx";
 import { useResource } from "../api/use-resource.ts";
-import { ActForm } from "../components/dialog.tsx";
+import { ActionForm } from "../components/dialog.tsx";
 import { useFilters } from "../components/filters.tsx";
-import { ActButton } from "../components/form.tsx";
+import { ActionButton } from "../components/form.tsx";
 import { Card, Facts, Figures, Page } from "../components/page.tsx";
 import { Shown } from "../components/resource-view.tsx";
 import { StateBadge } from "../components/state-badge.tsx";
@@ -31,7 +31,7 @@ export function TaskPage() {
     <Page
       title={task.value?.type ?? `Task ${taskId}`}
       trail={<a href="/tasks">Tasks</a>}
-      acts={task.value === undefined ? undefined : <TaskActs task={task.value} onDone={task.reload} />}
+      actions={task.value === undefined ? undefined : <TaskActions task={task.value} onDone={task.reload} />}
     >
       <Shown of={task}>
         {(value) => (
@@ -132,9 +132,9 @@ function PhaseFlow({ phases, now }: PhaseFlowProps) {
 
 const NAMES = { chunks: "Chunks", finish: "Finish", children: "Children" } as const;
 
-type TaskActsProps = { readonly task: TaskDetails; readonly onDone: () => void };
+type TaskActionsProps = { readonly task: TaskDetails; readonly onDone: () => void };
 
-function TaskActs({ task: { taskId, state }, onDone }: TaskActsProps) {
+function TaskActions({ task: { taskId, state }, onDone }: TaskActionsProps) {
   const [isCancelling, setCancelling] = useState(false);
   const params = { path: { taskId } };
   const isOpen = state === "ACTIVE" || state === "PAUSED";
@@ -142,23 +142,23 @@ function TaskActs({ task: { taskId, state }, onDone }: TaskActsProps) {
   return (
     <>
       {state === "PAUSED" ? (
-        <ActButton act={() => client.POST("/v1/tasks/{taskId}/resume", { params, body: {} })} onDone={onDone}>
+        <ActionButton action={() => client.POST("/v1/tasks/{taskId}/resume", { params, body: {} })} onDone={onDone}>
           Resume
-        </ActButton>
+        </ActionButton>
       ) : (
-        <ActButton act={() => client.POST("/v1/tasks/{taskId}/pause", { params, body: {} })} onDone={onDone}>
+        <ActionButton action={() => client.POST("/v1/tasks/{taskId}/pause", { params, body: {} })} onDone={onDone}>
           Pause
-        </ActButton>
+        </ActionButton>
       )}
       <button type="button" data-kind="danger" onClick={() => setCancelling(true)}>
         Cancel
       </button>
       {isCancelling ? (
-        <ActForm
+        <ActionForm
           title={`Cancel task ${taskId}?`}
           verb="Cancel the task"
           isDangerous
-          act={() => client.POST("/v1/tasks/{taskId}/cancel", { params, body: {} })}
+          action={() => client.POST("/v1/tasks/{taskId}/cancel", { params, body: {} })}
           onDone={() => {
             setCancelling(false);
             onDone();
@@ -166,7 +166,7 @@ function TaskActs({ task: { taskId, state }, onDone }: TaskActsProps) {
           onClose={() => setCancelling(false)}
         >
           <p>What waits will not run; what runs is told to stop. This cannot be undone.</p>
-        </ActForm>
+        </ActionForm>
       ) : null}
     </>
   );
@@ -196,7 +196,7 @@ function TaskFacts({ task }: { readonly task: TaskDetails }) {
         />
       </Card>
       {task.children.length === 0 ? null : <Children tasks={task.children} />}
-      {task.acts.length === 0 ? null : <Acts acts={task.acts} />}
+      {task.acts.length === 0 ? null : <ActionsCard acts={task.acts} />}
     </>
   );
 }
@@ -217,7 +217,7 @@ function Children({ tasks }: { readonly tasks: TaskDetails["children"] }) {
   );
 }
 
-function Acts({ acts }: { readonly acts: TaskDetails["acts"] }) {
+function ActionsCard({ acts }: { readonly acts: TaskDetails["acts"] }) {
   return (
     <Card title="Who did what">
       <ul class="stack">

@@ -5,7 +5,7 @@ import type { DeliveryDetails } from "../api/api-types.ts";
 import { client } from "../api/client.ts";
 import { useMay } from "../api/session.tsx";
 import { useResource } from "../api/use-resource.ts";
-import { ActButton } from "../components/form.tsx";
+import { ActionButton } from "../components/form.tsx";
 import { Card, Empty, Facts, Page } from "../components/page.tsx";
 import { Shown } from "../components/resource-view.tsx";
 import { StateBadge } from "../components/state-badge.tsx";
@@ -51,11 +51,11 @@ export function DeliveryPage() {
           )}
         </>
       }
-      acts={
+      actions={
         useMay("operator") ? (
-          <ActButton act={replay} onDone={delivery.reload}>
+          <ActionButton action={replay} onDone={delivery.reload}>
             Send again
-          </ActButton>
+          </ActionButton>
         ) : undefined
       }
     >

@@ -8,7 +8,7 @@ import { useMay } from "../api/session.tsx";
 import { useList, useResource } from "../api/use-resource.ts";
 import { SecretDialog } from "../components/dialog.tsx";
 import { Filters, useFilters } from "../components/filters.tsx";
-import { ActButton } from "../components/form.tsx";
+import { ActionButton } from "../components/form.tsx";
 import { Card, Empty, Facts, Page } from "../components/page.tsx";
 import { Shown } from "../components/resource-view.tsx";
 import { StateBadge } from "../components/state-badge.tsx";
@@ -26,8 +26,10 @@ export function EndpointPage() {
     <Page
       title={endpoint.value?.url ?? "Endpoint"}
       trail={<a href="/webhooks">Webhooks</a>}
-      acts={
-        endpoint.value === undefined ? undefined : <EndpointActs endpoint={endpoint.value} onDone={endpoint.reload} />
+      actions={
+        endpoint.value === undefined ? undefined : (
+          <EndpointActions endpoint={endpoint.value} onDone={endpoint.reload} />
+        )
       }
     >
       <Shown of={endpoint}>
@@ -66,10 +68,10 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
   );
 }
 
-type EndpointActsProps = { readonly endpoint: Endpoint; readonly onDone: () => void };
+type EndpointActionsProps = { readonly endpoint: Endpoint; readonly onDone: () => void };
 
-function EndpointActs({ endpoint: { endpointId, state }, onDone }: EndpointActsProps) {
-  const [said, setSaid] = useState("");
+function EndpointActions({ endpoint: { endpointId, state }, onDone }: EndpointActionsProps) {
+  const [message, setMessage] = useState("");
   const [secret, setSecret] = useState<string>();
   const params = { path: { endpointId } };
   const isAdmin = useMay("admin");
@@ -77,7 +79,7 @@ function EndpointActs({ endpoint: { endpointId, state }, onDone }: EndpointActsP
     const { isDelivered, status, error } = await answerOf(
       client.POST("/v1/webhooks/endpoints/{endpointId}/ping", { params }),
     );
-    setSaid(
+    setMessage(
       isDelivered ? `the test was answered with ${String(status)}` : `the test failed: ${error ?? String(status)}`,
     );
   };
@@ -85,7 +87,7 @@ function EndpointActs({ endpoint: { endpointId, state }, onDone }: EndpointActsP
     const { replayed } = await answerOf(
       client.POST("/v1/webhooks/endpoints/{endpointId}/replay", { params, body: {} }),
     );
-    setSaid(`${String(replayed)} are sent again`);
+    setMessage(`${String(replayed)} are sent again`);
   };
   const rotate = async () => {
     const made = await answerOf(client.POST("/v1/webhooks/endpoints/{endpointId}/rotate", { params, body: {} }));
@@ -94,24 +96,27 @@ function EndpointActs({ endpoint: { endpointId, state }, onDone }: EndpointActsP
   if (!useMay("operator")) return null;
   return (
     <>
-      <ActButton act={ping}>Send a test</ActButton>
-      <ActButton act={replay}>Send failed ones again</ActButton>
+      <ActionButton action={ping}>Send a test</ActionButton>
+      <ActionButton action={replay}>Send failed ones again</ActionButton>
       {state === "ACTIVE" ? (
-        <ActButton act={() => disable(endpointId)} onDone={onDone} kind="danger">
+        <ActionButton action={() => disable(endpointId)} onDone={onDone} kind="danger">
           Disable
-        </ActButton>
+        </ActionButton>
       ) : (
-        <ActButton act={() => client.POST("/v1/webhooks/endpoints/{endpointId}/enable", { params })} onDone={onDone}>
+        <ActionButton
+          action={() => client.POST("/v1/webhooks/endpoints/{endpointId}/enable", { params })}
+          onDone={onDone}
+        >
           Enable
-        </ActButton>
+        </ActionButton>
       )}
       {isAdmin ? (
-        <ActButton act={rotate} onDone={onDone}>
+        <ActionButton action={rotate} onDone={onDone}>
           New secret
-        </ActButton>
+        </ActionButton>
       ) : null}
       <span role="status" class="small soft">
-        {said}
+        {message}
       </span>
       {secret === undefined ? null : (
         <SecretDialog title="The new secret" secret={secret} onClose={() => setSecret(undefined)} />

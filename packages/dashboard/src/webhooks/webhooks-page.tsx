@@ -57,7 +57,7 @@ export function WebhooksPage() {
     { everyMs: 10_000 },
   );
   return (
-    <Page title="Webhooks" acts={mayChange ? <NewEndpoint onDone={list.reload} /> : undefined}>
+    <Page title="Webhooks" actions={mayChange ? <NewEndpoint onDone={list.reload} /> : undefined}>
       <Card title="Endpoints" isFlush>
         <Listing
           label="Endpoints"
