@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-/** The `rota` command. */
+/** Entry point of the `rota` command. */
 import { runCommandLine } from "./command-line.ts";
 
-// Whoever reads our answer may have had enough of it: `rota tasks | head`.
+// The reader of the output may close the pipe early: `rota tasks | head`.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit();

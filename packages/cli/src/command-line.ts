@@ -6,14 +6,17 @@ import { type CommandSpec, COMMON_FLAGS, type FlagSpec, withConfig, type WordSpe
 import { allCommands } from "./commands/all-commands.ts";
 import { withoutControls } from "./output/answer.ts";
 
-/** `words` begin behind the name of the program. Undefined: the command itself says how it ended. */
+/**
+ * Runs a command line; `words` begin after the name of the program. Returns the exit code of a failure, or undefined
+ * when the command itself sets it.
+ */
 export async function runCommandLine(words: readonly string[]): Promise<number | undefined> {
   try {
     await commandLine().parseAsync(words, { from: "user" });
     return undefined;
   } catch (error) {
-    const { message: said, exitCode } = describeError(error, { stack: words.includes("--stack") });
-    const message = said.split("\n").map(withoutControls).join("\n"); // it may repeat what somebody else wrote
+    const { message: original, exitCode } = describeError(error, { stack: words.includes("--stack") });
+    const message = original.split("\n").map(withoutControls).join("\n"); // the message may repeat text of others
     const code = isRotaError(error) ? error.code : "INTERNAL";
     if (words.includes("--json")) console.error(JSON.stringify({ code, message, exitCode }));
     else console.error(`rota: ${message}`);
@@ -21,7 +24,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number |
   }
 }
 
-/** Builds the program of commander with all commands. */
+/** Builds the commander program with all commands. */
 export function commandLine(commands: readonly CommandSpec[] = allCommands()): Command {
   const program = refusing(new Command("rota"))
     .description("A fair, durable engine for heavy background work.")
@@ -35,13 +38,16 @@ export function commandLine(commands: readonly CommandSpec[] = allCommands()): C
 const OWN_FLAGS = "Options:";
 const CONFIG_FLAGS = "Configuration (docs/reference/config.md):";
 
-/** The same for every command: made once, since a command line has dozens of them. */
+/**
+ * Configuration flags, which every command shares. They are created once, because a command line has dozens of
+ * commands.
+ */
 const CONFIG_OPTIONS = optionNames().map((key) => {
   const option = optionTable[key];
   return new Option(`${flagName(key)} <value>`, `${option.sentence} (${optionLimit(option)})`);
 });
 
-/** Bad words are refused with a code. */
+/** Turns wrong words of a command into errors with a code. */
 function refusing(command: Command): Command {
   return command.exitOverride(refuse).configureOutput({ outputError: () => undefined });
 }
@@ -59,7 +65,7 @@ function addCommand(program: Command, spec: CommandSpec): void {
   made.action(withConfig(spec.run));
 }
 
-/** The commands of a workload stand behind its name. */
+/** Returns the command with this name, adding it if needed. The commands of a workload are below its name. */
 function findOrAdd(parent: Command, name: string): Command {
   return (
     parent.commands.find((command) => command.name() === name) ??
@@ -78,16 +84,16 @@ function optionOf({ flag, sentence, isRequired = false, choices, default: value 
   return value === undefined ? option : option.default(value);
 }
 
-function exampleText({ examples, saysNo }: CommandSpec): string {
+function exampleText({ examples, exitOneWhen }: CommandSpec): string {
   const lines = [examples.length === 1 ? "Example:" : "Examples:", ...examples.map((line) => `  ${line}`)];
-  if (saysNo !== undefined) lines.push("", `Exits with 1 when ${saysNo}.`);
+  if (exitOneWhen !== undefined) lines.push("", `Exits with 1 when ${exitOneWhen}.`);
   return `\n${lines.join("\n")}\n`;
 }
 
-/** Help and version end well; everything else is a word that we do not know. */
+/** Throws an error for a word that is unknown. Help and version exit with success. */
 function refuse(error: CommanderError): never {
   if (error.exitCode === 0) process.exit(0);
-  // Without a command the help has been printed, and nothing else was asked for.
+  // Without a command commander has printed the help.
   if (error.code === "commander.help") process.exit(HELP_EXIT_CODE);
   const code = error.code === "commander.unknownOption" ? "CONFIG_UNKNOWN_OPTION" : "COMMAND_INVALID";
   const [message = "", suggestion] = error.message.replace(/^error: /, "").split("\n");

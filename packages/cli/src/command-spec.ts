@@ -4,21 +4,23 @@ import { optionNames } from "@rota/engine/internal";
 import type { Command } from "commander";
 
 export type CommandSpec = {
-  /** As it is typed. One of a workload has two words: `elections open`. */
+  /** Name as typed. A command of a workload has two words: `elections open`. */
   readonly name: string;
-  /** What it does, as it continues "rota … will". */
+  /** Description of the command, as it continues "rota … will". */
   readonly sentence: string;
-  /** What follows the name, in this order. */
+  /** Words that follow the name, in this order. */
   readonly words?: readonly WordSpec[];
-  /** Those of the configuration, `--json` and `--stack` go with every command and are not named here. */
+  /**
+   * Flags of this command. The configuration, `--json` and `--stack` belong to every command and are not listed here.
+   */
   readonly flags?: readonly FlagSpec[];
-  /** Whole lines that can be typed as they are. */
+  /** Complete lines that can be typed as they are. */
   readonly examples: readonly string[];
-  /** Why the check of the pages cannot run them, and what does instead. */
+  /** Reason why the check of the docs cannot run the examples, and what covers them instead. */
   readonly examplesNotRun?: string;
-  /** What its exit code 1 says, where it has one. */
-  readonly saysNo?: string;
-  /** Not for people: it is in no help, completion or page. */
+  /** Meaning of exit code 1, for commands that have one. */
+  readonly exitOneWhen?: string;
+  /** Leaves the command out of help, completion and docs. */
   readonly isHidden?: boolean;
   readonly run: (context: CommandContext) => Promise<void>;
 };
@@ -31,7 +33,7 @@ export type WordSpec = {
 };
 
 export type FlagSpec = {
-  /** As help shows it: `--limit <count>`, `--watch`, `--no-work`. */
+  /** Flag as help shows it: `--limit <count>`, `--watch`, `--no-work`. */
   readonly flag: string;
   readonly sentence: string;
   readonly isRequired?: boolean;
@@ -39,19 +41,19 @@ export type FlagSpec = {
   readonly choices?: readonly string[];
 };
 
-/** `--limit` of `--limit <count>`. */
+/** Returns the name of a flag: `--limit` of `--limit <count>`. */
 export function nameOfFlag({ flag }: FlagSpec): string {
   return flag.split(" ")[0] ?? flag;
 }
 
-/** Flags that every command has. */
+/** Flags of every command. */
 export const COMMON_FLAGS: readonly FlagSpec[] = [
   { flag: "--json", sentence: "answer in json, and tell errors in json" },
   { flag: "--config <file>", sentence: "the file of options (default: rota.config.json)" },
   { flag: "--stack", sentence: "show where an error comes from" },
 ];
 
-/** What every command gets: the configuration, a log, its own words and flags. */
+/** Input of every command: the configuration, a log, its own words and flags. */
 export type CommandContext = {
   readonly reading: ConfigReading;
   readonly logger: Logger;
@@ -75,7 +77,7 @@ export function withConfig(run: (context: CommandContext) => Promise<void>): Act
   };
 }
 
-/** No database stores them, and no name needs them. */
+/** Refuses texts that a database cannot store; no name needs them. */
 function refuseBroken(given: readonly unknown[]): void {
   const broken = given.find((text) => typeof text === "string" && /\0|\p{Cs}/u.test(text));
   if (broken === undefined) return;

@@ -1,4 +1,4 @@
-/** Puts the parts together as the configuration says: the only place that knows which driver is used. */
+/** Assembles the parts according to the configuration: the only place that knows which driver is used. */
 import { RotaError, type Database } from "@rota/engine";
 import { openDatabase } from "@rota/engine/internal";
 import type { CommandContext } from "./command-spec.ts";
@@ -17,7 +17,7 @@ export async function openConfiguredDatabase({ reading: { config }, logger }: Co
   });
 }
 
-/** Opens the database, lets `use` work with it, and closes it whatever happens. */
+/** Opens the database, passes it to `use` and closes it in every case. */
 export async function withDatabase<Result>(
   context: CommandContext,
   use: (database: Database) => Promise<Result>,
@@ -30,7 +30,9 @@ export async function withDatabase<Result>(
   }
 }
 
-/** For commands that only read: a database that this version does not fit is refused, and left as it is. */
+/**
+ * Opens the database for commands that only read. A database of another schema version is refused and left unchanged.
+ */
 export function withMigratedDatabase<Result>(
   context: CommandContext,
   use: (database: Database) => Promise<Result>,

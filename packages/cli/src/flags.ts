@@ -9,7 +9,7 @@ export function textFlag({ flags }: CommandContext, name: string): string | unde
   return typeof value === "string" ? value : undefined;
 }
 
-/** Those that were given, under their names. */
+/** Returns the given flags under their names. */
 export function textFlags<Name extends string>(
   context: CommandContext,
   names: readonly Name[],
@@ -22,7 +22,7 @@ export function textFlags<Name extends string>(
   return given;
 }
 
-/** A flag without a value. */
+/** Reports whether a flag without a value is given. */
 export function isGiven({ flags }: CommandContext, name: string): boolean {
   return flags[name] === true;
 }
@@ -52,7 +52,7 @@ export function timeFlag(context: CommandContext, name: string): Date | undefine
   throw new RotaError("COMMAND_INVALID", `${spelled(name)} ${text}: write a time such as 2026-05-01T12:00:00Z`);
 }
 
-/** One of a few words. */
+/** Reads a flag that is one of a few words. */
 export function choiceFlag<Choice extends string>(
   context: CommandContext,
   name: string,
@@ -67,19 +67,19 @@ export function choiceFlag<Choice extends string>(
   throw new RotaError("COMMAND_INVALID", `${spelled(name)} ${text}: write ${listed}`);
 }
 
-/** What a flag is for that the command cannot do without. */
-export function neededFlag(context: CommandContext, name: string, what: string): string {
+/** Reads a flag that the command requires; `what` describes it in the error. */
+export function requiredFlag(context: CommandContext, name: string, what: string): string {
   const text = textFlag(context, name);
   if (text !== undefined && text !== "") return text;
   throw new RotaError("COMMAND_INVALID", `say ${what} with ${spelled(name)}`);
 }
 
-/** Who decides, and why. */
+/** Reads the actor and the reason of a change. */
 export function readActor(context: CommandContext): { readonly actor: string; readonly reason?: string } {
   return { actor: loginName(), ...textFlags(context, ["actor", "reason"]) };
 }
 
-/** A container may run as a user that has no name. */
+/** Returns the login name. A container may run as a user without a name. */
 export function loginName(): string {
   try {
     return userInfo().username;
@@ -88,12 +88,12 @@ export function loginName(): string {
   }
 }
 
-/** `--subject-id` for `subjectId`. */
+/** Returns the flag of an option: `--subject-id` for `subjectId`. */
 export function spelled(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** `-` is standard input. */
+/** Reads a JSON file; `-` is standard input. */
 export async function readJsonFile(flag: string, file: string): Promise<unknown> {
   const text = await readText(flag, file);
   try {

@@ -13,10 +13,10 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** What a module sees of a definition, without an import of its own. */
+/** Text of a definition as a module sees it, without imports. */
 const taskText = (name: string): string => `{ name: "${name}", version: 1, plan() {}, run() {} }`;
 
-test("tasks are taken from named exports and from a default array, each once, and other exports are left alone", async () => {
+test("tasks are taken from named exports and from a default array, each once, and other exports are ignored", async () => {
   await writeFile(
     module,
     `export const one = ${taskText("demo.one")};
@@ -30,7 +30,7 @@ test("tasks are taken from named exports and from a default array, each once, an
   expect(tasks.map(({ name }) => name).sort()).toEqual(["demo.one", "demo.two"]);
 });
 
-test("intakes are taken like tasks, also from a module without tasks", async () => {
+test("intakes are taken like tasks, even from a module without tasks", async () => {
   const intakeText = `{ name: "orders", taskType: "intake.orders", handle() {} }`;
   await writeFile(module, `export const orders = ${intakeText}; export default [orders];`);
 
@@ -43,7 +43,7 @@ test("intakes are taken like tasks, also from a module without tasks", async () 
   );
 });
 
-test("a codec is taken from the export of that name", async () => {
+test("a codec is taken from the export with that name", async () => {
   await writeFile(
     module,
     `export const one = ${taskText("demo.one")}; export const codec = { encode: () => "sealed", decode: () => 7 };`,
@@ -54,7 +54,7 @@ test("a codec is taken from the export of that name", async () => {
   expect(codec?.decode("sealed", { field: "result", type: "demo.one" })).toBe(7);
 });
 
-test("what defineTask makes is known as a task", () => {
+test("a definition from defineTask is recognized as a task", () => {
   const task = defineTask({ name: "demo.one", run: () => 1 });
 
   expect(Object.keys(task)).toEqual(expect.arrayContaining(["name", "version", "plan", "run"]));
@@ -74,7 +74,7 @@ const refusals: [string, string | undefined, string][] = [
   ["one with something else among its tasks", "export default [7];", "item 0 of its default export is no task"],
 ];
 
-test.each(refusals)("a module that is of no use is refused with the reason: %s", async (_name, text, reason) => {
+test.each(refusals)("a module without usable exports is refused with the reason: %s", async (_name, text, reason) => {
   if (text !== undefined) await writeFile(module, text);
 
   const refused: unknown = await loadTasks(module).catch((error: unknown) => error);

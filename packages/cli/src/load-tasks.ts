@@ -1,4 +1,7 @@
-/** Loads what a module of the user's exports: definitions of tasks and intakes, by name or in a default array, and the codec of payloads. */
+/**
+ * Loads the exports of a user's module: definitions of tasks and intakes, by name or in a default array, and the
+ * payload codec.
+ */
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +15,10 @@ export type LoadedTasks = {
 
 type Codec = NonNullable<EngineOptions["codec"]>;
 
-/** Refuses a module that is not there, cannot be loaded or exports neither task nor intake. Other exports are left alone. */
+/**
+ * Loads a module. It is refused when it is missing, cannot be loaded or exports neither task nor intake. Other exports
+ * are ignored.
+ */
 export async function loadTasks(module: string): Promise<LoadedTasks> {
   const path = resolve(module);
   await access(path).catch((cause: unknown) => {
@@ -39,7 +45,7 @@ async function importModule(module: string, path: string): Promise<Record<string
   }
 }
 
-/** Node reads TypeScript by itself from 22.18 on. */
+/** Suggests a loader. Node.js reads TypeScript itself from 22.18 on. */
 function loaderHint(cause: unknown): string {
   const isUnknown = cause instanceof Error && "code" in cause && cause.code === "ERR_UNKNOWN_FILE_EXTENSION";
   return isUnknown ? '; this Node reads TypeScript through tsx: set NODE_OPTIONS="--import tsx"' : "";
@@ -56,7 +62,7 @@ function definitionsIn(module: string, name: string, value: unknown): Definition
   });
 }
 
-/** Whoever misspells a method of it would store what must not be stored. */
+/** Returns the codec. A codec with a misspelled method is refused, since payloads would be stored in clear. */
 function codecIn(module: string, value: unknown): { readonly codec?: Codec } {
   if (value === undefined) return {};
   if (isCodec(value)) return { codec: value };

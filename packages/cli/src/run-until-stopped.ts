@@ -2,7 +2,7 @@
 import { createShutdown, type Shutdown } from "@rota/engine/internal";
 import type { CommandContext } from "./command-spec.ts";
 
-/** `open` registers with the shutdown what it has started; if it fails, that is stopped again. */
+/** Runs until Ctrl-C. `open` registers what it starts with the shutdown; if `open` fails, all of that is stopped. */
 export async function runUntilStopped(
   { reading: { config }, logger }: CommandContext,
   open: (shutdown: Shutdown) => Promise<void>,
@@ -19,37 +19,37 @@ export async function runUntilStopped(
   await new Promise((resolve) => shutdown.signal.addEventListener("abort", resolve));
 }
 
-/** In a process that runs something else too, its channel is not ours. */
+/** Matches our own program. In another program the channel belongs to its owner. */
 const IS_PROGRAM = /[\\/]bin\.[cm]?[jt]s$/;
 
-/** Whoever started us with a channel wants nothing of us once it has gone: `npm start` that was killed. */
+/** Stops when the process that started this one with a channel exits, such as a killed `npm start`. */
 function stopWithParent(shutdown: Shutdown): void {
   if (process.channel === undefined || !IS_PROGRAM.test(process.argv[1] ?? "")) return;
-  const onGone = () => void shutdown.stop().then((isClean) => process.exit(isClean ? 0 : 1));
-  process.once("disconnect", onGone);
-  shutdown.signal.addEventListener("abort", () => process.off("disconnect", onGone)); // or it would keep the process running
+  const onDisconnect = () => void shutdown.stop().then((isClean) => process.exit(isClean ? 0 : 1));
+  process.once("disconnect", onDisconnect);
+  shutdown.signal.addEventListener("abort", () => process.off("disconnect", onDisconnect)); // the listener would keep the process running
 }
 
-/** Said when it works. The last line is what scripts wait for. */
-export function sayReady({ flags }: CommandContext, facts: object, lines: readonly string[]): void {
+/** Prints that the command is ready. Scripts wait for the last line. */
+export function printReady({ flags }: CommandContext, facts: object, lines: readonly string[]): void {
   if (flags["json"] === true) console.log(JSON.stringify({ state: "ready", ...facts }));
   else for (const line of [...lines, "ready; Ctrl-C stops it"]) console.log(line);
 }
 
 /**
- * Says that Ctrl-C was heard and when everything has stopped, where the log is silent about it. To be called before
- * anything else is registered with the shutdown: the last to stop is what was registered first.
+ * Prints that Ctrl-C was received and when everything has stopped, for runs with a quiet log. Call it before any other
+ * registration, because the first registration is stopped last.
  */
-export function tellStop(shutdown: Shutdown, say: (line: string) => void = console.log): { ready(): void } {
+export function announceStop(shutdown: Shutdown, print: (line: string) => void = console.log): { ready(): void } {
   let isReady = false;
   shutdown.onStop("terminal", () => {
-    if (isReady) say("stopped; the next start goes on from here");
+    if (isReady) print("stopped; the next start goes on from here");
   });
   return {
     ready() {
       isReady = true;
-      // Terminals write ^C into the line in which the cursor is.
-      shutdown.signal.addEventListener("abort", () => say("\nstopping; Ctrl-C once more stops at once"));
+      // Terminals echo ^C into the line of the cursor.
+      shutdown.signal.addEventListener("abort", () => print("\nstopping; Ctrl-C once more stops at once"));
     },
   };
 }

@@ -6,17 +6,17 @@ import { spelled } from "./flags.ts";
 export type SubCommand = {
   readonly name: string;
   readonly sentence: string;
-  /** As the command line calls them: `subjectId` for `--subject-id`. */
+  /** Option names of its flags: `subjectId` for `--subject-id`. */
   readonly flags: readonly string[];
-  /** What follows its name, such as an id. */
+  /** Words that follow its name, such as an id. */
   readonly words?: readonly string[];
   readonly run: (context: CommandContext) => Promise<void>;
 };
 
 type SubCommandsSpec = Omit<CommandSpec, "words" | "run"> & {
-  /** The first one is meant where none is named. */
+  /** Sub-commands; the first one is the default. */
   readonly subCommands: readonly SubCommand[];
-  /** What may follow the name of one of them. */
+  /** Words that may follow the name of a sub-command. */
   readonly words?: readonly Omit<WordSpec, "isOptional">[];
 };
 
@@ -39,7 +39,7 @@ function describe({ name, words = [], sentence }: SubCommand): string {
   return `${[name, ...words.map((word) => `<${word}>`)].join(" ")}: ${sentence}`;
 }
 
-/** Help says which of them a flag goes with. */
+/** Adds to a flag's description which sub-commands accept it. */
 function withUsers(flag: FlagSpec, subCommands: readonly SubCommand[]): FlagSpec {
   const users = subCommands.filter(({ flags }) => flags.some((name) => flag.flag.split(" ")[0] === spelled(name)));
   if (users.length === subCommands.length) return flag;
@@ -61,7 +61,7 @@ function refuseWords(command: string, { name, words = [] }: SubCommand, given: r
   throw new RotaError("COMMAND_INVALID", `write ${usage}, and flags behind it`, { command });
 }
 
-/** A flag that is not looked at would be taken for one that was. */
+/** Refuses flags of other sub-commands, which would be ignored. */
 function refuseFlagsOfOthers(
   command: string,
   { name, flags }: SubCommand,
@@ -77,7 +77,7 @@ function refuseFlagsOfOthers(
   throw new RotaError("COMMAND_INVALID", message, { flag });
 }
 
-/** The word behind the name of a sub-command, such as an id. */
+/** Returns the word after the name of a sub-command, such as an id. */
 export function idWord({ words }: CommandContext): string {
   return words[1] ?? "";
 }

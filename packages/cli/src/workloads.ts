@@ -1,4 +1,4 @@
-/** The workloads that are part of this installation, and what they bring along. */
+/** Lists the workloads of this installation with their tasks, intakes and migrations. */
 import { migrate, type Database, type MigrateResult, type MigrationSet, type Workload } from "@rota/engine";
 import { engineMigrations } from "@rota/engine/internal";
 import { electionsMigrations } from "@rota/elections/migrations";
@@ -6,7 +6,7 @@ import { ledgerMigrations } from "@rota/ledger/migrations";
 import { passportsMigrations } from "@rota/passports/migrations";
 import { loadTasks, type LoadedTasks } from "./load-tasks.ts";
 
-/** Loaded when first asked for: commands that neither run tasks nor serve start without them. */
+/** Loads the workloads on first use, so that commands without tasks start faster. */
 export async function loadWorkloads(): Promise<readonly Workload[]> {
   const { elections } = await import("@rota/elections/workload");
   const { passports } = await import("@rota/passports/workload");
@@ -18,7 +18,7 @@ export function workloadMigrations(): Promise<MigrationSet[]> {
   return Promise.all([electionsMigrations(), passportsMigrations(), ledgerMigrations()]);
 }
 
-/** The engine's own first: those of workloads build on it. */
+/** Returns all migrations, the engine's first, because those of workloads build on them. */
 export async function allMigrations(): Promise<MigrationSet[]> {
   return [await engineMigrations(), ...(await workloadMigrations())];
 }
@@ -34,7 +34,7 @@ export async function migrateAll(
   return { applied: all };
 }
 
-/** What the module of the user's exports, if one is given, and what the workloads bring along. */
+/** Loads the user's module, if one is given, together with the tasks and intakes of the workloads. */
 export async function loadAllTasks(module: string | undefined): Promise<LoadedTasks> {
   const workloads = await loadWorkloads();
   const loaded = module === undefined ? { tasks: [], intakes: [] } : await loadTasks(module);

@@ -14,11 +14,11 @@ beforeAll(async () => {
   folder = await makeFolder();
   schema = await openCliSchema();
   ({ database } = schema);
-  const act = { actor: "op", action: "letter.replayed", subject: { type: "letter", id: "17" } };
+  const entry = { actor: "op", action: "letter.replayed", subject: { type: "letter", id: "17" } };
   await appendAudits(database, [
-    { ...act, tenant: "ann", details: { rate: 5, note: "a\u009bb" } },
-    { ...act, tenant: "ann", actor: null, action: "letter.discarded" },
-    { ...act, tenant: "bob" },
+    { ...entry, tenant: "ann", details: { rate: 5, note: "a\u009bb" } },
+    { ...entry, tenant: "ann", actor: null, action: "letter.discarded" },
+    { ...entry, tenant: "bob" },
   ]);
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const rota = (...words: string[]) => runHere(["audit-log", ...words, ...schema.words], { cwd: folder.path });
 
-test("rota audit-log lists who did what, by tenant and page, for people and for programs", async () => {
+test("rota audit-log lists who did what, by tenant and page, as text and as JSON", async () => {
   const all = await rota();
   const ofAnn = await rota("--tenant", "ann", "--json");
   const page = await rota("--tenant", "ann", "--limit", "1");
@@ -44,7 +44,7 @@ test("rota audit-log lists who did what, by tenant and page, for people and for 
   expect([page.out, next.out].map((text) => /#\d/.exec(text)?.[0])).toEqual(["#2", "#1"]);
 });
 
-test("rota audit-log verify says that the log is as it was written, or what was changed and exits with 1", async () => {
+test("rota audit-log verify confirms an unchanged log; it reports changes and exits with 1", async () => {
   const head = await rota("head");
   const file = join(folder.path, "heads.jsonl");
   await writeFile(file, head.out);
@@ -65,7 +65,7 @@ test("rota audit-log verify says that the log is as it was written, or what was 
   expect(ofBob.out).toContain("1 entry of 1 tenant, all as they were written");
 });
 
-test("rota audit-log refuses what it cannot do, with a code", async () => {
+test("rota audit-log refuses invalid requests with a code", async () => {
   const file = join(folder.path, "none.json");
   await writeFile(file, "{}");
   const cases: [string[], number, string][] = [

@@ -31,7 +31,7 @@ afterAll(async () => {
 const rota = (...words: string[]) => runHere([...words, ...schema.words], { cwd: folder.path });
 
 describe("rota audit", () => {
-  test("says that an untouched log is as the rule says, with the largest spread, and exits with 0", async () => {
+  test("confirms an untouched log, reports the largest spread and exits with 0", async () => {
     const { exitCode, out } = await rota("audit");
 
     expect(exitCode).toBe(0);
@@ -39,7 +39,7 @@ describe("rota audit", () => {
     expect(out).toMatch(/tenant +(ann and bob|bob and ann) were 1 turn apart at most \(promised: 1 turn\)/);
   });
 
-  test("finds what was changed after a head was exported, and exits with 1", async () => {
+  test("finds changes made after a head was exported, and exits with 1", async () => {
     const head = await rota("audit-head", "tally");
     const file = join(folder.path, "head.json");
     await writeFile(file, head.out);
@@ -54,7 +54,7 @@ describe("rota audit", () => {
     expect(JSON.parse(after.out)).toMatchObject([{ queue: "tally", difference: { kind: "HASH", entry: "1" } }]);
   });
 
-  test("refuses a head that is none, a file that is not there and a queue without a log", async () => {
+  test("refuses an invalid head, a missing file and a queue without a log", async () => {
     const file = join(folder.path, "none.json");
     await writeFile(file, "{}");
 
@@ -71,7 +71,7 @@ describe("rota audit", () => {
 });
 
 describe("rota explain", () => {
-  test("says why a chunk waits and who has leased one, by each form of its name", async () => {
+  test("explains why a chunk waits and who has leased one, by each form of its name", async () => {
     const running = await rota("explain", `${String(taskId)}/1`);
     const waiting = await rota("explain", "tally_e42_1_chunk_3");
     const json = await rota("explain", "tally_e42_1/3", "--json");
@@ -81,7 +81,7 @@ describe("rota explain", () => {
     expect(JSON.parse(json.out)).toMatchObject({ taskId: String(taskId), standing: { kind: "WAITING" } });
   });
 
-  test("refuses what names no chunk and what is not there", async () => {
+  test("refuses invalid and missing chunks", async () => {
     const [bad, missing] = [await rota("explain", "seventeen"), await rota("explain", "999/1")];
 
     expect([bad.exitCode, missing.exitCode]).toEqual([2, 3]);

@@ -1,4 +1,4 @@
-/** What holds for commands on the bundled database of a folder. */
+/** Tests commands on the bundled database of a folder. */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -23,7 +23,7 @@ test("a second rota on the same folder uses the same database", async () => {
   expect((await second.finished).exitCode).toBe(0);
 });
 
-test("what was backed up from one folder is restored into another", async () => {
+test("a backup of one folder is restored into another", async () => {
   const other = await makeFolder();
   const file = join(folder.path, "all.rota");
   await runRota(folder.path, ["migrate"]);

@@ -1,4 +1,4 @@
-/** A schema of its own on the PostgreSQL of the tests, and what names it to a rota command. */
+/** Opens a schema of its own on the PostgreSQL of the tests, with the words that pass it to a rota command. */
 import { randomBytes } from "node:crypto";
 import { openPostgres, silentLogger, type Database } from "@rota/engine";
 import { sqlScript } from "@rota/engine/internal";
@@ -7,24 +7,24 @@ import { migrateAll } from "../src/workloads.ts";
 export type CliSchema = {
   readonly name: string;
   readonly database: Database;
-  /** For a command that runs in the test. */
+  /** Words for a command that runs in the test. */
   readonly words: readonly string[];
   readonly urlWords: readonly string[];
-  /** For a command in a process of its own. */
+  /** Environment for a command in its own process. */
   readonly env: Readonly<Record<string, string>>;
   dispose(): Promise<void>;
 };
 
 const URL_OF_TESTS = process.env["ROTA_TEST_POSTGRES_URL"] ?? "";
 
-/** With the tables of the engine and of all workloads. */
+/** Opens a schema with the tables of the engine and all workloads. */
 export async function openCliSchema(): Promise<CliSchema> {
   const schema = await openEmptyCliSchema();
   await migrateAll(schema.database);
   return schema;
 }
 
-/** As a new database is: the schema itself is not there yet. */
+/** Opens a database without the schema, as a new one is. */
 export async function openEmptyCliSchema(): Promise<CliSchema> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   const limits = { poolSize: 4, statementTimeoutMs: 120_000, connectTimeoutMs: 120_000 };

@@ -1,4 +1,4 @@
-/** What holds for every command of the table, whatever it does. */
+/** Tests what every command of the table has in common. */
 import { isRotaError } from "@rota/engine";
 import { expect, test } from "vitest";
 import { commandLine } from "../src/command-line.ts";
@@ -8,7 +8,9 @@ import { allCommands } from "../src/commands/all-commands.ts";
 const COMMANDS = allCommands();
 const table = COMMANDS.map((spec) => [spec.name, spec] as const);
 
-/** Runs nothing: says what would have been run. A line of one command is made sooner than that of all. */
+/**
+ * Parses a line and returns the command that it would run. A program of one command is built faster than that of all.
+ */
 function dryRun(commands: readonly CommandSpec[]): { parse(words: readonly string[]): Promise<string | undefined> } {
   let run: string | undefined;
   const record = (spec: CommandSpec): CommandSpec => ({
@@ -26,7 +28,7 @@ function dryRun(commands: readonly CommandSpec[]): { parse(words: readonly strin
   };
 }
 
-/** The words of a line as a shell would split them; what is piped or redirected is left out. */
+/** Splits a line into words as a shell does, without pipes and redirections. */
 function wordsOf(line: string): string[] {
   const [own = ""] = line.replace(/^source <\(|\)$/g, "").split(/ [|>] /);
   const words: readonly string[] = own.match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
@@ -50,7 +52,7 @@ async function refusalOf(words: readonly string[], commands = COMMANDS): Promise
   throw new Error(`rota ${words.join(" ")} was not refused: ${String(refused)}`);
 }
 
-test.each(table)("rota %s --help says what it does, with an example and every flag of its own", (name, spec) => {
+test.each(table)("rota %s --help describes the command, with an example and every flag of its own", (name, spec) => {
   const help = helpOf(name);
 
   expect(spec.examples.length).toBeGreaterThan(0);
@@ -59,7 +61,7 @@ test.each(table)("rota %s --help says what it does, with an example and every fl
   for (const common of ["--json", "--stack", "--database-url", "--help"]) expect(help).toContain(common);
 });
 
-test.each(table)("each example of rota %s can be typed as it stands", async (name, spec) => {
+test.each(table)("each example of rota %s can be typed as it is", async (name, spec) => {
   for (const example of spec.examples)
     expect([example, await dryRun(COMMANDS).parse(wordsOf(example))]).toEqual([example, name]);
 });
@@ -78,7 +80,7 @@ test.each(table)(
   },
 );
 
-/** The letters of a shorter one could be those of anything. */
+/** Minimum length of a flag: the letters of a shorter one could match any other. */
 const LONG_ENOUGH = 7;
 
 test.each(table.filter(([, spec]) => spec.words?.some(({ isOptional = false }) => !isOptional)))(
@@ -105,14 +107,14 @@ test.each(table.filter(([, spec]) => spec.words?.every(({ isOptional = false }) 
   },
 );
 
-test("a command that is not known is refused with the nearest one", async () => {
+test("an unknown command is refused with the nearest one", async () => {
   expect(await refusalOf(["submt"])).toMatchObject({
     code: "COMMAND_INVALID",
     message: "unknown command 'submt'; did you mean submit?",
   });
 });
 
-test("commands of a workload stand behind its name, with the same help, flags and refusals", async () => {
+test("commands of a workload are below its name, with the same help, flags and refusals", async () => {
   const run: unknown[] = [];
   const open: CommandSpec = {
     name: "elections open",

@@ -1,4 +1,4 @@
-/** Shells complete what the table of commands knows. */
+/** Tests that shells complete the commands of the table. */
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ const completed = {
   common: completedCommonFlags(),
 };
 
-/** What bash offers when the last of these words is being typed. */
+/** Returns the completions of bash while the last word is being typed. */
 function offered(...words: string[]): string[] {
   const script = `${completionScript("bash", completed)}
     COMP_WORDS=(${words.map((word) => `"${word}"`).join(" ")}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _rota
@@ -37,7 +37,7 @@ function offered(...words: string[]): string[] {
   return stdout.split("\n").filter((line) => line !== "");
 }
 
-test("bash offers commands, their words, their flags and those of the configuration", () => {
+test("bash completes commands, their words, their flags and those of the configuration", () => {
   expect(offered("rota", "su")).toEqual(["submit"]);
   expect(offered("rota", "")).toEqual(expect.arrayContaining(["serve", "tasks", "elections", "help"]));
   expect(offered("rota", "")).not.toContain("work-process");
@@ -51,7 +51,7 @@ test("bash offers commands, their words, their flags and those of the configurat
 
 const isInstalled = (shell: Shell): boolean => spawnSync(shell, ["-c", "true"]).error === undefined;
 
-/** What a shell says that is given the script as a file. */
+/** Runs a shell that gets the script as a file. */
 async function runIn(shell: Shell, flags: readonly string[]): Promise<{ status: number | null; out: string }> {
   const folder = await makeFolder();
   const file = join(folder.path, "completion");
@@ -75,13 +75,13 @@ test.skipIf(!isInstalled("fish"))(
   async () => {
     const asked = ["rota doc", "rota locks ov", "rota tasks --que"].map((line) => `complete -C '${line}'`).join("; ");
 
-    const said = await runIn("fish", ["--no-config", "-c", `source $argv[1]; ${asked}`]);
+    const result = await runIn("fish", ["--no-config", "-c", `source $argv[1]; ${asked}`]);
 
-    expect(said.out.split("\n").map((line) => line.split("\t")[0])).toEqual(["doctor", "override", "--queue", ""]);
+    expect(result.out.split("\n").map((line) => line.split("\t")[0])).toEqual(["doctor", "override", "--queue", ""]);
   },
 );
 
-/** What completes is part of an interactive zsh; these stand in for it and print what they are given. */
+/** Stand-ins for the completion functions of an interactive zsh; they print their arguments. */
 const ZSH = `compdef() { : }; _files() { : }
 _describe() { [[ $1 == -o ]] && shift; print -l -- \${(P)2} }; compadd() { print -l -- \${(P)2} }
 source $0; offer() { words=("$@"); CURRENT=$#; _rota }
@@ -90,9 +90,9 @@ offer rota doc; offer rota locks ov; offer rota tasks --que; offer rota election
 test.skipIf(!isInstalled("zsh"))(
   "zsh is offered commands, words and flags with what they mean (skipped where it is not installed)",
   async () => {
-    const said = await runIn("zsh", ["-f", "-c", ZSH]);
+    const result = await runIn("zsh", ["-f", "-c", ZSH]);
 
-    const lines = said.out.split("\n");
+    const lines = result.out.split("\n");
     expect(lines).toContain("doctor:look at every connection and setting and say what to mend; nothing is changed");
     expect(lines).toContain("override");
     expect(lines).toContain("--queue:only those of this queue");

@@ -25,12 +25,12 @@ afterAll(async () => {
 
 const here = (...words: string[]) => runHere([...words, ...schema.words], { cwd: folder.path });
 const rota = (...words: string[]) => here("dead-letters", ...words);
-const letter = (index: number) => `chunk-${String(taskIds[index])}-1`;
+const deadLetterId = (index: number) => `chunk-${String(taskIds[index])}-1`;
 
-test("rota dead-letters lists what failed, page by page, and shows one of it", async () => {
+test("rota dead-letters lists failures page by page, and shows one of them", async () => {
   const page = await rota("--limit", "2", "--tenant", "ann");
   const json = await rota("list", "--code", "ENOPAGE", "--json");
-  const shown = await rota("show", letter(0), "--json");
+  const shown = await rota("show", deadLetterId(0), "--json");
   const none = await rota("--tenant", "nobody");
 
   expect([page.exitCode, json.exitCode, shown.exitCode, none.exitCode]).toEqual([0, 0, 0, 0]);
@@ -39,32 +39,32 @@ test("rota dead-letters lists what failed, page by page, and shows one of it", a
   expect(page.out).not.toContain("\u009b");
   expect(JSON.parse(json.out)).toMatchObject({ letters: { length: 6 } });
   expect(JSON.parse(shown.out)).toMatchObject({
-    id: letter(0),
+    id: deadLetterId(0),
     payload: { page: 0 },
     pastAttempts: [{ outcome: "FAIL" }],
   });
   expect(none.out).toBe("no dead letters\n");
 });
 
-test("rota dead-letters replays and discards, each once, and says in the audit log who did", async () => {
+test("rota dead-letters replays and discards, each once, and the audit log records who did it", async () => {
   const payload = join(folder.path, "payload.json");
   await writeFile(payload, '{"page": 7}');
-  const edited = await rota("replay", letter(0), "--payload", payload, "--tasks", "tasks.mjs", "--actor", "op");
-  const again = await rota("replay", letter(0), "--actor", "eve");
-  const discarded = await rota("discard", letter(1), "--reason", "not needed", "--json");
-  const forced = await rota("replay", letter(1), "--force");
+  const edited = await rota("replay", deadLetterId(0), "--payload", payload, "--tasks", "tasks.mjs", "--actor", "op");
+  const again = await rota("replay", deadLetterId(0), "--actor", "eve");
+  const discarded = await rota("discard", deadLetterId(1), "--reason", "not needed", "--json");
+  const forced = await rota("replay", deadLetterId(1), "--force");
   const log = await here("audit-log", "--subject", "dead-letter", "--actor", "op");
-  const shown = await rota("show", letter(0));
+  const shown = await rota("show", deadLetterId(0));
 
   expect([edited.exitCode, again.exitCode, discarded.exitCode, forced.exitCode]).toEqual([0, 4, 0, 0]);
-  expect(edited.out).toContain(`${letter(0)} was replayed and waits for its turn`);
+  expect(edited.out).toContain(`${deadLetterId(0)} was replayed and waits for its turn`);
   expect(again.err).toContain("was replayed by op at");
-  expect(JSON.parse(discarded.out)).toEqual({ id: letter(1), state: "discarded" });
-  expect(log.out).toContain(`op: dead-letter.edited dead-letter ${letter(0)}  {"after":`);
+  expect(JSON.parse(discarded.out)).toEqual({ id: deadLetterId(1), state: "discarded" });
+  expect(log.out).toContain(`op: dead-letter.edited dead-letter ${deadLetterId(0)}  {"after":`);
   expect(shown.out).toContain('payload: {"page":7}');
 });
 
-test("rota dead-letters replay-all replays what matches, at a rate", async () => {
+test("rota dead-letters replay-all replays all matches at a rate", async () => {
   const some = await rota("replay-all", "--code", "ENOPAGE", "--limit", "1", "--json");
   const rest = await rota("replay-all", "--tenant", "ann", "--rate", "1000", "--reason", "mended");
 
@@ -73,7 +73,7 @@ test("rota dead-letters replay-all replays what matches, at a rate", async () =>
   expect(rest.out).toBe("3 replayed, 0 failed, 0 left\n");
 });
 
-test("rota dead-letters refuses what it cannot do, with a code, and its help shows how it is used", async () => {
+test("rota dead-letters refuses invalid requests with a code, and its help shows its use", async () => {
   const cases: [string[], number, string][] = [
     [["bury"], 2, "COMMAND_INVALID"],
     [["show"], 2, "write rota dead-letters show <id>"],
@@ -83,7 +83,7 @@ test("rota dead-letters refuses what it cannot do, with a code, and its help sho
     [["show", "letter-1"], 2, "DEAD_LETTER_INVALID"],
     [["show", "event-999"], 3, "DEAD_LETTER_NOT_FOUND"],
     [["--from", "soon"], 2, "write a time such as"],
-    [["replay", letter(5), "--payload", "nowhere.json"], 5, "FILE_UNUSABLE"],
+    [["replay", deadLetterId(5), "--payload", "nowhere.json"], 5, "FILE_UNUSABLE"],
   ];
 
   for (const [words, exitCode, text] of cases) {
@@ -101,7 +101,7 @@ export const print = {
 };
 `;
 
-/** Tasks of one chunk each that failed for good. */
+/** Submits tasks of one chunk each that fail permanently. */
 async function failTasks(count: number): Promise<bigint[]> {
   const print = defineTask({
     name: "demo.print",

@@ -1,4 +1,4 @@
-/** `rota dispatch` and `rota relay` beside a RabbitMQ: each does its one thing until it is stopped. */
+/** Tests `rota dispatch` and `rota relay` with RabbitMQ: each does its work until it is stopped. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openCliSchema, type CliSchema } from "./cli-schema.ts";
@@ -19,7 +19,7 @@ test.each([
     `turns of cli-a-${suffix}, cli-b-${suffix} go to RabbitMQ`,
   ],
   [["relay", "--relay-exchange", `cli-events-${suffix}`], "events go to broker"],
-])("rota %j says what it does and stops in order", async (words, said) => {
+])("rota %j prints what it does and stops in order", async (words, text) => {
   const folder = await makeFolder();
   onTestFinished(() => folder.remove());
   const rota = startRota(folder.path, words, { ...schema.env, ROTA_RABBITMQ_URL: serviceUrl("rabbitmq") });
@@ -28,6 +28,6 @@ test.each([
   rota.process.kill("SIGINT");
   const { exitCode, out } = await rota.finished;
 
-  expect(out).toContain(said);
+  expect(out).toContain(text);
   expect(exitCode).toBe(0);
 });

@@ -1,9 +1,9 @@
-/** `rota elections crypto-service`, as callers of the source's crypto endpoints use it. */
+/** Tests `rota elections crypto-service` as callers of the source document's crypto endpoints use it. */
 import { expect, onTestFinished, test } from "vitest";
 import { runHere } from "./run-here.ts";
 import { makeFolder, startRota } from "./run-rota.ts";
 
-test("it computes for whoever has its key until it is stopped", async () => {
+test("it computes for callers with its key until it is stopped", async () => {
   const folder = await makeFolder();
   onTestFinished(() => folder.remove());
   const words = ["elections", "crypto-service", "--port", "0", "--group", "toy-256", "--json"];
@@ -28,7 +28,7 @@ test("it computes for whoever has its key until it is stopped", async () => {
   expect(out + err).not.toContain("between us");
 });
 
-test("it is not opened to others without a key", async () => {
+test("it does not listen for other machines without a key", async () => {
   const { exitCode, err } = await runHere(["elections", "crypto-service", "--host", "0.0.0.0", "--port", "0"]);
 
   expect(exitCode).toBe(2);

@@ -1,4 +1,6 @@
-/** A guardian on the command line and an election server: keys are published and found again, and stay at home. */
+/**
+ * Tests a guardian on the command line with an election server: keys are published and found again, and stay at home.
+ */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -42,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("keys are made here and published there, and the rehearsal finds them", async () => {
+test("keys are created locally and published on the server, and the rehearsal finds them", async () => {
   const electionId = await ask("/v1/elections", ELECTION, (answer) => at(answer, "election", "electionId"));
   const token = await ask(`/v1/elections/${electionId}/guardians/tokens`, {}, (answer) =>
     at(answer, "tokens", "0", "token"),
@@ -62,12 +64,12 @@ test("keys are made here and published there, and the rehearsal finds them", asy
   expect(again.err).toContain("has no such guardian");
   const board: unknown = await (await fetch(`${url}/v1/elections/${electionId}/ceremony`)).json();
   expect(board).toMatchObject({ state: "READY", guardians: [{ hasPublished: true }] });
-  for (const told of [made, rehearsed, again]) expect(`${told.out}${told.err}`).not.toContain(token);
+  for (const output of [made, rehearsed, again]) expect(`${output.out}${output.err}`).not.toContain(token);
 });
 
-test("a guardian whose backup was challenged answers with its point, and the ceremony goes on", async () => {
-  const wish = { ...ELECTION, guardians: [{ name: "Ann" }, { name: "Bob" }] };
-  const electionId = await ask("/v1/elections", wish, (answer) => at(answer, "election", "electionId"));
+test("a guardian whose backup was challenged answers with its point, and the ceremony continues", async () => {
+  const election = { ...ELECTION, guardians: [{ name: "Ann" }, { name: "Bob" }] };
+  const electionId = await ask("/v1/elections", election, (answer) => at(answer, "election", "electionId"));
   const path = `/v1/elections/${electionId}/guardians/tokens`;
   const [ann = "", bob = ""] = (
     await ask(path, {}, (answer) => [at(answer, "tokens", "0", "token"), at(answer, "tokens", "1", "token")])

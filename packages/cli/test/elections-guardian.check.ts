@@ -1,4 +1,4 @@
-/** Guardians on the command line: three people with a folder between them hold a ceremony and decrypt an election. */
+/** Tests guardians on the command line: three people with a shared folder hold a ceremony and decrypt an election. */
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("keys are made into a file that only its owner reads, and that holds no secret in clear", async () => {
+test("keys are written to a file that only its owner can read and that contains no secret in clear", async () => {
   const path = join(folder, "ann.key.json");
 
   expect((await stat(path)).mode & 0o077).toBe(0);
@@ -55,7 +55,7 @@ test("keys are made into a file that only its owner reads, and that holds no sec
   expect(again.exitCode).not.toBe(0);
 });
 
-test("a guardian rehearses: the file opens, and matches what is published", async () => {
+test("a guardian rehearses: the file opens and matches the published keys", async () => {
   const rehearsed = await guardian("ann", "rehearse", "--folder", shared());
 
   expect(rehearsed).toMatchObject({ exitCode: 0, err: "" });
@@ -68,7 +68,7 @@ test("a guardian rehearses: the file opens, and matches what is published", asyn
   expect(refused.err).toContain("KEY_FILE_UNREADABLE");
 });
 
-test("the ceremony goes on through the folder: backups are left, checked, and a changed one is told", async () => {
+test("the ceremony continues through the folder: backups are left and checked, and a changed one is reported", async () => {
   for (const name of NAMES)
     expect(await guardian(name, "backups", "--folder", shared())).toMatchObject({ exitCode: 0 });
 
@@ -87,13 +87,13 @@ test("the ceremony goes on through the folder: backups are left, checked, and a 
   expect(JSON.parse(bad.out)).toMatchObject({ wrong: 1, verdicts: [{ senderId: "ann" }, { senderId: "cy" }] });
 });
 
-test("two of three decrypt and stand in for the third; the counts are those of the votes", async () => {
+test("two of three decrypt and stand in for the third, and the counts match the votes", async () => {
   const { context, encryptedTally, guardians } = await publishTally();
 
   for (const name of ["ann", "bob"]) {
-    const told = await guardian(name, "decrypt", "--folder", shared(), "--missing", "cy");
-    expect(told).toMatchObject({ exitCode: 0, err: "" });
-    expect(told.out).toContain("the sum of 2 cast ballots");
+    const result = await guardian(name, "decrypt", "--folder", shared(), "--missing", "cy");
+    expect(result).toMatchObject({ exitCode: 0, err: "" });
+    expect(result.out).toContain("the sum of 2 cast ballots");
   }
 
   const given = await Promise.all(["ann", "bob"].map(readGivenShares));
@@ -151,31 +151,31 @@ test.each([
   },
   { title: "no token", words: ["--server", "https://vote.example.org"], message: "ROTA_ELECTION_TOKEN" },
   { title: "a folder that is none", words: ["--folder", "nowhere"], message: "ELECTION_RECORD_INVALID" },
-])("$title is refused with what to do", async ({ words, message }) => {
+])("$title is refused with the way out", async ({ words, message }) => {
   const refused = await guardian("ann", "backups", ...words);
 
   expect(refused.exitCode).not.toBe(0);
   expect(refused.err).toContain(message);
 });
 
-test("a passphrase that is typed is not shown, can be corrected, and is not asked for where nobody types", async () => {
-  const said: string[] = [];
+test("a typed passphrase is hidden and can be corrected, and is not requested without a terminal", async () => {
+  const printed: string[] = [];
   const raw: boolean[] = [];
   const terminal = (): Keyboard =>
     Object.assign(new PassThrough(), { isTTY: true, setRawMode: (on: boolean) => raw.push(on) });
-  const say = (text: string) => void said.push(text);
+  const print = (text: string) => void printed.push(text);
   const keyboard = terminal();
-  const asked = askHidden("passphrase: ", { keyboard, say });
+  const asked = askHidden("passphrase: ", { keyboard, print });
   keyboard.push("hunter3\u007f2\r");
 
   expect(await asked).toBe("hunter2");
-  expect(said.join("")).toBe("passphrase: \n");
+  expect(printed.join("")).toBe("passphrase: \n");
   expect(raw).toEqual([true, false]);
   const stopped = terminal();
-  const refused = askHidden("passphrase: ", { keyboard: stopped, say });
+  const refused = askHidden("passphrase: ", { keyboard: stopped, print });
   stopped.push("abc\u0003");
   await expect(refused).rejects.toThrow("nothing was done");
-  await expect(askHidden("passphrase: ", { keyboard: new PassThrough(), say })).rejects.toThrow("--passphrase-file");
+  await expect(askHidden("passphrase: ", { keyboard: new PassThrough(), print })).rejects.toThrow("--passphrase-file");
 });
 
 function place(name: string, number: number): string[] {
@@ -209,7 +209,7 @@ const MANIFEST: Manifest = {
   styles: [{ styleId: "all", unitIds: ["club"], partyIds: null, imageUri: null }],
 };
 
-/** What the election office puts into the folder before anything is decrypted. */
+/** Writes what the election office puts into the folder before the decryption. */
 async function publishTally() {
   const guardians = readPublishedGuardians(openRecordFolder(shared()));
   const context = createContext(group, { guardians, quorum: 2, manifestHash: manifestHash(group, MANIFEST) });

@@ -1,10 +1,10 @@
-/** `rota elections verify` as a process, with as many others as the machine has cores. */
+/** Tests `rota elections verify` as a process, with a helper process for each core. */
 import { expect, onTestFinished, test } from "vitest";
 import { describeWithTestData } from "../../../tools/test-data.ts";
 import { makeFolder, runRota } from "./run-rota.ts";
 
 describeWithTestData("elections/eg-v0.95/minimal/election_record", (record) => {
-  test("a valid record passes every step that has something to check, for people", async () => {
+  test("a valid record passes every step that has something to check, as text", async () => {
     const folder = await makeFolder();
     onTestFinished(() => folder.remove());
 

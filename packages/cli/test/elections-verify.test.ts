@@ -1,4 +1,4 @@
-/** `rota elections verify`, as somebody runs it who trusts nobody. */
+/** Tests `rota elections verify` as an independent verifier runs it. */
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describeWithTestData("elections/eg-v0.95/minimal/election_record", (record) => {
-  test("a valid record passes every step that has something to check, for programs", async () => {
+  test("a valid record passes every step that has something to check, as JSON", async () => {
     const { exitCode, out } = await runHere(["elections", "verify", record, "--json", "--processes", "1"]);
 
     const report: unknown = JSON.parse(out);
@@ -21,7 +21,7 @@ describeWithTestData("elections/eg-v0.95/minimal/election_record", (record) => {
     expect(report).toHaveProperty("steps.0.ms");
   });
 
-  test("a record with one vote too many is not valid: the step and the place are named, and the exit code is 1", async () => {
+  test("a record with one vote too many is invalid: the report names the step and the place, and the exit code is 1", async () => {
     const changed = join(folder.path, "changed");
     await cp(record, changed, { recursive: true });
     const tally = await readFile(join(changed, "tally.json"), "utf8");
@@ -39,7 +39,7 @@ describeWithTestData("elections/eg-v0.95/minimal/election_record", (record) => {
   });
 });
 
-describe("what is no record", () => {
+describe("an invalid record", () => {
   test.each([
     ["a folder that is not there", "nowhere", /nowhere is no folder: name the one that holds the record/],
     ["a file", import.meta.filename, /is no folder/],

@@ -1,4 +1,4 @@
-/** What commands find in these tests: a folder with a module of tasks, and a database with a task, a lock and a key. */
+/** Creates a folder with a module of tasks, and a database with a task, a lock and a key. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createEngine, defineTask, PermanentError, silentLogger, type Database } from "@rota/engine";
@@ -28,7 +28,7 @@ export const print = {
 };
 `;
 
-/** A task that failed, a lock that is held, a key. */
+/** Creates a failed task, a held lock and a key. */
 async function fill(on: Database): Promise<void> {
   const print = defineTask({
     name: "demo.print",

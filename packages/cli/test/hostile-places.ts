@@ -1,9 +1,9 @@
-/** Wherever a command takes a text, a hostile one is refused or harmless. */
+/** Checks every place where a command takes a text: a hostile text is refused or harmless. */
 import { expect } from "vitest";
 import type { FilledFolder } from "./filled-folder.ts";
 import { runHere } from "./run-here.ts";
 
-/** `?` stands for the text. */
+/** Command lines with `?` in place of the text. */
 const PLACES: readonly (readonly string[])[] = [
   ["submit", "?", "--tasks", "tasks.mjs"],
   ["submit", "demo.print", "--tasks", "tasks.mjs", "--input", "?"],

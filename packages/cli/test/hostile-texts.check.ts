@@ -1,4 +1,4 @@
-/** More hostile texts, each for every flag and word of all commands. */
+/** Tests more hostile texts with every flag and word of all commands. */
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { openFilledFolder, type FilledFolder } from "./filled-folder.ts";
 import { tryEverywhere } from "./hostile-places.ts";
@@ -17,6 +17,6 @@ const HOSTILE = {
   "a long number": "9".repeat(40),
 };
 
-describe("hostile texts are refused or harmless, whatever they are given for", () => {
+describe("hostile texts are refused or harmless in every place", () => {
   test.each(Object.entries(HOSTILE))("%s", (_name, text) => tryEverywhere(text, folder));
 });

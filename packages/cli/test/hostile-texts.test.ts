@@ -1,4 +1,4 @@
-/** Texts that no command takes, and those that a terminal would obey. */
+/** Tests texts that no command accepts, and texts that a terminal would interpret. */
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { openFilledFolder, type FilledFolder } from "./filled-folder.ts";
 import { tryEverywhere } from "./hostile-places.ts";
@@ -15,6 +15,6 @@ const HOSTILE = {
   "half a character": "\ud800",
 };
 
-describe("hostile texts are refused or harmless, whatever they are given for", () => {
+describe("hostile texts are refused or harmless in every place", () => {
   test.each(Object.entries(HOSTILE))("%s", (_name, text) => tryEverywhere(text, folder));
 });

@@ -1,4 +1,4 @@
-/** What holds for the answers of every command: json only with --json, one clear message and an exit code when refused. */
+/** Tests the answers of every command: JSON only with --json, and one clear message with an exit code on a refusal. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sqlScript } from "@rota/engine/internal";
 import { allCommands } from "../src/commands/all-commands.ts";
@@ -26,7 +26,7 @@ afterAll(async () => {
   await folder.dispose();
 });
 
-/** Each command with words that end well: what it answers with --json. */
+/** Words of each command that succeed, with a field of its JSON answer. */
 const ANSWERS: readonly (readonly [command: string, words: readonly string[], field: string])[] = [
   ["migrate", [], "applied"],
   ["submit", ["demo.print", "--tasks", "tasks.mjs", "--input", "{}", "--tenant", "bob"], "taskId"],
@@ -59,7 +59,7 @@ const ANSWERS: readonly (readonly [command: string, words: readonly string[], fi
   ["completion", ["fish"], "script"],
 ];
 
-/** These run until they are stopped: words, and what their only line holds. */
+/** Commands that run until they are stopped. */
 const RUNNING: readonly (readonly [command: string, words: readonly string[]])[] = [
   ["start", []],
   ["serve", ["--no-work"]],
@@ -67,7 +67,7 @@ const RUNNING: readonly (readonly [command: string, words: readonly string[]])[]
   ["relay", ["--webhooks"]],
 ];
 
-/** Tested with a service, a record or keys that these tests do not have, or only started by another command. */
+/** Commands tested elsewhere, with a service, a record or keys, or only started by another command. */
 const ELSEWHERE = [
   "dispatch",
   "elections crypto-service",
@@ -94,7 +94,7 @@ test("every command is in one of these tables", () => {
   );
 });
 
-describe("with --json, standard output is json and nothing else", () => {
+describe("with --json, standard output contains JSON only", () => {
   test.each(ANSWERS)("rota %s %j", async (command, words, field) => {
     const { out, err, exitCode } = await rota(command, ...words, "--json");
 
@@ -115,7 +115,7 @@ describe("with --json, standard output is json and nothing else", () => {
   });
 });
 
-/** Words that are refused, the exit code, and what the message says. */
+/** Refused words with the exit code and a part of the message. */
 const REFUSALS: readonly (readonly [words: readonly string[], exitCode: number, text: string])[] = [
   [["serve", "--tasks", "nowhere.mjs"], 2, "TASKS_MODULE_INVALID"],
   [["serve", "--server-port", "many"], 2, "serverPort"],
@@ -165,7 +165,7 @@ const REFUSALS: readonly (readonly [words: readonly string[], exitCode: number, 
   [["completion", "tcsh"], 2, "COMMAND_INVALID"],
 ];
 
-describe("what is refused ends with an exit code and one message, and nothing is answered", () => {
+describe("a refusal has an exit code and one message, and no answer", () => {
   test.each(REFUSALS)("rota %j", async (words, expectedCode, text) => {
     const { exitCode, out, err } = await rota(...words);
 
@@ -175,7 +175,7 @@ describe("what is refused ends with an exit code and one message, and nothing is
     expect(err.trim().split("\n")).toHaveLength(1);
   });
 
-  test("with --json the message is json too", async () => {
+  test("with --json the message is JSON too", async () => {
     const { exitCode, err } = await rota("task", "999", "--json");
 
     expect(JSON.parse(err)).toMatchObject({ code: "TASK_NOT_FOUND", exitCode: 3 });

@@ -1,4 +1,4 @@
-/** `rota ledger import`, `export` and `verify`, as somebody runs them who brings books in and takes them elsewhere. */
+/** Tests `rota ledger import`, `export` and `verify` as users run them to bring books in and take them out. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql, type Database } from "@rota/engine";
@@ -41,8 +41,8 @@ const BOOK = [
   '{"record":"entry","eventId":"order-2","postedDate":"2026-03-16","currency":"USD","lines":[{"account":"dollars","side":"D","amount":"500"},{"account":"sales","side":"C","amount":"500","dimensions":{"shop":"7"}}]}',
 ];
 
-describe("books that are brought in", () => {
-  test("are checked first, posted once, valid, and come out as others read them", async () => {
+describe("imported books", () => {
+  test("are checked first, posted once, valid, and exported in forms that others read", async () => {
     const file = await written("book.jsonl", BOOK);
 
     const dry = await rota("import", file, "--tenant", "acme", "--dry-run");
@@ -67,7 +67,7 @@ describe("books that are brought in", () => {
     );
   });
 
-  test("are verified from the file that was exported, without the database, and what was changed in it is found", async () => {
+  test("are verified from the exported file without the database, and changes in it are found", async () => {
     const file = place("acme.jsonl");
     const exported = await rota("export", "--tenant", "acme", "--out", file);
     const json = await runHere(["ledger", "verify", file, "--json"]);
@@ -89,7 +89,7 @@ describe("books that are brought in", () => {
     expect(refused.out).toMatch(/^the books are NOT valid, /m);
   });
 
-  test("move to another tenant by json and by csv: the same balances, and a chain of its own", async () => {
+  test("move to another tenant as JSON and as CSV: the same balances with a separate chain", async () => {
     const csv = place("acme.csv");
     await rota("export", "--tenant", "acme", "--format", "csv", "--out", csv);
     const byJson = await rota("import", place("acme.jsonl"), "--tenant", "by-json");
@@ -105,7 +105,7 @@ describe("books that are brought in", () => {
     }
   });
 
-  test("have the balances with which other books ended", async () => {
+  test("start with the closing balances of other books", async () => {
     const accounts = await written("start.csv", ["code,type,currency", "bank,ASSET,EUR", "start,EQUITY,EUR"]);
     await rota("import", accounts, "--tenant", "opened", "--base-currency", "EUR");
     const period = '{"record":"period","name":"2025","start":"2025-01-01","end":"2025-12-31"}';
@@ -123,7 +123,7 @@ describe("books that are brought in", () => {
 });
 
 describeWithTestData("ledger", (data) => {
-  test("a book of 907 entries is imported, and three programs find in its exports the balances that they agreed on", async () => {
+  test("a book of 907 entries is imported, and three programs find the agreed balances in its exports", async () => {
     const rows = (await readFile(join(data, "bean42-postings.csv"), "utf8")).trim().split(/\r?\n/);
     const columns = (rows[0] ?? "").split(",");
     const at = (name: string) => columns.indexOf(name);
@@ -163,7 +163,7 @@ async function entriesOf(tenant: string): Promise<bigint | undefined> {
   return (await database.query(statement))[0]?.count;
 }
 
-/** What hledger finds in the export of a tenant. */
+/** Returns the balances that hledger computes from the export of a tenant. */
 async function balances(tenant: string): Promise<string[]> {
   const file = place(`${tenant}.journal`);
   const { err } = await rota("export", "--tenant", tenant, "--format", "hledger", "--out", file, "--overwrite");
@@ -172,7 +172,7 @@ async function balances(tenant: string): Promise<string[]> {
   return (await runBookProgram("hledger", words)).trim().split("\n").slice(1);
 }
 
-test("a balance that was changed in the database with its guards off is found, with the account", async () => {
+test("a balance that was changed in the database despite its guards is found, with the account", async () => {
   await database.transaction(async (tx) => {
     await tx.query(sql`alter table rota.fis_account_balance disable trigger user`);
     await tx.query(sql`update rota.fis_account_balance set debit_minor = debit_minor + 1
@@ -186,7 +186,7 @@ test("a balance that was changed in the database with its guards off is found, w
   expect(out).toMatch(/^the balance of cash is not the sum of its lines$/m);
 });
 
-describe("what cannot be used is refused with a code, and nothing is written", () => {
+describe("unusable input is refused with a code, and nothing is written", () => {
   const entry = (amount: string) =>
     `{"record":"entry","eventId":"bad-${amount}","postedDate":"2026-03-15","currency":"EUR","lines":[{"account":"cash","side":"D","amount":"${amount}"},{"account":"sales","side":"C","amount":"1299"}]}`;
 

@@ -1,4 +1,4 @@
-/** What those rely on who type `rota` often: a command loads what it needs and starts at once. */
+/** Tests that a command loads only what it needs and starts fast. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { COMPILED_URL } from "../../../tools/compiled/compiled-url.ts";
 import { makeFolder, startRota } from "./run-rota.ts";
 
-/** In modules of its own, as it is published. */
+/** Program in separate modules, as it is published. */
 const BIN = fileURLToPath(new URL("packages/cli/src/bin.js", COMPILED_URL));
 const WORKLOADS = /\/workloads\/(elections|passports|ledger)\/(src|dist)\/workload\.js$/;
 const SCHEMAS = /\/node_modules\/typebox\//;
@@ -22,7 +22,7 @@ test.each([
   ["help", ["ledger", "verify"]],
   ["config", []],
   ["tasks", ["--database-url", process.env["ROTA_TEST_POSTGRES_URL"] ?? "", "--schema", "rota_not_there"]],
-])("rota %s starts without what only servers and workers need", async (command, words) => {
+])("rota %s starts without the modules of servers and workers", async (command, words) => {
   const loaded = await modulesOf([command, ...words]);
 
   expect(loaded.some((url) => url.endsWith("/command-line.js"))).toBe(true);
@@ -35,7 +35,7 @@ test("rota ledger verify loads the ledger", async () => {
   expect(loaded.filter((url) => WORKLOADS.test(url))).toHaveLength(1);
 });
 
-/** Node tells of each module that it has run, for those who measure coverage. */
+/** Returns the loaded modules, which Node.js reports for coverage measurements. */
 async function modulesOf(words: readonly string[]): Promise<string[]> {
   const notes = join(folder.path, "coverage");
   await startRota(folder.path, words, { NODE_V8_COVERAGE: notes }, [BIN]).finished;

@@ -1,4 +1,4 @@
-/** What users are told when a command meets a database that its version of Rota does not fit. */
+/** Tests the errors of commands on a database with another schema version. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,7 +30,7 @@ const read = async () => {
   return refused;
 };
 
-test("commands that only read refuse a database that was never migrated, name the way out and leave it as it is", async () => {
+test("commands that only read refuse a database that was never migrated, name the way out and leave it unchanged", async () => {
   const refused = await read();
 
   for (const { exitCode, err } of refused) {
@@ -45,7 +45,7 @@ test("commands that only read refuse a database that was never migrated, name th
   expect(found).toHaveLength(0);
 });
 
-test("every command refuses a database that is newer than its version", async () => {
+test("every command refuses a database that is newer than its own version", async () => {
   await migrateAll(database);
   await database.query(sql`
     insert into rota.migrations (set_name, number, name, checksum, duration_ms, rota_version)

@@ -1,4 +1,4 @@
-/** `rota passports verify` against a server that it does not trust: public fields, keys, and what was revoked. */
+/** Tests `rota passports verify` against an untrusted server: public fields, keys and revocations. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-test("public fields are checked with the keys that one trusts", async () => {
+test("public fields are verified with trusted keys", async () => {
   const { publicKey } = readSigningKey({ keyId: "2026-01", privateKey: PRIVATE_KEY });
   const keys = join(folder.path, "keys.json");
   await writeFile(keys, JSON.stringify([{ key_id: "2026-01", public_key: publicKey }]));
@@ -64,7 +64,7 @@ test("public fields are checked with the keys that one trusts", async () => {
   expect(out).toContain("the passport is valid; the server says ACTIVE");
 });
 
-test("with a key of somebody else it is not valid", async () => {
+test("a key of another signer makes the passport invalid", async () => {
   const { publicKey } = readSigningKey({ keyId: "2026-01", privateKey: randomBytes(32).toString("base64") });
   const keys = join(folder.path, "others.json");
   await writeFile(keys, JSON.stringify([{ key_id: "2026-01", public_key: publicKey }]));
@@ -74,7 +74,7 @@ test("with a key of somebody else it is not valid", async () => {
   expect([exitCode, out]).toEqual([1, expect.stringContaining("the signature is missing or not of this key")]);
 });
 
-test("keys that the server itself names are told, since they are taken on trust; what was revoked exits with 1", async () => {
+test("keys named by the server itself are reported as taken on trust; a revoked passport exits with 1", async () => {
   const before = await runHere(["passports", "verify", versionId, "--server", url, "--json"]);
   await ask("POST", `/v1/passport-versions/${versionId}/revoke`, { reason: "recalled" });
   const after = await runHere(["passports", "verify", versionId, "--server", url]);
@@ -92,13 +92,13 @@ test.each([
     /does not answer: check --server/,
   ],
   ["no address", () => [versionId, "--server", "passports.example"], 2, /write an address such as https:/],
-])("%s is told with a way out", async (_, words, code, message) => {
+])("%s is reported with the way out", async (_, words, code, message) => {
   const { exitCode, err } = await runHere(["passports", "verify", ...words()]);
 
   expect([exitCode, err]).toEqual([code, expect.stringMatching(message)]);
 });
 
-/** From a document to a version in force, of which one field is for everybody. */
+/** Creates a version in force from a document; one of its fields is public. */
 async function activeVersion(): Promise<string> {
   const { publicKey } = readSigningKey({ keyId: "2026-01", privateKey: PRIVATE_KEY });
   await ask("POST", "/v1/signing-keys", { key_id: "2026-01", public_key: publicKey });
@@ -127,8 +127,8 @@ async function activeVersion(): Promise<string> {
 
   const product = await ask("POST", "/v1/battery-products", { sku: "S1", name: "Pack" });
   const passport = await ask("POST", "/v1/passports", { battery_product_id: product("battery_product_id") });
-  const wish = { snapshot_id: snapshotId, rule_package_version_id: rulesId };
-  const compiled = await ask("POST", `/v1/passports/${passport("passport_id")}/compile`, wish);
+  const input = { snapshot_id: snapshotId, rule_package_version_id: rulesId };
+  const compiled = await ask("POST", `/v1/passports/${passport("passport_id")}/compile`, input);
   const id = compiled("passport_version_id");
   await until(`/v1/passport-versions/${id}`, '"has_qr":true');
   await ask("POST", `/v1/passport-versions/${id}/activate`, {});

@@ -1,4 +1,4 @@
-/** The commands of passports, as somebody runs them who has no server. */
+/** Tests the commands of passports that need no server. */
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sampleBatteryPass, shippedRules } from "@rota/passports/node";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-test("from a document to a passport that anybody can check, without a server", async () => {
+test("from a document to a passport that anyone can verify, without a server", async () => {
   const key = await runHere(["passports", "key", "2026-01", "--out", at("passports.keys")]);
   await writeFile(at("keys.json"), key.out.split("\n")[0] ?? "");
   const made = await runHere(compileWords("passport.json"));
@@ -30,8 +30,8 @@ test("from a document to a passport that anybody can check, without a server", a
   expect(verified.out).toContain("the passport is valid");
 });
 
-describe("what is not as it was signed", () => {
-  test("is told with its step, and the exit code is 1", async () => {
+describe("a changed passport", () => {
+  test("is reported with the failed step, and the exit code is 1", async () => {
     const text = await readFile(at("passport.json"), "utf8");
     await writeFile(at("changed.json"), text.replace("452.500000", "352.500000"));
 
@@ -44,7 +44,7 @@ describe("what is not as it was signed", () => {
     expect(JSON.parse(json.out)).toMatchObject({ verdict: "invalid" });
   });
 
-  test("a key that is not trusted, and a code of another battery, are found", async () => {
+  test("an untrusted key and a code of another battery are found", async () => {
     await writeFile(
       at("others.json"),
       JSON.stringify([{ key_id: "other", public_key: "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=" }]),
@@ -85,7 +85,7 @@ test("rules are checked with the place of the first mistake, and their tests are
   });
 });
 
-describe("what cannot be used is refused with a way out", () => {
+describe("unusable input is refused with the way out", () => {
   test.each<[string, string[], number, RegExp]>([
     [
       "a file that is not there",

@@ -1,4 +1,4 @@
-/** Writes the page about the commands from their table. */
+/** Generates the page about the commands from their table. */
 import { EXIT_CODES } from "@rota/engine/internal";
 import { format, resolveConfig } from "prettier";
 import { COMMON_FLAGS, type CommandSpec, type FlagSpec, type WordSpec } from "../src/command-spec.ts";
@@ -56,7 +56,15 @@ function contents(commands: readonly CommandSpec[]): string {
   return ["## Commands", "", "| command | does |", "|---|---|", ...rows].join("\n");
 }
 
-function describe({ name, sentence, words = [], flags = [], examples, examplesNotRun, saysNo }: CommandSpec): string {
+function describe({
+  name,
+  sentence,
+  words = [],
+  flags = [],
+  examples,
+  examplesNotRun,
+  exitOneWhen,
+}: CommandSpec): string {
   return [
     `## rota ${name}`,
     "",
@@ -64,14 +72,14 @@ function describe({ name, sentence, words = [], flags = [], examples, examplesNo
     ...examples,
     "```",
     "",
-    `${capital(sentence)}.${saysNo === undefined ? "" : ` Exits with 1 when ${saysNo}.`}`,
+    `${capital(sentence)}.${exitOneWhen === undefined ? "" : ` Exits with 1 when ${exitOneWhen}.`}`,
     "",
     ...(words.length === 0 ? [] : [...words.map(describeWord), ""]),
     ...(flags.length === 0 ? [] : flagTable(flags)),
   ].join("\n");
 }
 
-/** Words that name sub-commands are a list of their own. */
+/** Describes a word. The names of sub-commands become a list. */
 function describeWord({ name, sentence, isOptional = false, choices }: WordSpec): string {
   const shown = isOptional ? `[${name}]` : `<${name}>`;
   if (name !== "what" || choices === undefined) return `- \`${shown}\`: ${escaped(sentence)}`;

@@ -1,10 +1,10 @@
-/** Keeps the page about the commands true. */
+/** Tests that the page about the commands matches their table. */
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { allCommands } from "../src/commands/all-commands.ts";
 import { REFERENCE_PAGE, referencePage } from "./reference-page.ts";
 
-test("the page about the commands is what their table says", async () => {
+test("the page about the commands is generated from their table", async () => {
   const path = fileURLToPath(REFERENCE_PAGE);
 
   await expect(await referencePage(allCommands(), path)).toMatchFileSnapshot(path);

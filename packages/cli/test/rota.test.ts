@@ -1,4 +1,4 @@
-/** What the command line does before anything else: a database in an empty folder, refusals, help. */
+/** Tests the basics of the command line: a database in an empty folder, refusals and help. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 describe("rota start", () => {
-  test("brings a database up in an empty folder, says so, and stops in order on Ctrl-C", async () => {
+  test("starts a database in an empty folder, reports it, and stops in order on Ctrl-C", async () => {
     const rota = startRota(folder.path, ["start"]);
 
     await rota.printed("ready");
@@ -33,7 +33,7 @@ describe("rota backup and restore", () => {
   });
   afterAll(() => schema.dispose());
 
-  test("an existing file is not overwritten unasked", async () => {
+  test("an existing file is overwritten only on request", async () => {
     const file = join(folder.path, "precious");
     await writeFile(file, "precious");
 
@@ -44,7 +44,7 @@ describe("rota backup and restore", () => {
     expect(err).toContain("--overwrite");
   });
 
-  test("a file that is no backup is refused and nothing is changed", async () => {
+  test("a file that is not a backup is refused and nothing changes", async () => {
     const file = join(folder.path, "not-a-backup");
     await writeFile(file, "hello");
 
@@ -55,7 +55,7 @@ describe("rota backup and restore", () => {
   });
 });
 
-describe("bad words end in one clear message with a code, and no stack trace", () => {
+describe("wrong words end in one clear message with a code, without a stack trace", () => {
   const refusals: [string, string[], Record<string, string>, number, string[]][] = [
     ["an unknown command", ["strat"], {}, 2, ["COMMAND_INVALID", "strat", "start"]],
     ["an unknown flag", ["start", "--databse-url", "x"], {}, 2, ["CONFIG_UNKNOWN_OPTION", "--database-url"]],
@@ -95,7 +95,7 @@ describe("bad words end in one clear message with a code, and no stack trace", (
     expect(err).not.toMatch(/\n\s+at /);
   });
 
-  test("--stack shows where it comes from", async () => {
+  test("--stack shows the origin of an error", async () => {
     const { err } = await runHere(["restore", "nowhere.rota", "--stack"], { cwd: folder.path });
 
     expect(err).toMatch(/\n\s+at /);

@@ -24,7 +24,7 @@ export async function runHere(words: readonly string[], surroundings: Surroundin
   }
 }
 
-/** Returns what puts everything back. */
+/** Sets the working folder and environment. Returns a function that restores them. */
 function enter({ cwd, env = {} }: Surroundings): () => void {
   const cwdBefore = process.cwd();
   const envBefore = Object.keys(env).map((name) => [name, process.env[name]] as const);

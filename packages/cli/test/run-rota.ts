@@ -8,7 +8,7 @@ import { compiledPath } from "../../../tools/compiled/compiled-url.ts";
 
 const SOURCE_URL = new URL("../src/bin.ts", import.meta.url);
 export const COMPILED = [compiledPath(SOURCE_URL)];
-/** As `npm run rota` does. */
+/** Arguments that run the sources, as `npm run rota` does. */
 export const FROM_SOURCES = [
   "--conditions=rota-source",
   "--import",
@@ -20,12 +20,12 @@ export type Finished = { readonly exitCode: number | null; readonly out: string;
 export type RunningRota = {
   readonly process: ChildProcess;
   printed(text: string): Promise<void>;
-  /** All that it has printed so far. */
+  /** Returns everything printed so far. */
   output(): string;
   finished: Promise<Finished>;
 };
 
-/** A folder that the unprivileged user of a bundled server can reach, and its removal. */
+/** Creates a folder that the unprivileged user of a bundled server can reach, with its removal. */
 export async function makeFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "rota-cli-"));
   await chmod(path, 0o755);
@@ -54,17 +54,17 @@ export function startRota(
   const finished = new Promise<Finished>((resolve) => child.on("close", (exitCode) => resolve({ exitCode, out, err })));
   const printed = (text: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      const look = (): void => {
+      const check = (): void => {
         if (out.includes(text)) resolve();
       };
-      child.stdout.on("data", look);
+      child.stdout.on("data", check);
       child.on("close", () => reject(new Error(`rota ended without printing ${text}: ${out}${err}`)));
-      look();
+      check();
     });
   return { process: child, printed, output: () => out, finished };
 }
 
-/** The services of the tests are no configuration of the command under test. */
+/** Removes the variables of the test services, which are no configuration of the command. */
 function withoutRota(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("ROTA_")));
 }

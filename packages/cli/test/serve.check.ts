@@ -1,4 +1,4 @@
-/** One command on an empty folder is a product to look at; what guards it and what it refuses. */
+/** Tests that one command on an empty folder gives a complete product, how it is protected and what it refuses. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeFolder, runRota, startRota, type RunningRota } from "./run-rota.ts";
 
@@ -27,12 +27,12 @@ afterAll(async () => {
 const get = (path: string, cookie?: string) =>
   fetch(`${url}${path}`, { headers: cookie === undefined ? {} : { cookie } });
 
-/** Waits until the page answers what is looked for. */
-const eventually = (path: string, cookie: string, isThere: (body: string) => boolean) =>
-  vi.waitUntil(async () => isThere(await (await get(path, cookie)).text()), WAIT);
+/** Waits until the page contains the expected text. */
+const eventually = (path: string, cookie: string, isComplete: (body: string) => boolean) =>
+  vi.waitUntil(async () => isComplete(await (await get(path, cookie)).text()), WAIT);
 
 describe("rota serve --demo on an empty folder", () => {
-  test("listens on this machine only, and prints a link that signs a browser in, once", async () => {
+  test("listens on this machine only, and prints a single-use sign-in link", async () => {
     const signIn = () =>
       fetch(`${url}/v1/sign-in`, {
         method: "POST",
@@ -48,11 +48,11 @@ describe("rota serve --demo on an empty folder", () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect([first.status, health.status, unknown.status, again.status]).toEqual([200, 200, 401, 401]);
     expect(who).toMatchObject({ kind: "session", roles: ["admin"] });
-    await lookAround(cookie);
+    await waitForContent(cookie);
   });
 
-  /** Tenants share a queue, something failed for good, a lock is held, a schedule waits for its time. */
-  async function lookAround(cookie: string): Promise<void> {
+  /** Waits for the content of the demo: tenants that share a queue, a dead letter, a held lock and a schedule. */
+  async function waitForContent(cookie: string): Promise<void> {
     await eventually("/v1/tasks", cookie, (body) => ["aurora", "birch", "cedar"].every((name) => body.includes(name)));
     await eventually("/v1/queues/demo/lanes", cookie, (body) => body.includes('"weight":3'));
     await eventually("/v1/locks", cookie, (body) => body.includes("DEMO_TALLY"));
@@ -60,23 +60,23 @@ describe("rota serve --demo on an empty folder", () => {
     await eventually("/v1/dead-letters", cookie, (body) => body.includes("FEED_UNREADABLE"));
   }
 
-  test("says where it is in a few lines, and nothing after them", () => {
+  test("prints its address in a few lines, and nothing after them", () => {
     expect(printed).toContain("PostgreSQL 18");
     expect(printed.trim().split("\n").length).toBeLessThan(15);
     expect(rota.output()).toBe(printed);
   });
 
-  test("rota doctor finds it well, and says what could be better", async () => {
+  test("rota doctor finds it healthy and lists improvements", async () => {
     const { exitCode, out } = await runRota(folder.path, ["doctor", "--server-port", new URL(url).port]);
 
     expect(exitCode).toBe(0);
-    expect(out).toMatch(/^(ok {7}|warning {2})database {6}PostgreSQL 18/m); // a busy machine answers slowly, and that is a warning
+    expect(out).toMatch(/^(ok {7}|warning {2})database {6}PostgreSQL 18/m); // a busy machine answers slowly, which is a warning
     expect(out).toMatch(/ok {7}server {8}something listens at 127\.0\.0\.1/);
     expect(out).toMatch(/warning {2}secrets .*\n.*openssl rand -base64 32/);
     expect(out).toMatch(/it works, with \d warnings?/);
   });
 
-  test("Ctrl-C stops it in order, and takes its schedule along", async () => {
+  test("Ctrl-C stops it in order and removes its schedule", async () => {
     rota.process.kill("SIGINT");
     const { exitCode } = await rota.finished;
     const again = startRota(folder.path, ["serve", "--no-work", "--server-port", "0", "--json"]);

@@ -1,4 +1,4 @@
-/** Where `rota serve` refuses to listen, and the way out that it names. */
+/** Tests where `rota serve` refuses to listen, with the way out. */
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openCliSchema, type CliSchema } from "./cli-schema.ts";
@@ -12,7 +12,7 @@ afterAll(() => schema.dispose());
 
 const serve = (...words: string[]) => runHere(["serve", "--no-work", ...words, ...schema.words]);
 
-test("a place that is taken is refused with the way out", async () => {
+test("an address in use is refused with the way out", async () => {
   const other = createServer();
   onTestFinished(() => void other.close());
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
@@ -25,7 +25,7 @@ test("a place that is taken is refused with the way out", async () => {
   expect(err).toMatch(/^rota: SERVER_ADDRESS_TAKEN: .*choose another serverPort/m);
 });
 
-test("a place that others can reach is refused while no key guards it", async () => {
+test("an address that others can reach is refused while no key protects it", async () => {
   const { exitCode, err } = await serve("--server-host", "0.0.0.0", "--server-port", "0");
 
   expect(exitCode).toBe(2);

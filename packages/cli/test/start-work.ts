@@ -1,4 +1,4 @@
-/** Starts `rota work` with a module that has one task, for the tests of it. */
+/** Starts `rota work` with a module that has one task. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { defineTask } from "@rota/engine";
@@ -8,21 +8,21 @@ import { COMPILED, FROM_SOURCES, startRota, type RunningRota } from "./run-rota.
 
 export const SOURCES = { command: FROM_SOURCES, engineUrl: import.meta.resolve("@rota/engine") };
 export const BUILD = { command: COMPILED, engineUrl: compiledUrl(SOURCES.engineUrl).href };
-/** What the message of the command advises where Node does not read TypeScript by itself. */
+/** Option that the command's message advises where Node.js does not read TypeScript itself. */
 const READS_TYPESCRIPT = { NODE_OPTIONS: `--import ${import.meta.resolve("tsx")}` };
 
-/** The task of the module, for the engine that submits it. */
+/** Task of the module, for the engine that submits it. */
 export const say = defineTask({ name: "demo.say", run: (word: string) => ({ word, pid: 0 }) });
 
 type Work = {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   readonly build: typeof BUILD;
-  /** Of the module. Node reads JavaScript as it is, which starts sooner. */
+  /** Language of the module. Node.js reads JavaScript without a loader, which starts faster. */
   readonly language: "js" | "ts";
 };
 
-/** Resolves when its processes are ready. */
+/** Starts the processes and resolves when they are ready. */
 export async function startWork({ folder, env, build, language }: Work, ...words: string[]): Promise<RunningRota> {
   const path = join(folder, language === "ts" ? "tasks.ts" : "tasks.mjs");
   const type = language === "ts" ? ": string" : "";

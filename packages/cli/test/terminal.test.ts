@@ -1,4 +1,4 @@
-/** What people see on a terminal: a bar while a task runs, colours unless NO_COLOR is set, and neither in a pipe. */
+/** Tests the output on a terminal: a bar while a task runs, colours unless NO_COLOR is set, and neither in a pipe. */
 import { spawn, spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createEngine, defineTask, silentLogger, type Database, type Engine } from "@rota/engine";
@@ -28,7 +28,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** `script` (util-linux) runs a command on a terminal of its own. */
+/** Runs a command on a pseudo-terminal with `script` (util-linux). */
 function onTerminal(words: readonly string[], env: Record<string, string> = {}) {
   const command = [process.execPath, ...COMPILED, ...words].map((word) => `'${word}'`).join(" ");
   const given = Object.entries(process.env).filter(([name]) => !/^(ROTA_|NO_COLOR|FORCE_COLOR|CI$)/.test(name));
@@ -46,7 +46,7 @@ function onTerminal(words: readonly string[], env: Record<string, string> = {}) 
 }
 
 describe.skipIf(!hasScript)("on a terminal", () => {
-  test("rota task --watch shows a bar until the task has ended, and then how", async () => {
+  test("rota task --watch shows a bar until the task ends, and then its outcome", async () => {
     const task = await engine.submit(slow, undefined);
     const watching = onTerminal(["task", String(task.taskId), "--watch"]);
     await vi.waitUntil(() => watching.shown().includes("[------------------------]   0 %"), { timeout: 50_000 });
@@ -70,7 +70,7 @@ describe.skipIf(!hasScript)("on a terminal", () => {
   });
 });
 
-test("in a pipe there are neither bars nor colours", async () => {
+test("a pipe gets neither bars nor colours", async () => {
   const { out, err, exitCode } = await runRota(folder.path, ["bench", "--chunks", "50"], schema.env);
 
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });

@@ -1,4 +1,4 @@
-/** What Prometheus sees of worker processes that `rota work` starts. */
+/** Tests the metrics of worker processes that `rota work` starts. */
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { makeFolder, startRota } from "./run-rota.ts";
 
 const WAIT = { timeout: 45_000, interval: 50 };
 
-test("worker processes answer /metrics side by side, from the port that was given on", async () => {
+test("worker processes serve /metrics side by side, starting at the given port", async () => {
   const databaseUrl = process.env["ROTA_TEST_POSTGRES_URL"] ?? "";
   const schema = `test_${randomBytes(8).toString("hex")}`;
   const engine = await createEngine({ tasks: [], config: { databaseUrl, schema } });

@@ -1,4 +1,4 @@
-/** More of `rota work`, each with processes of its own: modules in TypeScript, a killed supervisor, the sources. */
+/** Tests more of `rota work` with separate processes: modules in TypeScript, a killed supervisor, the sources. */
 import { createEngine, silentLogger, type Engine } from "@rota/engine";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { openCliSchema, type CliSchema } from "./cli-schema.ts";
@@ -19,14 +19,14 @@ afterAll(async () => {
   await folder.remove();
 });
 
-test("without a module of yours it starts all the same: the workloads have tasks", async () => {
+test("without a user module it still starts, because the workloads have tasks", async () => {
   const rota = startRota(folder.path, ["work"], schema.env);
   onTestFinished(() => void rota.process.kill("SIGKILL"));
 
   await rota.printed("ready");
 });
 
-test("worker processes end with their supervisor, also when that is killed", async () => {
+test("worker processes end with their supervisor, even if it is killed", async () => {
   const rota = await startWork(
     { folder: folder.path, env: schema.env, build: BUILD, language: "ts" },
     "--processes",
@@ -39,8 +39,8 @@ test("worker processes end with their supervisor, also when that is killed", asy
   await vi.waitUntil(() => !isRunning(pid), { interval: 20 });
 });
 
-// About this repository, where the command runs from its sources.
-test("the sources do as the build does, with the thread that keeps leases and the processes that compute", async () => {
+// For this repository, where the command runs from its sources.
+test("the sources behave like the build, with the lease thread and the computing processes", async () => {
   const rota = await startWork({ folder: folder.path, env: schema.env, build: SOURCES, language: "ts" });
 
   const { word } = await (await engine.submit(say, "one")).result();

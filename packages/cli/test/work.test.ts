@@ -1,4 +1,4 @@
-/** What users rely on when they run their tasks with `rota work`. */
+/** Tests what users rely on when they run their tasks with `rota work`. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createEngine, silentLogger, type Engine } from "@rota/engine";
@@ -22,7 +22,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-test("tasks run, a process that is killed is replaced by another, and SIGTERM ends all of it in order", async () => {
+test("tasks run, a killed process is replaced, and SIGTERM ends everything in order", async () => {
   const rota = await startWork(
     { folder: folder.path, env: schema.env, build: BUILD, language: "js" },
     "--worker-id",
@@ -42,7 +42,7 @@ test("tasks run, a process that is killed is replaced by another, and SIGTERM en
   expect(isRunning(second.pid)).toBe(false);
 });
 
-test("a module that is of no use is refused in one line, however many processes were asked for", async () => {
+test("an unusable module is refused in one line, however many processes were requested", async () => {
   await writeFile(join(folder.path, "useless.mjs"), "export const a = 1;");
 
   const { exitCode, err } = await runRota(folder.path, ["work", "--tasks", "useless.mjs", "--processes", "3"]);
@@ -51,7 +51,7 @@ test("a module that is of no use is refused in one line, however many processes 
   expect(exitCode).toBe(2);
 });
 
-test("bad words are refused, and the help names what there is", async () => {
+test("wrong words are refused, and the help lists the options", async () => {
   const count = await runHere(["work", "--tasks", "x", "--processes", "0"]);
   const help = await runRota(folder.path, ["work", "--help"]);
 

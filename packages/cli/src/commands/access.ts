@@ -3,7 +3,7 @@ import { RotaError } from "@rota/engine";
 import { type AccessKey, createKey, createSignInLink, listKeys, revokeKey } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
-import { loginName, neededFlag, numberFlag, textFlag, textFlags, timeFlag } from "../flags.ts";
+import { loginName, numberFlag, requiredFlag, textFlag, textFlags, timeFlag } from "../flags.ts";
 import { ago, answer } from "../output/answer.ts";
 import { type Cell, listLines } from "../output/table.ts";
 import { idWord, withSubCommands } from "../sub-commands.ts";
@@ -75,14 +75,14 @@ function stateOf(revokedAt: Date | undefined, expiresAt: Date | undefined): Cell
 
 async function create(context: CommandContext): Promise<void> {
   const { tenant } = textFlags(context, ["tenant"]);
-  const wish = {
-    name: neededFlag(context, "name", "whose key it is"),
+  const request = {
+    name: requiredFlag(context, "name", "whose key it is"),
     tenant,
     roles: (textFlag(context, "roles") ?? "viewer").split(",").map((role) => role.trim()),
     expiresAt: readExpiry(context),
     actor: textFlag(context, "actor") ?? loginName(),
   };
-  const made = await withMigratedDatabase(context, (database) => createKey(database, wish));
+  const made = await withMigratedDatabase(context, (database) => createKey(database, request));
   answer(context, made, ({ key, keyId }) => [key, `this is key ${keyId}; it is shown this once`]);
 }
 
@@ -98,8 +98,8 @@ function readExpiry(context: CommandContext): Date | undefined {
 const DAYS_MAX = 36_500;
 
 async function revoke(context: CommandContext): Promise<void> {
-  const wish = { keyId: idWord(context), actor: textFlag(context, "actor") ?? loginName() };
-  const revoked = await withMigratedDatabase(context, (database) => revokeKey(database, wish));
+  const request = { keyId: idWord(context), actor: textFlag(context, "actor") ?? loginName() };
+  const revoked = await withMigratedDatabase(context, (database) => revokeKey(database, request));
   answer(context, revoked, ({ keyId, name }) => [`key ${keyId} of ${name} opens nothing any more`]);
 }
 
@@ -118,14 +118,14 @@ export const signInCommand: CommandSpec = {
 
 async function signIn(context: CommandContext): Promise<void> {
   const { serverHost, serverPort, serverPublicUrl } = context.reading.config;
-  const wish = {
+  const request = {
     name: textFlag(context, "name") ?? loginName(),
     ...textFlags(context, ["tenant"]),
     roles: (textFlag(context, "roles") ?? "admin").split(",").map((role) => role.trim()),
     baseUrl: readUrl(textFlag(context, "url")) ?? serverPublicUrl ?? urlOf(serverHost, serverPort),
     actor: loginName(),
   };
-  const { url, expiresAt } = await withMigratedDatabase(context, (database) => createSignInLink(database, wish));
+  const { url, expiresAt } = await withMigratedDatabase(context, (database) => createSignInLink(database, request));
   answer(context, { url, expiresAt }, () => [url, `it can be used once, until ${expiresAt.toISOString()}`]);
 }
 

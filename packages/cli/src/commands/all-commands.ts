@@ -1,4 +1,4 @@
-/** The table of all commands, in the order in which help lists them. */
+/** Lists all commands in the order of the help. */
 import type { CommandSpec } from "../command-spec.ts";
 import { keysCommand, signInCommand } from "./access.ts";
 import { auditLogCommand } from "./audit-log.ts";

@@ -52,11 +52,11 @@ export const auditLogCommand: CommandSpec = withSubCommands({
     "rota audit-log head > heads.jsonl",
     "rota audit-log verify --head heads.jsonl",
   ],
-  saysNo: "verify finds that the log is not as it was written",
+  exitOneWhen: "verify finds that the log is not as it was written",
 });
 
 const DEFAULT_LIMIT = 50;
-/** What a line shows of an entry's details; all of them are in the json. */
+/** Maximum number of characters of an entry's details in a line; the JSON has all of them. */
 const DETAILS_SHOWN = 100;
 
 async function listEntries(context: CommandContext): Promise<void> {
@@ -92,11 +92,11 @@ function describePage({ entries, next }: AuditPage): string[] {
 }
 
 function describeEntry({ at, tenant, number, actor, action, subject, details }: AuditEntry): string {
-  const act = `${actor ?? "the system"}: ${action} ${subject.type} ${subject.id}`;
-  return `${at.toISOString()}  ${tenant} #${String(number)}  ${act}${details === null ? "" : `  ${shorten(details)}`}`;
+  const summary = `${actor ?? "the system"}: ${action} ${subject.type} ${subject.id}`;
+  return `${at.toISOString()}  ${tenant} #${String(number)}  ${summary}${details === null ? "" : `  ${shorten(details)}`}`;
 }
 
-/** JSON leaves some characters as they are that a terminal may obey. */
+/** Shortens the details and removes characters that JSON keeps but a terminal may interpret. */
 function shorten(details: unknown): string {
   const text = JSON.stringify(details).replace(/[\u007f-\u009f\p{Cf}]/gu, "\ufffd");
   return text.length <= DETAILS_SHOWN ? text : `${text.slice(0, DETAILS_SHOWN)}…`;

@@ -28,7 +28,7 @@ export const auditCommand: CommandSpec = {
     },
   ],
   examples: ["rota audit", "rota audit --queue tallies --head tallies.head"],
-  saysNo: "a log is not as it was written",
+  exitOneWhen: "a log is not as it was written",
   run: audit,
 };
 

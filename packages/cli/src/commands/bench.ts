@@ -45,7 +45,7 @@ async function bench(context: CommandContext): Promise<void> {
   }
 }
 
-/** What is measured must not be what somebody lives from. */
+/** Returns the context with another schema, so that the measurement does not touch real data. */
 function inSchema(context: CommandContext, schema: string): CommandContext {
   const { reading } = context;
   return { ...context, reading: { ...reading, config: { ...reading.config, schema } } };
@@ -90,14 +90,14 @@ function describe(measured: Measured): string[] {
   ]);
 }
 
-/** In milliseconds. */
+/** Latencies in milliseconds. */
 type Latency = { readonly p50: number; readonly p99: number };
 type OnDone = (done: number) => void;
 
 const QUEUE = "bench";
 const TENANTS = 10;
 const LEASE_MS = 60_000;
-/** Two claimers keep one queue busy: while one settles the other claims. */
+/** Number of claimers per queue: while one settles, another claims. */
 const CLAIMERS = 2;
 const CLAIM_SIZE = 100;
 const SUBMIT_SIZE = 1_000;
@@ -111,7 +111,7 @@ async function measureCommit(database: Database, times: number): Promise<Latency
   return timeEach(times, (number) => database.query(insertCommit(number)));
 }
 
-/** Jobs of ten tenants. Returns how many a second. */
+/** Submits jobs of ten tenants. Returns the rate per second. */
 async function measureSubmit(database: Database, chunks: number, onDone: OnDone): Promise<number> {
   const startedMs = performance.now();
   for (let done = 0; done < chunks; done += SUBMIT_SIZE) {
@@ -133,7 +133,7 @@ function jobs(length: number): NewTask[] {
 
 type ClaimRate = { readonly perSecond: number; readonly claimMs: Latency };
 
-/** Claims and settles all of them. */
+/** Claims and settles all jobs. */
 async function measureClaims(database: Database, onDone: OnDone): Promise<ClaimRate> {
   const took: number[] = [];
   let settled = 0;
@@ -153,11 +153,11 @@ async function measureClaims(database: Database, onDone: OnDone): Promise<ClaimR
   return { perSecond: perSecond(settled, startedMs), claimMs: latencyOf(took) };
 }
 
-async function timeEach(times: number, act: (number: number) => Promise<unknown>): Promise<Latency> {
+async function timeEach(times: number, action: (number: number) => Promise<unknown>): Promise<Latency> {
   const took: number[] = [];
   for (let number = 0; number < times; number++) {
     const startedMs = performance.now();
-    await act(number);
+    await action(number);
     took.push(performance.now() - startedMs);
   }
   return latencyOf(took);
@@ -167,7 +167,7 @@ function perSecond(times: number, startedMs: number): number {
   return Math.round((times * 1_000) / (performance.now() - startedMs));
 }
 
-/** Hundredths of a millisecond are chance. */
+/** Computes the latencies, rounded because hundredths of a millisecond are noise. */
 function latencyOf(took: readonly number[]): Latency {
   const sorted = [...took].sort((a, b) => a - b);
   const at = (share: number): number => Math.round((sorted[Math.floor(share * (sorted.length - 1))] ?? 0) * 100) / 100;

@@ -4,7 +4,7 @@ import { flagName, optionNames, optionTable } from "@rota/engine/internal";
 import { type CommandSpec, COMMON_FLAGS, type FlagSpec, nameOfFlag } from "../command-spec.ts";
 import { answer } from "../output/answer.ts";
 
-/** The table of commands is asked for only when it is complete. */
+/** Defines the command. It calls `allCommands` only when it runs, since the table contains the command itself. */
 export function completionCommand(allCommands: () => readonly CommandSpec[]): CommandSpec {
   return {
     name: "completion",
@@ -25,7 +25,7 @@ export function completionCommand(allCommands: () => readonly CommandSpec[]): Co
 type CompletedCommand = {
   readonly name: string;
   readonly sentence: string;
-  /** What may follow its name as a word. */
+  /** Words that may follow the name. */
   readonly words: readonly string[];
   readonly flags: readonly CompletedFlag[];
 };
@@ -44,7 +44,7 @@ export function completedCommands(commands: readonly CommandSpec[]): CompletedCo
     }));
 }
 
-/** Those of every command. */
+/** Lists the flags that every command has. */
 export function completedCommonFlags(): CompletedFlag[] {
   const options = optionNames().map((key) => ({
     name: flagName(key),
@@ -68,7 +68,7 @@ export const SHELLS: readonly Shell[] = ["bash", "zsh", "fish"];
 
 type Completed = { readonly commands: readonly CompletedCommand[]; readonly common: readonly CompletedFlag[] };
 
-/** Writes the completion script of one shell. */
+/** Generates the completion script of one shell. */
 export function completionScript(shell: Shell, completed: Completed): string {
   switch (shell) {
     case "bash":
@@ -80,7 +80,7 @@ export function completionScript(shell: Shell, completed: Completed): string {
   }
 }
 
-/** First words, and for workloads what may follow them. */
+/** First words, and for workloads the words that may follow them. */
 function firstWords(commands: readonly CompletedCommand[]): string[] {
   return [...new Set(commands.map(({ name }) => name.split(" ")[0] ?? name)), "help"];
 }
@@ -187,7 +187,7 @@ function fishFlag({ name, sentence, hasValue }: CompletedFlag): string {
   return `-l ${name.slice(2)} ${hasValue ? "-r " : ""}-d ${quoted(sentence)}`;
 }
 
-/** As these shells read it: everything between the marks is as it is written. */
+/** Quotes a text literally for these shells. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "’")}'`;
 }

@@ -36,7 +36,7 @@ async function backup(context: CommandContext): Promise<void> {
   if (!isGiven(context, "overwrite")) await refuseExisting(file);
   const partial = `${file}.${String(process.pid)}.partial`;
   try {
-    const target = await open(partial, "w", 0o600); // a file that cannot be made is told before anything else is done
+    const target = await open(partial, "w", 0o600); // report an unusable file before doing anything else
     const { rows } = await backupInto(context, target);
     await rename(partial, file);
     answer(context, { file, rows }, () => [`wrote ${countRows(rows)} to ${file}`]);
@@ -46,7 +46,7 @@ async function backup(context: CommandContext): Promise<void> {
   }
 }
 
-/** The file is closed, whatever happens. */
+/** Writes the backup and closes the file in every case. */
 async function backupInto(context: CommandContext, target: FileHandle): Promise<BackupResult> {
   try {
     return await withDatabase(context, (database) =>
@@ -65,7 +65,7 @@ async function refuseExisting(file: string): Promise<void> {
   if (exists) throw new RotaError("FILE_EXISTS", `${file} is there already; name another file, or say --overwrite`);
 }
 
-/** A folder that is missing or closed to us is the caller's to mend; anything else is passed on. */
+/** Explains errors that the caller can fix, such as a missing or forbidden folder; passes on all others. */
 function explainFile(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
   const message = `cannot write ${file}: ${String(error.code)}; name a file in a folder that is there and writable`;
@@ -101,14 +101,14 @@ async function refuseUnreadable(file: string): Promise<void> {
   }
 }
 
-/** `1,203 rows in 4 tables`. */
+/** Formats counts of rows: `1,203 rows in 4 tables`. */
 function countRows(rows: Readonly<Record<string, number>>): string {
   const counts = Object.values(rows);
   const sum = counts.reduce((total, each) => total + each, 0);
   return `${nouns(sum, "row", "rows")} in ${nouns(counts.length, "table", "tables")}`;
 }
 
-/** How many rows there will be is not known before. */
+/** Runs a copy with progress. The total number of rows is unknown beforehand. */
 async function withRowProgress<Result>(
   label: string,
   copy: (onProgress: (progress: BackupProgress) => void) => Promise<Result>,

@@ -21,29 +21,34 @@ import { answer, oneLine } from "../output/answer.ts";
 import { createProgressBar } from "../output/progress-bar.ts";
 import { idWord, withSubCommands } from "../sub-commands.ts";
 
-const FILTER = ["kind", "tenant", "queue", "type", "intake", "code", "from", "before"];
-const ACT = ["actor", "reason"];
+const FILTER_FLAGS = ["kind", "tenant", "queue", "type", "intake", "code", "from", "before"];
+const ACTION_FLAGS = ["actor", "reason"];
 
 export const deadLettersCommand: CommandSpec = withSubCommands({
   name: "dead-letters",
   sentence: "look through what failed for good, chunks and events, and decide about it",
   subCommands: [
-    { name: "list", sentence: "the newest first", flags: [...FILTER, "state", "limit", "after"], run: listLetters },
-    { name: "show", sentence: "all that is kept", flags: ["tasks"], words: ["id"], run: showLetter },
+    {
+      name: "list",
+      sentence: "the newest first",
+      flags: [...FILTER_FLAGS, "state", "limit", "after"],
+      run: printDeadLetters,
+    },
+    { name: "show", sentence: "all that is kept", flags: ["tasks"], words: ["id"], run: printDeadLetter },
     {
       name: "replay",
       sentence: "try it again",
-      flags: [...ACT, "tasks", "payload", "tenant", "eventId", "force"],
+      flags: [...ACTION_FLAGS, "tasks", "payload", "tenant", "eventId", "force"],
       words: ["id"],
-      run: replayLetter,
+      run: replayOne,
     },
     {
       name: "replay-all",
       sentence: "many, at a rate",
-      flags: [...ACT, ...FILTER, "tasks", "limit", "rate"],
+      flags: [...ACTION_FLAGS, ...FILTER_FLAGS, "tasks", "limit", "rate"],
       run: replayAll,
     },
-    { name: "discard", sentence: "give it up", flags: ACT, words: ["id"], run: discardLetter },
+    { name: "discard", sentence: "give it up", flags: ACTION_FLAGS, words: ["id"], run: discardOne },
   ],
   words: [{ name: "id", sentence: "of a letter, as it is listed: chunk-17-3, event-42 or parked-1-7" }],
   flags: [
@@ -73,12 +78,12 @@ export const deadLettersCommand: CommandSpec = withSubCommands({
     "rota dead-letters replay-all --code ECONNREFUSED --rate 20",
     'rota dead-letters discard event-42 --reason "sent by mistake"',
   ],
-  saysNo: "replay-all could not replay some",
+  exitOneWhen: "replay-all could not replay some",
 });
 
 const DEFAULT_LIMIT = 50;
 
-async function listLetters(context: CommandContext): Promise<void> {
+async function printDeadLetters(context: CommandContext): Promise<void> {
   const after = textFlag(context, "after");
   const state = choiceFlag(context, "state", ["open", "replayed", "discarded"]);
   const listing = {
@@ -91,71 +96,71 @@ async function listLetters(context: CommandContext): Promise<void> {
   answer(context, page, describePage);
 }
 
-function describePage({ letters, next }: DeadLetterPage): string[] {
-  if (letters.length === 0) return ["no dead letters"];
-  return [...letters.map(describeLetter), ...(next === undefined ? [] : [`for more, add --after ${next}`])];
+function describePage({ letters: deadLetters, next }: DeadLetterPage): string[] {
+  if (deadLetters.length === 0) return ["no dead letters"];
+  return [...deadLetters.map(describeDeadLetter), ...(next === undefined ? [] : [`for more, add --after ${next}`])];
 }
 
-function describeLetter(letter: DeadLetter): string {
-  const { id, at, tenant = "(no tenant)", code = "(no code)", reason = "" } = letter;
-  const what = describeSubject(letter);
+function describeDeadLetter(deadLetter: DeadLetter): string {
+  const { id, at, tenant = "(no tenant)", code = "(no code)", reason = "" } = deadLetter;
+  const what = describeSubject(deadLetter);
   return `${at.toISOString()}  ${id}  ${oneLine(`${tenant}: ${what}`)}  ${oneLine(`${code}: ${reason}`)}`;
 }
 
-function describeSubject(letter: DeadLetter): string {
-  switch (letter.kind) {
+function describeSubject(deadLetter: DeadLetter): string {
+  switch (deadLetter.kind) {
     case "chunk":
-      return `${letter.type} in ${letter.queue}`;
+      return `${deadLetter.type} in ${deadLetter.queue}`;
     case "event":
-      return `event ${letter.eventId ?? "(no id)"} of ${letter.intake}`;
+      return `event ${deadLetter.eventId ?? "(no id)"} of ${deadLetter.intake}`;
     case "parked":
-      return `${letter.type} for ${letter.sink}, ${String(letter.waiting)} behind it`;
+      return `${deadLetter.type} for ${deadLetter.sink}, ${String(deadLetter.waiting)} behind it`;
   }
 }
 
-async function showLetter(context: CommandContext): Promise<void> {
+async function printDeadLetter(context: CommandContext): Promise<void> {
   const { codec } = await loadDefinitions(context);
-  const letter = await withMigratedDatabase(context, (database) =>
+  const deadLetter = await withMigratedDatabase(context, (database) =>
     showDeadLetter(database, idWord(context), { codec }),
   );
-  answer(context, withBase64(letter), () => describe(letter));
+  answer(context, withBase64(deadLetter), () => describe(deadLetter));
 }
 
-/** Bytes have no form in json. */
-function withBase64(letter: DeadLetterDetails): object {
-  if (letter.kind !== "event" || letter.raw === undefined) return letter;
-  return { ...letter, raw: Buffer.from(letter.raw).toString("base64") };
+/** Encodes the raw bytes of an event in base64, since JSON has no form for bytes. */
+function withBase64(deadLetter: DeadLetterDetails): object {
+  if (deadLetter.kind !== "event" || deadLetter.raw === undefined) return deadLetter;
+  return { ...deadLetter, raw: Buffer.from(deadLetter.raw).toString("base64") };
 }
 
-function describe(letter: DeadLetterDetails): string[] {
-  const { id, state, tenant = "(no tenant)", at, code = "(no code)", reason = "", payload, acts } = letter;
+function describe(deadLetter: DeadLetterDetails): string[] {
+  const { id, state, tenant = "(no tenant)", at, code = "(no code)", reason = "", payload, acts } = deadLetter;
   return [
     `${id} is ${state}: it failed at ${at.toISOString()} with ${oneLine(`${code}: ${reason}`, REASON_SHOWN)}`,
-    ...subjectLines(letter, oneLine(tenant)),
-    ...acts.map(describeAct),
+    ...subjectLines(deadLetter, oneLine(tenant)),
+    ...acts.map(describeAction),
     `payload: ${payload === undefined ? "none that can be read" : oneLine(JSON.stringify(payload), PAYLOAD_SHOWN)}`,
   ];
 }
 
-function subjectLines(letter: DeadLetterDetails, tenant: string): string[] {
-  switch (letter.kind) {
+function subjectLines(deadLetter: DeadLetterDetails, tenant: string): string[] {
+  switch (deadLetter.kind) {
     case "chunk":
       return [
-        `chunk ${String(letter.number)} of task ${String(letter.taskId)} (${letter.type}, version ${String(letter.version)}) of ${tenant} in queue ${letter.queue}`,
-        ...letter.pastAttempts.map(
+        `chunk ${String(deadLetter.number)} of task ${String(deadLetter.taskId)} (${deadLetter.type}, version ${String(deadLetter.version)}) of ${tenant} in queue ${deadLetter.queue}`,
+        ...deadLetter.pastAttempts.map(
           ({ attempt, outcome, endedAt, owner = "nobody" }) =>
             `  ${endedAt.toISOString()}  attempt ${String(attempt)}: ${outcome} by ${oneLine(owner)}`,
         ),
-        ...(letter.payloadProblem === undefined ? [] : [letter.payloadProblem]),
+        ...(deadLetter.payloadProblem === undefined ? [] : [deadLetter.payloadProblem]),
       ];
     case "event":
       return [
-        `event ${oneLine(letter.eventId ?? "(no id)")} of ${tenant} through intake ${letter.intake}, refused ${String(letter.times)} times`,
-        `came by ${oneLine(JSON.stringify(letter.origin), REASON_SHOWN)}`,
+        `event ${oneLine(deadLetter.eventId ?? "(no id)")} of ${tenant} through intake ${deadLetter.intake}, refused ${String(deadLetter.times)} times`,
+        `came by ${oneLine(JSON.stringify(deadLetter.origin), REASON_SHOWN)}`,
       ];
     case "parked":
       return [
-        `event ${letter.eventId} (${letter.type}) of ${tenant} for sink ${letter.sink}: ${String(letter.waiting)} later ones wait behind it`,
+        `event ${deadLetter.eventId} (${deadLetter.type}) of ${tenant} for sink ${deadLetter.sink}: ${String(deadLetter.waiting)} later ones wait behind it`,
       ];
   }
 }
@@ -163,11 +168,11 @@ function subjectLines(letter: DeadLetterDetails, tenant: string): string[] {
 const REASON_SHOWN = 2_000;
 const PAYLOAD_SHOWN = 10_000;
 
-function describeAct({ at, action, actor = "the system", details }: LetterAct): string {
+function describeAction({ at, action, actor = "the system", details }: LetterAct): string {
   return `  ${at.toISOString()}  ${action} by ${oneLine(actor)}  ${oneLine(JSON.stringify(details), REASON_SHOWN)}`;
 }
 
-async function replayLetter(context: CommandContext): Promise<void> {
+async function replayOne(context: CommandContext): Promise<void> {
   const file = textFlag(context, "payload");
   const replay = {
     ...readActor(context),
@@ -192,7 +197,7 @@ async function replayAll(context: CommandContext): Promise<void> {
   const [limit, perSecond] = [numberFlag(context, "limit"), numberFlag(context, "rate")];
   const bar = createProgressBar("replay");
   const stop = new AbortController();
-  process.once("SIGINT", () => stop.abort()); // the second one ends the process
+  process.once("SIGINT", () => stop.abort()); // a second Ctrl-C ends the process
   const replay = {
     ...readActor(context),
     ...(intakes === undefined ? {} : { intakes }),
@@ -227,7 +232,7 @@ function describeReport(report: ReplayReport): string[] {
   ];
 }
 
-async function discardLetter(context: CommandContext): Promise<void> {
+async function discardOne(context: CommandContext): Promise<void> {
   const id = idWord(context);
   const { actor, reason } = readActor(context);
   if (reason === undefined)
@@ -247,7 +252,7 @@ function readFilter(context: CommandContext): DeadLetterFilter {
   };
 }
 
-/** Nothing without the flag: not every letter needs a definition. */
+/** Loads the definitions of the module, if one is given; not every dead letter needs one. */
 async function loadDefinitions(context: CommandContext): Promise<Partial<LoadedTasks>> {
   const module = textFlag(context, "tasks");
   return module === undefined ? {} : loadTasks(module);

@@ -1,4 +1,4 @@
-/** Holds the statement with which `rota doctor` reads the settings of the database. */
+/** Statement with which `rota doctor` reads the settings of the database. */
 import { sql } from "@rota/engine";
 
 export type ServerRow = {
@@ -10,7 +10,7 @@ export type ServerRow = {
   now: Date;
 };
 
-/** Returns one row. */
+/** Returns one row with the settings of the database. */
 export const selectServer = () => sql<ServerRow>`
   select current_setting('server_version')              as version,
          current_setting('server_version_num')::integer as version_number,

@@ -26,7 +26,7 @@ export const doctorCommand: CommandSpec = {
   name: "doctor",
   sentence: "look at every connection and setting and say what to mend; nothing is changed",
   examples: ["rota doctor", "rota doctor --database-url postgres://rota@db.example.org/rota --json"],
-  saysNo: "something does not work",
+  exitOneWhen: "something does not work",
   run: doctor,
 };
 
@@ -109,7 +109,7 @@ async function checkMachine({ reading }: CommandContext): Promise<Finding[]> {
   ];
 }
 
-/** The folder is made by the first start: before that nothing is known of its disk. */
+/** Checks the free disk space. The data folder does not exist before the first start. */
 async function checkDisk(config: CommandContext["reading"]["config"]): Promise<Finding[]> {
   if (config.databaseUrl !== undefined) return [];
   const disk = await statfs(config.dataDir).catch(() => undefined);
@@ -163,7 +163,7 @@ function tryPort(host: string, port: number): Promise<string | undefined> {
   });
 }
 
-/** The server refuses to start so. */
+/** Checks that a server which others can reach is protected; otherwise it refuses to start. */
 async function checkProtection(
   config: CommandContext["reading"]["config"],
   database: Database | undefined,
@@ -175,7 +175,7 @@ async function checkProtection(
   return failed("access", `${config.serverHost} can be reached by others, and nothing guards it`, advice);
 }
 
-/** A schema that is too old to hold keys holds none. */
+/** Returns false for a schema that is too old to contain keys. */
 function noneIfMissing(error: unknown): false {
   if (isRotaError(error)) throw error;
   return false;
@@ -186,7 +186,7 @@ const SLOW_ANSWER_MS = 20;
 const CLOCKS_APART_MS = 2_000;
 
 async function checkDatabase(context: CommandContext, database: Database): Promise<Finding[]> {
-  await database.query(selectServer()); // the first one opens the connection
+  await database.query(selectServer()); // opens the connection, so that the next query is timed alone
   const startedMs = performance.now();
   const [server] = await database.query(selectServer());
   const tookMs = performance.now() - startedMs;
@@ -227,7 +227,7 @@ function checkSettings({ reading: { config } }: CommandContext, server: ServerRo
   ];
 }
 
-/** Times that matter are the database's; lists say "ago" by this machine's. */
+/** Compares the clocks: the engine uses the database's time, but lists print "ago" with the clock of this machine. */
 function checkClock(apartMs: number): Finding[] {
   if (Math.abs(apartMs) < CLOCKS_APART_MS) return [];
   const found = `the database's is ${duration(Math.abs(apartMs))} ${apartMs > 0 ? "ahead" : "behind"}`;
@@ -281,12 +281,12 @@ async function checkRedis({ reading: { config } }: CommandContext, database: Dat
 }
 
 const OLD_WAIT_MS = 300_000;
-const LETTERS_LOOKED = 1_000;
+const DEAD_LETTERS_READ_MAX = 1_000;
 
-/** Nothing is said of a schema that this version does not fit. */
+/** Checks the work. A schema of another version is skipped. */
 async function checkWork(database: Database): Promise<Finding[]> {
   if ((await migrateAll(database, { isDryRun: true })).applied.length > 0) return [];
-  return [await checkQueues(database), ...(await checkLetters(database)), ...(await checkOutbox(database))];
+  return [await checkQueues(database), ...(await checkDeadLetters(database)), ...(await checkOutbox(database))];
 }
 
 async function checkQueues(database: Database): Promise<Finding> {
@@ -300,10 +300,10 @@ async function checkQueues(database: Database): Promise<Finding> {
   return ok("work", found);
 }
 
-async function checkLetters(database: Database): Promise<Finding[]> {
-  const { letters, next } = await listDeadLetters(database, { limit: LETTERS_LOOKED });
-  if (letters.length === 0) return [];
-  const found = `${count(letters.length)}${next === undefined ? "" : " or more"} wait for a decision`;
+async function checkDeadLetters(database: Database): Promise<Finding[]> {
+  const { letters: deadLetters, next } = await listDeadLetters(database, { limit: DEAD_LETTERS_READ_MAX });
+  if (deadLetters.length === 0) return [];
+  const found = `${count(deadLetters.length)}${next === undefined ? "" : " or more"} wait for a decision`;
   return [warning("dead letters", found, "rota dead-letters lists them, replays and discards")];
 }
 
@@ -318,7 +318,7 @@ type Finding = {
   readonly check: string;
   readonly state: "ok" | "warning" | "failed";
   readonly found: string;
-  /** What to do about it. */
+  /** Advice to the user. */
   readonly advice?: string;
 };
 

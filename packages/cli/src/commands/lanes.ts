@@ -11,7 +11,7 @@ import {
 import { type LaneView, listLanes, listQueues, type QueueView } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
-import { isGiven, neededFlag, numberFlag, readActor, textFlag, textFlags, wholeFlag } from "../flags.ts";
+import { isGiven, numberFlag, readActor, requiredFlag, textFlag, textFlags, wholeFlag } from "../flags.ts";
 import { ago, answer, count } from "../output/answer.ts";
 import { type Cell, listLines } from "../output/table.ts";
 import { withSubCommands } from "../sub-commands.ts";
@@ -89,7 +89,7 @@ function queueRow(queue: QueueView): Cell[] {
 }
 
 async function listQueueLanes(context: CommandContext): Promise<void> {
-  const queue = neededFlag(context, "queue", "which queue");
+  const queue = requiredFlag(context, "queue", "which queue");
   const listing = { queue, ...textFlags(context, ["tenant", "after"]), limit: numberFlag(context, "limit") };
   const page = await withMigratedDatabase(context, (database) => listLanes(database, listing));
   answer(context, page, ({ items, next }) =>
@@ -115,7 +115,7 @@ function laneRow(lane: LaneView): Cell[] {
 
 const SIGNS = { exact: "", atLeast: "+", atMost: " at most", about: " about" } as const;
 
-/** `12`, `1,000+`. */
+/** Formats a count with its precision: `12`, `1,000+`. */
 function describeCount({ count: value, precision }: QueueView["waiting"]): string {
   return `${count(value)}${SIGNS[precision]}`;
 }
@@ -128,12 +128,12 @@ function describeLimits({ isPaused, maxInFlight, rate }: Pick<LaneView, "isPause
   ].join(", ");
 }
 
-/** `33 %`. */
+/** Formats a share: `33 %`. */
 function describeShare(share: number | undefined): string {
   return share === undefined ? "" : `${String(Math.round(share * 100))} %`;
 }
 
-/** Whose log tells of what concerns all tenants. */
+/** Tenant whose audit log records changes that concern all tenants. */
 const SYSTEM_TENANT = "system";
 const NO_LIMIT = "none";
 
@@ -168,7 +168,7 @@ function readSettings(context: CommandContext): NewLaneSettings {
   };
 }
 
-/** Null: the limit is taken away. */
+/** Reads a limit; null removes it. */
 function limitFlag(context: CommandContext, name: string): number | null | undefined {
   return textFlag(context, name) === NO_LIMIT ? null : numberFlag(context, name);
 }
@@ -198,7 +198,7 @@ async function readLane(context: CommandContext, on: Queryable): Promise<NamedLa
     const found = await getTask(on, { task: readTask(task) });
     return { name: { taskId: found.taskId }, tenant: found.tenant, subject: `task ${String(found.taskId)}` };
   }
-  const name = neededFlag(context, "queue", "which queue");
+  const name = requiredFlag(context, "queue", "which queue");
   const subject = [name, tenant, group, type].filter((part) => part !== undefined).join(" > ");
   const owner = tenant ?? SYSTEM_TENANT;
   if (group === undefined) {

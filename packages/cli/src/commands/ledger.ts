@@ -7,7 +7,7 @@ import type { NumberedRecord } from "@rota/ledger";
 import type { ImportReport, LedgerFormat, LedgerReport, LedgerToVerify } from "@rota/ledger/workload";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
-import { choiceFlag, isGiven, loginName, neededFlag, textFlag } from "../flags.ts";
+import { choiceFlag, isGiven, loginName, requiredFlag, textFlag } from "../flags.ts";
 import { answer, count, duration, nouns } from "../output/answer.ts";
 import { createProgressBar, type ProgressBar } from "../output/progress-bar.ts";
 import { writeOutput } from "../output/write-output.ts";
@@ -46,7 +46,7 @@ const importLedgerCommand: CommandSpec = {
 async function importLedger(context: CommandContext): Promise<void> {
   const { importBook, importOpening } = await import("@rota/ledger/workload");
   const [file = ""] = context.words;
-  const tenant = neededFlag(context, "tenant", "whose books");
+  const tenant = requiredFlag(context, "tenant", "whose books");
   const actor = textFlag(context, "actor") ?? loginName();
   const isDryRun = isGiven(context, "dryRun");
   const opening = openingOf(context);
@@ -75,7 +75,10 @@ function openingOf(context: CommandContext): { readonly date: string; readonly e
   throw new RotaError("COMMAND_INVALID", "opening balances need both --opening and --equity");
 }
 
-/** What begins with a brace is JSON; the same CSV gives the same event ids, so that a second import posts nothing. */
+/**
+ * Opens the records of a file. A file that starts with a brace is JSON. The same CSV gives the same event ids, so a
+ * second import posts nothing.
+ */
 async function recordsOf(file: string): Promise<() => AsyncIterable<NumberedRecord>> {
   const { readBookCsv, readBookLines } = await import("@rota/ledger");
   const digest = createHash("sha256");
@@ -139,7 +142,7 @@ const exportLedgerCommand: CommandSpec = {
 
 async function exportLedger(context: CommandContext): Promise<void> {
   const { ledgerText } = await import("@rota/ledger/workload");
-  const tenant = neededFlag(context, "tenant", "whose books");
+  const tenant = requiredFlag(context, "tenant", "whose books");
   const format = choiceFlag(context, "format", FORMATS) ?? "json";
   const file = textFlag(context, "out");
   const bar = createProgressBar("export");
@@ -158,7 +161,7 @@ async function exportLedger(context: CommandContext): Promise<void> {
       { readOnlySnapshot: true },
     ),
   ).finally(() => bar.clear());
-  if (file === undefined) return; // standard output is the books
+  if (file === undefined) return; // the books themselves are on standard output
   answer(context, { file, format, entries }, () => [`wrote ${nouns(entries, "entry", "entries")} to ${file}`]);
 }
 
@@ -180,7 +183,7 @@ const verifyLedgerCommand: CommandSpec = {
     "rota ledger verify acme.jsonl --json",
     "rota ledger verify acme.jsonl --head 3:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   ],
-  saysNo: "something is wrong with the books",
+  exitOneWhen: "something is wrong with the books",
   run: verifyBooks,
 };
 
@@ -192,8 +195,8 @@ async function verifyBooks(context: CommandContext): Promise<void> {
   const report = await reportOf(context, heads, bar).finally(() => bar.clear());
   const verdict = report.differences.length === 0 ? "valid" : "invalid";
   const shown = report.differences.slice(0, DIFFERENCES_SHOWN).map(describeLedgerDifference);
-  answer(context, { verdict, ...report, ms: Math.round(performance.now() - started) }, (told) =>
-    reportLines(told, shown),
+  answer(context, { verdict, ...report, ms: Math.round(performance.now() - started) }, (value) =>
+    reportLines(value, shown),
   );
   if (verdict === "invalid") process.exitCode = 1;
 }
@@ -212,8 +215,12 @@ async function reportOf(context: CommandContext, heads: Heads, bar: ProgressBar)
   }
   const onProgress: LedgerToVerify["onProgress"] = ({ entries: done, entriesMax: total }) =>
     bar.show({ done, total, note: `${count(done)} of ${nouns(total, "entry", "entries")}` });
-  const wish = { tenant: neededFlag(context, "tenant", "whose books to verify, or name a file"), heads, onProgress };
-  return withMigratedDatabase(context, (database) => verifyLedger(database, wish));
+  const options = {
+    tenant: requiredFlag(context, "tenant", "whose books to verify, or name a file"),
+    heads,
+    onProgress,
+  };
+  return withMigratedDatabase(context, (database) => verifyLedger(database, options));
 }
 
 function headsOf(text: string | undefined): Heads {
@@ -223,7 +230,7 @@ function headsOf(text: string | undefined): Heads {
   throw new RotaError("COMMAND_INVALID", `--head ${text}: write the place of an entry and its hash, as in 3:9f86…`);
 }
 
-/** All that were found are in the json. */
+/** Maximum number of printed differences; the JSON has all of them. */
 const DIFFERENCES_SHOWN = 20;
 
 function reportLines(
@@ -255,7 +262,7 @@ async function* fileText(file: string): AsyncGenerator<string> {
 
 async function* fileLines(file: string): AsyncGenerator<string> {
   const input = createReadStream(file, "utf8");
-  // The interface passes nothing on of a file that is not there.
+  // The readline interface does not pass on errors of a missing file.
   const failed = new Promise<never>((_, reject) => input.once("error", reject));
   failed.catch(() => undefined);
   const lines = createInterface({ input, crlfDelay: Infinity })[Symbol.asyncIterator]();

@@ -11,7 +11,7 @@ import {
 } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
-import { neededFlag, numberFlag, readActor, textFlags } from "../flags.ts";
+import { numberFlag, readActor, requiredFlag, textFlags } from "../flags.ts";
 import { ago, answer, count, duration } from "../output/answer.ts";
 import { type Cell, factLines, listLines } from "../output/table.ts";
 import { idWord, withSubCommands } from "../sub-commands.ts";
@@ -133,11 +133,11 @@ async function showStatistics(context: CommandContext): Promise<void> {
   );
 }
 
-/** Whose log tells of locks that are no tenant's. */
+/** Tenant whose audit log records changes to locks without a tenant. */
 const SYSTEM_TENANT = "system";
 
 async function overrideLock(context: CommandContext): Promise<void> {
-  const reason = neededFlag(context, "reason", "why, for the audit log,");
+  const reason = requiredFlag(context, "reason", "why, for the audit log,");
   const { actor } = readActor(context);
   const key = idWord(context);
   const ended = await withMigratedDatabase(context, async (database) => {
@@ -163,7 +163,7 @@ async function overrideLock(context: CommandContext): Promise<void> {
   answer(context, ended, ({ holder }) => [`lock ${key} of ${holder} was ended`]);
 }
 
-/** LOCK_NOT_FOUND when it is free. */
+/** Finds a held lock. @throws LOCK_NOT_FOUND when it is free. */
 async function findLock(on: Queryable, key: string): Promise<LockView> {
   const lock = await getLock(on, { key });
   if (lock === undefined) throw lockFree(key);

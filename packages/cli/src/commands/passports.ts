@@ -27,7 +27,7 @@ import {
 } from "@rota/passports";
 import { readSigningKey, shippedRules } from "@rota/passports/node";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
-import { choiceFlag, neededFlag, textFlag } from "../flags.ts";
+import { choiceFlag, requiredFlag, textFlag } from "../flags.ts";
 import { answer, count, nouns, oneLine } from "../output/answer.ts";
 import { stepLines } from "../output/table.ts";
 import { writeNew } from "../output/write-output.ts";
@@ -48,12 +48,12 @@ const verifyPassportCommand: CommandSpec = {
     "rota passports verify 44444444-4444-4444-8444-444444444444 --server https://passports.example --json",
   ],
   examplesNotRun: "one asks a server of yours; their own test: packages/cli/test/passports-server.test.ts",
-  saysNo: "the passport is not valid, or was revoked",
+  exitOneWhen: "the passport is not valid, or was revoked",
   run: verify,
 };
 
 type Verified = VerificationReport & {
-  /** What the server says of it now; not told by a file. */
+  /** Current status according to the server; undefined for a file. */
   readonly status?: string;
 };
 
@@ -76,21 +76,21 @@ async function verifyFile(context: CommandContext, path: string): Promise<Verifi
   return verifyPassport({ ...files, qrText }, await readKeys(context));
 }
 
-/** A server shows everybody the public fields; each of them is checked against what was signed. */
+/** Verifies the public fields that a server returns against the signed receipt. */
 async function verifyAsked(context: CommandContext, server: string, versionId: string): Promise<Verified> {
   const text = await fetchDisclosed(server, versionId);
   const report = verifyDisclosed({ answer: text, qrText: textFlag(context, "qr") }, await readKeys(context));
   return { ...report, status: statusIn(text) };
 }
 
-/** Its key has a status too: only that of the passport counts. */
+/** Returns the status of the passport in a response. The key in it has its own status, which does not count. */
 function statusIn(text: string): string {
   try {
-    const said: unknown = JSON.parse(text);
-    if (typeof said === "object" && said !== null && "status" in said && typeof said.status === "string")
-      return said.status;
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === "object" && parsed !== null && "status" in parsed && typeof parsed.status === "string")
+      return parsed.status;
   } catch {
-    // What is no JSON is told by the report.
+    // The verification report covers text that is not JSON.
   }
   return "nothing of its status";
 }
@@ -126,7 +126,7 @@ function passportLines({ verdict, steps, status }: Verified): string[] {
 const PATIENCE_MS = 30_000;
 const BYTES_MAX = 60_000_000;
 
-/** The text of its answer as it came: what is verified must not have been read and written again. */
+/** Returns the response text unchanged: parsing and rewriting would alter what is verified. */
 async function fetchDisclosed(server: string, versionId: string): Promise<string> {
   return ask(server, `/v1/verify/${versionId}`);
 }
@@ -155,7 +155,7 @@ function addressOf(server: string, path: string): URL {
   throw new RotaError("COMMAND_INVALID", `--server ${server}: write an address such as https://passports.example`);
 }
 
-/** A server that sends without an end is not listened to for ever. */
+/** Reads a response up to a size limit, so that an endless one is cut off. */
 async function textOf(response: Response): Promise<string> {
   const body: AsyncIterable<Uint8Array> | null = response.body;
   const chunks: Uint8Array[] = [];
@@ -186,8 +186,8 @@ const compilePassportCommand: CommandSpec = {
 
 async function compilePassport(context: CommandContext): Promise<void> {
   const path = context.words[0] ?? "";
-  const out = neededFlag(context, "out", "where the passport goes");
-  const signer = await readKeyFile(neededFlag(context, "key", "with which key to sign"));
+  const out = requiredFlag(context, "out", "where the passport goes");
+  const signer = await readKeyFile(requiredFlag(context, "key", "with which key to sign"));
   const facts = parseDocument({
     kind: choiceFlag(context, "kind", DOCUMENT_KINDS) ?? "DATA_MODEL",
     mimeType: path.toLowerCase().endsWith(".csv") ? "text/csv" : "application/json",
@@ -219,7 +219,7 @@ function inputOf(facts: readonly Fact[], snapshotId: string, sku: string) {
   } as const;
 }
 
-/** Tried here, rules need not be published anywhere. */
+/** Treats local rules as published, so that they can be tried without publishing. */
 function rulesOf(rules: ReturnType<typeof loadRules>) {
   return { rulePackageVersionId: randomUUID(), status: "PUBLISHED", package: rules } as const;
 }
@@ -254,13 +254,13 @@ const rulesCommand: CommandSpec = {
   words: [{ name: "rules", sentence: "a file, or rules that come along, such as din-spec-99100" }],
   flags: [{ flag: "--tests <file>", sentence: "the file of their tests (default: those that come along, or none)" }],
   examples: ["rota passports rules pack.rules --tests pack.tests", "rota passports rules din-spec-99100"],
-  saysNo: `a test failed, or there are fewer than the ${String(CASES_TO_PUBLISH)} cases that publishing needs`,
+  exitOneWhen: `a test failed, or there are fewer than the ${String(CASES_TO_PUBLISH)} cases that publishing needs`,
   run: checkRules,
 };
 
 type RuleSources = { readonly dslSource: string; readonly testsSource: string };
 
-/** A file that has the name of shipped rules is meant before them. */
+/** Reads rules by name. A file with the name of shipped rules takes precedence. */
 async function readRules(name: string, testsFile: string | undefined): Promise<RuleSources> {
   const shipped = shippedRules().find((rules) => rules.name === name);
   const tests = testsFile === undefined ? undefined : await readText(testsFile);
@@ -301,7 +301,7 @@ const signingKeyCommand: CommandSpec = {
 
 async function makeSigningKey(context: CommandContext): Promise<void> {
   const keyId = context.words[0] ?? "";
-  const out = neededFlag(context, "out", "where the private key goes");
+  const out = requiredFlag(context, "out", "where the private key goes");
   const privateKey = randomBytes(32).toString("base64");
   const { publicKey } = readSigningKey({ keyId, privateKey });
   await writeNew(out, `${keyId} ${privateKey}\n`, 0o600);
@@ -312,7 +312,7 @@ async function makeSigningKey(context: CommandContext): Promise<void> {
   ]);
 }
 
-/** @throws FILE_UNUSABLE with what is wrong and what to do. */
+/** Reads a file. @throws FILE_UNUSABLE with the reason and the way out. */
 async function readInput(path: string): Promise<Uint8Array> {
   const size = await sizeOf(path);
   if (size > BYTES_MAX) {

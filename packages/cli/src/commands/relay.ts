@@ -1,4 +1,4 @@
-/** Implements `rota relay`: hands the events of the outbox to RabbitMQ and to webhooks. */
+/** Implements `rota relay`: forwards the events of the outbox to RabbitMQ and to webhooks. */
 import { type Database, RotaError } from "@rota/engine";
 import {
   createBrokerSink,
@@ -11,7 +11,7 @@ import {
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { openConfiguredDatabase } from "../compose.ts";
 import { isGiven } from "../flags.ts";
-import { runUntilStopped, sayReady } from "../run-until-stopped.ts";
+import { printReady, runUntilStopped } from "../run-until-stopped.ts";
 import { migrateAll } from "../workloads.ts";
 
 export const relayCommand: CommandSpec = {
@@ -53,7 +53,7 @@ async function relay(context: CommandContext): Promise<void> {
     });
     shutdown.onStop("relay", () => started.stop());
     await started.start();
-    sayReady(context, { sinks: sinks.map(({ name }) => name) }, [
+    printReady(context, { sinks: sinks.map(({ name }) => name) }, [
       `events go to ${sinks.map(({ name }) => name).join(" and ")}`,
     ]);
   });

@@ -10,7 +10,7 @@ import { BALLOTS } from "../demo/demo-plan.ts";
 import { DEMO_TASKS, forgetSchedule, startDemoTraffic } from "../demo/demo-traffic.ts";
 import { prepareDemo } from "../demo/prepare-demo.ts";
 import { isGiven, loginName, textFlag } from "../flags.ts";
-import { runUntilStopped, sayReady, tellStop } from "../run-until-stopped.ts";
+import { announceStop, printReady, runUntilStopped } from "../run-until-stopped.ts";
 import { loadAllTasks, loadWorkloads, migrateAll, workloadMigrations } from "../workloads.ts";
 
 export const serveCommand: CommandSpec = {
@@ -33,60 +33,60 @@ export const serveCommand: CommandSpec = {
   run: serve,
 };
 
-/** Tasks whose names are told at the start. */
-const NAMED = 5;
+/** Maximum number of task names in the output at the start. */
+const NAMED_TASKS_MAX = 5;
 
 async function serve(given: CommandContext): Promise<void> {
-  const played = whatIsPlayed(given);
-  const calm = { ...given, logger: calmLogger(given, played.isDemo || played.isScene) };
-  await runUntilStopped(calm, async (shutdown) => {
-    const told = calm.logger === given.logger || isGiven(given, "json") ? undefined : tellStop(shutdown);
-    const demo = played.isScene ? await prepareDemo(calm, shutdown) : undefined;
-    const context = demo?.context ?? calm;
-    const engine = await openEngine(context, played.isDemo);
+  const choice = chooseDemo(given);
+  const quiet = { ...given, logger: quietLogger(given, choice.runsTraffic || choice.runsDemo) };
+  await runUntilStopped(quiet, async (shutdown) => {
+    const stopNotice = quiet.logger === given.logger || isGiven(given, "json") ? undefined : announceStop(shutdown);
+    const demo = choice.runsDemo ? await prepareDemo(quiet, shutdown) : undefined;
+    const context = demo?.context ?? quiet;
+    const engine = await openEngine(context, choice.runsTraffic);
     shutdown.onStop("engine", () => engine.stop());
     if (shutdown.signal.aborted) return;
     const url = await openServer(context, { engine, shutdown });
     const { facts, lines } = await greet(context, engine.database);
     await engine.start();
-    await demonstrate(engine, { ...played, isBundled: isBundled(context), logger: context.logger, shutdown });
+    await runTraffic(engine, { ...choice, isBundled: isBundled(context), logger: context.logger, shutdown });
     const link = isBundled(context)
       ? await signInLink(engine, context.reading.config.serverPublicUrl ?? url)
       : undefined;
-    sayReady(context, { ...facts, url, signInUrl: link }, [
+    printReady(context, { ...facts, url, signInUrl: link }, [
       ...lines,
       `  server     ${url}`,
       `  tasks      ${describeTasks(given, engine)}`,
-      ...playedLines(played),
+      ...demoLines(choice),
       ...(link === undefined
         ? ["sign in with a key (rota keys create) or a link (rota sign-in)"]
         : ["", `open ${link}`, ""]),
     ]);
-    told?.ready();
+    stopNotice?.ready();
     demo?.begin({ engine, url });
   });
 }
 
-type Played = { readonly isDemo: boolean; readonly isScene: boolean };
+type DemoChoice = { readonly runsTraffic: boolean; readonly runsDemo: boolean };
 
-/** Nothing is played on a database that is somebody's. */
-function whatIsPlayed(context: CommandContext): Played {
-  const [wantsDemo, wantsScene] = isGiven(context, "empty")
+/** Chooses the demo and its traffic. Both run on the bundled database only, never on the user's own. */
+function chooseDemo(context: CommandContext): DemoChoice {
+  const [wantsTraffic, wantsDemo] = isGiven(context, "empty")
     ? [false, false]
     : [isGiven(context, "demo"), isGiven(context, "scene") && context.flags["work"] !== false];
-  const isPlayed = isBundled(context);
-  if ((wantsDemo || wantsScene) && !isPlayed)
+  const isBundledDatabase = isBundled(context);
+  if ((wantsTraffic || wantsDemo) && !isBundledDatabase)
     context.logger.warn(
       {},
       "no demonstration and no scene: they run on the bundled database only, and databaseUrl names another",
     );
-  return { isDemo: wantsDemo && isPlayed, isScene: wantsScene && isPlayed };
+  return { runsTraffic: wantsTraffic && isBundledDatabase, runsDemo: wantsDemo && isBundledDatabase };
 }
 
-function playedLines({ isDemo, isScene }: Played): string[] {
+function demoLines({ runsTraffic, runsDemo }: DemoChoice): string[] {
   return [
-    ...(isDemo ? ["  demo       some tenants share the queue demo; --no-demo goes without"] : []),
-    ...(isScene ? ["  scene      election, passports, ledger, a noisy neighbour; --empty goes without"] : []),
+    ...(runsTraffic ? ["  demo       some tenants share the queue demo; --no-demo goes without"] : []),
+    ...(runsDemo ? ["  scene      election, passports, ledger, a noisy neighbour; --empty goes without"] : []),
   ];
 }
 
@@ -94,9 +94,12 @@ function isBundled({ reading }: CommandContext): boolean {
   return reading.config.databaseUrl === undefined;
 }
 
-/** Whoever looks at a demonstration looks at its pages: the terminal is left to what is wrong, unless somebody says otherwise. */
-function calmLogger({ reading: { config, sources }, logger }: CommandContext, isPlayed: boolean): Logger {
-  if (!isPlayed || sources.logLevel !== "default") return logger;
+/**
+ * Returns a logger for errors only while a demo runs, since its user watches the pages. A configured log level takes
+ * precedence.
+ */
+function quietLogger({ reading: { config, sources }, logger }: CommandContext, hasDemo: boolean): Logger {
+  if (!hasDemo || sources.logLevel !== "default") return logger;
   return createLogger({ level: "error", json: config.logJson });
 }
 
@@ -108,9 +111,9 @@ async function openEngine(context: CommandContext, isDemo: boolean): Promise<Eng
     intakes,
     migrations: await workloadMigrations(),
     ...(codec === undefined ? {} : { codec }),
-    // Webhooks are signed with secrets that only this key opens.
+    // Only this key decrypts the secrets that sign webhooks.
     webhooks: config.secretsKey !== undefined,
-    // Without queues it takes no turns; what is to be done for all is done all the same.
+    // Without queues the engine takes no turns but still does maintenance.
     ...(context.flags["work"] === false ? { queues: [] } : {}),
     config,
     logger: context.logger,
@@ -124,7 +127,7 @@ async function openServer(
   { engine, shutdown }: ServerParts,
 ): Promise<string> {
   const folder = await dashboardFolder();
-  const { createServer } = await import("@rota/server"); // loaded by this command only: the others start sooner
+  const { createServer } = await import("@rota/server"); // loaded by this command only, so that the others start faster
   const server = await createServer({
     engine,
     config,
@@ -138,17 +141,20 @@ async function openServer(
 }
 
 type DemoParts = {
-  readonly isDemo: boolean;
+  readonly runsTraffic: boolean;
   readonly isBundled: boolean;
   readonly logger: Logger;
   readonly shutdown: Shutdown;
 };
 
-async function demonstrate(engine: Engine, { isDemo, isBundled: mayHold, logger, shutdown }: DemoParts): Promise<void> {
-  if (isDemo) {
+async function runTraffic(
+  engine: Engine,
+  { runsTraffic, isBundled: isOwnDatabase, logger, shutdown }: DemoParts,
+): Promise<void> {
+  if (runsTraffic) {
     const demo = await startDemoTraffic(engine, logger);
     shutdown.onStop("demonstration", () => demo.stop());
-  } else if (mayHold) await forgetSchedule(engine.database); // of a demonstration that was killed
+  } else if (isOwnDatabase) await forgetSchedule(engine.database); // a killed demo left its schedule
 }
 
 async function signInLink({ database }: Engine, baseUrl: string): Promise<string> {
@@ -160,10 +166,10 @@ async function signInLink({ database }: Engine, baseUrl: string): Promise<string
 function describeTasks({ flags }: CommandContext, { tasks }: Engine): string {
   if (flags["work"] === false) return "none are run here";
   if (tasks.length === 0) return "none; give a module with --tasks";
-  return tasks.length > NAMED ? countByPrefix(tasks) : tasks.map(({ name }) => name).join(", ");
+  return tasks.length > NAMED_TASKS_MAX ? countByPrefix(tasks) : tasks.map(({ name }) => name).join(", ");
 }
 
-/** `14 elections.*, 9 passports.*`: all of their names are more than a screen holds. */
+/** Counts tasks by prefix, since all names would not fit on a screen: `14 elections.*, 9 passports.*`. */
 function countByPrefix(tasks: Engine["tasks"]): string {
   const counts = new Map<string, number>();
   for (const { name } of tasks) {
@@ -184,10 +190,10 @@ async function start(context: CommandContext): Promise<void> {
   await runUntilStopped(context, async (shutdown) => {
     const database = await openConfiguredDatabase(context);
     shutdown.onStop("database", () => database.close());
-    // A Ctrl-C while the database was opening has found nothing to stop.
+    // Ctrl-C while the database was opening had nothing to stop yet.
     if (shutdown.signal.aborted) return;
     const { facts, lines } = await greet(context, database);
-    sayReady(context, facts, lines);
+    printReady(context, facts, lines);
   });
 }
 
@@ -212,7 +218,7 @@ function describeApplied(applied: readonly string[]): string {
   return applied.length === 0 ? "up to date" : `applied ${applied.join(", ")}`;
 }
 
-/** Undefined when it is not installed or not built. */
+/** Returns the folder of the built dashboard, or undefined when it is not installed or not built. */
 export async function dashboardFolder(): Promise<string | undefined> {
   try {
     const folder = join(dirname(fileURLToPath(import.meta.resolve("@rota/dashboard/package.json"))), "dist");

@@ -1,14 +1,14 @@
-/** Implements `rota submit`: submits a task that a module defines, and follows it to its end when asked. */
+/** Implements `rota submit`: submits a task that a module defines, and follows it to its end if requested. */
 import { createEngine, RotaError, type SubmitOptions } from "@rota/engine";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import {
   isGiven,
   loginName,
-  neededFlag,
   numberFlag,
   parseJson,
   readJsonFile,
+  requiredFlag,
   textFlag,
   textFlags,
   timeFlag,
@@ -41,14 +41,14 @@ export const submitCommand: CommandSpec = {
     `rota submit demo.count-words --tasks tasks.mjs --input '{"pages": ["to be", "or not"]}' --tenant ann --watch`,
     "rota submit demo.count-words --tasks tasks.mjs --input-file pages.json --key pages-of-monday",
   ],
-  saysNo: "--watch saw it end in another state than COMPLETED",
+  exitOneWhen: "--watch saw it end in another state than COMPLETED",
   run: submit,
 };
 
 async function submit(context: CommandContext): Promise<void> {
   const [type = ""] = context.words;
   const submission = { type, options: readOptions(context), ...(await readInput(context)) };
-  const loaded = await loadTasks(neededFlag(context, "tasks", "which module defines it"));
+  const loaded = await loadTasks(requiredFlag(context, "tasks", "which module defines it"));
   await withMigratedDatabase(context, async (database) => {
     const engine = await createEngine({ ...loaded, database, config: context.reading.config, logger: context.logger });
     try {

@@ -66,19 +66,19 @@ function toRow({ taskId, state, type, tenant, group, total, percent, submittedAt
   return [String(taskId), stateCell(state), type, tenant, group, count(total), done, ago(submittedAt)];
 }
 
-const ACTS = {
+const ACTIONS = {
   cancel: { change: cancelTask, done: "cancelled" },
   pause: { change: pauseTask, done: "paused" },
   resume: { change: resumeTask, done: "resumed" },
 } as const;
 
-const TASK_ACTS: readonly string[] = Object.keys(ACTS);
+const TASK_ACTIONS: readonly string[] = Object.keys(ACTIONS);
 
-type TaskChange = { readonly name: bigint | string; readonly act: string };
+type TaskChange = { readonly name: bigint | string; readonly action: string };
 
-async function changeTask(context: CommandContext, database: Database, { name, act }: TaskChange): Promise<void> {
-  const found = Object.entries(ACTS).find(([word]) => word === act);
-  if (found === undefined) throw new Error(`the command line let "${act}" pass`);
+async function changeTask(context: CommandContext, database: Database, { name, action }: TaskChange): Promise<void> {
+  const found = Object.entries(ACTIONS).find(([word]) => word === action);
+  if (found === undefined) throw new Error(`the command line let "${action}" pass`);
   const [, { change, done }] = found;
   const { actor, reason } = readActor(context);
   const changed = await database.transaction(async (tx) => {
@@ -96,12 +96,12 @@ async function changeTask(context: CommandContext, database: Database, { name, a
   ]);
 }
 
-/** A flag that is not looked at would be taken for one that was. */
-function refuseStray({ flags }: CommandContext, act: string): void {
-  const others = act === "show" ? ["actor", "reason"] : ["watch"];
+/** Refuses flags that the action would ignore. */
+function refuseStray({ flags }: CommandContext, action: string): void {
+  const others = action === "show" ? ["actor", "reason"] : ["watch"];
   const stray = others.find((name) => flags[name] !== undefined);
   if (stray === undefined) return;
-  throw new RotaError("COMMAND_INVALID", `${spelled(stray)} does not go with rota task … ${act}; leave it out`);
+  throw new RotaError("COMMAND_INVALID", `${spelled(stray)} does not go with rota task … ${action}; leave it out`);
 }
 
 export const taskCommand: CommandSpec = {
@@ -109,7 +109,7 @@ export const taskCommand: CommandSpec = {
   sentence: "show a task, follow it to its end, or cancel, pause or resume it",
   words: [
     { name: "task", sentence: "its id, or the key that its workload gave it" },
-    { name: "act", sentence: "what to do (default: show)", isOptional: true, choices: ["show", ...TASK_ACTS] },
+    { name: "act", sentence: "what to do (default: show)", isOptional: true, choices: ["show", ...TASK_ACTIONS] },
   ],
   flags: [
     { flag: "--watch", sentence: "show: follow it to its end" },
@@ -117,16 +117,16 @@ export const taskCommand: CommandSpec = {
     { flag: "--reason <text>", sentence: "cancel, pause, resume: why, for the audit log" },
   ],
   examples: ["rota task 17", "rota task 17 --watch", 'rota task 18 cancel --reason "submitted twice"'],
-  saysNo: "--watch saw it end in another state than COMPLETED",
+  exitOneWhen: "--watch saw it end in another state than COMPLETED",
   run: task,
 };
 
 async function task(context: CommandContext): Promise<void> {
-  const [word = "", act = "show"] = context.words;
-  refuseStray(context, act);
+  const [word = "", action = "show"] = context.words;
+  refuseStray(context, action);
   const name = readTask(word);
   await withMigratedDatabase(context, async (database) => {
-    if (act !== "show") return changeTask(context, database, { name, act });
+    if (action !== "show") return changeTask(context, database, { name, action });
     if (isGiven(context, "watch")) return watchTask(context, database, name);
     const details = await getTask(database, { task: name });
     const progress = await getTaskProgress(database, details.taskId);
@@ -198,32 +198,35 @@ function listed(lines: readonly string[], title: string): string[] {
   ];
 }
 
-/** Looked at from soon to seldom, so that a short task is not waited for and a long one costs little. */
-const LOOK_MS_MIN = 100;
-const LOOK_MS_MAX = 1_000;
-const LOOK_PART = 1 / 20;
+/**
+ * Polling intervals. They grow with the waiting time, so that short tasks are reported quickly and long ones cost
+ * little.
+ */
+const POLL_MS_MIN = 100;
+const POLL_MS_MAX = 1_000;
+const POLL_PART = 1 / 20;
 
-/** Ctrl-C ends the watching, not the task. */
+/** Follows a task to its end. Ctrl-C ends the watching, not the task. */
 export async function watchTask(context: CommandContext, database: Database, name: bigint | string): Promise<void> {
   const { taskId } = await getTask(database, { task: name });
   const bar = createProgressBar(`task ${String(taskId)}`);
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
   const startedMs = performance.now();
-  let told = "";
+  let printed = "";
   for (;;) {
     const progress = await getTaskProgress(database, taskId);
     const isOver = progress.finishedAt !== undefined;
     const line = toJson(summaryOf(progress), 0);
-    if (context.flags["json"] === true && line !== told) console.log(line);
-    told = line;
+    if (context.flags["json"] === true && line !== printed) console.log(line);
+    printed = line;
     bar.show({ done: progress.percent, total: 100, note: noteOf(progress) });
     if (isOver || stop.signal.aborted) {
       bar.clear();
-      return sayEnd(context, progress);
+      return printEnd(context, progress);
     }
-    const pauseMs = (performance.now() - startedMs) * LOOK_PART;
-    await systemClock.wait(Math.min(LOOK_MS_MAX, Math.max(LOOK_MS_MIN, pauseMs)), stop.signal);
+    const pauseMs = (performance.now() - startedMs) * POLL_PART;
+    await systemClock.wait(Math.min(POLL_MS_MAX, Math.max(POLL_MS_MIN, pauseMs)), stop.signal);
   }
 }
 
@@ -245,7 +248,7 @@ function noteOf({ state, total, chunks, turnsPerSecond, estimatedEndAt }: TaskPr
   ].join(", ");
 }
 
-function sayEnd({ flags }: CommandContext, progress: TaskProgress): void {
+function printEnd({ flags }: CommandContext, progress: TaskProgress): void {
   const { taskId, state, percent, finishedAt, submittedAt } = progress;
   if (finishedAt !== undefined && state !== "COMPLETED") process.exitCode = 1;
   if (flags["json"] === true) return;
@@ -262,7 +265,7 @@ export const explainCommand: CommandSpec = {
   run: explain,
 };
 
-/** `17/3`, `tally_e42_1700000000000/3` or `tally_e42_1700000000000_chunk_3`. */
+/** Name of a chunk: `17/3`, `tally_e42_1700000000000/3` or `tally_e42_1700000000000_chunk_3`. */
 const CHUNK = /^(?<task>.+?)(?:\/|_chunk_)(?<number>\d{1,9})$/s;
 
 async function explain(context: CommandContext): Promise<void> {
@@ -296,7 +299,7 @@ function readChunk(word: string): ChunkName {
 const ID = /^\d{1,18}$/;
 const KEY_LENGTH_MAX = 300;
 
-/** A number is an id, anything else the key that a workload gave. */
+/** Parses the name of a task: a number is an id, any other text the key that a workload assigned. */
 export function readTask(word: string): bigint | string {
   if (ID.test(word)) return BigInt(word);
   if (word !== "" && word.length <= KEY_LENGTH_MAX) return word;

@@ -3,25 +3,37 @@ import type { Delivery, DeliveryDetails, Endpoint, Webhooks } from "@rota/engine
 import { createWebhooks } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
-import { choiceFlag, isGiven, loginName, neededFlag, numberFlag, textFlag, timeFlag } from "../flags.ts";
+import { choiceFlag, isGiven, loginName, numberFlag, requiredFlag, textFlag, timeFlag } from "../flags.ts";
 import { loadTasks } from "../load-tasks.ts";
 import { ago, answer, duration, nouns, oneLine } from "../output/answer.ts";
 import { type Cell, factLines, listLines, stateCell } from "../output/table.ts";
 import { idWord, type SubCommand, withSubCommands } from "../sub-commands.ts";
 
 const ENDPOINT = { words: ["id"] };
-const ACT = ["tenant", "actor"];
+const ACTION_FLAGS = ["tenant", "actor"];
 const PAGE = ["limit", "after"];
 
 const SUB_COMMANDS: readonly SubCommand[] = [
   { name: "list", sentence: "endpoints of a tenant", flags: ["tenant", ...PAGE], run: listEndpoints },
   { name: "show", sentence: "one endpoint", flags: ["tenant"], ...ENDPOINT, run: showEndpoint },
-  { name: "create", sentence: "a new one", flags: [...ACT, "url", "events", "ed25519"], run: createEndpoint },
-  { name: "enable", sentence: "send to it again", flags: ACT, ...ENDPOINT, run: enableEndpoint },
-  { name: "disable", sentence: "send nothing more", flags: [...ACT, "reason"], ...ENDPOINT, run: disableEndpoint },
-  { name: "remove", sentence: "take it away", flags: ACT, ...ENDPOINT, run: removeEndpoint },
-  { name: "rotate", sentence: "a new secret", flags: [...ACT, "overlapMs", "force"], ...ENDPOINT, run: rotateSecret },
-  { name: "ping", sentence: "send a test event now", flags: ACT, ...ENDPOINT, run: pingEndpoint },
+  { name: "create", sentence: "a new one", flags: [...ACTION_FLAGS, "url", "events", "ed25519"], run: createEndpoint },
+  { name: "enable", sentence: "send to it again", flags: ACTION_FLAGS, ...ENDPOINT, run: enableEndpoint },
+  {
+    name: "disable",
+    sentence: "send nothing more",
+    flags: [...ACTION_FLAGS, "reason"],
+    ...ENDPOINT,
+    run: disableEndpoint,
+  },
+  { name: "remove", sentence: "take it away", flags: ACTION_FLAGS, ...ENDPOINT, run: removeEndpoint },
+  {
+    name: "rotate",
+    sentence: "a new secret",
+    flags: [...ACTION_FLAGS, "overlapMs", "force"],
+    ...ENDPOINT,
+    run: rotateSecret,
+  },
+  { name: "ping", sentence: "send a test event now", flags: ACTION_FLAGS, ...ENDPOINT, run: pingEndpoint },
   {
     name: "deliveries",
     sentence: "what was sent, the newest first",
@@ -29,11 +41,17 @@ const SUB_COMMANDS: readonly SubCommand[] = [
     run: listDeliveries,
   },
   { name: "delivery", sentence: "one, with its attempts", flags: ["tenant"], ...ENDPOINT, run: showDelivery },
-  { name: "replay", sentence: "send a delivery again", flags: [...ACT, "tasks"], ...ENDPOINT, run: replayDelivery },
+  {
+    name: "replay",
+    sentence: "send a delivery again",
+    flags: [...ACTION_FLAGS, "tasks"],
+    ...ENDPOINT,
+    run: replayDelivery,
+  },
   {
     name: "replay-failed",
     sentence: "send all again that failed",
-    flags: [...ACT, "from", "before", "limit", "tasks"],
+    flags: [...ACTION_FLAGS, "from", "before", "limit", "tasks"],
     ...ENDPOINT,
     run: replayFailed,
   },
@@ -68,15 +86,15 @@ export const webhooksCommand: CommandSpec = withSubCommands({
     "rota webhooks deliveries --tenant ann --state FAILED",
     "rota webhooks replay-failed 0e6c1b1e-5f4b-4f0a-9d34-0f3a1a9a2c11 --tenant ann --from 2026-05-01T00:00:00Z",
   ],
-  saysNo: "ping was not answered with success",
+  exitOneWhen: "ping was not answered with success",
 });
 
 const DEFAULT_LIMIT = 50;
 
 async function listEndpoints(context: CommandContext): Promise<void> {
   const [after, limit = DEFAULT_LIMIT] = [textFlag(context, "after"), numberFlag(context, "limit")];
-  const wish = { tenant: tenantOf(context), limit, ...(after === undefined ? {} : { after }) };
-  const items = await withWebhooks(context, ({ endpoints }) => endpoints.list(wish));
+  const query = { tenant: tenantOf(context), limit, ...(after === undefined ? {} : { after }) };
+  const items = await withWebhooks(context, ({ endpoints }) => endpoints.list(query));
   const next = items.length < limit ? undefined : items.at(-1)?.endpointId;
   const rows = items.map(({ endpointId, state, url, eventTypes, failures, failingSince }) => [
     endpointId,
@@ -97,7 +115,7 @@ async function createEndpoint(context: CommandContext): Promise<void> {
   const eventTypes = (textFlag(context, "events") ?? "*").split(",").map((type) => type.trim());
   const endpoint = {
     tenant: tenantOf(context),
-    url: neededFlag(context, "url", "where events are sent"),
+    url: requiredFlag(context, "url", "where events are sent"),
     eventTypes,
     ed25519: isGiven(context, "ed25519"),
     actor: textFlag(context, "actor") ?? loginName(),
@@ -112,12 +130,12 @@ async function createEndpoint(context: CommandContext): Promise<void> {
 
 async function rotateSecret(context: CommandContext): Promise<void> {
   const overlapMs = numberFlag(context, "overlapMs");
-  const wish = {
+  const request = {
     ...endpointOf(context),
     force: isGiven(context, "force"),
     ...(overlapMs === undefined ? {} : { overlapMs }),
   };
-  const rotated = await withWebhooks(context, ({ endpoints }) => endpoints.rotateSecret(wish));
+  const rotated = await withWebhooks(context, ({ endpoints }) => endpoints.rotateSecret(request));
   answer(context, rotated, ({ secret, previousSecretUntil }) => [
     `secret  ${secret}`,
     previousSecretUntil === undefined
@@ -152,7 +170,7 @@ async function enableEndpoint(context: CommandContext): Promise<void> {
 }
 
 async function disableEndpoint(context: CommandContext): Promise<void> {
-  const reason = neededFlag(context, "reason", "why");
+  const reason = requiredFlag(context, "reason", "why");
   const endpoint = await withWebhooks(context, ({ endpoints }) =>
     endpoints.disable({ ...endpointOf(context), reason }),
   );
@@ -180,7 +198,7 @@ const HEAD = ["delivery", "state", "event", "attempts", "last answer", "made", "
 async function listDeliveries(context: CommandContext): Promise<void> {
   const [endpointId, eventType, cursor] = ["endpoint", "eventType", "after"].map((name) => textFlag(context, name));
   const state = choiceFlag(context, "state", ["PENDING", "DELIVERED", "FAILED"]);
-  const wish = {
+  const query = {
     tenant: tenantOf(context),
     ...(endpointId === undefined ? {} : { endpointId }),
     ...(eventType === undefined ? {} : { eventType }),
@@ -189,7 +207,7 @@ async function listDeliveries(context: CommandContext): Promise<void> {
     ...times(context),
     limit: numberFlag(context, "limit") ?? DEFAULT_LIMIT,
   };
-  const { deliveries: items, next } = await withWebhooks(context, (webhooks) => webhooks.list(wish));
+  const { deliveries: items, next } = await withWebhooks(context, (webhooks) => webhooks.list(query));
   answer(context, { items, next }, () => listLines({ rows: items.map(toRow), next, nothing: "no deliveries" }, HEAD));
 }
 
@@ -211,7 +229,7 @@ async function showDelivery(context: CommandContext): Promise<void> {
   answer(context, withTexts(delivery), () => describeDelivery(delivery));
 }
 
-/** Bytes have no form in json; bodies are json, answers are whatever the receiver says. */
+/** Decodes bytes, for which JSON has no form. Bodies are JSON; answers are any text of the receiver. */
 function withTexts({ body, history, ...delivery }: DeliveryDetails): object {
   const text = (bytes: Uint8Array | undefined) => (bytes === undefined ? undefined : Buffer.from(bytes).toString());
   return {
@@ -259,8 +277,8 @@ async function replayDelivery(context: CommandContext): Promise<void> {
 
 async function replayFailed(context: CommandContext): Promise<void> {
   const limit = numberFlag(context, "limit");
-  const wish = { ...endpointOf(context), ...times(context), ...(limit === undefined ? {} : { limit }) };
-  const result = await withWebhooks(context, (webhooks) => webhooks.replayMany(wish));
+  const request = { ...endpointOf(context), ...times(context), ...(limit === undefined ? {} : { limit }) };
+  const result = await withWebhooks(context, (webhooks) => webhooks.replayMany(request));
   answer(context, result, ({ replayed, next }) => [
     `${nouns(replayed, "delivery is", "deliveries are")} sent again`,
     ...(next === undefined ? [] : ["there are more: run it again"]),
@@ -286,10 +304,10 @@ async function withWebhooks<Result>(
 }
 
 function tenantOf(context: CommandContext): string {
-  return neededFlag(context, "tenant", "whose");
+  return requiredFlag(context, "tenant", "whose");
 }
 
-/** Whose endpoint, which, and who acts. */
+/** Reads the tenant, the endpoint and the actor from flags and words. */
 function endpointOf(context: CommandContext): { tenant: string; endpointId: string; actor: string } {
   return { tenant: tenantOf(context), endpointId: idWord(context), actor: textFlag(context, "actor") ?? loginName() };
 }

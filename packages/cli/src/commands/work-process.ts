@@ -17,7 +17,7 @@ export async function workProcess(context: CommandContext): Promise<void> {
   const engine = await createEngine({
     ...loaded,
     migrations: await workloadMigrations(),
-    // Webhooks are signed with secrets that only this key opens.
+    // Only this key decrypts the secrets that sign webhooks.
     webhooks: reading.config.secretsKey !== undefined,
     config: { ...reading.config, workerId: processName(reading) },
     logger,
@@ -38,13 +38,18 @@ export async function workProcess(context: CommandContext): Promise<void> {
   supervised.ready();
 }
 
-/** Undefined: nobody asked for it. Of this process only: the server tells how everything stands. */
+/**
+ * Serves the metrics of this process, or returns undefined when no port is configured. The server exposes the state of
+ * the whole system.
+ */
 async function showMetrics(engine: Engine, config: Config): Promise<MetricsServer | undefined> {
   const { metricsHost: host, metricsPort: port } = config;
   return port === 0 ? undefined : serveMetrics(createMetrics({ engine, withSystem: false }), { host, port });
 }
 
-/** A name that somebody chose is that of all processes of the command, one after the other: each needs its own. */
+/**
+ * Returns the name of this process. A configured name is shared by all processes of the command, so each adds a suffix.
+ */
 function processName({ config: { workerId }, sources }: CommandContext["reading"]): string {
   if (sources.workerId === "default") return workerId;
   return `${workerId.slice(0, NAME_LENGTH_MAX)}.${randomBytes(3).toString("hex")}`;

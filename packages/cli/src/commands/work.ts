@@ -6,14 +6,14 @@ import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { openConfiguredDatabase } from "../compose.ts";
 import { textFlag, wholeFlag } from "../flags.ts";
 import { type LoadedTasks, loadTasks } from "../load-tasks.ts";
-import { runUntilStopped, sayReady } from "../run-until-stopped.ts";
+import { printReady, runUntilStopped } from "../run-until-stopped.ts";
 import { loadAllTasks, migrateAll } from "../workloads.ts";
 
 const PROCESSES_MAX = 1_000;
-/** What a supervisor takes to kill those that did not stop in time. */
+/** Time that a supervisor needs to kill processes that did not stop in time. */
 const KILL_MS = 5_000;
 
-/** `rota work` and the processes that it starts take the same words. */
+/** Flags of `rota work` and of the processes that it starts. */
 const FLAGS = [
   { flag: "--tasks <module>", sentence: "a module that exports tasks of yours, by name or in a default array" },
   { flag: "--processes <count>", sentence: "how many worker processes run", default: "1" },
@@ -33,7 +33,7 @@ export const workProcessCommand: CommandSpec = {
   flags: FLAGS,
   examples: ["rota work-process --tasks tasks.mjs"],
   isHidden: true,
-  // Loaded by this process only: the other commands start sooner.
+  // Loaded by this process only, so that the other commands start faster.
   run: async (context) => (await import("./work-process.ts")).workProcess(context),
 };
 
@@ -44,22 +44,22 @@ async function work(context: CommandContext): Promise<void> {
   const supervisor = createSupervisor({ start: startProcess, count, logger });
   const shutdown = createShutdown({ logger, graceMs: shutdownGraceMs + KILL_MS });
   shutdown.onStop("worker processes", () => supervisor.stop(shutdownGraceMs));
-  process.on("exit", () => supervisor.kill()); // also at the second Ctrl-C
+  process.on("exit", () => supervisor.kill()); // also after a second Ctrl-C
   try {
     await supervisor.start();
   } catch (error) {
     await shutdown.stop();
     const exitCode = isRotaError(error, "WORKER_START_FAILED") ? error.details["exitCode"] : undefined;
     if (typeof exitCode !== "number") throw error;
-    process.exitCode = exitCode; // the process has said itself what was wrong
+    process.exitCode = exitCode; // the process has printed its own error
     return;
   }
   if (shutdown.signal.aborted) return;
-  sayReady(context, { processes: count }, []);
+  printReady(context, { processes: count }, []);
   await new Promise((resolve) => shutdown.signal.addEventListener("abort", resolve));
 }
 
-/** The same command line, with another command: the process reads the same configuration. */
+/** Starts a process with the same command line but another command, so that it reads the same configuration. */
 function startProcess(): ReturnType<typeof startWorkerProcess> {
   const [, script = "", , ...words] = process.argv;
   return startWorkerProcess([...process.execArgv, script, "work-process", ...words]);
@@ -92,11 +92,11 @@ async function dispatch(context: CommandContext): Promise<void> {
     const dispatcher = await openDispatcher({ config, database, queues, tasks, logger: context.logger });
     shutdown.onStop("dispatcher", () => dispatcher.stop());
     dispatcher.start();
-    sayReady(context, { queues }, [`turns of ${queues.join(", ")} go to RabbitMQ`]);
+    printReady(context, { queues }, [`turns of ${queues.join(", ")} go to RabbitMQ`]);
   });
 }
 
-/** Those that are named, with those of the module; else those of the workloads as well. */
+/** Reads the queues: the named ones with those of the module, otherwise also those of the workloads. */
 async function readQueues(context: CommandContext): Promise<Pick<LoadedTasks, "tasks"> & { queues: string[] }> {
   const [names, module] = [textFlag(context, "queues"), textFlag(context, "tasks")];
   const named = (names ?? "")

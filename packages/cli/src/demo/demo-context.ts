@@ -8,60 +8,60 @@ import type { WebhookReceiver } from "./webhook-receiver.ts";
 
 export type DemoContext = {
   readonly plan: DemoPlan;
-  /** Of the server, without a slash at its end. */
+  /** Address of the server, without a trailing slash. */
   readonly url: string;
-  /** Asks the server with a key of the tenant. */
+  /** Returns a client with the key of the tenant. */
   readonly clientOf: (tenant: string) => RotaClient;
   /** Folder in which the demo keeps its secrets. */
   readonly folder: string;
   readonly receiver: WebhookReceiver;
   readonly show: (progress: Progress) => void;
-  /** Aborts when the demo has to end. */
+  /** Aborts when the demo must end. */
   readonly signal: AbortSignal;
-  /** Runs what has to end then too: whoever waits does it with a signal from here. */
+  /** Runs work that must end with the demo. Waiting code uses the signal from here. */
   readonly stoppable: Stoppable;
 };
 
 export type Progress = {
-  readonly act: string;
+  readonly name: string;
   readonly done: number;
   readonly total: number;
-  /** What is being done, such as `voting`. */
+  /** Name of the phase, such as `voting`. */
   readonly step: string;
-  /** What is counted, such as `ballots`. */
+  /** Unit of the counts, such as `ballots`. */
   readonly unit: string;
 };
 
-/** What a verification has found. */
+/** Result of a verification. */
 export type Verdict = { readonly isRight: boolean; readonly text: string };
 
 export type DemoStep = {
   readonly name: string;
-  /** Goes on where it was, however far that is, and returns what was verified in the end. */
+  /** Runs the step, resuming where it was, and returns what it verified in the end. */
   play(stage: DemoContext): Promise<Verdict>;
-  /** A small piece of work, once in a while after the step, so that the dashboard has something to show. */
+  /** Small piece of work that repeats after the step, so that the dashboard has something to show. */
   readonly after?: { readonly everyMs: number; go(stage: DemoContext): Promise<void> };
 };
 
-const LOOK_AGAIN_MS = 200;
+const POLL_MS = 200;
 
 export function pause({ stoppable }: Pick<DemoContext, "stoppable">, ms: number): Promise<void> {
   return stoppable((signal) => wait(ms, undefined, { signal }));
 }
 
-/** Returns what `look` finds as soon as it finds something. */
+/** Polls `check` until it finds something, and returns it. */
 export async function until<Found>(
   stage: Pick<DemoContext, "stoppable">,
-  look: () => Promise<Found | undefined>,
+  check: () => Promise<Found | undefined>,
 ): Promise<Found> {
   for (;;) {
-    const found = await look();
+    const found = await check();
     if (found !== undefined) return found;
-    await pause(stage, LOOK_AGAIN_MS);
+    await pause(stage, POLL_MS);
   }
 }
 
-/** Stopping the demo does not wait for long work that has begun: its outcome is of no use then. */
+/** Waits for long work, but not once the demo stops: its outcome is useless then. */
 export function unlessStopped<Result>(
   { stoppable }: Pick<DemoContext, "stoppable">,
   running: Promise<Result>,
@@ -74,7 +74,7 @@ export function unlessStopped<Result>(
   });
 }
 
-/** Does one after the other, `width` of them at once. The first that fails ends it. */
+/** Runs the items in order, `width` of them at once. The first failure ends it. */
 export async function inParallel<Item>(
   items: Iterable<Item>,
   width: number,
@@ -99,7 +99,7 @@ export async function inParallel<Item>(
 
 const CONFLICT = 409;
 
-/** What is there already, or runs already, is as good as what was asked for. */
+/** Ignores a conflict: the requested thing exists or runs already. */
 export async function unlessDone(ask: Promise<unknown>): Promise<void> {
   try {
     await ask;
@@ -108,7 +108,7 @@ export async function unlessDone(ask: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Runs what can be stopped. Once the shared signal has aborted nothing is begun any more. */
+/** Runs stoppable work. After the shared signal has aborted nothing more starts. */
 export type Stoppable = <Result>(run: (signal: AbortSignal) => Promise<Result>) => Promise<Result>;
 
 export function shareStop(signal: AbortSignal): Stoppable {
@@ -140,10 +140,10 @@ const LISTED = 200;
 
 type DemoKeysOptions = { readonly database: Database; readonly url: string; readonly stoppable: Stoppable };
 
-/** Creates an API key for each tenant of the demo. The keys are drawn at each start and revoked at its end. */
+/** Creates an API key for each tenant of the demo. Keys are created at each start and revoked at its end. */
 export async function createDemoKeys({ database, url, stoppable }: DemoKeysOptions): Promise<DemoKeys> {
   const tenants = Object.values(TENANTS);
-  await revokeAll(database, tenants); // of a demo that was killed
+  await revokeAll(database, tenants); // keys of a killed demo
   const clients = new Map<string, RotaClient>();
   const drawn: string[] = [];
   const send = (request: Request) => stoppable((signal) => fetch(request, { signal }));

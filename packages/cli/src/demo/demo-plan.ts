@@ -1,6 +1,6 @@
 /** Decides the size and the tenants of the demo from the number of ballots. Pure. */
 
-/** One workload each, and one tenant that asks for far more than the others. */
+/** Tenants of the demo: one for each workload, and one that requests far more than the others. */
 export const TENANTS = { election: "aurora", passports: "birch", ledger: "cedar", neighbour: "dune" } as const;
 
 export const BALLOTS = 2_000;
@@ -8,11 +8,11 @@ export const BALLOTS_MAX = 100_000;
 
 export type DemoPlan = {
   readonly ballots: number;
-  /** What a chunk of the tally counts. */
+  /** Ballots per chunk of the tally. */
   readonly ballotsPerChunk: number;
   readonly passports: number;
   readonly events: number;
-  /** Passports that the neighbour asks for at once. */
+  /** Number of passports that the neighbour requests at once. */
   readonly flood: number;
 };
 

@@ -7,14 +7,17 @@ import type { ConfigReading } from "@rota/engine";
 
 type DemoSettings = { readonly reading: ConfigReading; readonly folder: string };
 
-/** What a process held that was killed is taken over after this time. */
+/** Lease duration, after which the work of a killed process is taken over. */
 const LEASE_MS = 10_000;
 const LEASE_RENEW_MS = 3_000;
 const KEY_BYTES = 32;
 const FLEET_VARIABLES = ["ELECTIONS_FLEET_SEED", "ELECTIONS_FLEET_SEED_FILE"];
 const SIGNING_VARIABLES = ["BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64", "BPC_SIGNING_KEYS_FILE"];
 
-/** Whatever somebody has set stays as it is. `receiver` is the host and port that webhooks may be sent to. */
+/**
+ * Completes the settings and leaves user settings unchanged. `receiver` is the host and port that webhooks may be sent
+ * to.
+ */
 export function completeDemoSettings({ config, sources, ...reading }: ConfigReading, receiver: string): DemoSettings {
   const folder = join(resolve(config.dataDir), "scene");
   const drawKey = () => randomBytes(KEY_BYTES).toString("base64");
@@ -32,7 +35,9 @@ export function completeDemoSettings({ config, sources, ...reading }: ConfigRead
   return { reading: { ...reading, sources, config: settled }, folder };
 }
 
-/** The last name is that of a file. Workloads read the environment, and so do the processes that compute for them. */
+/**
+ * Sets the last of these variables, which names a file. Workloads and their computing processes read the environment.
+ */
 function nameFile(names: readonly string[], keep: () => { readonly path: string }): void {
   if (names.some((name) => (process.env[name] ?? "") !== "")) return;
   process.env[names.at(-1) ?? ""] = keep().path;
@@ -42,7 +47,7 @@ const FOR_OWNER = 0o700;
 const READ_BY_OWNER = 0o600;
 const PASSABLE = 0o755;
 
-/** The text of the file; a file that is not there is written first. */
+/** Returns the secret in the file, which is created if missing. */
 export function keepSecret(folder: string, name: string, draw: () => string): { path: string; text: string } {
   const path = join(folder, name);
   makeFolder(folder);
@@ -63,7 +68,7 @@ export function readSecret(folder: string, name: string): string {
   return readFileSync(join(folder, name), "utf8").trim();
 }
 
-/** The folder above is also the database's, whose server runs as another user when this process is root. */
+/** Creates the folder. The database shares its parent, and runs as another user when this process is root. */
 function makeFolder(folder: string): void {
   mkdirSync(dirname(folder), { recursive: true, mode: process.getuid?.() === 0 ? PASSABLE : FOR_OWNER });
   mkdirSync(folder, { recursive: true, mode: FOR_OWNER });

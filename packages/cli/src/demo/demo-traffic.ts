@@ -16,16 +16,16 @@ import {
 } from "@rota/engine";
 import { createLoop, type Loop } from "@rota/engine/internal";
 
-const LOOK_MS = 3_000;
-/** Of all tenants together: what runs only waits, but each chunk costs some rows. */
+const ROUND_MS = 3_000;
+/** Concurrency limit of all tenants together: the tasks only wait, but each chunk costs some rows. */
 const AT_ONCE = 4;
-const LETTERS_MAX = 20;
+const DEAD_LETTERS_MAX = 20;
 const SCHEDULE = "demo: tidy up every other minute";
 const WEIGHTS = { aurora: 3, birch: 1, cedar: 1 } as const;
 
 type DemoTraffic = { stop(): Promise<void> };
 
-/** The engine works with DEMO_TASKS. */
+/** Starts the traffic. The engine must know DEMO_TASKS. */
 export async function startDemoTraffic(engine: Engine, logger: Logger): Promise<DemoTraffic> {
   const { database } = engine;
   await setLane(database, { queue: DEMO_QUEUE }, { maxInFlight: AT_ONCE });
@@ -42,7 +42,7 @@ export async function startDemoTraffic(engine: Engine, logger: Logger): Promise<
   };
 }
 
-/** Without the demonstration nobody would run what it submits. */
+/** Removes the schedule, whose tasks no worker would run without the demo. */
 export async function forgetSchedule(database: Database): Promise<void> {
   try {
     await removeSchedule(database, SCHEDULE);
@@ -59,7 +59,7 @@ function scheduledTask() {
 function createDemoLoop(engine: Engine, logger: Logger): Loop {
   return createLoop({
     name: "demonstration",
-    intervalMs: LOOK_MS,
+    intervalMs: ROUND_MS,
     logger,
     async runOnce(signal) {
       await submitMissing(engine);
@@ -69,7 +69,7 @@ function createDemoLoop(engine: Engine, logger: Logger): Loop {
   });
 }
 
-/** Each key is held by one task at a time, however often this runs: as soon as it ends another takes its place. */
+/** Submits the missing tasks. Each key has one running task, and another follows as soon as it ends. */
 async function submitMissing(engine: Engine): Promise<void> {
   const place = (tenant: string, group: string, key: string) =>
     ({ tenant, group, unique: { key, mode: "singleton" } }) as const;
@@ -83,10 +83,10 @@ async function submitMissing(engine: Engine): Promise<void> {
   await engine.submit(importFeed, { parts: 12, isBroken }, place("birch", "feeds", isBroken ? "broken" : "whole"));
 }
 
-/** A few dead letters are worth looking at; a heap of them is not. */
+/** Decides whether a feed may break: a few dead letters are useful to look at, many are not. */
 async function mayBreak(database: Database): Promise<boolean> {
-  const { letters } = await listDeadLetters(database, { type: importFeed.name, limit: LETTERS_MAX });
-  return letters.length === 0 || (letters.length < LETTERS_MAX && Math.random() < BROKEN_SHARE);
+  const { letters: deadLetters } = await listDeadLetters(database, { type: importFeed.name, limit: DEAD_LETTERS_MAX });
+  return deadLetters.length === 0 || (deadLetters.length < DEAD_LETTERS_MAX && Math.random() < BROKEN_SHARE);
 }
 
 const BROKEN_SHARE = 0.05;
@@ -98,7 +98,7 @@ const WAIT_MS = 8_000;
 
 let turn = 0;
 
-/** Whoever gets the lock starts the count, and the lock ends with it. */
+/** Acquires the lock and starts a count; the lock ends with the count. */
 async function countUnderLock(engine: Engine, signal: AbortSignal): Promise<void> {
   const { locks } = engine;
   const holder = HOLDERS[turn++ % HOLDERS.length] ?? "nobody";
@@ -117,7 +117,7 @@ async function countUnderLock(engine: Engine, signal: AbortSignal): Promise<void
 
 const DEMO_QUEUE = "demo";
 
-/** Between `fromMs` and `toMs`, and no longer than the attempt may go on. */
+/** Waits between `fromMs` and `toMs`, but not beyond the end of the attempt. */
 async function takeTime({ signal }: RunContext, fromMs: number, toMs: number): Promise<void> {
   await wait(fromMs + Math.random() * (toMs - fromMs), undefined, { signal });
 }
@@ -135,7 +135,7 @@ const renderPages = defineTask({
 
 const SHEET_STEPS = 20;
 
-/** Slow, one at a time, and it says how far it is. */
+/** Slow task that runs one chunk at a time and reports progress. */
 const drawAtlas = defineTask({
   name: "demo.draw-atlas",
   queue: DEMO_QUEUE,
@@ -152,7 +152,7 @@ const drawAtlas = defineTask({
 
 const BROKEN_PART = 0.25;
 
-/** Every fourth attempt fails and is tried again; the first part of a broken feed fails for good. */
+/** Task whose every fourth attempt fails and is retried. The first part of a broken feed fails permanently. */
 const importFeed = defineTask({
   name: "demo.import-feed",
   queue: DEMO_QUEUE,
@@ -168,7 +168,7 @@ const importFeed = defineTask({
   },
 });
 
-/** Runs under a lock: one at a time, whoever asks. */
+/** Task that runs under a lock, one at a time. */
 const countBallots = defineTask({
   name: "demo.count-ballots",
   queue: DEMO_QUEUE,
@@ -180,7 +180,7 @@ const countBallots = defineTask({
   finish: (results) => ({ ballots: results.reduce((sum, { ballots }) => sum + ballots, 0) }),
 });
 
-/** What the schedule submits. */
+/** Task of the schedule. */
 const tidyUp = defineTask({
   name: "demo.tidy-up",
   queue: DEMO_QUEUE,

@@ -57,7 +57,7 @@ export function startDemo(parts: DemoOptions): Demo {
 function playAlone(parts: DemoOptions, signal: AbortSignal): Promise<void> {
   const { engine, screen } = parts;
   const stoppable = shareStop(signal);
-  const onWait = (holder: string) => screen.say("scene", `${holder} plays it in the same database: it is waited for`);
+  const onWait = (holder: string) => screen.print("scene", `${holder} plays it in the same database: it is waited for`);
   return holdDemoLock({ locks: engine.locks, stoppable, onWait }, () => play(parts, { signal, stoppable }));
 }
 
@@ -65,7 +65,7 @@ type Stop = Pick<DemoContext, "signal" | "stoppable">;
 
 async function play({ engine, screen, logger, ...given }: DemoOptions, { signal, stoppable }: Stop): Promise<void> {
   const keys = await createDemoKeys({ database: engine.database, url: given.url, stoppable });
-  // A bar that is drawn late would take the place of what was said about the stop.
+  // A bar that is drawn late would overwrite the message about the stop.
   const show = (progress: Progress) => (signal.aborted ? undefined : screen.show(progress));
   const stage: DemoContext = {
     ...given,
@@ -75,29 +75,29 @@ async function play({ engine, screen, logger, ...given }: DemoOptions, { signal,
     stoppable,
   };
   try {
-    const say = (act: string, verdict: Verdict) => {
-      screen.say(act, verdict.text);
+    const report = (name: string, verdict: Verdict) => {
+      screen.print(name, verdict.text);
       return verdict.isRight;
     };
-    const acts = await Promise.all(STEPS.map(async (act) => say(act.name, await persist(stage, logger, act))));
-    const audits = (await replayAudit(engine.database)).map((verdict) => say("audit", verdict));
-    screen.say("scene", [...acts, ...audits].every(Boolean) ? ALL_RIGHT : NOT_RIGHT);
-    await Promise.all(STEPS.map((act) => trickle(stage, logger, act)));
+    const results = await Promise.all(STEPS.map(async (step) => report(step.name, await persist(stage, logger, step))));
+    const audits = (await replayAudit(engine.database)).map((verdict) => report("audit", verdict));
+    screen.print("scene", [...results, ...audits].every(Boolean) ? ALL_RIGHT : NOT_RIGHT);
+    await Promise.all(STEPS.map((step) => trickle(stage, logger, step)));
   } finally {
     await keys.revoke();
   }
 }
 
 /** Repeats a step until it succeeds. A step resumes where it was, and a cause that does not pass is logged. */
-async function persist(stage: DemoContext, logger: Logger, act: DemoStep): Promise<Verdict> {
+async function persist(stage: DemoContext, logger: Logger, step: DemoStep): Promise<Verdict> {
   for (let tries = 1; ; tries++) {
     try {
-      return await act.play(stage);
+      return await step.play(stage);
     } catch (error) {
       stage.signal.throwIfAborted();
-      const told = { act: act.name, reason: reasonOf(error) };
-      // A machine that is busy hinders once or twice; what lasts is for people to read.
-      logger[tries > QUIET_TRIES ? "error" : "warn"](told, "an act of the scene was hindered, and is tried again");
+      const failure = { act: step.name, reason: reasonOf(error) };
+      // A busy machine may fail once or twice; a lasting failure is for the user.
+      logger[tries > QUIET_TRIES ? "error" : "warn"](failure, "an act of the scene was hindered, and is tried again");
       await pause(stage, Math.min(AGAIN_MS_MAX, AGAIN_MS * tries));
     }
   }
@@ -121,20 +121,20 @@ function reasonOf(error: unknown): string {
 type DemoLock = {
   readonly locks: Engine["locks"];
   readonly stoppable: Stoppable;
-  /** Told once when it has to be waited for. */
+  /** Called once if the lock is held by another process. */
   readonly onWait: (holder: string) => void;
 };
 
 const KEY = "lock:scene";
 const OPERATION = "SCENE";
-/** What a killed process has held is free after this time. */
+/** Lifetime of the lock, after which the lock of a killed process is free. */
 const TTL_MS = 10_000;
 const EXTEND_MS = 2_500;
 const WAIT_MS = TTL_MS + EXTEND_MS;
 
 /**
- * Runs the demo while its lock is held, so that one process at a time runs it. Rejects when another process has taken
- * the lock over, as after a pause of the whole machine.
+ * Runs the demo while its lock is held, so that one process at a time runs it. Rejects when another process took the
+ * lock, as after a pause of the whole machine.
  */
 async function holdDemoLock(hold: DemoLock, play: () => Promise<void>): Promise<void> {
   const own: Own = { lock: await take(hold), isOver: false };
@@ -149,15 +149,18 @@ async function holdDemoLock(hold: DemoLock, play: () => Promise<void>): Promise<
 type Own = { lock: LockHold; isOver: boolean };
 
 async function take({ locks, stoppable, onWait }: DemoLock): Promise<LockHold> {
-  for (let isTold = false; ;) {
+  for (let isReported = false; ;) {
     const answer = await stoppable((signal) => locks.acquire({ ...request(), waitMs: WAIT_MS, signal }));
     if (answer.acquired) return answer.lock;
-    if (!isTold) onWait(answer.heldBy.holder);
-    isTold = true;
+    if (!isReported) onWait(answer.heldBy.holder);
+    isReported = true;
   }
 }
 
-/** While the database is unavailable no other process can take the lock either: it is extended when the database is back. */
+/**
+ * Extends the lock. While the database is unavailable no other process can take the lock either, so it is extended once
+ * the database is back.
+ */
 async function keep(hold: DemoLock, own: Own): Promise<never> {
   for (;;) {
     await pause(hold, EXTEND_MS);
@@ -179,7 +182,7 @@ function request() {
   return { key: KEY, holder: `process ${String(process.pid)} of ${hostname()}`, operation: OPERATION, ttlMs: TTL_MS };
 }
 
-/** @returns what was found, for a person who reads it. */
+/** @returns the findings in words. */
 async function replayAudit(database: Database): Promise<Verdict[]> {
   const queues = await listAuditedQueues(database);
   const reports: AuditReport[] = [];
@@ -194,11 +197,11 @@ async function replayAudit(database: Database): Promise<Verdict[]> {
     "turns",
   );
   const replayed = `audit replayed: ${turns} of ${nouns(queues.length, "queue", "queues")}, all as the rule says`;
-  return [{ isRight: true, text: replayed }, ...reports.flatMap(tellTenants)];
+  return [{ isRight: true, text: replayed }, ...reports.flatMap(describeTenants)];
 }
 
-/** Where tenants shared a queue. */
-function tellTenants({ queue, unfairness }: AuditReport): Verdict[] {
+/** Describes the tenants that shared a queue. */
+function describeTenants({ queue, unfairness }: AuditReport): Verdict[] {
   return unfairness
     .filter(({ level }) => level === "tenant")
     .map(({ between, spread, bound }) => ({

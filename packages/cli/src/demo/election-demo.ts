@@ -26,7 +26,7 @@ export const electionDemo: DemoStep = {
   },
 };
 
-/** Returns what was verified when there is nothing more to do. */
+/** Runs the next step. Returns the verdict when nothing is left to do. */
 async function step(stage: DemoContext, electionId: string): Promise<Verdict | undefined> {
   const client = stage.clientOf(TENANTS.election);
   const params = { path: { electionId } };
@@ -40,7 +40,7 @@ async function step(stage: DemoContext, electionId: string): Promise<Verdict | u
       return undefined;
     case "OPEN":
       await castBallots(stage, electionId);
-      // Refused while a ballot is unverified that a killed process has sent.
+      // Closing is refused while a ballot of a killed process is unverified.
       await unlessDone(client.POST("/v1/elections/{electionId}/close", { params, body: {} }));
       return undefined;
     case "CLOSED":
@@ -61,12 +61,12 @@ async function step(stage: DemoContext, electionId: string): Promise<Verdict | u
 
 const CONTEST = "mayor";
 const NAMES = ["Ann", "Bob", "Cleo", "Dan"];
-/** The server names them by their place. */
+/** Candidates; the server names them by their position. */
 const CANDIDATES = NAMES.map((name, index) => ({
   name,
   candidateId: `${CONTEST}-candidate-${String(index + 1)}`,
 }));
-/** Quick, and it hides nothing: the election says so wherever it is shown. */
+/** Group with small numbers: fast but not secret, which the election states wherever it is shown. */
 const GROUP = "toy-256" as const;
 const TITLE = "Town council (scene)";
 const LISTED = 200;
@@ -110,7 +110,7 @@ async function castBallots(stage: DemoContext, electionId: string): Promise<void
   const { ballots } = stage.plan;
   const waiting = await readWaiting(client, electionId);
   let done = Math.max(0, ballots - waiting.length);
-  const show = () => stage.show({ act: "election", step: "voting", done, total: ballots, unit: "ballots" });
+  const show = () => stage.show({ name: "election", step: "voting", done, total: ballots, unit: "ballots" });
   show();
   let booth: Booth | undefined;
   for (let start = 0; start < waiting.length; start += BATCH) {
@@ -145,7 +145,7 @@ async function giveTokens(client: RotaClient, electionId: string, voterIds: stri
   return given.tokens.map(({ token }) => token);
 }
 
-/** The same for all who vote on one day: there is one style of ballots. */
+/** Reads the ballot paper. All voters share it, since there is one ballot style. */
 async function readPaper(client: RotaClient, electionId: string, token: string): Promise<VotingPaper> {
   const header = { "x-election-token": token };
   const paper = await answerOf(
@@ -171,7 +171,7 @@ async function vote(booth: Booth, token: string): Promise<void> {
   await client.POST("/v1/elections/{electionId}/ballots/{code}/cast", { params, body: { castKey } });
 }
 
-/** When the workers have more to do than the server likes to wait for. */
+/** Waits until the ballot is verified, when the workers take longer than the server waits. */
 async function untilVerified({ stage, client, electionId }: Booth, code: string): Promise<void> {
   const params = { path: { electionId, code } };
   await until(stage, async () => {
@@ -188,12 +188,12 @@ async function showPhase(stage: DemoContext, electionId: string, state: "TALLYIN
     ? await answerOf(client.GET("/v1/elections/{electionId}/tally", { params }))
     : await answerOf(client.GET("/v1/elections/{electionId}/combine", { params }));
   const { processedChunks: done, totalChunks: total } = status;
-  stage.show({ act: "election", step: isTally ? "tally" : "combining", done, total, unit: "chunks" });
+  stage.show({ name: "election", step: isTally ? "tally" : "combining", done, total, unit: "chunks" });
 }
 
 const OK = 200;
 
-/** Undefined while the record is being written. */
+/** Verifies the record, or returns undefined while it is being written. */
 async function verifyRecord(stage: DemoContext, electionId: string): Promise<Verdict | undefined> {
   const record = await download(stage, electionId);
   if (record === undefined) return undefined;
@@ -224,11 +224,11 @@ function verify(stage: DemoContext, file: string): Promise<RecordVerification> {
   return verifyInProcesses(openRecordFiles(file), {
     processes: 1,
     parameters: TOY_GROUP_256,
-    onBallots: ({ done, total }) => stage.show({ act: "election", step: "verifying", done, total, unit: "ballots" }),
+    onBallots: ({ done, total }) => stage.show({ name: "election", step: "verifying", done, total, unit: "ballots" }),
   });
 }
 
-/** `Ann 512, Bob 498`. */
+/** Returns the counts as text: `Ann 512, Bob 498`. */
 async function readCounts({ clientOf }: DemoContext, electionId: string): Promise<string> {
   const client = clientOf(TENANTS.election);
   const { units } = await answerOf(

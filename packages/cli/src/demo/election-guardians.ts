@@ -1,4 +1,4 @@
-/** Acts for the guardians of the demo election: the key ceremony, and a decryption in which two of five are missing. */
+/** Plays the guardians of the demo election: the key ceremony, and a decryption in which two of five are missing. */
 import { answerOf, type RotaClient } from "@rota/client";
 import {
   createGroup,
@@ -16,7 +16,7 @@ import { TENANTS } from "./demo-plan.ts";
 import { readSecret, replaceSecret } from "./demo-settings.ts";
 
 export const GUARDIANS = ["Gina", "Hugo", "Ida", "Jon", "Kim"];
-/** The first ones decrypt, the others are missing when it comes to that. */
+/** Number of guardians who decrypt; the others are declared missing. */
 export const QUORUM = 3;
 const ROUNDS = 3;
 
@@ -65,7 +65,7 @@ async function invite({ clientOf, url }: DemoContext, electionId: string): Promi
   }));
 }
 
-/** Sealed, they may lie in a file: only workers with the seed of the fleet open them. */
+/** Stores sealed keys in a file, where only workers with the fleet seed can open them. */
 async function sealKeys(
   { clientOf, folder }: DemoContext,
   electionId: string,
@@ -78,7 +78,7 @@ async function sealKeys(
   }
 }
 
-/** Three rounds: public keys, sealed backups for each other, and whether these can be used. */
+/** Runs three rounds: public keys, sealed backups for each other, and the check of these backups. */
 async function exchange(stage: DemoContext, guardians: readonly Guardian[]): Promise<void> {
   let done = 0;
   const isSent = () => showCeremony(stage, ++done);
@@ -93,7 +93,7 @@ async function exchange(stage: DemoContext, guardians: readonly Guardian[]): Pro
 }
 
 function showCeremony(stage: DemoContext, done: number): void {
-  stage.show({ act: "election", step: "key ceremony", done, total: ROUNDS * GUARDIANS.length, unit: "messages" });
+  stage.show({ name: "election", step: "key ceremony", done, total: ROUNDS * GUARDIANS.length, unit: "messages" });
 }
 
 type Board = {
@@ -105,7 +105,7 @@ type Board = {
   }[];
 };
 
-/** Looks once, and does what can be done now. */
+/** Reads the state of the decryption once and does what is possible. */
 export async function decrypt(stage: DemoContext, electionId: string): Promise<void> {
   const client = stage.clientOf(TENANTS.election);
   const params = { path: { electionId } };
@@ -122,14 +122,14 @@ export async function decrypt(stage: DemoContext, electionId: string): Promise<v
     await unlessDone(client.POST("/v1/elections/{electionId}/combine", { params, body: {} }));
 }
 
-/** Each guardian who is there gives a share of every slice, and then one for each who is missing. */
+/** Shows the progress: each present guardian gives a share of every slice, and then one for each missing guardian. */
 function show(stage: DemoContext, { slices, guardians }: Board): void {
   const missing = guardians.filter(({ state }) => state === "MISSING").length;
   const own = guardians.map(({ ownSlices }) => ownSlices);
   const compensated = guardians.flatMap(({ compensatedFor }) => compensatedFor.map((one) => one.slices));
   const [step, given, each] = missing === 0 ? ["decryption", own, 1] : ["compensation", compensated, missing];
   const done = given.reduce((sum, count) => sum + count, 0);
-  stage.show({ act: "election", step, done, total: Math.max(1, slices) * QUORUM * each, unit: "shares" });
+  stage.show({ name: "election", step, done, total: Math.max(1, slices) * QUORUM * each, unit: "shares" });
 }
 
 type Handed = { readonly electionId: string; readonly sequences: number[] };

@@ -30,12 +30,16 @@ export const ledgerDemo: DemoStep = {
   },
 };
 
-/** Of those that were under way when a process was killed some may be posted and some not: all of them are sent again. */
+/**
+ * Sends the sales. Sales that were in flight when a process was killed may or may not be posted, so they are sent
+ * again.
+ */
 async function stream(stage: DemoContext, client: RotaClient, day: string): Promise<void> {
   const { events: total } = stage.plan;
   let done = Math.max(0, (await countPosted(client)) - AT_ONCE);
   const numbers = Array.from({ length: Math.max(0, total - done) }, (_, index) => done + index + 1);
-  const show = () => stage.show({ act: "ledger", step: "posting", done: Math.min(done, total), total, unit: "events" });
+  const show = () =>
+    stage.show({ name: "ledger", step: "posting", done: Math.min(done, total), total, unit: "events" });
   show();
   await inParallel(numbers, AT_ONCE, async (number) => {
     await sell(client, number, day);
@@ -45,7 +49,9 @@ async function stream(stage: DemoContext, client: RotaClient, day: string): Prom
   });
 }
 
-/** A sale that was sent on an earlier day is refused, because it is posted as it was sent then. */
+/**
+ * Sends one sale. A sale that was first sent on an earlier day is refused, because the posted one differs in its date.
+ */
 async function sell(client: RotaClient, number: number, day: string): Promise<void> {
   const amountCents = String(100 + ((number * 37) % 9_900));
   const body = {
@@ -92,7 +98,7 @@ async function openBooks(client: RotaClient): Promise<void> {
   for (const body of ACCOUNTS) await unlessDone(client.POST("/v1/accounts", { body }));
 }
 
-/** For events of this day. */
+/** Opens the period of this day. */
 async function openPeriod(client: RotaClient, day: string): Promise<void> {
   const { items } = await answerOf(client.GET("/v1/accounting-periods"));
   if (items.some(({ startDate, endDate }) => startDate <= day && day <= endDate)) return;

@@ -25,7 +25,7 @@ export const passportsDemo: DemoStep = {
     });
     const { isRight, text } = await verify(stage);
     const delivered = `${nouns(total, "passport", "passports")} delivered with a right signature`;
-    return { isRight, text: `${text}; ${delivered}${tellTimes(times)}` };
+    return { isRight, text: `${text}; ${delivered}${describeTimes(times)}` };
   },
   after: {
     everyMs: REPLAY_EVERY_MS,
@@ -36,7 +36,7 @@ export const passportsDemo: DemoStep = {
   },
 };
 
-/** @returns how long each took that was asked for by this process. */
+/** Requests the passports. @returns the durations of those that this process requested. */
 async function stream(stage: DemoContext, ground: Ground, endpointId: string): Promise<number[]> {
   const client = stage.clientOf(TENANTS.passports);
   const numbers = Array.from({ length: stage.plan.passports }, (_, index) => index + 1);
@@ -57,17 +57,17 @@ async function stream(stage: DemoContext, ground: Ground, endpointId: string): P
 }
 
 function show(stage: DemoContext, step: string, done: number): void {
-  stage.show({ act: "passports", step, done, total: stage.plan.passports, unit: "passports" });
+  stage.show({ name: "passports", step, done, total: stage.plan.passports, unit: "passports" });
 }
 
-/** While the neighbour floods the same queue: this is what its flood does to others. */
-function tellTimes(times: readonly number[]): string {
+/** Describes the durations beside the flood of the neighbour, which shares the queue. */
+function describeTimes(times: readonly number[]): string {
   if (times.length === 0) return "";
   const sorted = [...times].sort((a, b) => a - b);
   return `, half of them within ${duration(sorted[Math.floor(sorted.length / 2)] ?? 0)} beside the flood`;
 }
 
-/** By what the server tells everybody: the public fields, each held against what was signed. */
+/** Verifies the public fields of a passport against the signed receipt. */
 async function verify({ url, clientOf, stoppable }: DemoContext): Promise<Verdict> {
   const client = clientOf(TENANTS.passports);
   const passportVersionId = await newestVersion(client);
@@ -95,7 +95,8 @@ export const neighbourDemo: DemoStep = {
     const client = stage.clientOf(TENANTS.neighbour);
     const ground = await prepareGround(stage, TENANTS.neighbour);
     const asked: string[] = [];
-    const show = (step: string, done: number) => stage.show({ act: "neighbour", step, done, total, unit: "passports" });
+    const show = (step: string, done: number) =>
+      stage.show({ name: "neighbour", step, done, total, unit: "passports" });
     const numbers = Array.from({ length: total }, (_, index) => index + 1);
     await inParallel(numbers, ASKED_AT_ONCE, async (number) => {
       asked.push(await requestPassport(client, ground, `flood-${String(number)}`));
@@ -114,7 +115,7 @@ export const neighbourDemo: DemoStep = {
 
 const FRESH = () => ({ "idempotency-key": randomUUID() });
 
-/** @returns the id of its version, which may have been asked for before. */
+/** Requests a passport. @returns the id of its version, which may exist already. */
 async function requestPassport(client: RotaClient, ground: Ground, serialNumber: string): Promise<string> {
   const { passport_id: passportId } = await answerOf(
     client.POST("/v1/passports", {
@@ -135,7 +136,7 @@ async function requestPassport(client: RotaClient, ground: Ground, serialNumber:
   return versionId;
 }
 
-/** Resolves when it is compiled, signed and drawn. */
+/** Waits until the version is compiled, signed and has its codes. */
 function untilDrawn(stage: DemoContext, client: RotaClient, passportVersionId: string): Promise<true> {
   const params = { path: { passportVersionId } };
   return until(stage, async () => {
@@ -153,7 +154,7 @@ async function activate(client: RotaClient, passportVersionId: string): Promise<
   await client.POST("/v1/passport-versions/{passportVersionId}/activate", { params, body: {} });
 }
 
-/** Compiles it again from the same facts and rules, and compares every hash. */
+/** Compiles a version again from the same facts and rules, and compares every hash. */
 async function replay(client: RotaClient, passportVersionId: string): Promise<void> {
   const params = { path: { passportVersionId }, header: FRESH() };
   await client.POST("/v1/passport-versions/{passportVersionId}/replay", { params, body: {} });
@@ -245,7 +246,7 @@ async function findRules(stage: DemoContext, client: RotaClient): Promise<string
   return added.rule_package_version_id;
 }
 
-/** Only rules whose tests have passed are published. */
+/** Publishes rules once their tests have passed. */
 async function publish(stage: DemoContext, client: RotaClient, rulePackageVersionId: string): Promise<void> {
   const params = () => ({ header: FRESH(), path: { rulePackageVersionId } });
   await client.POST("/v1/rule-package-versions/{rulePackageVersionId}/tests:run", { params: params(), body: {} });
@@ -260,10 +261,10 @@ async function publish(stage: DemoContext, client: RotaClient, rulePackageVersio
 
 const EVENT_TYPES = ["passport.version.active"];
 const LISTED = 100;
-/** Soon again: the receiver was away only because this process was. */
+/** Short retry intervals: the receiver was unavailable only because this process was. */
 const SCHEDULE_MS = Array.from({ length: 20 }, () => 2_000);
 
-/** @returns its id; from now on the receiver takes what is signed for it. */
+/** Finds or creates the endpoint. @returns its id; from then on the receiver accepts what is signed for it. */
 async function findEndpoint({ clientOf, receiver }: DemoContext): Promise<string> {
   const client = clientOf(TENANTS.passports);
   const { url } = receiver;
@@ -287,7 +288,7 @@ async function findEndpoint({ clientOf, receiver }: DemoContext): Promise<string
 
 const PAGE = 100;
 
-/** Counts events that were delivered, each once however often it was sent. */
+/** Counts delivered events, each once however often it was sent. */
 async function countDelivered({ clientOf }: DemoContext, endpointId: string): Promise<number> {
   const client = clientOf(TENANTS.passports);
   const delivered = new Set<string>();

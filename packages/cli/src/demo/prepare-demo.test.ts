@@ -1,4 +1,4 @@
-/** Tests of the demo on the screen: bars that stay in their place on a terminal, few lines elsewhere. */
+/** Tests the output of the demo: fixed bars on a terminal, few lines elsewhere. */
 import { expect, test } from "vitest";
 import { createDemoScreen } from "./prepare-demo.ts";
 
@@ -7,14 +7,14 @@ function createPaper(isTTY: boolean) {
   return { isTTY, columns: 80, written, write: (text: string) => written.push(text) };
 }
 
-const voting = (done: number) => ({ act: "election", step: "voting", done, total: 8, unit: "ballots" });
+const voting = (done: number) => ({ name: "election", step: "voting", done, total: 8, unit: "ballots" });
 
-test("elsewhere than on a terminal each step and quarter is a line", () => {
+test("without a terminal each step and quarter is one line", () => {
   const paper = createPaper(false);
   const screen = createDemoScreen({ screen: paper, isJson: false });
 
   for (let done = 0; done <= 8; done++) screen.show(voting(done));
-  screen.say("election", "record verified");
+  screen.print("election", "record verified");
 
   expect(paper.written).toEqual([
     "  election   voting: 0 of 8 ballots\n",
@@ -26,13 +26,13 @@ test("elsewhere than on a terminal each step and quarter is a line", () => {
   ]);
 });
 
-test("on a terminal bars are drawn over, and a line that stays takes the place of its bar", () => {
+test("on a terminal bars are redrawn, and a permanent line replaces its bar", () => {
   const paper = createPaper(true);
   const screen = createDemoScreen({ screen: paper, isJson: false });
 
   screen.show(voting(4));
-  screen.show({ act: "ledger", step: "posting", done: 1, total: 4, unit: "events" });
-  screen.say("election", "record verified");
+  screen.show({ name: "ledger", step: "posting", done: 1, total: 4, unit: "events" });
+  screen.print("election", "record verified");
 
   const bar = `  ledger     [####------------]  25 %  posting: 1 of 4 events\n`;
   expect(paper.written[0]).toBe("  election   [########--------]  50 %  voting: 4 of 8 ballots\n");
@@ -40,10 +40,10 @@ test("on a terminal bars are drawn over, and a line that stays takes the place o
   expect(paper.written[2]).toBe(`\u001b[2A\u001b[0J  election   record verified\n${bar}`);
 });
 
-test("a line that is longer than the terminal is wide is broken between words", () => {
+test("a line wider than the terminal is broken between words", () => {
   const paper = { ...createPaper(true), columns: 40 };
 
-  createDemoScreen({ screen: paper, isJson: false }).say("ledger", "chain verified: 12 entries, every hash as it is");
+  createDemoScreen({ screen: paper, isJson: false }).print("ledger", "chain verified: 12 entries, every hash as it is");
 
   expect(paper.written).toEqual([
     "  ledger     chain verified: 12\n             entries, every hash as it\n             is\n",
@@ -54,7 +54,7 @@ test("no bar is wider than the terminal", () => {
   const paper = createPaper(true);
 
   createDemoScreen({ screen: paper, isJson: false }).show({
-    act: "election",
+    name: "election",
     step: "verifying the record",
     done: 2_000,
     total: 2_000,
@@ -64,10 +64,10 @@ test("no bar is wider than the terminal", () => {
   expect(paper.written[0]).toHaveLength(80);
 });
 
-test("with json each line is an object", () => {
+test("with --json each line is an object", () => {
   const paper = createPaper(true);
 
-  createDemoScreen({ screen: paper, isJson: true }).say("audit", "audit replayed");
+  createDemoScreen({ screen: paper, isJson: true }).print("audit", "audit replayed");
 
   expect(paper.written.map((line): unknown => JSON.parse(line))).toEqual([{ act: "audit", text: "audit replayed" }]);
 });

@@ -14,7 +14,7 @@ type PreparedDemo = {
   begin(parts: { readonly engine: Engine; readonly url: string }): void;
 };
 
-/** What is opened here is stopped by the shutdown. */
+/** Prepares the demo. The shutdown stops what is opened here. */
 export async function prepareDemo(context: CommandContext, shutdown: Shutdown): Promise<PreparedDemo> {
   const ballots = wholeFlag(context, "sceneBallots", { min: 1, max: BALLOTS_MAX }) ?? BALLOTS;
   const { openReceiver } = await import("./webhook-receiver.ts");
@@ -36,13 +36,13 @@ export async function prepareDemo(context: CommandContext, shutdown: Shutdown): 
 
 export type DemoScreen = {
   show(progress: Progress): void;
-  /** A line that stays. */
-  say(act: string, text: string): void;
+  /** Prints a permanent line. */
+  print(name: string, text: string): void;
 };
 
 type ScreenOptions = {
   readonly screen?: Screen;
-  /** Each line is a JSON object. */
+  /** Prints each line as a JSON object. */
   readonly isJson: boolean;
 };
 
@@ -55,7 +55,7 @@ const DEFAULT_COLUMNS = 80;
 const QUARTERS = 4;
 
 export function createDemoScreen({ screen = process.stdout, isJson }: ScreenOptions): DemoScreen {
-  if (isJson) return linesOn(screen, (act, text) => JSON.stringify({ act, text }));
+  if (isJson) return linesOn(screen, (name, text) => JSON.stringify({ act: name, text }));
   return screen.isTTY === true ? barsOn(screen) : linesOn(screen, lineOf);
 }
 
@@ -66,44 +66,44 @@ function barsOn(screen: Screen): DemoScreen {
   const width = () => (screen.columns ?? DEFAULT_COLUMNS) - 1;
   const above = () => (drawn === 0 ? "" : `\u001b[${String(drawn)}A\u001b[0J`);
   const draw = (line = "") => {
-    const bars = [...shown.values()].map((each) => `${lineOf(each.act, barText(each, width())).slice(0, width())}\n`);
+    const bars = [...shown.values()].map((each) => `${lineOf(each.name, barText(each, width())).slice(0, width())}\n`);
     screen.write(`${above()}${line}${bars.join("")}`);
     drawn = bars.length;
     drawnMs = performance.now();
   };
   return {
     show(progress) {
-      const isNew = shown.get(progress.act)?.step !== progress.step;
-      shown.set(progress.act, progress);
+      const isNew = shown.get(progress.name)?.step !== progress.step;
+      shown.set(progress.name, progress);
       if (isNew || performance.now() - drawnMs >= REDRAW_MS) draw();
     },
-    say(act, text) {
-      shown.delete(act); // what is over needs no bar
-      draw(`${linesOf(act, text, width()).join("\n")}\n`);
+    print(name, text) {
+      shown.delete(name); // a finished step needs no bar
+      draw(`${linesOf(name, text, width()).join("\n")}\n`);
     },
   };
 }
 
-function linesOn(screen: Screen, format: (act: string, text: string) => string): DemoScreen {
-  const said = new Map<string, string>();
+function linesOn(screen: Screen, format: (name: string, text: string) => string): DemoScreen {
+  const marks = new Map<string, string>();
   return {
     show(progress) {
-      const { act, step, done, total } = progress;
+      const { name, step, done, total } = progress;
       const mark = `${step} ${String(Math.floor((QUARTERS * done) / Math.max(1, total)))}`;
-      if (said.get(act) === mark) return;
-      said.set(act, mark);
-      screen.write(`${format(act, stepText(progress))}\n`);
+      if (marks.get(name) === mark) return;
+      marks.set(name, mark);
+      screen.write(`${format(name, stepText(progress))}\n`);
     },
-    say: (act, text) => void screen.write(`${format(act, text)}\n`),
+    print: (name, text) => void screen.write(`${format(name, text)}\n`),
   };
 }
 
-function lineOf(act: string, text: string): string {
-  return `  ${act.padEnd(NAME_WIDTH)}${text}`;
+function lineOf(name: string, text: string): string {
+  return `  ${name.padEnd(NAME_WIDTH)}${text}`;
 }
 
-/** Broken between words where a terminal would break it anywhere. */
-function linesOf(act: string, text: string, width: number): string[] {
+/** Breaks a text between words to the width of the terminal. */
+function linesOf(name: string, text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {
@@ -111,7 +111,7 @@ function linesOf(act: string, text: string, width: number): string[] {
     if (line !== "" && INDENT + longer.length > width) lines.push(line);
     line = INDENT + longer.length > width ? word : longer;
   }
-  return [...lines, line].map((each, index) => lineOf(index === 0 ? act : "", each));
+  return [...lines, line].map((each, index) => lineOf(index === 0 ? name : "", each));
 }
 
 function barText(progress: Progress, width: number): string {
@@ -119,7 +119,7 @@ function barText(progress: Progress, width: number): string {
   return `${bar}  ${stepText(progress)}`;
 }
 
-/** `voting: 500 of 2,000 ballots`. */
+/** Formats a progress: `voting: 500 of 2,000 ballots`. */
 function stepText({ step, done, total, unit }: Progress): string {
   return `${step}: ${count(done)} of ${count(total)} ${unit}`;
 }

@@ -1,4 +1,4 @@
-/** Tests of the files in which the demo keeps its secrets. */
+/** Tests the files in which the demo keeps its secrets. */
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ function makeFolder(): string {
   return join(folder, "scene");
 }
 
-test("a secret is drawn once, and only its owner can read it", () => {
+test("a secret is created once, and only its owner can read it", () => {
   const folder = makeFolder();
   const first = keepSecret(folder, "key", () => "drawn first");
 
@@ -23,7 +23,7 @@ test("a secret is drawn once, and only its owner can read it", () => {
   expect(statSync(folder).mode & 0o077).toBe(0);
 });
 
-test("a secret that is replaced is the new one", () => {
+test("a replaced secret is read back", () => {
   const folder = makeFolder();
   replaceSecret(folder, "key", "old");
 

@@ -1,9 +1,9 @@
-/** How many wait for one signal. */
+/** Tests that many waiting calls share one signal. */
 import { getEventListeners, once } from "node:events";
 import { expect, test } from "vitest";
 import { shareStop } from "./demo-context.ts";
 
-test("all who wait are stopped by one signal, which has one listener for them", async () => {
+test("one signal stops all waiting calls and has one listener for them", async () => {
   const stop = new AbortController();
   const stoppable = shareStop(stop.signal);
   const waits = Array.from({ length: 40 }, () => stoppable((signal) => once(signal, "abort")));
@@ -15,7 +15,7 @@ test("all who wait are stopped by one signal, which has one listener for them", 
   expect(await Promise.all(waits)).toHaveLength(40);
 });
 
-test("what has ended is kept by nobody, and nothing begins after the signal", async () => {
+test("finished calls are not kept, and nothing starts after the signal", async () => {
   const stop = new AbortController();
   const stoppable = shareStop(stop.signal);
   const seen: AbortSignal[] = [];

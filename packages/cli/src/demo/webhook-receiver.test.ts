@@ -1,4 +1,4 @@
-/** What the built-in receiver takes and what it refuses. */
+/** Tests which deliveries the built-in receiver accepts. */
 import { signBody } from "@rota/engine/internal";
 import { expect, onTestFinished, test } from "vitest";
 import { openReceiver } from "./webhook-receiver.ts";
@@ -21,7 +21,7 @@ function signed(sentAt: Date, bytes: Buffer = BYTES): Record<string, string> {
 const post = async (url: string, headers: Record<string, string>, body: Buffer = BODY) =>
   (await fetch(url, { method: "POST", headers, body: new Uint8Array(body) })).status;
 
-test("a delivery is taken when it is signed with the secret, and not later than five minutes", async () => {
+test("a delivery is accepted when it is signed with the secret and at most five minutes old", async () => {
   const { url, trust } = await openAsked();
   const now = new Date();
   trust(SHOWN);
@@ -32,7 +32,7 @@ test("a delivery is taken when it is signed with the secret, and not later than 
   expect(await post(url, signed(old))).toBe(401);
 });
 
-test("a changed body, another secret and no signature are refused", async () => {
+test("a changed body, another secret and a missing signature are refused", async () => {
   const { url, trust } = await openAsked();
   trust(SHOWN);
 
@@ -41,7 +41,7 @@ test("a changed body, another secret and no signature are refused", async () => 
   expect(await post(url, {})).toBe(401);
 });
 
-test("before it knows its secret it asks to be told again later", async () => {
+test("a receiver without a secret asks for a later delivery", async () => {
   const { url } = await openAsked();
 
   expect(await post(url, signed(new Date()))).toBe(503);

@@ -5,10 +5,10 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type WebhookReceiver = {
-  /** Such as `127.0.0.1:40123`. */
+  /** Host and port, such as `127.0.0.1:40123`. */
   readonly host: string;
   readonly url: string;
-  /** The secret that deliveries are signed with from now on, as it was shown. */
+  /** Sets the secret that signs all later deliveries, in its shown form. */
   readonly trust: (secret: string) => void;
   close(): Promise<void>;
 };
@@ -60,7 +60,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** As Standard Webhooks has it: id, time and body under the secret, and no older than five minutes. */
+/** Checks the signature of Standard Webhooks: id, time and body under the secret, at most five minutes old. */
 function isSigned({ headers }: IncomingMessage, body: Buffer, key: Buffer): boolean {
   const [id, time] = [String(headers["webhook-id"]), String(headers["webhook-timestamp"])];
   if (!(Math.abs(Date.now() / 1_000 - Number(time)) <= AGE_S_MAX)) return false;

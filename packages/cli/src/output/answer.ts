@@ -1,4 +1,6 @@
-/** Prints the result of a command, as JSON for programs or as lines for people, and formats texts, counts and durations for a line. */
+/**
+ * Prints the result of a command, as JSON for programs or as lines for people, and formats texts, counts and durations.
+ */
 import type { CommandContext } from "../command-spec.ts";
 
 export function answer<Value>(
@@ -10,15 +12,18 @@ export function answer<Value>(
   else for (const line of describe(value)) console.log(line);
 }
 
-/** Whole numbers beyond 53 bits become text. */
+/** Serializes a value; bigints become text. */
 export function toJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, (_key, field: unknown) => (typeof field === "bigint" ? String(field) : field), indent);
 }
 
-/** What a line shows of a text; all of it is in the json. */
+/** Maximum number of characters of a text in a line; the JSON has all of it. */
 const SHOWN_LENGTH = 120;
 
-/** Names, errors and events come from anywhere: nothing of them may speak to the terminal. */
+/**
+ * Cleans a text for one line. Names, errors and events may contain control characters, which a terminal would
+ * interpret.
+ */
 export function oneLine(text: string, lengthMax = SHOWN_LENGTH): string {
   const clean = withoutControls(text);
   return clean.length <= lengthMax ? clean : `${clean.slice(0, lengthMax)}…`;
@@ -28,17 +33,17 @@ export function withoutControls(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ");
 }
 
-/** `1,203`. */
+/** Formats a number: `1,203`. */
 export function count(value: number): string {
   return value.toLocaleString("en");
 }
 
-/** `1 entry`, `1,203 entries`. */
+/** Formats a number with its noun: `1 entry`, `1,203 entries`. */
 export function nouns(value: number, one: string, many: string): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** `340 ms`, `4.2 s`, `12 min`, `3.5 h`, `2 days`. */
+/** Formats a duration: `340 ms`, `4.2 s`, `12 min`, `3.5 h`, `2 days`. */
 export function duration(ms: number): string {
   if (ms < 1_000) return `${String(Math.round(ms))} ms`;
   if (ms < 90_000) return `${tenths(ms / 1_000)} s`;
@@ -51,7 +56,7 @@ function tenths(value: number): string {
   return value >= 10 ? String(Math.round(value)) : String(Math.round(value * 10) / 10);
 }
 
-/** How long ago, by the clock of this machine. */
+/** Formats the age of a time, by the clock of this machine. */
 export function ago(at: Date | undefined): string {
   return at === undefined ? "" : `${duration(Math.max(0, Date.now() - at.getTime()))} ago`;
 }

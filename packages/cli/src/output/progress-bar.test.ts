@@ -7,7 +7,7 @@ function screen(isTTY: boolean) {
   return { isTTY, columns: 50, written, write: (text: string) => void written.push(text) };
 }
 
-test("a bar grows from empty to full, never beyond, whatever is told", () => {
+test("a bar grows from empty to full and stays within these limits for any input", () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer(), (done, total) => {
       const bar = barOf(done, total);
@@ -22,7 +22,7 @@ test("a bar grows from empty to full, never beyond, whatever is told", () => {
   expect(barOf(10, 10)).toBe("[########################] 100 %");
 });
 
-test("where there is no terminal nothing is written", () => {
+test("nothing is written without a terminal", () => {
   const file = screen(false);
   const bar = createProgressBar("backup", file);
 
@@ -32,7 +32,7 @@ test("where there is no terminal nothing is written", () => {
   expect(file.written).toEqual([]);
 });
 
-test("on a terminal one line is written over and over, within its width, and taken away at the end", () => {
+test("on a terminal one line is rewritten within its width, and removed at the end", () => {
   const terminal = screen(true);
   const bar = createProgressBar("backup", terminal);
 

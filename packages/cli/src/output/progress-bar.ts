@@ -1,9 +1,9 @@
-/** Shows how far long work is: on one line of a terminal, and nowhere else. */
+/** Shows the progress of long work on one line of a terminal, and nothing elsewhere. */
 
 export type ProgressBar = {
-  /** Without a total only the note is shown. */
+  /** Shows the progress; without a total only the note. */
   show(progress: { readonly done: number; readonly total?: number | undefined; readonly note?: string }): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void;
 };
 
@@ -30,7 +30,7 @@ export function createProgressBar(label: string, screen: Screen = process.stderr
 
 const DEFAULT_COLUMNS = 80;
 
-/** `[#########---------------]  37 %`; nothing to do is done. */
+/** Draws a bar: `[#########---------------]  37 %`. A total of zero is complete. */
 export function barOf(done: number, total: number, width = WIDTH): string {
   const share = total <= 0 ? 1 : Math.min(1, Math.max(0, done / total));
   const filled = Math.floor(share * width);

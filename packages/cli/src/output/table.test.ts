@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { duration, oneLine } from "./answer.ts";
 import { factLines, listLines, tableLines } from "./table.ts";
 
-test("columns stand under their heads, and nothing in a cell speaks to the terminal", () => {
+test("columns are aligned with their headings, and no cell contains control characters", () => {
   const lines = tableLines(
     ["task", "state"],
     [
@@ -14,7 +14,7 @@ test("columns stand under their heads, and nothing in a cell speaks to the termi
   expect(lines).toEqual(["task  state", "1     ACTIVE", "1000  bad [31m news"]);
 });
 
-test("a list says that there is nothing, or how to go on", () => {
+test("a list says that it is empty, or how to get the next page", () => {
   expect(listLines({ rows: [], nothing: "no tasks" }, ["task"])).toEqual(["no tasks"]);
   expect(listLines({ rows: [["1"]], next: "abc", nothing: "no tasks" }, ["task"])).toEqual([
     "task",
@@ -23,7 +23,7 @@ test("a list says that there is nothing, or how to go on", () => {
   ]);
 });
 
-test("facts that are not known are left out", () => {
+test("unknown facts are left out", () => {
   expect(
     factLines([
       ["key", undefined],

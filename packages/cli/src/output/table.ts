@@ -1,4 +1,6 @@
-/** Formats tables, lists, facts and verification steps for a terminal, with colours only where a terminal shows them. */
+/**
+ * Formats tables, lists, facts and verification steps for a terminal, with colours only where a terminal shows them.
+ */
 import { styleText } from "node:util";
 import { count, duration, oneLine } from "./answer.ts";
 
@@ -7,7 +9,7 @@ export type Cell = string | { readonly text: string; readonly colour: Colour };
 
 const CELL_LENGTH_MAX = 60;
 
-/** Nothing but `text` where standard output is no terminal, or NO_COLOR is set. */
+/** Colours a text. Without a terminal, or with NO_COLOR set, it returns the plain text. */
 export function paint(colour: Colour, text: string): string {
   return styleText(colour, text, { stream: process.stdout });
 }
@@ -23,7 +25,7 @@ export function tableLines(head: readonly string[], rows: readonly (readonly Cel
   );
 }
 
-/** Lines for the page of a list, or for an empty one. */
+/** Formats the page of a list, or an empty list. */
 export function listLines(
   { rows, next, nothing }: { rows: readonly (readonly Cell[])[]; next?: string | undefined; nothing: string },
   head: readonly string[],
@@ -32,7 +34,7 @@ export function listLines(
   return [...tableLines(head, rows), ...(next === undefined ? [] : [`for more, add --after ${next}`])];
 }
 
-/** One fact a line, the names in a column of their own. */
+/** Formats one fact per line, with the names in their own column. */
 export function factLines(facts: readonly (readonly [string, string | undefined])[]): string[] {
   const known = facts.filter(([, value]) => value !== undefined && value !== "");
   const width = Math.max(0, ...known.map(([name]) => name.length));
@@ -72,7 +74,7 @@ function padded({ text, colour }: CleanCell, width: number): string {
   return `${colour === undefined ? text : paint(colour, text)}${blanks}`;
 }
 
-/** Of each step; all that were kept are in the json. */
+/** Maximum number of failures per step; the JSON has all of them. */
 const FAILURES_SHOWN = 3;
 const LINE_LENGTH_MAX = 300;
 
@@ -83,7 +85,7 @@ type ShownStep = {
   readonly checked: number;
   readonly failed: number;
   readonly failures: readonly { readonly where: string; readonly why: string }[];
-  /** Where steps take long enough to be told. */
+  /** Duration, for steps long enough to report it. */
   readonly ms?: number;
 };
 

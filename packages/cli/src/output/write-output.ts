@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { RotaError } from "@rota/engine";
 
 type OutputPlace = {
-  /** Undefined: standard output. */
+  /** Path of the file; undefined for standard output. */
   readonly file: string | undefined;
   readonly isOverwriting: boolean;
 };
@@ -29,7 +29,7 @@ export async function writeOutput(pieces: AsyncIterable<string>, { file, isOverw
   }
 }
 
-/** Small pieces are put together: a write for each line would take most of the time. */
+/** Minimum length of a write. Small pieces are joined, because a write for each line would take most of the time. */
 const PIECE_LENGTH_MIN = 65_536;
 
 async function pour(pieces: AsyncIterable<string>, write: (text: string) => Promise<void>): Promise<void> {
@@ -56,14 +56,14 @@ function exists(file: string): Promise<boolean> {
   );
 }
 
-/** A folder that is missing or closed to us is the caller's to mend; anything else is passed on. */
+/** Explains errors that the caller can fix, such as a missing or forbidden folder; passes on all others. */
 function explainFile(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
   const message = `cannot write ${file}: ${String(error.code)}; name a file in a folder that is there and writable`;
   return new RotaError("FILE_UNUSABLE", message, { file }, { cause: error });
 }
 
-/** Writes a new file and creates its folder. A file that exists is refused and left unchanged. */
+/** Writes a new file and creates its folder. An existing file is refused and left unchanged. */
 export async function writeNew(file: string, content: object | string, mode = 0o644): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });

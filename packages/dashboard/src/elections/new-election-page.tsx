@@ -8,12 +8,12 @@ import { Field } from "../components/field.tsx";
 import { Card, Page } from "../components/page.tsx";
 import { Failure } from "../components/resource-view.tsx";
 import {
+  type DraftContest,
+  type ElectionDraft,
   electionOf,
   EMPTY_CONTEST,
   EMPTY_DRAFT,
   quorumWarning,
-  type ElectionDraft,
-  type DraftContest,
 } from "./election-draft.ts";
 
 export function NewElectionPage() {

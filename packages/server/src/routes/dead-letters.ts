@@ -14,12 +14,12 @@ import { type Static, type TObject, Type } from "typebox";
 import { defineRoute } from "../define-route.ts";
 import {
   ChunkNumber,
+  EmptyBody,
   Given,
   GivenTime,
   Id,
   Json,
   Line,
-  EmptyBody,
   Nullable,
   Page,
   PAGE_LENGTH,

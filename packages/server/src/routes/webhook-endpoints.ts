@@ -3,9 +3,9 @@ import type { EndpointName, Engine } from "@rota/engine";
 import { Type } from "typebox";
 import { defineRoute } from "../define-route.ts";
 import {
+  EmptyBody,
   Given,
   GivenTime,
-  EmptyBody,
   Nullable,
   Page,
   PAGE_LENGTH,

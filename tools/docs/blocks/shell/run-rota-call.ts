@@ -22,7 +22,7 @@ const FEW_CHUNKS = ["--chunks", "200"];
 /** Exit code 0, or 1 where the command says no by it: it did what it is for. */
 export async function runRotaCall(call: RotaCall): Promise<Finished> {
   const finished = await finish({ ...call, env: withoutDoubles(call.env) });
-  const isAnswer = finished.exitCode === 1 && specOf(call.words)?.saysNo !== undefined;
+  const isAnswer = finished.exitCode === 1 && specOf(call.words)?.exitOneWhen !== undefined;
   return isAnswer ? { ...finished, exitCode: 0 } : finished;
 }
 

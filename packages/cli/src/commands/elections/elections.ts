@@ -10,12 +10,12 @@ import {
 import { openCryptoService, openRecordFiles, type RecordVerification, verifyInProcesses } from "@rota/elections/node";
 import { RotaError } from "@rota/engine";
 import type { CommandContext, CommandSpec } from "../../command-spec.ts";
-import { choiceFlag, neededFlag, textFlag, wholeFlag } from "../../flags.ts";
+import { choiceFlag, requiredFlag, textFlag, wholeFlag } from "../../flags.ts";
 import { answer, count, duration, nouns } from "../../output/answer.ts";
 import { createProgressBar } from "../../output/progress-bar.ts";
 import { stepLines } from "../../output/table.ts";
 import { writeNew } from "../../output/write-output.ts";
-import { runUntilStopped, sayReady } from "../../run-until-stopped.ts";
+import { printReady, runUntilStopped } from "../../run-until-stopped.ts";
 import { guardianCommand } from "./guardian.ts";
 
 const TOYS: readonly GroupParameters[] = [TOY_GROUP_16, TOY_GROUP_64, TOY_GROUP_256];
@@ -34,7 +34,7 @@ const verifyElectionCommand: CommandSpec = {
     },
   ],
   examples: ["rota elections verify election_record", "rota elections verify election_record.zip --json"],
-  saysNo: "the record is not valid",
+  exitOneWhen: "the record is not valid",
   run: verifyElection,
 };
 
@@ -90,7 +90,7 @@ const fleetKeyCommand: CommandSpec = {
 };
 
 async function makeFleetKey(context: CommandContext): Promise<void> {
-  const out = neededFlag(context, "out", "where the seed goes");
+  const out = requiredFlag(context, "out", "where the seed goes");
   const seed = createFleetSeed();
   await writeNew(out, `${Buffer.from(seed).toString("base64")}\n`, 0o600);
   const publicKey = Buffer.from(fleetKeysOf(seed).publicKey).toString("base64");
@@ -130,7 +130,7 @@ async function runCryptoService(context: CommandContext): Promise<void> {
   await runUntilStopped(context, async (shutdown) => {
     const service = await openCryptoService({ host, port, key, group, logger: context.logger });
     shutdown.onStop("crypto service", () => service.close());
-    sayReady(context, { url: service.url, group }, [`${service.url} computes in the group ${group}`]);
+    printReady(context, { url: service.url, group }, [`${service.url} computes in the group ${group}`]);
   });
 }
 

@@ -21,23 +21,23 @@ import { textFlag } from "../../flags.ts";
 import { writeNew } from "../../output/write-output.ts";
 import { firstLine } from "./guardian-keys.ts";
 
-/** What is published and what is left for others. What it does is told in a sentence. */
+/** Exchange of published values and backups. Methods that return a text describe what they did. */
 type Exchange = {
   readonly guardians: () => Promise<GuardianPublic[]>;
   readonly publishKeys: (guardian: GuardianPublic) => Promise<string>;
   readonly leaveBackups: (backups: readonly KeyBackup[]) => Promise<string>;
   readonly backups: () => Promise<KeyBackup[]>;
-  /** Numbers of the guardians who challenged a backup of the one with this number. */
+  /** Returns the numbers of the guardians who challenged a backup of the sender. */
   readonly challengedBy: (sender: number) => Promise<number[]>;
   readonly publishPoint: (receiver: number, point: bigint) => Promise<void>;
   readonly judge: (verdicts: readonly BackupVerdict[]) => Promise<void>;
   readonly published: (group: Group) => Promise<PublishedTally>;
-  /** Ids of the guardians to stand in for. */
+  /** Returns the ids of the guardians to stand in for. */
   readonly missing: () => Promise<string[]>;
   readonly giveShares: (guardianId: string, shares: readonly HomeShares[]) => Promise<string>;
 };
 
-/** Undefined where neither a folder nor a server is named. */
+/** Opens the exchange, or returns undefined when neither a folder nor a server is named. */
 export async function openExchange(context: CommandContext, electionId: string): Promise<Exchange | undefined> {
   const [folder, server] = [textFlag(context, "folder"), textFlag(context, "server")];
   if (folder !== undefined && server !== undefined)
@@ -47,13 +47,13 @@ export async function openExchange(context: CommandContext, electionId: string):
   return createServerExchange({ server: serverAddress(server), electionId, token: await readToken(context) });
 }
 
-export async function neededExchange(context: CommandContext, electionId: string): Promise<Exchange> {
+export async function requiredExchange(context: CommandContext, electionId: string): Promise<Exchange> {
   const exchange = await openExchange(context, electionId);
   if (exchange !== undefined) return exchange;
   throw new RotaError("COMMAND_INVALID", "say where the others are: with --folder or with --server");
 }
 
-/** Never from the command line, which other users of the machine can see. */
+/** Reads the token, never from the command line, which other users of the machine can see. */
 export async function readToken(context: CommandContext): Promise<string> {
   const file = textFlag(context, "tokenFile");
   const token = file === undefined ? (process.env["ROTA_ELECTION_TOKEN"] ?? "") : await firstLine(file, "--token-file");
@@ -62,7 +62,7 @@ export async function readToken(context: CommandContext): Promise<string> {
   throw new RotaError("COMMAND_INVALID", message);
 }
 
-/** The token goes there: unencrypted only to this machine. */
+/** Checks the address of the server. The token is sent there, so plain HTTP is allowed only to this machine. */
 export function serverAddress(text: string): string {
   const url = URL.parse(text);
   const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(url?.hostname ?? "");
@@ -102,7 +102,7 @@ function createServerExchange(access: Parameters<typeof createGuardianClient>[0]
   };
 }
 
-/** Exchanges files through a folder that the guardians share. Nothing in it is secret. */
+/** Exchanges files through a folder that the guardians share. It contains no secrets. */
 function createFolderExchange(folder: string, missing = ""): Exchange {
   const files = () => openRecordFolder(folder);
   return {
@@ -137,7 +137,7 @@ function createFolderExchange(folder: string, missing = ""): Exchange {
   };
 }
 
-/** In a folder nobody keeps a challenge. */
+/** Error for challenges, which a folder does not keep. */
 function withoutServer(): RotaError {
   const message = "challenges are kept by the election server: give --server; in a folder, leave the backup again";
   return new RotaError("COMMAND_INVALID", message);

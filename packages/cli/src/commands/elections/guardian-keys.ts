@@ -5,18 +5,18 @@ import { type Group, type GuardianKeys, keyFileOwner, openKeyFile } from "@rota/
 import { groupOf, nativeScrypt } from "@rota/elections/node";
 import { RotaError } from "@rota/engine";
 import type { CommandContext } from "../../command-spec.ts";
-import { neededFlag, textFlag } from "../../flags.ts";
+import { requiredFlag, textFlag } from "../../flags.ts";
 
 type OwnKeyFile = {
   readonly group: Group;
   readonly electionId: string;
   readonly fingerprint: string;
-  /** Asks for the passphrase: whatever else may be wrong is told before. */
+  /** Asks for the passphrase and opens the file. All other checks come first. */
   readonly open: () => Promise<GuardianKeys>;
 };
 
 export async function readOwnKeyFile(context: CommandContext): Promise<OwnKeyFile> {
-  const path = neededFlag(context, "keyFile", "which key file is yours");
+  const path = requiredFlag(context, "keyFile", "which key file is yours");
   const file = await readKeyFileText(path);
   const { group: name, electionId, fingerprint } = keyFileOwner(file);
   const group = groupOf(name);
@@ -36,13 +36,13 @@ async function readKeyFileText(path: string): Promise<string> {
   }
 }
 
-/** The keyboard of a terminal. */
+/** Keyboard of a terminal. */
 export type Keyboard = Readable & { readonly isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
-type Asking = { readonly keyboard: Keyboard; readonly say: (text: string) => void };
+type Prompt = { readonly keyboard: Keyboard; readonly print: (text: string) => void };
 
 const BYTES_MAX = 10_000;
 
-/** Asked for twice where a new key file is made: a slip would lock it for ever. */
+/** Reads the passphrase, twice for a new key file, because a typo would lock it forever. */
 export async function readPassphrase(context: CommandContext, { isNew }: { isNew: boolean }): Promise<string> {
   const file = textFlag(context, "passphraseFile");
   if (file !== undefined) return firstLine(file, "--passphrase-file");
@@ -52,7 +52,7 @@ export async function readPassphrase(context: CommandContext, { isNew }: { isNew
   return first;
 }
 
-/** Without the end of the line, and nothing else is taken off. */
+/** Returns the first line without its line ending and without further trimming. */
 export async function firstLine(file: string, flag: string): Promise<string> {
   try {
     return (await readFile(file, "utf8")).split(/\r?\n/, 1)[0] ?? "";
@@ -64,19 +64,19 @@ export async function firstLine(file: string, flag: string): Promise<string> {
 
 export async function askHidden(
   question: string,
-  { keyboard, say }: Asking = { keyboard: process.stdin, say: (text) => void process.stderr.write(text) },
+  { keyboard, print }: Prompt = { keyboard: process.stdin, print: (text) => void process.stderr.write(text) },
 ): Promise<string> {
   if (keyboard.isTTY !== true || keyboard.setRawMode === undefined) {
     throw new RotaError("COMMAND_INVALID", "there is no terminal to ask for the passphrase: give --passphrase-file");
   }
-  say(question);
+  print(question);
   keyboard.setRawMode(true);
   try {
     return await readLine(keyboard);
   } finally {
     keyboard.setRawMode(false);
     keyboard.pause();
-    say("\n");
+    print("\n");
   }
 }
 

@@ -14,13 +14,13 @@ import {
 import { groupOf, nativeScrypt } from "@rota/elections/node";
 import { RotaError } from "@rota/engine";
 import type { CommandContext, CommandSpec } from "../../command-spec.ts";
-import { neededFlag, textFlag, wholeFlag } from "../../flags.ts";
+import { requiredFlag, textFlag, wholeFlag } from "../../flags.ts";
 import { answer, nouns, oneLine } from "../../output/answer.ts";
 import { createProgressBar } from "../../output/progress-bar.ts";
 import { factLines, tableLines } from "../../output/table.ts";
 import { writeNew } from "../../output/write-output.ts";
 import { withSubCommands } from "../../sub-commands.ts";
-import { neededExchange, openExchange, readToken, serverAddress } from "./guardian-exchange.ts";
+import { openExchange, readToken, requiredExchange, serverAddress } from "./guardian-exchange.ts";
 import { firstLine, readOwnKeyFile, readPassphrase } from "./guardian-keys.ts";
 
 const OPENS = ["keyFile", "passphraseFile"] as const;
@@ -102,26 +102,26 @@ export const guardianCommand: CommandSpec = withSubCommands({
     "rota elections guardian decrypt --key-file ann.key.json --folder election_record --missing guardian-3",
   ],
   examplesNotRun: "guardians are at home; their own test: packages/cli/test/elections-guardian-server.check.ts",
-  saysNo: "check found a backup that cannot be used",
+  exitOneWhen: "check found a backup that cannot be used",
 });
 
 const GUARDIANS_MAX = 20;
 
 async function makeKeys(context: CommandContext): Promise<void> {
-  const electionId = neededFlag(context, "election", "for which election the keys are");
-  const keyFile = neededFlag(context, "keyFile", "where the key file goes");
-  const exchange = await neededExchange(context, electionId);
+  const electionId = requiredFlag(context, "election", "for which election the keys are");
+  const keyFile = requiredFlag(context, "keyFile", "where the key file goes");
+  const exchange = await requiredExchange(context, electionId);
   const { group: name, ...guardian } = await readPlace(context, electionId);
   const group = groupOf(name);
   const passphrase = await readPassphrase(context, { isNew: true });
   const keys = createGuardianKeys(group, guardian);
-  // Kept before it is published: keys that are published and then lost would end the ceremony.
+  // The keys are stored before they are published: published keys that are then lost would end the ceremony.
   await writeNew(keyFile, await createKeyFile(group, { keys, passphrase, electionId, scrypt: nativeScrypt }), 0o600);
-  const told = await exchange.publishKeys(keys.public);
+  const summary = await exchange.publishKeys(keys.public);
   const made = { electionId, guardianId: guardian.guardianId, keyFile, fingerprint: fingerprintOf(keys.public) };
   answer(context, made, () => [
     ...factLines(Object.entries({ guardian: made.guardianId, "key file": keyFile, fingerprint: made.fingerprint })),
-    told,
+    summary,
     "keep a copy of the key file elsewhere: without it and its passphrase you cannot decrypt",
   ]);
 }
@@ -133,7 +133,10 @@ type Place = {
   readonly quorum: number;
 };
 
-/** The server knows what the keys have to fit; in a folder everything is said. */
+/**
+ * Reads the guardian's place in the election. With a server it knows the parameters; with a folder flags must give them
+ * all.
+ */
 async function readPlace(context: CommandContext, electionId: string): Promise<Place> {
   const sequence = wholeFlag(context, "number", { min: 1, max: GUARDIANS_MAX });
   if (sequence === undefined) throw new RotaError("COMMAND_INVALID", "say which guardian you are with --number");
@@ -141,7 +144,7 @@ async function readPlace(context: CommandContext, electionId: string): Promise<P
   if (server === undefined) {
     const quorum = wholeFlag(context, "quorum", { min: 1, max: GUARDIANS_MAX });
     if (quorum === undefined) throw new RotaError("COMMAND_INVALID", "say how many can decrypt with --quorum");
-    const guardianId = neededFlag(context, "guardian", "what your id is");
+    const guardianId = requiredFlag(context, "guardian", "what your id is");
     return { group: textFlag(context, "group") ?? "eg-v1-4096", guardianId, sequence, quorum };
   }
   const access = { server: serverAddress(server), electionId, token: await readToken(context) };
@@ -153,16 +156,16 @@ async function readPlace(context: CommandContext, electionId: string): Promise<P
 
 async function leaveBackups(context: CommandContext): Promise<void> {
   const { group, electionId, open } = await readOwnKeyFile(context);
-  const exchange = await neededExchange(context, electionId);
+  const exchange = await requiredExchange(context, electionId);
   const guardians = await exchange.guardians();
   const backups = prepareBackups(group, { keys: await open(), guardians });
-  const told = await exchange.leaveBackups(backups);
-  answer(context, { electionId, receivers: backups.map(({ receiverId }) => receiverId) }, () => [told]);
+  const summary = await exchange.leaveBackups(backups);
+  answer(context, { electionId, receivers: backups.map(({ receiverId }) => receiverId) }, () => [summary]);
 }
 
 async function checkBackups(context: CommandContext): Promise<void> {
   const { group, electionId, open } = await readOwnKeyFile(context);
-  const exchange = await neededExchange(context, electionId);
+  const exchange = await requiredExchange(context, electionId);
   const guardians = await exchange.guardians();
   const backups = await exchange.backups();
   const verdicts = judgeBackups(group, { keys: await open(), guardians, backups });
@@ -177,10 +180,10 @@ async function checkBackups(context: CommandContext): Promise<void> {
   if (wrong > 0) process.exitCode = 1;
 }
 
-/** A point that is published is no secret any more: only those that were challenged are. */
+/** Publishes the points of challenged backups only, since a published point is no longer secret. */
 async function answerChallenges(context: CommandContext): Promise<void> {
   const { group, electionId, open } = await readOwnKeyFile(context);
-  const exchange = await neededExchange(context, electionId);
+  const exchange = await requiredExchange(context, electionId);
   const keys = await open();
   const receivers = await exchange.challengedBy(keys.public.sequence);
   for (const receiver of receivers) await exchange.publishPoint(receiver, pointFor(group, keys, receiver));
@@ -195,7 +198,7 @@ function row({ senderId, objection }: BackupVerdict) {
   return [senderId, objection === undefined ? "can be used" : oneLine(objection)];
 }
 
-/** Checks that the key file opens and that its public keys are the published ones, before they are needed. */
+/** Checks that the key file opens and that its public keys match the published ones, before they are needed. */
 async function rehearse(context: CommandContext): Promise<void> {
   const { electionId, fingerprint, group, open } = await readOwnKeyFile(context);
   const exchange = await openExchange(context, electionId);
@@ -216,10 +219,10 @@ async function rehearse(context: CommandContext): Promise<void> {
   ]);
 }
 
-/** Computes the shares of the tally on this machine, also for guardians who are missing. */
+/** Computes the shares of the tally on this machine, also for missing guardians. */
 async function decrypt(context: CommandContext): Promise<void> {
   const { group, electionId, open } = await readOwnKeyFile(context);
-  const exchange = await neededExchange(context, electionId);
+  const exchange = await requiredExchange(context, electionId);
   const bar = createProgressBar("shares");
   const missing = await exchange.missing();
   const published = await exchange.published(group);
@@ -232,18 +235,21 @@ async function decrypt(context: CommandContext): Promise<void> {
     backups,
     onProgress: ({ done, total }) => bar.show({ done, total }),
   }).finally(() => bar.clear());
-  const told = await exchange.giveShares(keys.public.guardianId, made.shares);
+  const summary = await exchange.giveShares(keys.public.guardianId, made.shares);
   const { cast, challenged } = made;
   answer(context, { electionId, cast, challenged, missing, slices: made.shares.length }, () => [
     `the tally is the sum of ${nouns(cast, "cast ballot", "cast ballots")}, each with valid proofs; ${nouns(challenged, "ballot", "ballots")} challenged`,
-    told,
+    summary,
   ]);
 }
 
 /** Seals the keys for the workers, so that they decrypt on behalf of the guardian. */
 async function seal(context: CommandContext): Promise<void> {
-  const out = neededFlag(context, "out", "where the sealed keys go");
-  const fleetKey = await firstLine(neededFlag(context, "fleetKey", "which file holds the workers' key"), "--fleet-key");
+  const out = requiredFlag(context, "out", "where the sealed keys go");
+  const fleetKey = await firstLine(
+    requiredFlag(context, "fleetKey", "which file holds the workers' key"),
+    "--fleet-key",
+  );
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(fleetKey))
     throw new RotaError(
       "SEALING_KEY_INVALID",

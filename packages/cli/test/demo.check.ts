@@ -1,4 +1,4 @@
-/** The demo of npm start as a user sees it: killed in its middle it resumes, and everything in it is verified. */
+/** Tests the demo of npm start as a user sees it: killed in the middle it resumes, and everything in it is verified. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeFolder, startRota, type RunningRota } from "./run-rota.ts";
 
@@ -18,7 +18,7 @@ function start(words: readonly string[]): RunningRota {
 }
 
 test(
-  "a scene that is killed in the middle of an election is gone on with, and ends with everything verified",
+  "a demo that is killed in the middle of an election resumes, and ends with everything verified",
   async () => {
     const killed = start(SMALL);
     await killed.printed("voting: 3 of 12 ballots");
@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  "with --empty there is neither scene nor demonstration",
+  "--empty starts neither the demo nor its traffic",
   async () => {
     const rota = start(["serve", "--demo", "--scene", "--empty", "--server-port", "0"]);
     await rota.printed("ready");
@@ -55,7 +55,7 @@ test(
 );
 
 test.runIf(process.env["ROTA_LONG"] === "1")(
-  "a second process on the same data folder says that the scene is played, and goes on with it when the first has gone",
+  "a second process on the same data folder reports the running demo, and continues it when the first has exited",
   async () => {
     const first = start(SMALL);
     await first.printed("all of it is verified");
