@@ -7,8 +7,7 @@ import { allCommands } from "./commands/all-commands.ts";
 import { withoutControls } from "./output/answer.ts";
 
 /**
- * Runs a command line; `words` begin after the name of the program. Returns the exit code of a failure, or undefined
- * when the command itself sets it.
+ * Runs a command line, without the program's name. Returns the exit code of a failure; successful commands set theirs.
  */
 export async function runCommandLine(words: readonly string[]): Promise<number | undefined> {
   try {
@@ -38,10 +37,7 @@ export function commandLine(commands: readonly CommandSpec[] = allCommands()): C
 const OWN_FLAGS = "Options:";
 const CONFIG_FLAGS = "Configuration (docs/reference/config.md):";
 
-/**
- * Configuration flags, which every command shares. They are created once, because a command line has dozens of
- * commands.
- */
+/** Configuration flags, shared by every command and created once, because a command line has dozens of commands. */
 const CONFIG_OPTIONS = optionNames().map((key) => {
   const option = optionTable[key];
   return new Option(`${flagName(key)} <value>`, `${option.sentence} (${optionLimit(option)})`);

@@ -90,7 +90,7 @@ export function loginName(): string {
 
 /** Returns the flag of an option: `--subject-id` for `subjectId`. */
 export function spelled(name: string): string {
-  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  return `--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
 }
 
 /** Reads a JSON file; `-` is standard input. */

@@ -1,7 +1,4 @@
-/**
- * Loads the exports of a user's module: definitions of tasks and intakes, by name or in a default array, and the
- * payload codec.
- */
+/** Loads a user's module: definitions of tasks and intakes, by name or in a default array, and the payload codec. */
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -15,10 +12,7 @@ export type LoadedTasks = {
 
 type Codec = NonNullable<EngineOptions["codec"]>;
 
-/**
- * Loads a module. It is refused when it is missing, cannot be loaded or exports neither task nor intake. Other exports
- * are ignored.
- */
+/** Loads a module. One that is missing, broken or without tasks and intakes is refused; other exports are ignored. */
 export async function loadTasks(module: string): Promise<LoadedTasks> {
   const path = resolve(module);
   await access(path).catch((cause: unknown) => {

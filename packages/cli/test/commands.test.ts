@@ -80,7 +80,7 @@ test.each(table)(
   },
 );
 
-/** Minimum length of a flag: the letters of a shorter one could match any other. */
+/** Minimum length of a flag: the characters of a shorter one could match any other. */
 const LONG_ENOUGH = 7;
 
 test.each(table.filter(([, spec]) => spec.words?.some(({ isOptional = false }) => !isOptional)))(

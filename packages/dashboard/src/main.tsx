@@ -7,8 +7,8 @@ const PUBLIC_PATHS = /^\/(vote\/|guardian\/|observe\/|p\/|verify-passport$)/;
 
 async function start(place: HTMLElement): Promise<void> {
   if (PUBLIC_PATHS.test(location.pathname)) {
-    const { PublicApp: EverybodyApp } = await import("./public-app.tsx");
-    render(<EverybodyApp />, place);
+    const { PublicApp } = await import("./public-app.tsx");
+    render(<PublicApp />, place);
   } else {
     const { App } = await import("./app.tsx");
     render(<App />, place);

@@ -1,6 +1,5 @@
 /**
- * Shows the pages that need no sign-in: voting, the work of a guardian, and the public view of an election or a
- * passport.
+ * Shows the pages without sign-in: voting, the work of a guardian, and the public view of an election or a passport.
  */
 import { ErrorBoundary, lazy, LocationProvider, Route, Router } from "preact-iso";
 import { AnonymousProvider } from "./api/session.tsx";

@@ -1,7 +1,4 @@
-/**
- * Shows the books of a tenant in the browser: from a report to an entry to its event, and the correction of a rejected
- * event.
- */
+/** Shows the books of a tenant in the browser: from a report to an event, and the correction of a rejected event. */
 import { answerOf, createClient, type RotaClient } from "@rota/client";
 import { createKey } from "@rota/engine/internal";
 import { ledger } from "@rota/ledger/workload";

@@ -50,10 +50,7 @@ export const Problem = Type.Object({
 });
 export type Problem = Static<typeof Problem>;
 
-/**
- * Pattern of texts without control characters and unpaired surrogates, which PostgreSQL or one line of output could not
- * hold.
- */
+/** Pattern of texts that PostgreSQL and a line of output can hold: no control characters, no unpaired surrogates. */
 const ONE_LINE = "^[^\\p{Cc}\\p{Cs}]+$";
 
 export function Line(lengthMax: number, options: { readonly description?: string; readonly examples?: string[] } = {}) {

@@ -1,7 +1,4 @@
-/**
- * Converts values of the engine to JSON: ids as digits, times as ISO 8601, null for absent values, pages with a cursor.
- * Pure.
- */
+/** Converts values of the engine to JSON: ids as digits, times as ISO 8601, null for absent values, pages. Pure. */
 import { RotaError } from "@rota/engine";
 
 /** Type of a converted value. Bytes become UTF-8 text: they are bodies of requests or responses. */

@@ -80,7 +80,7 @@ export function completionScript(shell: Shell, completed: Completed): string {
   }
 }
 
-/** First words, and for workloads the words that may follow them. */
+/** Returns the first words of all commands; the commands of a workload share theirs. */
 function firstWords(commands: readonly CompletedCommand[]): string[] {
   return [...new Set(commands.map(({ name }) => name.split(" ")[0] ?? name)), "help"];
 }

@@ -76,8 +76,9 @@ function openingOf(context: CommandContext): { readonly date: string; readonly e
 }
 
 /**
- * Opens the records of a file. A file that starts with a brace is JSON. The same CSV gives the same event ids, so a
- * second import posts nothing.
+ * Opens the records of a file: JSON if it starts with a brace, otherwise CSV.
+ *
+ * The same CSV gives the same event ids, so a second import posts nothing.
  */
 async function recordsOf(file: string): Promise<() => AsyncIterable<NumberedRecord>> {
   const { readBookCsv, readBookLines } = await import("@rota/ledger");

@@ -94,10 +94,7 @@ function isBundled({ reading }: CommandContext): boolean {
   return reading.config.databaseUrl === undefined;
 }
 
-/**
- * Returns a logger for errors only while a demo runs, since its user watches the pages. A configured log level takes
- * precedence.
- */
+/** Logs only errors while a demo runs, since its user watches the pages. A configured log level takes precedence. */
 function quietLogger({ reading: { config, sources }, logger }: CommandContext, hasDemo: boolean): Logger {
   if (!hasDemo || sources.logLevel !== "default") return logger;
   return createLogger({ level: "error", json: config.logJson });

@@ -198,10 +198,7 @@ function listed(lines: readonly string[], title: string): string[] {
   ];
 }
 
-/**
- * Polling intervals. They grow with the waiting time, so that short tasks are reported quickly and long ones cost
- * little.
- */
+/** Polling intervals. They grow, so that short tasks are reported quickly and long ones cost little. */
 const POLL_MS_MIN = 100;
 const POLL_MS_MAX = 1_000;
 const POLL_PART = 1 / 20;

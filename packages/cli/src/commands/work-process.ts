@@ -38,10 +38,7 @@ export async function workProcess(context: CommandContext): Promise<void> {
   supervised.ready();
 }
 
-/**
- * Serves the metrics of this process, or returns undefined when no port is configured. The server exposes the state of
- * the whole system.
- */
+/** Serves the metrics of this process only, if a port is configured. The server exposes those of the whole system. */
 async function showMetrics(engine: Engine, config: Config): Promise<MetricsServer | undefined> {
   const { metricsHost: host, metricsPort: port } = config;
   return port === 0 ? undefined : serveMetrics(createMetrics({ engine, withSystem: false }), { host, port });

@@ -14,10 +14,7 @@ const KEY_BYTES = 32;
 const FLEET_VARIABLES = ["ELECTIONS_FLEET_SEED", "ELECTIONS_FLEET_SEED_FILE"];
 const SIGNING_VARIABLES = ["BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64", "BPC_SIGNING_KEYS_FILE"];
 
-/**
- * Completes the settings and leaves user settings unchanged. `receiver` is the host and port that webhooks may be sent
- * to.
- */
+/** Completes the settings; user settings stay. `receiver` is the host and port that webhooks may be sent to. */
 export function completeDemoSettings({ config, sources, ...reading }: ConfigReading, receiver: string): DemoSettings {
   const folder = join(resolve(config.dataDir), "scene");
   const drawKey = () => randomBytes(KEY_BYTES).toString("base64");

@@ -83,7 +83,7 @@ async function submitMissing(engine: Engine): Promise<void> {
   await engine.submit(importFeed, { parts: 12, isBroken }, place("birch", "feeds", isBroken ? "broken" : "whole"));
 }
 
-/** Decides whether a feed may break: a few dead letters are useful to look at, many are not. */
+/** Decides whether a feed may break: a few dead letters are useful examples, many are noise. */
 async function mayBreak(database: Database): Promise<boolean> {
   const { letters: deadLetters } = await listDeadLetters(database, { type: importFeed.name, limit: DEAD_LETTERS_MAX });
   return deadLetters.length === 0 || (deadLetters.length < DEAD_LETTERS_MAX && Math.random() < BROKEN_SHARE);

@@ -157,10 +157,7 @@ async function take({ locks, stoppable, onWait }: DemoLock): Promise<LockHold> {
   }
 }
 
-/**
- * Extends the lock. While the database is unavailable no other process can take the lock either, so it is extended once
- * the database is back.
- */
+/** Keeps the lock. While the database is unavailable no process can take it, so it is extended afterwards. */
 async function keep(hold: DemoLock, own: Own): Promise<never> {
   for (;;) {
     await pause(hold, EXTEND_MS);

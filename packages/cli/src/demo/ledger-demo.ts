@@ -30,10 +30,7 @@ export const ledgerDemo: DemoStep = {
   },
 };
 
-/**
- * Sends the sales. Sales that were in flight when a process was killed may or may not be posted, so they are sent
- * again.
- */
+/** Sends the sales. Those in flight when a process was killed may be posted or not, so they are sent again. */
 async function stream(stage: DemoContext, client: RotaClient, day: string): Promise<void> {
   const { events: total } = stage.plan;
   let done = Math.max(0, (await countPosted(client)) - AT_ONCE);

@@ -20,10 +20,7 @@ export function toJson(value: unknown, indent = 2): string {
 /** Maximum number of characters of a text in a line; the JSON has all of it. */
 const SHOWN_LENGTH = 120;
 
-/**
- * Cleans a text for one line. Names, errors and events may contain control characters, which a terminal would
- * interpret.
- */
+/** Cleans a text for one line: names, errors and events may contain control characters, which terminals interpret. */
 export function oneLine(text: string, lengthMax = SHOWN_LENGTH): string {
   const clean = withoutControls(text);
   return clean.length <= lengthMax ? clean : `${clean.slice(0, lengthMax)}…`;

@@ -103,10 +103,7 @@ function timeLabels(_chart: UPlot, times: readonly number[]): string[] {
   );
 }
 
-/**
- * Resolves a custom property to a colour with a probe element, since a canvas supports neither custom properties nor
- * light-dark().
- */
+/** Resolves a custom property with a probe element: a canvas supports neither custom properties nor light-dark(). */
 function resolvedColour(frame: HTMLElement, property: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(${property})`;

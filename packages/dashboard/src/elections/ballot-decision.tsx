@@ -193,8 +193,8 @@ async function repeat({ voting, guardians }: VoterElection, { code, choices }: C
 }
 
 /**
- * QR code of the address where a ballot is looked up. It is drawn in the browser and keeps the code after the #, so
- * that no server receives it.
+ * QR code of the page that looks a ballot up. It is drawn in the browser and has the code after the #, so that no
+ * server receives the code.
  */
 function CodeQr({ electionId, code }: { readonly electionId: string; readonly code: string }) {
   const { href } = new URL(`/observe/${electionId}#${code}`, location.origin);

@@ -9,8 +9,7 @@ export type PaperContest = {
 };
 
 /**
- * Returns all contests, or those of one ballot style. A missing text is replaced by the id; options for overvotes are
- * left out.
+ * Returns all contests, or those of one ballot style. Ids replace missing texts; options for overvotes are left out.
  */
 export function contestsOf(manifest: unknown, styleId?: string): PaperContest[] {
   const units = styleId === undefined ? undefined : unitsOf(manifest, styleId);

@@ -1,7 +1,4 @@
-/**
- * Contains small parts that several election pages share: codes, link tokens, downloads and the notice of a toy
- * election.
- */
+/** Contains small parts of several election pages: codes, link tokens, downloads and the notice of a toy election. */
 
 /** Code of a ballot in groups of four characters, for comparison by eye. */
 export function CodeText({ code }: { readonly code: string }) {

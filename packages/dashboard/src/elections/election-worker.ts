@@ -22,7 +22,7 @@ import {
   TOY_GROUP_256,
 } from "@rota/elections";
 import { unzipSync } from "fflate";
-import type { Asked, JobName, Jobs, OnProgress, WorkerMessage } from "./jobs.ts";
+import type { JobRequest, JobName, Jobs, OnProgress, WorkerMessage } from "./jobs.ts";
 
 type Work<Name extends JobName> = (
   work: Jobs[Name]["work"],
@@ -44,14 +44,14 @@ const WORKS: { readonly [Name in JobName]: Work<Name> } = {
 
 const send = (message: WorkerMessage): void => postMessage(message);
 
-addEventListener("message", ({ data }: MessageEvent<Asked>) => {
+addEventListener("message", ({ data }: MessageEvent<JobRequest>) => {
   run(data).catch((error: unknown) => {
     const message = error instanceof Error ? error.message : "the computation failed";
     send({ kind: "refused", code: codeOf(error), message });
   });
 });
 
-async function run<Name extends JobName>({ name, work }: Asked<Name>): Promise<void> {
+async function run<Name extends JobName>({ name, work }: JobRequest<Name>): Promise<void> {
   send({ kind: "answer", answer: await WORKS[name](work, (progress) => send({ kind: "progress", progress })) });
 }
 
@@ -135,10 +135,7 @@ export async function answer(work: Jobs["answer"]["work"], onProgress: OnProgres
   return "The points are published for everybody to check.";
 }
 
-/**
- * Computes and sends the shares. A repeated run continues where the last one stopped, since the server returns the
- * shares it already has.
- */
+/** Computes and sends the shares. A repeated run continues, since the server returns the shares it already has. */
 async function decrypt(work: Keyed, onProgress: OnProgress): Promise<string> {
   const { group, keys, client } = await open(work, onProgress);
   onProgress({ text: "Checking that the tally is the sum of the published ballots" });
@@ -162,10 +159,7 @@ async function decrypt(work: Keyed, onProgress: OnProgress): Promise<string> {
   return `The tally is the sum of ${cast === 1 ? "1 published ballot" : `${String(cast)} published ballots`}; your shares of it are sent.`;
 }
 
-/**
- * Seals the key to the workers, for elections whose shares are not made at home and for guardians who cannot stay. Only
- * the workers can open it.
- */
+/** Seals the key to the workers, for elections with shares from workers and for guardians who cannot stay. */
 async function seal(work: Keyed, onProgress: OnProgress): Promise<string> {
   const { keys } = await open(work, onProgress);
   const { server, electionId, token } = work;

@@ -51,7 +51,7 @@ export type Jobs = {
 };
 
 export type JobName = keyof Jobs;
-export type Asked<Name extends JobName = JobName> = { readonly name: Name; readonly work: Jobs[Name]["work"] };
+export type JobRequest<Name extends JobName = JobName> = { readonly name: Name; readonly work: Jobs[Name]["work"] };
 
 /** Progress in words, with `done` of `total` where they are known. */
 export type Progress = { readonly text: string; readonly done?: number; readonly total?: number };

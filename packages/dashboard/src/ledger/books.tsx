@@ -55,10 +55,7 @@ export function withBooks(Inside: FunctionComponent): FunctionComponent {
 /** Maximum number of listed books. Others can be named in the address. */
 const LISTED_MAX = 1_000;
 
-/**
- * Last loaded list and tenant, so that the next page need not wait. Links of the navigation, which name no books, lead
- * to this tenant.
- */
+/** Last loaded list and tenant, so that the next page need not wait. Navigation links name no books and lead here. */
 let seen: { readonly viewer: Viewer | undefined; readonly all: BooksList; tenant?: string } | undefined;
 
 function useBooksOf(viewer: Viewer | undefined): Resource<BooksList> {

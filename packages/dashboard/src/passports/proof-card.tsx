@@ -56,7 +56,7 @@ const HEIGHT = 34;
 const GAP_X = 40;
 const GAP_Y = 10;
 const EDGE = 8;
-const LETTERS = 28;
+const TEXT_LENGTH_MAX = 28;
 
 const NAMES: Readonly<Record<string, string>> = {
   CONST: "value",
@@ -164,7 +164,7 @@ function sizeOf({ depth, rows }: ProofLayout): Size {
 }
 
 function Step({ node }: { readonly node: PlacedNode }) {
-  const text = node.text.length > LETTERS ? `${node.text.slice(0, LETTERS)}…` : node.text;
+  const text = node.text.length > TEXT_LENGTH_MAX ? `${node.text.slice(0, TEXT_LENGTH_MAX)}…` : node.text;
   return (
     <g class="proof-node" data-type={node.type} transform={`translate(${String(xOf(node))} ${String(yOf(node))})`}>
       <title>{`node ${String(node.id)}, ${NAMES[node.type] ?? node.type}: ${node.text}`}</title>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cellsOf, firstWaiting } from "./grid-cells.ts";
 
-test("each letter of a grid becomes a cell with its number, state and attempts", () => {
+test("each character of a grid becomes a cell with its number, state and attempts", () => {
   expect(cellsOf({ from: 7, states: "crd", attempts: "129" })).toEqual([
     { number: 7, state: "COMPLETED", attempts: "1" },
     { number: 8, state: "PROCESSING", attempts: "2" },

@@ -1,4 +1,4 @@
-/** Decodes the letters of a chunk grid. */
+/** Decodes the characters of a chunk grid. */
 
 export type GridAnswer = { readonly from: number; readonly states: string; readonly attempts: string };
 
@@ -21,11 +21,11 @@ const STATES: Readonly<Record<string, string>> = {
 };
 
 export function cellsOf({ from, states, attempts }: GridAnswer): GridCell[] {
-  return [...states].map((letter, index) => {
+  return [...states].map((character, index) => {
     const digit = attempts[index] ?? "0";
     return {
       number: from + index,
-      state: STATES[letter] ?? "CANCELLED",
+      state: STATES[character] ?? "CANCELLED",
       attempts: digit === "9" ? "9 or more" : digit,
     };
   });

@@ -39,10 +39,7 @@ function bearerOf(header: string | undefined): string | undefined {
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/**
- * Refuses session requests of other sites. Current browsers always send the origin; a client that omits it must not use
- * cookies.
- */
+/** Refuses session requests of other sites. Browsers send the origin; a client that omits it must not use cookies. */
 function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   if (SAFE_METHODS.has(request.method) || isSameOrigin(request, publicUrl)) return;
   throw new RotaError(

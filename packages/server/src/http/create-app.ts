@@ -10,10 +10,7 @@ import { readJson } from "./validate-input.ts";
 type AppParts = {
   readonly config: Config;
   readonly logger: Logger;
-  /**
-   * Phase of the server. A draining server accepts requests but reports that it is not ready; a closing one accepts
-   * none.
-   */
+  /** Phase of the server. A draining server accepts requests but reports "not ready"; a closing one accepts none. */
   readonly phase: () => "open" | "draining" | "closing";
 };
 

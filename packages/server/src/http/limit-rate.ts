@@ -1,7 +1,4 @@
-/**
- * Refuses callers that exceed their requests per minute, counted by key, session or name, and by address for unknown
- * callers.
- */
+/** Limits the requests per minute of each key, session or name, and of each address for unknown callers. */
 import rateLimit from "@fastify/rate-limit";
 import { RotaError, type Actor, type Config } from "@rota/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -17,15 +14,15 @@ export async function createLimitRate(app: FastifyInstance, config: Config): Pro
     max: config.serverRateMax,
     keyGenerator: (request: FastifyRequest) => callers.get(request) ?? request.ip,
   });
-  const limitStrangers = app.createRateLimit({
+  const limitAnonymous = app.createRateLimit({
     max: config.serverStrangerRateMax,
     keyGenerator: (request: FastifyRequest) => request.ip,
   });
 
   return async (request, reply, actor) => {
-    const isStranger = actor.kind === "nobody";
-    if (!isStranger) callers.set(request, `${actor.kind} ${actor.id ?? actor.name}`);
-    const limit = await (isStranger ? limitStrangers : limitKnown)(request);
+    const isAnonymous = actor.kind === "nobody";
+    if (!isAnonymous) callers.set(request, `${actor.kind} ${actor.id ?? actor.name}`);
+    const limit = await (isAnonymous ? limitAnonymous : limitKnown)(request);
     if (limit.isAllowed || !limit.isExceeded) return;
     reply.header("retry-after", String(limit.ttlInSeconds));
     const seconds = String(limit.ttlInSeconds);

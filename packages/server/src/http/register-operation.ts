@@ -1,6 +1,6 @@
 /**
- * Registers operations as Fastify routes: authenticates the caller before reading the body, then checks input, tenant
- * and response.
+ * Registers operations as Fastify routes: authenticates before reading the body, then checks input, tenant and
+ * response.
  */
 import {
   type Actor,
@@ -101,10 +101,7 @@ export function refuseOtherMethods(app: FastifyInstance, operations: readonly Op
   }
 }
 
-/**
- * Converts a path from OpenAPI's `{taskId}` to the router's `:taskId`. Before a verb the pattern must end the parameter
- * explicitly.
- */
+/** Converts OpenAPI's `{taskId}` to the router's `:taskId`. Before a verb the pattern ends the parameter explicitly. */
 function routerPath({ path }: Operation): string {
   const escaped = path.replaceAll(":", "::");
   return escaped.replace(/\{(\w+)\}(?=::)/g, ":$1([^/:]+)").replace(/\{(\w+)\}/g, ":$1");

@@ -1,7 +1,4 @@
-/**
- * Validates everything that a request contains against the schemas of its operation, and refuses JSON that cannot be
- * stored or traversed.
- */
+/** Validates a request against the schemas of its operation, and refuses JSON that cannot be stored or traversed. */
 import { type JsonSchema, type Operation, RotaError } from "@rota/engine";
 import formats from "ajv-formats";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
@@ -29,10 +26,7 @@ type Validate = (given: RequestInput) => void;
 
 const PROBLEMS_MAX = 50;
 
-/**
- * Validators for parameters and bodies. Texts in a path or query are converted to numbers and booleans; a body is not
- * converted.
- */
+/** Validators for parameters and bodies. Texts of a path or query become numbers and booleans; a body is unchanged. */
 const textValidator = withFormats(
   new Ajv2020({ allErrors: true, coerceTypes: true, useDefaults: true, strict: false }),
 );

@@ -21,10 +21,7 @@ export type MetricsOptions = {
 
 export type Metrics = {
   readonly contentType: string;
-  /**
-   * Returns all metrics in the Prometheus format. Never rejects: without the database the state of the system is left
-   * out.
-   */
+  /** Returns all metrics in the Prometheus format. Never rejects: without the database they lack the system's state. */
   read(): Promise<string>;
 };
 

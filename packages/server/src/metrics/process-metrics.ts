@@ -186,8 +186,7 @@ const EVENT_LOOP_FIGURES: readonly Figure[] = [
 export const EVENT_LOOP_METRICS = EVENT_LOOP_FIGURES.map(({ name }) => metricName(name));
 
 /**
- * Returns a function that fills the event loop metrics. Sampling starts at the first call, so a process that is never
- * scraped is not woken.
+ * Returns a function that fills the event loop metrics. Its first call starts the sampling, which wakes the process.
  */
 export function eventLoopMetrics(make: Instruments): () => void {
   const delays = monitorEventLoopDelay({ resolution: SAMPLE_MS });

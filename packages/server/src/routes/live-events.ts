@@ -1,7 +1,4 @@
-/**
- * Streams live events (SSE): a listener resumes after the last event that it received, then follows the one feed of
- * this process.
- */
+/** Streams live events (SSE): a listener resumes after its last event, then follows the one feed of this process. */
 import { Readable } from "node:stream";
 import {
   type Clock,
@@ -242,10 +239,7 @@ type EventStream = {
   readonly end: () => void;
 };
 
-/**
- * Maximum number of bytes that a listener may leave unread. It reconnects with the id of the last event that it
- * received.
- */
+/** Maximum number of unread bytes of a listener. It reconnects with the id of the last event that it received. */
 export const UNREAD_BYTES_MAX = 1_048_576;
 /** Delay after which a browser reconnects when the connection was lost. */
 const RETRY_MS = 1_000;

@@ -99,8 +99,8 @@ export async function ask({ server }: World, { method, url, headers, body }: Ask
     stream.destroy();
     return { status: answer.statusCode, type, body: "" };
   }
-  const said = await text(stream);
-  const read: unknown = type.includes("json") ? JSON.parse(said) : said;
+  const content = await text(stream);
+  const read: unknown = type.includes("json") ? JSON.parse(content) : content;
   return { status: answer.statusCode, type, body: read };
 }
 

@@ -133,10 +133,7 @@ type Place = {
   readonly quorum: number;
 };
 
-/**
- * Reads the guardian's place in the election. With a server it knows the parameters; with a folder flags must give them
- * all.
- */
+/** Reads the guardian's place in the election: from the server, or with a folder from the flags. */
 async function readPlace(context: CommandContext, electionId: string): Promise<Place> {
   const sequence = wholeFlag(context, "number", { min: 1, max: GUARDIANS_MAX });
   if (sequence === undefined) throw new RotaError("COMMAND_INVALID", "say which guardian you are with --number");
