@@ -192,10 +192,7 @@ async function repeat({ voting, guardians }: VoterElection, { code, choices }: C
   return runJob("repeat", { group: voting.group, paper, ballot, nonce: opened?.nonce ?? "", choices, code });
 }
 
-/**
- * QR code of the page that looks a ballot up. It is drawn in the browser and has the code after the #, so that no
- * server receives the code.
- */
+/** QR code of a ballot's public page, drawn in the browser. The code follows the #, which no server receives. */
 function CodeQr({ electionId, code }: { readonly electionId: string; readonly code: string }) {
   const { href } = new URL(`/observe/${electionId}#${code}`, location.origin);
   const modules = qrModules(href);
