@@ -24,7 +24,7 @@ const contenders: readonly Contender[] = [
 
 await runRounds({ url: import.meta.url, contenders }, report);
 
-/** From the first job that runs until the last one is settled. */
+/** Measures from the start of the first job until the last job is settled. */
 function rota(slots: number): Contender {
   return {
     name: `rota, ${String(slots)} slots, fair over ${String(TENANTS)} tenants`,

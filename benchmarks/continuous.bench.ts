@@ -1,4 +1,4 @@
-/** Measures how fast jobs go through while a producer and workers are at it together, beside graphile-worker and BullMQ. */
+/** Measures job throughput while a producer and workers run at the same time, beside graphile-worker and BullMQ. */
 import { BULLMQ_VERSION } from "./harness/bullmq.ts";
 import { GRAPHILE_VERSION } from "./harness/graphile.ts";
 import { writeReport } from "./harness/results.ts";
@@ -31,7 +31,7 @@ const contenders: readonly Contender[] = [
     name: GRAPHILE,
     measure: (server) => produceAndWork((options) => openLiveGraphile(server, options), amounts(100), server.pid),
   },
-  // The processor time of its Redis is not counted: the pid is this process's server, which rests.
+  // Processor time excludes BullMQ's Redis: the pid is that of the idle server of this process.
   { name: BULLMQ, measure: (server) => produceAndWork(openLiveBullmq, amounts(100), server.pid) },
 ];
 

@@ -1,4 +1,7 @@
-/** Measures work through RabbitMQ beside the same work taken from the database: throughput, and what dispatch adds to latency. */
+/**
+ * Measures work that is dispatched through RabbitMQ beside work claimed from the database: throughput and added
+ * latency.
+ */
 import { createEngine, defineTask, planTask, silentLogger, submitTasks, type Engine } from "@rota/engine";
 import { systemClock } from "@rota/engine/internal";
 import { startRabbitmq } from "../tools/services/rabbitmq-service.ts";
@@ -34,7 +37,7 @@ const contenders: readonly Contender[] = [
 
 await runRounds({ url: import.meta.url, contenders }, report);
 
-/** On a RabbitMQ of its own; quickly also on that of a test run, which measures nothing. */
+/** Uses its own RabbitMQ. A quick run, which measures nothing, uses the RabbitMQ of the test run. */
 async function throughRabbitmq(server: BenchServer): Promise<Measures> {
   const concurrency = { brokerConcurrencyMin: PLACES, brokerConcurrencyMax: PLACES };
   const running = isQuick ? process.env[URL_VARIABLES.rabbitmq] : undefined;
@@ -81,7 +84,7 @@ async function measure(server: BenchServer, config: Readonly<Record<string, stri
   return { ...elapsed, latencyMs: median(waits) };
 }
 
-/** One after the other, each from the call of submit to the first line of the handler. */
+/** Sends the jobs one after another and measures each from the call of submit to the first line of the handler. */
 async function pingAll(
   submit: () => ReturnType<Engine["submit"]>,
   listen: (listener: (atMs: number) => void) => void,

@@ -114,7 +114,9 @@ function pgNamed(): Driver {
   return { name: "pg, named", run, close: () => pool.end() };
 }
 
-/** Statements are dealt out in turn to the same number of connections and sent without waiting for answers. */
+/**
+ * Distributes statements round-robin over the same number of connections and sends them without waiting for answers.
+ */
 function pgPipeline(): Driver {
   const clients = Array.from({ length: CONNECTIONS }, () => new pg.Client({ connectionString: url, pipeline: true }));
   const ready = Promise.all(clients.map((client) => client.connect()));
@@ -131,7 +133,7 @@ function pgPipeline(): Driver {
   return { name: "pg, named, pipelined", run, close };
 }
 
-/** What the engine uses: `pg` behind the database contract, with its own pool, time limits and parsing. */
+/** Measures the driver of the engine: `pg` behind the database contract, with its own pool, time limits and parsing. */
 async function rota(): Promise<Driver> {
   const options = { poolSize: CONNECTIONS, statementTimeoutMs: 30_000, connectTimeoutMs: 10_000 };
   const database = await openPostgres({ url, schema: "rota", logger: silentLogger, ...options });

@@ -1,4 +1,4 @@
-/** The statements that the driver measurement runs, alike for every driver. */
+/** The statements that the driver measurement runs, the same for every driver. */
 
 /** An unlogged table, so that the figures show the driver and the protocol rather than the disk. */
 export const CREATE_TABLE = `
@@ -17,7 +17,7 @@ export const INSERT_ROW = `
 
 export const SELECT_ROW = `select id, tenant, state, body from driver_bench where id = $1`;
 
-/** Returns one row for each id given, as a settled batch does. */
+/** Returns one row for each given id, as a settled batch does. */
 export const UPDATE_MANY = `
   update driver_bench
      set state = given.state

@@ -1,7 +1,7 @@
 /**
- * Measures the arithmetic of elections on one core: powers against OpenSSL and GMP in C, and what is done to a ballot.
+ * Measures the arithmetic of elections on one core: powers against OpenSSL and GMP in C, and the work for each ballot.
  *
- * Times are of the processor, not of the clock, but for the record of College Park.
+ * Times are processor time, except for the record of College Park.
  */
 import {
   addBallots,
@@ -32,7 +32,7 @@ import { median, readable } from "./harness/statistics.ts";
 const PARAMETERS = isQuick ? TOY_GROUP_256 : GROUP_V1_4096;
 const POWERS = isQuick ? 3 : 30;
 const BALLOTS = isQuick ? 4 : 100;
-/** Short ones in turn, so that what slows the machine down slows all ways alike. */
+/** Short rounds in turn, so that a slow phase of the machine affects all methods alike. */
 const POWER_ROUNDS = isQuick ? 1 : 15;
 const BALLOT_ROUNDS = isQuick ? 1 : 3;
 
@@ -42,7 +42,7 @@ const powers = Array.from({ length: POWERS }, () => {
 });
 
 const tables = [powerTable(), fixedBaseTable(), ballotTable()];
-/** Two minutes of a core. */
+/** Takes two minutes of a core. */
 const park = isQuick || process.argv.includes("--without-record") ? undefined : await collegePark();
 await writeReport({
   name: "elections",
@@ -126,7 +126,7 @@ function verifyBatch(group: Group, election: PracticeElection, ballots: readonly
   );
 }
 
-/** Of one option of the tally. */
+/** Decryption steps for one option of the tally. */
 function decryptionSteps(group: Group, election: PracticeElection, ballots: readonly EncryptedBallot[]) {
   const { present, points, context, guardians } = election;
   const ciphertext = () => [...addBallots(group, ballots.slice(0, 4)).sums.values()][0] ?? { pad: 1n, data: 1n };
@@ -176,7 +176,7 @@ function inTurn(ways: readonly Way[], rounds: number, afterRound: () => void = (
   return new Map([...measured].map(([name, values]) => [name, median(values)]));
 }
 
-/** Milliseconds of the processor for each item. */
+/** Returns processor milliseconds for each item. */
 function msOf<Item>(items: readonly Item[], use: (item: Item) => unknown): number {
   const before = process.cpuUsage();
   for (const item of items) use(item);

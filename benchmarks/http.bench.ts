@@ -1,4 +1,4 @@
-/** Measures the HTTP API: how far a task is, and submissions, by many callers at once over one server process. */
+/** Measures the HTTP API with many concurrent callers of one server process: progress of a task, and submissions. */
 import autocannon from "autocannon";
 import { createEngine, defineTask, loadConfig, silentLogger, submitTasks, type Engine } from "@rota/engine";
 import { createKey } from "@rota/engine/internal";
@@ -30,7 +30,7 @@ const contenders: readonly Contender[] = [
 
 await runRounds({ url: import.meta.url, contenders }, report);
 
-/** Of tasks that are under way, each as often as the others. */
+/** Requests the progress of active tasks, each equally often. */
 async function askForProgress({ database }: Engine): Promise<Requests> {
   const chunks = Array.from({ length: CHUNKS }, (_, number) => ({ payload: { number } }));
   const task = { queue: "bench", tenant: "t1", group: "g1", type: "bench.parts", chunks };
@@ -67,7 +67,7 @@ function api(name: string, ask: Ask): Contender {
 
 type Load = { readonly url: string; readonly key: string; readonly requests: Requests; readonly seconds: number };
 
-/** From a thread of its own, so that it does not hold up the server. */
+/** Creates the load in a separate thread, so that it does not block the server. */
 async function load({ url, key, requests, seconds }: Load) {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   const result = await autocannon({ url, headers, requests, duration: seconds, connections: CONNECTIONS, workers: 1 });

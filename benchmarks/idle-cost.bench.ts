@@ -1,4 +1,4 @@
-/** Measures what a worker and a server cost that have nothing to do, in processor time and in what they ask, beside peers. */
+/** Measures the cost of an idle worker and an idle server, in processor time and in statements, beside peers. */
 import { BULLMQ_VERSION } from "./harness/bullmq.ts";
 import { GRAPHILE_VERSION } from "./harness/graphile.ts";
 import { packageVersion } from "./harness/package-version.ts";
@@ -16,7 +16,7 @@ import {
 import { measureIdle } from "./idle/measure-idle.ts";
 
 const SECONDS = Number(argument("seconds") ?? (isQuick ? 0.2 : 60));
-/** Until Node has given back what only the start needed, which it does once, up to a minute later. */
+/** Node releases memory that only the start needed once, up to a minute later. */
 const SETTLE_SECONDS = 60;
 const TIMES = { settleMs: isQuick ? 20 : SETTLE_SECONDS * 1_000, idleMs: SECONDS * 1_000 };
 

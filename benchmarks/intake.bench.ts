@@ -1,4 +1,7 @@
-/** Measures an intake: how fast a quorum queue is emptied into the inbox, how fast the inbox is handled, and how long a single event waits behind a flood. */
+/**
+ * Measures an intake: how fast a quorum queue is emptied into the inbox, how fast the inbox is processed, and how long
+ * a single event waits behind a flood.
+ */
 import { createEngine, defineIntake, silentLogger, type Database, type IntakeDefinition } from "@rota/engine";
 import { openIntakes, openRabbitmqBroker, readOutcome, systemClock } from "@rota/engine/internal";
 import { connect } from "amqplib";
@@ -41,7 +44,7 @@ const MANY = "100 tenants";
 
 type Load = { readonly name: string; readonly tenants: number; readonly events: number };
 
-/** Batches of many tenants are small, and take longer in all. */
+/** With many tenants batches are small and take longer in total. */
 const LOADS: readonly Load[] = [
   { name: ONE, tenants: 1, events: EVENTS },
   { name: FOUR, tenants: 4, events: EVENTS },
@@ -57,7 +60,7 @@ const contenders: readonly Contender[] = [
 
 await runRounds({ url: import.meta.url, contenders }, report);
 
-/** On a RabbitMQ of its own; quickly also on that of a test run, which measures nothing. */
+/** Uses its own RabbitMQ. A quick run, which measures nothing, uses the RabbitMQ of the test run. */
 async function onRabbitmq(measure: (url: string) => Promise<Measures>): Promise<Measures> {
   const running = isQuick ? process.env[URL_VARIABLES.rabbitmq] : undefined;
   if (running !== undefined) return measure(running);
@@ -94,7 +97,7 @@ async function takeIn(server: BenchServer, url: string, { tenants, events }: Loa
   const intake = benchIntake(tenants);
   const broker = await openRabbitmqBroker({ url, logger: silentLogger });
   const waiting = openIntakes({ intakes: [intake], database, logger: silentLogger });
-  await waiting.consume(broker); // makes the queue
+  await waiting.consume(broker); // declares the queue
   await waiting.stop();
   await publish(url, intake, { tenants, events });
 
@@ -177,7 +180,7 @@ async function publish(url: string, intake: IntakeDefinition, { tenants, events 
   await connection.close();
 }
 
-/** When the event that came last, of a tenant of its own, was seen to be done. */
+/** Returns when the last event, which belongs to a tenant of its own, is processed. */
 async function untilDone(database: Database): Promise<number> {
   while ((await readOutcome(database, { tenant: "single", eventId: "single" }))?.kind !== "done")
     await systemClock.wait(5);

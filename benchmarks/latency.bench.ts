@@ -1,4 +1,4 @@
-/** Measures how long a job waits for its handler when nothing else is to do, submitted by another engine than runs it. */
+/** Measures how long a job waits for its handler on an idle system when another engine submits it. */
 import { createEngine, defineTask, silentLogger } from "@rota/engine";
 import { writeReport } from "./harness/results.ts";
 import { argument, figures, isFullRun, isQuick, runRounds, type Measures, type Outcome } from "./harness/rounds.ts";

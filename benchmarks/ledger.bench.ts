@@ -1,4 +1,7 @@
-/** Measures the ledger: how fast a filled queue is posted, against posting one by one, how long senders wait, how fast a chain is verified. */
+/**
+ * Measures the ledger: how fast a filled queue is posted, compared with posting one by one, how long senders wait, and
+ * how fast a chain is verified.
+ */
 import type { BenchServer } from "./harness/bench-server.ts";
 import { writeReport } from "./harness/results.ts";
 import {
@@ -54,7 +57,7 @@ const contenders: readonly Contender[] = [
   { name: VERIFIED, measure: (server) => verifyChain(server, CHAIN) },
   { name: BEHIND, measure: (server) => waitBehindFlood(server, FLOOD) },
 ];
-/** Quickly, what starts a broker runs once. */
+/** A quick run measures only one of the cases that start a broker. */
 const QUICK: readonly string[] = [BARE, DIRECT, FOUR, VERIFIED];
 const words = argument("ways")?.split(",");
 const chosen = contenders.filter(({ name }) =>

@@ -1,4 +1,7 @@
-/** Measures what the dispatch log costs: claims with all of it take turns with claims that keep no more than the head state. */
+/**
+ * Measures the cost of the dispatch log: claims that write all of it alternate with claims that write only the head
+ * state.
+ */
 import { completeChunks, engineMigrations, takeTurns } from "@rota/engine/internal";
 import type { Database, Migration, MigrationSet } from "@rota/engine";
 import type { BenchServer } from "./harness/bench-server.ts";
@@ -14,7 +17,10 @@ const BATCH = 500;
 const WAITING = Number(argument("waiting") ?? (isQuick ? 2_000 : 200_000));
 const FINISHED = Number(argument("finished") ?? (isQuick ? 1_000 : 500_000));
 
-/** What take_turns does for the log alone, and what it does instead: the row still carries the head, the rest is empty. */
+/**
+ * Parts of take_turns that exist only for the log, and their replacements: the row still contains the head, the rest is
+ * empty.
+ */
 const DONE_FOR_THE_LOG = [
   { what: "leaves", pattern: /^ *v_entry\.leaves := v_entry[^;]*;\n/gm, instead: "" },
   {
@@ -24,14 +30,14 @@ const DONE_FOR_THE_LOG = [
   },
 ];
 
-/** One of the two that take turns, and what it took so far. */
+/** One of the two sides that alternate, and its measurements so far. */
 type Side = { readonly database: Database; readonly backend: number; readonly claimsMs: number[]; totalMs: number };
 
 const contender = { name: "in turn", measure: measureInTurn };
 
 await runRounds({ url: import.meta.url, contenders: [contender] }, report);
 
-/** Each batch on one side is followed by one on the other, so that whatever else the machine does falls on both. */
+/** Runs a batch on one side after each batch on the other, so that other load of the machine affects both. */
 async function measureInTurn(server: BenchServer): Promise<Measures> {
   const engine = await engineMigrations();
   const withLog = await openSide(server, "with_log", engine);
@@ -97,7 +103,7 @@ async function report(outcome: Outcome): Promise<void> {
     "jobs/s, claim and settle in turn",
     "CPU µs per job, its server process",
   ];
-  // Within a round both ran at the same time, so it is the rounds' ratios that compare.
+  // Within a round both sides ran at the same time, so the ratios of the rounds are compared.
   const cost = (more: string, less: string) => {
     const ratios = figures(outcome, contender.name, more).map(
       (value, round) => value / (figures(outcome, contender.name, less)[round] ?? Number.NaN),

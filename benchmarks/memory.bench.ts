@@ -1,4 +1,7 @@
-/** Measures that a worker's memory stays flat whatever its chunks load, and that waiting chunks take no memory in any process. */
+/**
+ * Measures that a worker's memory stays flat whatever its chunks load, and that waiting chunks use no memory in any
+ * process.
+ */
 import type { BenchServer } from "./harness/bench-server.ts";
 import { writeReport } from "./harness/results.ts";
 import {
@@ -18,9 +21,9 @@ import type { MemorySample } from "./memory/sample-memory.ts";
 
 const LOADS = { chunks: isQuick ? 20 : 1_000, chunksASample: isQuick ? 10 : 100, slots: 10 };
 const BACKLOGS = isQuick ? [100, 2_000] : [1_000, 1_000_000];
-/** Submitted elsewhere before: the heap of a new process grows to its working size, whatever it does. */
+/** Chunks that another process submits first: the heap of a new process always grows to its working size. */
 const WARM_UP = isQuick ? 100 : 100_000;
-/** So many that both backlogs have them. */
+/** Number of chunks that both backlogs contain. */
 const WORKED = Math.min(...BACKLOGS);
 
 const loading: Contender = { name: "chunks of 2 MB", measure: measureLoads };
@@ -33,7 +36,7 @@ const [url, schema, chunks] = [argument("url"), argument("schema"), argument("ch
 if (url !== undefined && schema !== undefined && chunks !== undefined) await workOnBacklog({ url, schema, chunks });
 else await runRounds({ url: import.meta.url, contenders: [loading, ...backlogs] }, report);
 
-/** Where it began, and how much the worst of all later samples is above it. */
+/** Returns the first sample, and how far the highest later sample is above it. */
 async function measureLoads(server: BenchServer): Promise<Measures> {
   const database = await server.open("loads", { poolSize: LOADS.slots });
   const [first, ...later] = await loadChunks(database, LOADS);

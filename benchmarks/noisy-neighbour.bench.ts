@@ -1,4 +1,7 @@
-/** Measures how long quiet tenants wait beside one that floods the queue, and how evenly turns are shared; graphile-worker and BullMQ beside it. */
+/**
+ * Measures how long quiet tenants wait beside one that floods the queue, and how evenly turns are shared, beside
+ * graphile-worker and BullMQ.
+ */
 import { BULLMQ_VERSION } from "./harness/bullmq.ts";
 import { GRAPHILE_VERSION } from "./harness/graphile.ts";
 import { writeReport } from "./harness/results.ts";
@@ -47,7 +50,7 @@ async function report(outcome: Outcome): Promise<void> {
     readable(of(name, "p50")),
     readable(of(name, "p99")),
     readable(of(name, "worst")),
-    // Alone, those who came first are done before the others have come.
+    // Without a flood the first tenants are done before the others have submitted.
     name === ALONE ? "–" : of(name, "jain").toFixed(3),
   ]);
   await writeReport({

@@ -1,4 +1,4 @@
-/** Measures what a claim costs while another transaction keeps an old snapshot open, as a running pg_dump does. */
+/** Measures the cost of a claim while another transaction keeps an old snapshot open, as a running pg_dump does. */
 import { fillDatabase } from "./harness/fill-database.ts";
 import { claimUnderSnapshot } from "./harness/claim-under-snapshot.ts";
 import { writeReport } from "./harness/results.ts";
@@ -9,7 +9,7 @@ const SHAPE = { tenants: 10, groups: 1, tasks: 1 };
 const BEFORE_MS = isQuick ? 200 : 15_000;
 const SNAPSHOT_MS = Number(argument("seconds") ?? (isQuick ? 0.3 : 60)) * 1_000;
 const FINISHED = isQuick ? 1_000 : 500_000;
-/** Enough for claims to go on all the time; counted for at most so many chunks a second. */
+/** Chunks a second for which the backlog is sized, so that claims continue for the whole measurement. */
 const CHUNKS_A_SECOND_MAX = { 10: 8_000, 500: 45_000 } as const;
 
 type Batch = keyof typeof CHUNKS_A_SECOND_MAX;

@@ -1,4 +1,7 @@
-/** Measures passports of 93 attributes: compiling one with its proof on a core, and the whole pipeline over the API. */
+/**
+ * Measures passports of 93 attributes: the compilation of one with its proof on a core, and the whole pipeline over the
+ * API.
+ */
 import { generateKeyPairSync } from "node:crypto";
 import { createEngine, loadConfig, migrate, silentLogger } from "@rota/engine";
 import { createKey, systemClock } from "@rota/engine/internal";
@@ -17,15 +20,17 @@ import { openPipeline, type Pipeline } from "./passports/pipeline.ts";
 const COMPILATIONS = isQuick ? 2 : 200;
 const ONE_BY_ONE = isQuick ? 2 : 500;
 const PASSPORTS = Number(argument("passports") ?? (isQuick ? 3 : 6_000));
-/** Of one request: as many as its body may hold by default. */
+/** Documents in one request: as many as its body may contain by default. */
 const BATCH = isQuick ? 2 : 40;
 /** Connections plan a statement anew the first five times. */
 const WARM_UP = Number(argument("warm-up") ?? (isQuick ? 1 : 400));
-/** Those of passports one by one, each of which waits for the steps before a compilation. */
+/** Callers that request passports one by one; each waits for the steps before a compilation. */
 const CALLERS = Number(argument("callers") ?? 16);
-/** Those who hand in batches wait while so many batteries are on their way: nothing may pile up. */
+/** Callers of batches wait while so many batteries are in progress, so that no queue builds up. */
 const UNDER_WAY_MAX = 400;
-/** Of parts of batches a few more than cores keep two cores busy; single passports wait for each other more. */
+/**
+ * For parts of batches, slightly more slots than cores keep two cores busy; single passports wait for each other more.
+ */
 const SLOTS = { singles: 16, batches: 12 };
 const POOL_SIZE = 8;
 
@@ -100,11 +105,11 @@ function shipped() {
 }
 
 type Way = {
-  /** Of its own: a quick run has one server for all. */
+  /** Schema of this measurement: a quick run has one server for all. */
   readonly schema: string;
   readonly count: number;
   readonly slots: number;
-  readonly make: (pipeline: Pipeline, wish: { count: number; from: number }) => Promise<void>;
+  readonly make: (pipeline: Pipeline, amount: { count: number; from: number }) => Promise<void>;
 };
 
 async function measurePipeline(server: BenchServer, { schema, count, slots, make }: Way): Promise<Measures> {
@@ -129,7 +134,7 @@ async function measurePipeline(server: BenchServer, { schema, count, slots, make
     const startedMs = performance.now();
     await make(pipeline, { count, from: WARM_UP });
     const perSecond = (count / (performance.now() - startedMs)) * 1_000;
-    // The server and those who compute are children of this process.
+    // The server and the computing processes are children of this process.
     const cpuMs = (treeMicroseconds(process.pid) - cpuBefore) / 1_000 / count;
     const memory = sampleMemory();
     return {

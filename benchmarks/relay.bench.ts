@@ -27,7 +27,7 @@ import { startStopwatch } from "./harness/stopwatch.ts";
 
 const EVENTS = Number(argument("events") ?? (isQuick ? 1_000 : 200_000));
 const APPENDED_AT_ONCE = 5_000;
-/** As many messages as the relay sends at once. */
+/** Maximum number of messages that the relay sends at once. */
 const IN_FLIGHT = 2_000;
 const EXCHANGE = "bench.relay.exchange";
 const QUEUE = "bench.relay.queue";
@@ -48,7 +48,7 @@ const contenders: readonly Contender[] = [
 
 await runRounds({ url: import.meta.url, contenders }, report);
 
-/** On a RabbitMQ of its own; quickly also on that of a test run, which measures nothing. */
+/** Uses its own RabbitMQ. A quick run, which measures nothing, uses the RabbitMQ of the test run. */
 async function onRabbitmq(measure: (url: string) => Promise<Measures>): Promise<Measures> {
   const running = isQuick ? process.env[URL_VARIABLES.rabbitmq] : undefined;
   const rabbitmq = running === undefined ? await startRabbitmq() : undefined;
@@ -104,7 +104,7 @@ async function relay(server: BenchServer, url: string, { aggregates, events }: L
   const stop = startStopwatch(server.pid);
   await running.start();
   await allPublished;
-  await running.stop(); // the last batch is marked
+  await running.stop(); // marks the last batch
   const measures = stop(events);
   await broker.close();
   await database.close();

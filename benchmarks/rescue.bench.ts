@@ -1,4 +1,7 @@
-/** Measures how long it takes from kill -9 of a worker to the next run of its job by another, beside pg-boss and graphile-worker. */
+/**
+ * Measures the time from kill -9 of a worker to the next run of its job by another worker, beside pg-boss and
+ * graphile-worker.
+ */
 import { GRAPHILE_VERSION } from "./harness/graphile.ts";
 import type { BenchServer } from "./harness/bench-server.ts";
 import { packageVersion } from "./harness/package-version.ts";
@@ -18,17 +21,17 @@ import { openSubmitter } from "./rescue/submit-held.ts";
 import { workUntilKilled, WORKER_KINDS, type WorkerKind } from "./rescue/work-until-killed.ts";
 import { startWorkerProcess } from "./rescue/worker-process.ts";
 
-/** How often each is killed in a round. A peer that is known to wait for long is killed once, and waited for in vain. */
+/** Kills of each system in a round. A peer that is known to take long is killed once, and its wait times out. */
 const KILLS: Readonly<Record<WorkerKind, number>> = {
   rota: Number(argument("kills") ?? (isQuick ? 1 : 17)),
   "pg-boss, best": isQuick ? 0 : 4,
   "pg-boss": 1,
   "graphile-worker": 1,
 };
-/** How long a peer is waited for. */
+/** Maximum wait for a peer. */
 const WAIT_MS = isQuick ? 500 : 30_000;
 const ROTA_WAIT_MS = 30_000;
-/** The period of Rota's looks. The time of pg-boss begins with the job, so that its kill comes at once. */
+/** Period of Rota's rescue polls. The time of pg-boss starts with the job, so its worker is killed at once. */
 const ROTA_PAUSE_MS_MAX = isQuick ? 0 : 1_000;
 
 const contenders: readonly Contender[] = [
@@ -40,14 +43,14 @@ const kind = WORKER_KINDS.find((name) => name === argument("worker"));
 if (kind === undefined) await runRounds({ url: import.meta.url, contenders }, report);
 else await workUntilKilled(kind, { url: argument("url") ?? "", schema: argument("schema") ?? "" });
 
-/** All at once: they mostly wait. */
+/** Measures all peers at once: they mostly wait. */
 async function measurePeers(server: BenchServer): Promise<Measures> {
   const kinds = WORKER_KINDS.filter((name) => name !== "rota" && KILLS[name] > 0);
   const measures = await Promise.all(kinds.map((name) => measure(server, name)));
   return Object.fromEntries(measures.flatMap((each) => Object.entries(each)));
 }
 
-/** A figure for each kill; without one the job did not run again in time. */
+/** Returns a figure for each kill after which the job ran again in time. */
 async function measure(server: BenchServer, worker: WorkerKind): Promise<Measures> {
   const schema = worker.replaceAll(/\W/g, "");
   const submitter = await openSubmitter[worker](server, schema);

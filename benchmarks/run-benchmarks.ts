@@ -1,4 +1,6 @@
-/** `npm run bench`: runs the benchmarks one after another, each in a process of its own, and writes the page of all results. */
+/**
+ * `npm run bench`: runs the benchmarks one after another, each in its own process, and writes the page of all results.
+ */
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -20,28 +22,28 @@ const known = readdirSync(folder)
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(words: readonly string[]): Promise<number> {
-  const wish = readWish(words);
-  if (typeof wish === "string") {
-    console.error(`${wish}\n\n${USAGE}`);
+  const options = readOptions(words);
+  if (typeof options === "string") {
+    console.error(`${options}\n\n${USAGE}`);
     return 2;
   }
-  if (wish.isList) return say(known.join("\n"));
-  if (wish.isIndex) return say(writePage());
-  const failed = await runAll(wish.names, wish.isQuick);
-  if (!wish.isQuick) say(writePage());
+  if (options.isList) return say(known.join("\n"));
+  if (options.isIndex) return say(writePage());
+  const failed = await runAll(options.names, options.isQuick);
+  if (!options.isQuick) say(writePage());
   if (failed.length > 0) console.error(`failed: ${failed.join(", ")}`);
   return failed.length === 0 ? 0 : 1;
 }
 
-type Wish = {
+type BenchmarkOptions = {
   readonly names: readonly string[];
   readonly isQuick: boolean;
   readonly isIndex: boolean;
   readonly isList: boolean;
 };
 
-/** A sentence: what is wrong with the words. */
-function readWish(words: readonly string[]): Wish | string {
+/** Returns a sentence if an argument is wrong. */
+function readOptions(words: readonly string[]): BenchmarkOptions | string {
   const flag = { type: "boolean", default: false } as const;
   const options = { only: { type: "string" }, quick: flag, index: flag, list: flag } as const;
   try {
@@ -55,7 +57,7 @@ function readWish(words: readonly string[]): Wish | string {
   }
 }
 
-/** Those that failed. The others are run all the same. */
+/** Runs all benchmarks, also after a failure, and returns the names of those that failed. */
 async function runAll(names: readonly string[], isQuick: boolean): Promise<string[]> {
   const failed: string[] = [];
   for (const [index, name] of names.entries()) {

@@ -1,4 +1,4 @@
-/** Measures what a claim costs as lanes and waiting chunks grow from few to very many. */
+/** Measures the cost of a claim as lanes and waiting chunks grow from few to very many. */
 import type { Database } from "@rota/engine";
 import { completeChunks, takeTurns, type TakenChunk } from "@rota/engine/internal";
 import { fillDatabase, type Filled } from "./harness/fill-database.ts";
@@ -23,7 +23,7 @@ const BATCHES = isQuick ? [1, 10] : [1, 10, 100, 500];
 const CLAIMS = Number(argument("claims") ?? (isQuick ? 2 : 60));
 const WARMING_CLAIMS = isQuick ? 1 : 10;
 const FINISHED = Number(argument("finished") ?? (isQuick ? 1_000 : 500_000));
-/** At least so many in each lane that no claim empties one: that is another cost, and topping up would miss it. */
+/** Minimum in each lane, so that no claim empties one: that is another cost, and the top-up would miss it. */
 const WAITING_EACH_MIN = 20;
 
 const few = { tenants: 10, groups: 1, tasks: 1 };
@@ -73,7 +73,9 @@ function toContender({ name, shape, waiting }: Case, index: number): Contender {
   };
 }
 
-/** A claim takes in a bounded number of arrivals; the measurement starts when all lanes are there and the server knows it. */
+/**
+ * Runs claims until all lanes exist and the server has their statistics: a claim absorbs a bounded number of arrivals.
+ */
 async function absorbAll(database: Database): Promise<void> {
   while (((await database.query(countChanges()))[0]?.count ?? 0n) > 0n)
     await completeChunks(database, await claim(database, 1));

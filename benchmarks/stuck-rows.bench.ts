@@ -1,4 +1,6 @@
-/** Measures what rows cost that dead workers hold: how fast the rest is claimed and settled beside them, against graphile-worker. */
+/**
+ * Measures the cost of rows that dead workers hold: how fast the rest is claimed and settled, against graphile-worker.
+ */
 import type { Database } from "@rota/engine";
 import { takeTurns } from "@rota/engine/internal";
 import { drain } from "./harness/drain.ts";
@@ -15,7 +17,7 @@ const SHAPE = { tenants: 10, groups: 1, tasks: 1 };
 const WAITING = Number(argument("waiting") ?? (isQuick ? 500 : 100_000));
 const STUCK = isQuick ? [0, 500] : [0, 10_000, 100_000];
 const SLOTS = 500;
-/** They stay stuck as long as it is measured. */
+/** Longer than any measurement, so that the rows stay stuck. */
 const HELD_MS = 3_600_000;
 
 const contenders: readonly Contender[] = [...STUCK.map(rota), ...STUCK.map(graphile)];
@@ -39,7 +41,7 @@ function rota(stuck: number): Contender {
   };
 }
 
-/** Claims of a worker that died after them. */
+/** Claims chunks and leaves them, as a worker that died would. */
 async function leaveBehind(database: Database, stuck: number): Promise<void> {
   for (let left = stuck; left > 0;) {
     const limit = Math.min(SLOTS, left);

@@ -1,4 +1,6 @@
-/** Measures bulk submission, a thousand chunks or jobs a call, against graphile-worker's addJobs in the same run. */
+/**
+ * Measures bulk submission, a thousand chunks or jobs in each call, against graphile-worker's addJobs in the same run.
+ */
 import { submitTasks, type NewTask } from "@rota/engine";
 import { BENCH_QUEUE, TIDY_UP } from "./harness/fill.sql.ts";
 import { GRAPHILE_VERSION, submitWithGraphile } from "./harness/graphile.ts";
@@ -9,7 +11,7 @@ import { startStopwatch } from "./harness/stopwatch.ts";
 
 const JOBS = Number(argument("jobs") ?? (isQuick ? 2_000 : 200_000));
 const JOBS_A_CALL = 1_000;
-/** About 100 bytes as json. */
+/** About 100 bytes as JSON. */
 const PAYLOAD = { note: "x".repeat(85) };
 const PEER = `graphile-worker ${GRAPHILE_VERSION}, addJobs of 1,000`;
 const place = { queue: BENCH_QUEUE, tenant: "t1", group: "g1", type: "noop" };

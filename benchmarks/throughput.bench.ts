@@ -17,7 +17,7 @@ const DEFAULT_WAYS = [
   { loops: 1, isSettledMeanwhile: true },
   { loops: 2, isSettledMeanwhile: false },
 ];
-/** Tried with `--ways=all`. */
+/** Measured only with `--ways=all`. */
 const OTHER_WAYS = [
   { loops: 2, isSettledMeanwhile: true },
   { loops: 1, isSettledMeanwhile: false },

@@ -25,7 +25,7 @@ const PINGS = isQuick ? 5 : 500;
 const PING_EVERY_MS = 20;
 const SLOTS = 64;
 const EVENTS_OF_ONE_CALL = 1_000;
-/** Caps and rates are out of the way. */
+/** Limits high enough to have no effect. */
 const UNLIMITED = { eventTypes: ["*"], maxInFlight: 100, ratePerSecond: 10_000 };
 const THROUGHPUT = `${String(ENDPOINTS)} endpoints that answer`;
 const ALONE = "one endpoint, alone";
@@ -75,7 +75,7 @@ async function withWebhooks(server: BenchServer, measure: (place: Place) => Prom
   }
 }
 
-/** Each event goes to one endpoint. */
+/** Sends each event to one endpoint. */
 async function throughput({ webhooks, receiver, serverPid, send, start }: Place): Promise<Measures> {
   for (let made = 0; made < ENDPOINTS; made++)
     await webhooks.endpoints.create({ ...UNLIMITED, tenant: `tenant-${String(made)}`, url: receiver.url });
@@ -86,7 +86,10 @@ async function throughput({ webhooks, receiver, serverPid, send, start }: Place)
   return { ...elapsed(DELIVERIES) };
 }
 
-/** From the commit of an event to its arrival, one at a time, while so many wait for an endpoint that never answers. */
+/**
+ * Measures from the commit of an event to its arrival, one at a time, while so many wait for an endpoint that never
+ * answers.
+ */
 async function latency({ webhooks, receiver, send, start }: Place, waiting: number): Promise<Measures> {
   const usual = { eventTypes: ["*"], ratePerSecond: 1_000 };
   await webhooks.endpoints.create({ ...usual, tenant: "dead", url: receiver.silentUrl });

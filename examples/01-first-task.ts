@@ -1,4 +1,4 @@
-/** A task in chunks: words are counted page by page, and the counts are added up. */
+/** A task in chunks: counts words page by page and adds up the counts. */
 import { createEngine, defineTask } from "@rota/engine";
 
 const countWords = defineTask({
@@ -8,7 +8,7 @@ const countWords = defineTask({
   finish: (counts) => counts.reduce((sum, count) => sum + count, 0),
 });
 
-const engine = await createEngine({ tasks: [countWords] }); // no database named: the bundled PostgreSQL in ./rota-data
+const engine = await createEngine({ tasks: [countWords] }); // without a database URL: the bundled PostgreSQL in ./rota-data
 await engine.start();
 const task = await engine.submit(countWords, { pages: ["to be", "or not to be"] });
 console.log(await task.result()); // 6

@@ -1,4 +1,7 @@
-/** Two phases: when the last page is scanned the index is built, once, whoever scanned it and whatever died on the way. */
+/**
+ * Two phases: when the last page is scanned the index is built once, no matter which worker scanned it or which one
+ * crashed.
+ */
 import { createEngine, defineTask, planTask } from "@rota/engine";
 
 const place = { tenant: "library", group: "book-7" };
@@ -12,7 +15,8 @@ const scanPages = defineTask({
   name: "demo.scan-pages",
   split: (input: { pages: string[] }) => input.pages,
   run: (page) => console.log(`scan of page ${page}`),
-  // Runs in the transaction that ends the first phase. As a child the second phase belongs to the task, which ends after it.
+  // Runs in the transaction that ends the first phase. The second phase is a child of the task, so the task ends after
+  // it.
   then: async ({ taskId, submit }) => {
     await submit([{ ...(await planTask(buildIndex, { book: 7 }, place)), parentId: taskId }]);
   },

@@ -1,4 +1,4 @@
-/** Fairness between tenants: who comes second with little is not kept waiting by who came first with much. */
+/** Fairness between tenants: a tenant with little work does not wait for a tenant that came first with much. */
 import { createEngine, defineTask } from "@rota/engine";
 
 const turns: string[] = [];

@@ -1,4 +1,6 @@
-/** Writes of your own that happen once, with the completion of the chunk or not at all, however often it is tried. */
+/**
+ * Your own writes, committed together with the completion of the chunk: once or not at all, however often it is tried.
+ */
 import { createEngine, defineTask, list, sql } from "@rota/engine";
 
 const pay = defineTask({
@@ -17,7 +19,7 @@ const engine = await createEngine({ tasks: [pay] });
 await engine.database.query(sql`create table if not exists payments (payee text, cents integer)`);
 await engine.start();
 
-// The task is there if and only if your own rows are: both are written in one transaction.
+// The task exists if and only if your own rows do: both are written in one transaction.
 const task = await engine.database.transaction(async (tx) => {
   await tx.query(sql`delete from payments`);
   return engine.submit(pay, { to: "ann", cents: 500 }, { in: tx });

@@ -1,4 +1,4 @@
-/** A schedule: a task for every nominal time, once, however many processes run it. */
+/** A schedule: creates one task for every nominal time, however many processes run it. */
 import { EventEmitter, once } from "node:events";
 import { createEngine, defineTask, removeSchedule, setSchedule } from "@rota/engine";
 

@@ -1,4 +1,4 @@
-/** A test of a task: in memory, without a server, in a time that only the test moves. */
+/** A test of a task: in memory, without a server, with a clock that only the test moves. */
 import assert from "node:assert/strict";
 import { defineTask, fixed, planTask } from "@rota/engine";
 import { createTestEngine } from "@rota/engine/testing";

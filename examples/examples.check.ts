@@ -1,4 +1,4 @@
-/** Every example runs as it stands, compiled, on a bundled PostgreSQL that they share, and prints what it says. */
+/** Every example runs compiled and unchanged on a shared bundled PostgreSQL, and prints what its comments say. */
 import { execFile } from "node:child_process";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   "03-fair-turns.ts": /^ann bob ann bob ann ann ann ann\n$/,
   "04-own-writes.ts": /^\[ \{ payee: 'ann', cents: 500 \} \]\n$/,
   "05-retry-and-redrive.ts":
-    /^(attempt \d\n){3}\{ taskId: '\d+', code: 'ECONNREFUSED' \}\n(1\nattempt 1|attempt 1\n1)\na letter was delivered\n$/,
+    /^(attempt \d\n){3}\{ taskId: '\d+', code: 'ECONNREFUSED' \}\n(1\nattempt 1|attempt 1\n1)\na message was delivered\n$/,
   "06-schedule.ts": /^(full for \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z\n)+$/,
   "07-test-a-task.ts": /^as expected\n$/,
 };
@@ -25,7 +25,7 @@ describe("the examples", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "rota-examples-"));
-    await chmod(folder, 0o711); // started by root, the server runs as another user
+    await chmod(folder, 0o711); // if root started it, the server runs as another user
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -50,7 +50,7 @@ describe("the examples", () => {
   });
 });
 
-/** Each in a schema of its own: they share a queue, and would leave each other's tasks alone for a while. */
+/** Runs each example in its own schema: they share a queue, and their workers would take each other's tasks. */
 function runExample(name: string, folder: string): Promise<{ stdout: string; stderr: string }> {
   const schema = `example_${name.slice(0, 2)}`;
   const env = { PATH: process.env["PATH"], ROTA_DATA_DIR: folder, ROTA_SCHEMA: schema, ROTA_LOG_LEVEL: "warn" };

@@ -1,4 +1,4 @@
-/** The record of College Park in its published shape, made of the compact form in which the sample data holds it. */
+/** The record of College Park in its published shape, built from the compact form of the sample data. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -15,7 +15,7 @@ type Ballot = {
 
 const COMPACT = "ballots.ndjson.gz";
 
-/** Undefined where the data is not on this machine. */
+/** Returns undefined where the data is not on this machine. */
 export function writeCollegePark(): { readonly path: string; remove(): void } | undefined {
   const data = process.env["ROTA_TEST_DATA"] ?? resolve("..", "shared", "data");
   const source = join(data, "elections", "college-park-2023");
@@ -36,7 +36,7 @@ export function writeCollegePark(): { readonly path: string; remove(): void } | 
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The file is ours. */
+/** Parses one line of our own file, so its shape is not checked. */
 function parseBallot(line: string): Ballot {
   const parse: (text: string) => Ballot = JSON.parse;
   return parse(line);

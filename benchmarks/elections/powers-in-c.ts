@@ -1,4 +1,6 @@
-/** Compiles the programs in C beside this file and lets them compute powers; undefined where compiler or library is missing. */
+/**
+ * Compiles the C programs beside this file and runs them to compute powers; undefined without a compiler or library.
+ */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +16,7 @@ export type PowersInC = { readonly msEach: number; readonly last: bigint };
 
 type Program = { readonly source: `./${string}.c`; readonly library: string; readonly words?: readonly string[] };
 
-/** Milliseconds of CPU for each power, and the last of them to compare. */
+/** Returns CPU milliseconds for each power, and the last result for comparison. */
 export function powersInC({ p, powers }: PowersToCompute, program: Program): PowersInC | undefined {
   const folder = mkdtempSync(join(tmpdir(), "rota-bench-"));
   try {

@@ -1,4 +1,4 @@
-/** An election to measure with: four options, one vote, five guardians of whom three are needed and two are missing. */
+/** An election for measurements: four options, one vote, five guardians, three of them needed and two missing. */
 import {
   createContext,
   createGuardianKeys,
@@ -61,7 +61,7 @@ export function createPracticeElection(group: Group) {
   return { manifest, context, present, points, guardians: published };
 }
 
-/** For one of the four, in turn. */
+/** Encrypts a vote for each of the four options in turn. */
 export function encryptVote(group: Group, election: PracticeElection, number: number): EncryptedBallot {
   const chosen = OPTIONS[number % OPTIONS.length] ?? "ann";
   const contests = [{ contestId: "mayor", selections: [{ selectionId: `mayor-${chosen}`, vote: 1 }] }];

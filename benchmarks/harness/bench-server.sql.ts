@@ -1,8 +1,8 @@
-/** The statements by which a quick run has a database of its own on a server that is there. */
+/** The statements that give a quick run its own database on an existing server. */
 import { sqlScript } from "@rota/engine/internal";
 
-/** Makes a database whose name needs no quotes. */
+/** Creates a database whose name needs no quotes. */
 export const createDatabase = (name: string) => sqlScript(`create database ${name}`);
 
-/** Deletes it; refused while somebody uses it. */
+/** Drops the database. PostgreSQL refuses while a session uses it. */
 export const dropDatabase = (name: string) => sqlScript(`drop database ${name}`);

@@ -1,4 +1,7 @@
-/** A PostgreSQL server for one measurement: the bundled one with full durability, on a new folder that is deleted after it. */
+/**
+ * A PostgreSQL server for one measurement: the bundled one with full durability, on a new folder that is deleted
+ * afterwards.
+ */
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,21 +15,21 @@ const LIMITS = { statementTimeoutMs: 120_000, connectTimeoutMs: 10_000 };
 
 export type BenchServer = {
   readonly url: string;
-  /** Of the process whose children do the work. */
+  /** Process whose children do the work. */
   readonly pid: number;
-  /** A database in a new schema of this name, migrated. */
+  /** Opens a migrated database in a new schema of this name. */
   open(schema: string, options?: OpenOptions): Promise<Database>;
   stop(): Promise<void>;
 };
 
 type OpenOptions = { readonly poolSize?: number; readonly migrations?: MigrationSet };
 
-/** On a socket, as the product has it, or on a port, as its peers can reach it too. */
+/** Listens on a socket, as the product does, or on a port, which its peers can reach too. */
 export async function startBenchServer({ isOnSocket = false } = {}): Promise<BenchServer> {
   const binaries = findBinaries();
   if ("missing" in binaries) throw new Error(`no bundled PostgreSQL can run here: ${binaries.missing}`);
   const folder = mkdtempSync(join(tmpdir(), "rota-bench-"));
-  chmodSync(folder, 0o711); // As root the server runs as another user, who must get through to its data.
+  chmodSync(folder, 0o711); // As root the server runs as another user, who needs access to its data.
   const place = { folder: join(folder, "data"), isOnSocket };
   const server = await createStandaloneServer({ ...place, binaries, copyBinaries: true });
   await server.start();
@@ -41,13 +44,13 @@ export async function startBenchServer({ isOnSocket = false } = {}): Promise<Ben
   };
 }
 
-/** The one that a test run has, else one of its own. */
+/** Returns the server of the test run if there is one, else a new one. */
 export function runningOrOwnServer(): Promise<BenchServer> {
   const running = process.env[URL_VARIABLES.postgres];
   return running === undefined ? startBenchServer() : borrowServer(running);
 }
 
-/** For runs that measure nothing: a database of its own on a server that runs already, which spares a new one. */
+/** Creates a database on a running server, which is faster than a new server. For runs that measure nothing. */
 async function borrowServer(url: string): Promise<BenchServer> {
   const admin = await openPostgres({ url, schema: "rota", poolSize: 1, logger: silentLogger, ...LIMITS });
   const name = `rota_bench_${randomBytes(4).toString("hex")}`;
@@ -59,7 +62,7 @@ async function borrowServer(url: string): Promise<BenchServer> {
     pid: process.pid,
     open: (schema, options = {}) => openMigrated(own.href, schema, options),
     async stop() {
-      await admin.query(dropDatabase(name)).catch(() => undefined); // a peer that is still connected would not survive it
+      await admin.query(dropDatabase(name)).catch(() => undefined); // a peer that is still connected would crash
       await admin.close();
     },
   };

@@ -1,4 +1,4 @@
-/** Drives BullMQ at concurrency 100 on a Redis of its own that keeps nothing on disk. */
+/** Drives BullMQ at concurrency 100 on its own Redis, which keeps nothing on disk. */
 import { Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { startRedis } from "../../tools/services/redis-service.ts";
@@ -12,7 +12,7 @@ const PAYLOAD = { note: "x".repeat(85) };
 
 export const BULLMQ_VERSION = packageVersion("bullmq");
 
-/** From the first job that runs until the last one is completed. */
+/** Measures from the start of the first job until the last job is completed. */
 export async function processWithBullmq(jobs: number): Promise<Measures> {
   const redis = await startRedis();
   const connection = connect(redis.url);

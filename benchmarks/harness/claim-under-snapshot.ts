@@ -6,18 +6,18 @@ import { takeSnapshot } from "./fill.sql.ts";
 import { isQuick } from "./rounds.ts";
 import { median } from "./statistics.ts";
 
-/** The end of the snapshot's time, when most dead rows lie about. */
+/** Share of the snapshot's time, at its end, when the number of dead rows is highest. */
 const LAST_SHARE = 0.25;
 
 export type SnapshotOptions = {
-  /** With three connections: two loops and the snapshot. */
+  /** Needs three connections: two loops and the snapshot. */
   readonly database: Database;
   readonly limit: number;
   readonly beforeMs: number;
   readonly snapshotMs: number;
 };
 
-/** Medians of a claim's time in milliseconds, and how many claims there were. */
+/** Medians of the claim time in milliseconds, and the number of claims. */
 export type SnapshotMeasures = { before: number; during: number; last: number; claims: number };
 
 type Claim = { readonly atMs: number; readonly tookMs: number };
@@ -44,7 +44,7 @@ export async function claimUnderSnapshot(options: SnapshotOptions): Promise<Snap
   const before = p50Between(claims, snapshotAt - beforeMs / 2, snapshotAt);
   const during = p50Between(claims, snapshotAt, endedAt);
   const last = p50Between(claims, endedAt - LAST_SHARE * snapshotMs, endedAt);
-  // A quick run measures nothing, and its backlog is small.
+  // A quick run measures nothing and has a small backlog.
   if (Number.isNaN(last) && !isQuick) throw new Error("the backlog was drained before the snapshot ended");
   return { before, during, last, claims: claims.length };
 }

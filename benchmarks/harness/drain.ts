@@ -1,4 +1,4 @@
-/** A worker without handlers: claims chunks for its free slots and settles them, until none is left. */
+/** A worker without handlers: claims chunks for its free slots and settles them until none is left. */
 import type { Database } from "@rota/engine";
 import { completeChunks, takeTurns, type TakenChunk } from "@rota/engine/internal";
 import { BENCH_QUEUE } from "./fill.sql.ts";
@@ -7,22 +7,25 @@ const LEASE_MS = 60_000;
 
 export type DrainOptions = {
   readonly database: Database;
-  /** Chunks that may run at once. */
+  /** Maximum number of chunks that run at once. */
   readonly slots: number;
   readonly way: DrainWay;
-  /** Ends the loops early when it says so. */
+  /** Ends the loops early when it returns true. */
   readonly isOver?: () => boolean;
   readonly onClaim?: (tookMs: number) => void;
 };
 
-/** Claims of one queue take turns, so it pays to do something else meanwhile: let another loop settle, or settle oneself. */
+/**
+ * How a worker uses the time of a claim: claims of one queue take turns, so another loop, or the same one, can settle
+ * meanwhile.
+ */
 export type DrainWay = {
-  /** Each claims its share of the slots. */
+  /** Each loop claims its share of the slots. */
   readonly loops: number;
   /**
-   * A loop settles what the previous claim gave while the next one runs, on a second connection. A slot is free when
-   * its handler has returned: up to as many outcomes as there are slots wait to be settled. Otherwise it is free when
-   * its chunk is settled.
+   * If true, a loop settles the chunks of the previous claim while the next claim runs, on a second connection. A slot
+   * is free when its handler has returned; at most as many outcomes as slots wait to be settled. If false, a slot is
+   * free when its chunk is settled.
    */
   readonly isSettledMeanwhile: boolean;
 };
@@ -31,7 +34,7 @@ export function connectionsFor({ loops, isSettledMeanwhile }: DrainWay): number 
   return isSettledMeanwhile ? loops * 2 : loops;
 }
 
-/** How many chunks were settled. */
+/** Returns the number of settled chunks. */
 export async function drain(options: DrainOptions): Promise<number> {
   const { loops } = options.way;
   const limit = Math.floor(options.slots / loops);

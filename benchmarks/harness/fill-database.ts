@@ -1,4 +1,4 @@
-/** Fills a migrated database with lanes, finished and waiting chunks, and leaves the server with nothing left to tidy up. */
+/** Fills a migrated database with lanes, finished and waiting chunks, and leaves the server no clean-up work. */
 import type { Database } from "@rota/engine";
 import { insertFinished, insertTasks, insertWaiting, TIDY_UP, type Shape } from "./fill.sql.ts";
 
@@ -6,7 +6,7 @@ const FILL_MAX_MS = 600_000;
 
 export type Amounts = { readonly waiting: number; readonly finished: number };
 
-/** How many chunks of either kind each task got: at least as many in all as asked for. */
+/** Number of chunks of either kind in each task; the totals are at least those that were requested. */
 export type Filled = { readonly waitingEach: number; readonly finishedEach: number; readonly waiting: number };
 
 export async function fillDatabase(database: Database, shape: Shape, amounts: Amounts): Promise<Filled> {

@@ -1,13 +1,13 @@
-/** The statements that fill a database with tasks, waiting and finished chunks, far faster than submitting them. */
+/** The statements that fill a database with tasks, waiting and finished chunks, much faster than submitting them. */
 import { sql } from "@rota/engine";
 import { sqlScript } from "@rota/engine/internal";
 
 export const BENCH_QUEUE = "bench";
 
-/** How many tenants, groups in each and tasks in each of these. */
+/** Number of tenants, of groups in each tenant and of tasks in each group. */
 export type Shape = { readonly tenants: number; readonly groups: number; readonly tasks: number };
 
-/** Makes the tasks of a shape, without chunks. Returns no rows. */
+/** Creates the tasks of a shape, without chunks. Returns no rows. */
 export const insertTasks = ({ tenants, groups, tasks }: Shape) => sql<never>`
   insert into rota.tasks (task_id, queue, tenant, group_name, type, chunk_count, tenant_lane, group_lane, leaf_lane)
   overriding system value
@@ -27,7 +27,7 @@ export const insertFinished = (each: number) => sql<never>`
     from rota.tasks, generate_series(1, ${each}::integer) as n
    order by task_id, n`;
 
-/** Gives every task waiting chunks, numbered after its finished ones, and says so to the claim. Returns no rows. */
+/** Gives every task waiting chunks, numbered after its finished ones, and notifies the claim. Returns no rows. */
 export const insertWaiting = (amount: { each: number; finishedEach: number }) => sql<never>`
   with waiting as (
     insert into rota.chunks (task_id, number, type_id, is_counted, queue, leaf_lane, position, state, payload)
@@ -37,7 +37,9 @@ export const insertWaiting = (amount: { each: number; finishedEach: number }) =>
   insert into rota.lane_changes (queue, kind, task_id, position)
   select queue, 'ARRIVED', task_id, ${amount.finishedEach}::integer + 1 from rota.tasks`;
 
-/** As many chunks more at the end of each lane as were just taken from it, so that the backlog stays. Returns no rows. */
+/**
+ * Appends to each lane as many chunks as were just taken from it, so that the backlog stays constant. Returns no rows.
+ */
 export const insertMore = (taken: {
   taskIds: readonly bigint[];
   numbers: readonly number[];
@@ -48,21 +50,21 @@ export const insertMore = (taken: {
     from unnest(${taken.taskIds}::bigint[], ${taken.numbers}::integer[]) as taken (task_id, number)
     join rota.tasks using (task_id)`;
 
-/** How many changes no claim has taken in yet. */
+/** Counts the changes that no claim has absorbed yet. */
 export const countChanges = () => sql<{ count: bigint }>`select count(*) as count from rota.lane_changes`;
 
-/** What autovacuum and the checkpointer would do some time soon, done before the measurement rather than within. */
+/** Does before the measurement the work that autovacuum and the checkpointer would otherwise do during it. */
 export const TIDY_UP = ["vacuum (analyze) rota.chunks", "vacuum (analyze) rota.tasks", "checkpoint"].map(sqlScript);
 
-/** The same once the lanes are there. */
+/** Vacuums and analyzes the lanes, once they exist. */
 export const TIDY_LANES = sqlScript("vacuum (analyze) rota.lanes");
 
-/** Gives another transaction its snapshot, as a dump has one all the time that it runs. */
+/** Gives another transaction its snapshot, like the one that a dump keeps while it runs. */
 export const takeSnapshot = () => sql<{ count: bigint }>`select count(*) as count from rota.tasks`;
 
-/** The process of the server that runs the statements of this connection. */
+/** Finds the server process that runs the statements of this connection. */
 export const findBackend = () => sql<{ pid: number }>`select pg_backend_pid() as pid`;
 
-/** How many chunks have not ended. */
+/** Counts the chunks that have not ended. */
 export const countUnfinished = () => sql<{ count: bigint }>`
   select count(*) as count from rota.chunks where state in ('PENDING', 'PROCESSING', 'SCHEDULED')`;

@@ -1,4 +1,4 @@
-/** Starts a benchmark once more as a process of another role, told by words on its command line. */
+/** Starts a benchmark again as a process with another role, which arguments of its command line name. */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** The statements that look after graphile-worker's own table between measurements. */
+/** The statements that maintain graphile-worker's own table between measurements. */
 
 export const TIDY_JOBS = "vacuum (analyze) graphile_worker._private_jobs";
 

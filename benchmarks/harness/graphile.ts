@@ -26,7 +26,7 @@ export type StuckJobs = { readonly stuck: number; readonly leaveBehind: (pool: p
 
 const NONE_STUCK: StuckJobs = { stuck: 0, leaveBehind: () => Promise.resolve() };
 
-/** From the first job that runs until the last one is completed. */
+/** Measures from the start of the first job until the last job is completed. */
 export async function processWithGraphile(
   server: BenchServer,
   jobs: number,
@@ -38,11 +38,11 @@ export async function processWithGraphile(
     for (const statement of [TIDY_JOBS, CHECKPOINT]) await pool.query(statement);
     let stop: ReturnType<typeof startStopwatch> | undefined;
     let ran = 0;
-    let tellAllRan = () => {};
-    const allRan = new Promise<void>((resolve) => (tellAllRan = resolve));
+    let reportAllRan = () => {};
+    const allRan = new Promise<void>((resolve) => (reportAllRan = resolve));
     const noop = () => {
       stop ??= startStopwatch(server.pid);
-      if (++ran === jobs) tellAllRan();
+      if (++ran === jobs) reportAllRan();
       return Promise.resolve();
     };
     const worker = newPool(server.url);
@@ -62,7 +62,7 @@ export async function processWithGraphile(
   });
 }
 
-/** Bulk submission, as fast as its own call for that goes. */
+/** Measures bulk submission with graphile-worker's own bulk call. */
 export async function submitWithGraphile(server: BenchServer, jobs: number): Promise<Measures> {
   return withGraphile(server, async (utils, pool) => {
     await addAll(utils, JOBS_A_CALL);
@@ -100,7 +100,7 @@ async function countJobs(pool: pg.Pool): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Connections fail when the server stops after the measurement; that is no news. */
+/** Ignores failing connections: they are expected when the server stops after the measurement. */
 function newPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE });
   pool.on("error", () => undefined);

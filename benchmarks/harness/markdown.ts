@@ -2,7 +2,7 @@
 
 export type Table = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
-/** Columns are padded as prettier does, so that results need no formatting. */
+/** Pads columns as prettier does, so that results need no formatting. */
 export function markdown({ head, rows }: Table): string {
   const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((cells) => (cells[column] ?? "").length)));
   const line = (cells: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** Says which version of a package is installed, for the names of contenders. */
+/** Returns the installed version of a package, for the names of contenders. */
 import { createRequire } from "node:module";
 
 export function packageVersion(name: string): string {

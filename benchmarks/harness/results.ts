@@ -1,4 +1,7 @@
-/** Writes what was measured as markdown, with date, machine and versions: to the terminal, and after a full run to results/ and its page. */
+/**
+ * Writes measurements as Markdown with date, machine and versions: to the terminal and, after a full run, to results/
+ * and its page.
+ */
 import { existsSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
@@ -7,11 +10,11 @@ import { writePage } from "../page/write-page.ts";
 import { markdown, type Table } from "./markdown.ts";
 
 export type Report = {
-  /** Of the file in results/, and of the benchmark that writes it. */
+  /** Name of the file in results/ and of the benchmark that writes it. */
   readonly name: string;
   readonly title: string;
   readonly tables: readonly Table[];
-  /** What the tables show, one line each. */
+  /** Conclusions from the tables, one line each. */
   readonly findings: readonly string[];
   readonly isKept: boolean;
 };

@@ -1,4 +1,7 @@
-/** Runs contenders in turn, each time in a process and on a server of its own, so that none profits from another's warmth. */
+/**
+ * Runs contenders in turn, each in its own process and on its own server, so that none profits from warm caches of
+ * another.
+ */
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -17,33 +20,38 @@ export type Contender = {
   measure(server: BenchServer): Promise<Measures>;
 };
 
-/** For each contender its measures, one for each round. */
+/** Measures by contender, one for each round. */
 export type Outcome = ReadonlyMap<string, readonly Measures[]>;
 
 export const isQuick = process.argv.includes("--quick");
 
-/** Results are kept of runs that measure what the file says, not of those that were made smaller. */
+/** True for a run at full size. Only such runs keep their results. */
 export const isFullRun = process.argv.slice(2).every((word) => word.startsWith("--ways="));
 
 type Bench = {
   readonly url: string;
   readonly contenders: readonly Contender[];
-  /** Whether rounds run compiled, as users run it: tsx gives each function its name at run time, which takes a tenth of the time where they are small. */
+  /**
+   * Whether rounds run compiled, as for users. tsx sets the name of each function at run time, which costs a tenth of
+   * the time where functions are small.
+   */
   readonly isCompiled?: boolean;
-  /** Whether those of a round run at the same time: for such as leave the machine idle, and take long. */
+  /** Whether the contenders of a round run at the same time: for long measurements that leave the machine idle. */
   readonly isAtOnce?: boolean;
-  /** Whether the database is reached over its socket, as that of the product is. Default: over TCP, like the peers'. */
+  /**
+   * Whether the database is reached over its socket, like that of the product. Default: over TCP, like those of peers.
+   */
   readonly isOnSocket?: boolean;
 };
 
 /**
- * Calls itself for each round in a process of its own; in there `report` is not called. With `--quick` all run once in
- * this process, on one server: that of the test run, if there is one.
+ * Starts its own program again for each round, in a new process in which `report` is not called. With `--quick` all
+ * contenders run once in this process on one server: that of the test run, if there is one.
  */
 export async function runRounds(bench: Bench, report: (outcome: Outcome) => Promise<void>): Promise<void> {
   const asked = argument("only-round");
   const contender = bench.contenders.find(({ name }) => name === asked);
-  if (contender !== undefined) return tellParent(contender, bench);
+  if (contender !== undefined) return sendMeasures(contender, bench);
   await report(isQuick ? await runHere(bench.contenders) : await runInTurn(bench));
 }
 
@@ -53,12 +61,12 @@ export function argument(name: string): string | undefined {
   return process.argv.find((word) => word.startsWith(start))?.slice(start.length);
 }
 
-/** The figures of one contender by name, over all rounds. */
+/** Returns the values of one figure of one contender over all rounds. */
 export function figures(outcome: Outcome, name: string, figure: string): number[] {
   return (outcome.get(name) ?? []).map((measures) => measures[figure] ?? Number.NaN);
 }
 
-async function tellParent(contender: Contender, bench: Bench): Promise<void> {
+async function sendMeasures(contender: Contender, bench: Bench): Promise<void> {
   const server = await startBenchServer(bench);
   try {
     console.log(`${MEASURE_MARK}${JSON.stringify(await contender.measure(server))}`);
@@ -96,7 +104,7 @@ async function runInTurn({ url, contenders, isCompiled = false, isAtOnce = false
   return outcome;
 }
 
-/** Loaded here only: the compiler is not compiled. */
+/** Imports the compiler on demand, because the compiler itself is not compiled. */
 async function compiled(url: string): Promise<string> {
   const [{ compileSources }, { compiledPath }] = await Promise.all([
     import("../../tools/compiled/compile-sources.ts"),

@@ -1,12 +1,12 @@
-/** Measures time and the processor time of this process and of a server with all its children, from /proc. */
+/** Measures elapsed time and the processor time of this process and of a server with all its children, from /proc. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** Linux counts processor time in hundredths of a second, whatever the kernel's own clock does. */
+/** Linux counts processor time in hundredths of a second, independent of the kernel's own clock. */
 const TICK_MICROSECONDS = 10_000;
 
 export type Elapsed = { readonly perSecond: number; readonly cpuMicrosecondsEach: number };
 
-/** Starts now; the returned function says what each of so many items took since. */
+/** Starts the stopwatch. The returned function returns the cost of each of the given number of items since then. */
 export function startStopwatch(serverPid: number): (items: number) => Elapsed {
   const startedAt = performance.now();
   const ownBefore = process.cpuUsage();
@@ -24,7 +24,10 @@ export function startStopwatch(serverPid: number): (items: number) => Elapsed {
 
 type ProcessTimes = { readonly parent: number; readonly ticks: number; readonly ticksOfEndedChildren: number };
 
-/** Processor time so far of a process and all below it; not a number where there is no /proc. The root also counts for its children that have ended: connections that were closed within the measurement. */
+/**
+ * Returns the processor time of a process and its descendants so far; NaN where there is no /proc. The root includes
+ * children that have ended, such as connections that were closed during the measurement.
+ */
 export function treeMicroseconds(root: number): number {
   if (!existsSync("/proc/self/stat")) return Number.NaN;
   const processes = readProcesses();
@@ -44,13 +47,13 @@ function readProcesses(): Map<number, ProcessTimes> {
   return new Map(pids.flatMap((pid) => readProcess(pid)));
 }
 
-/** The name of a process stands in brackets and may hold anything, so the fields are counted from behind it. */
+/** Reads the fields after the closing bracket: the name of a process is in brackets and may contain anything. */
 function readProcess(pid: string): [number, ProcessTimes][] {
   let stat: string;
   try {
     stat = readFileSync(`/proc/${pid}/stat`, "latin1");
   } catch {
-    return []; // It has ended meanwhile.
+    return []; // The process has ended.
   }
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const field = (index: number) => Number(fields[index] ?? 0);

@@ -1,4 +1,4 @@
-/** Opens what is then left alone: a worker or a server of ours, or a worker of a peer, ready and with nothing to do. */
+/** Opens the systems that are then left idle: a worker or a server of ours, or a worker of a peer. */
 import { Worker } from "bullmq";
 import { createEngine, defineTask, loadConfig, silentLogger } from "@rota/engine";
 import { createServer } from "@rota/server";
@@ -9,9 +9,9 @@ import { startRedis } from "../../tools/services/redis-service.ts";
 import type { BenchServer } from "../harness/bench-server.ts";
 
 export type IdleSystem = {
-  /** Of the server that it uses, if that is not the PostgreSQL of the measurement. */
+  /** Process of the server that it uses, if that is not the PostgreSQL of the measurement. */
   readonly serverPid?: number;
-  /** How often that server was asked so far. */
+  /** Counts the commands that this server has received. */
   readonly countCommands?: () => Promise<number>;
   close(): Promise<void>;
 };
@@ -32,7 +32,7 @@ export const openIdleWorker: OpenIdle = async (server) => {
   };
 };
 
-/** As `rota serve --no-work`: the API, and what is to be done for all. */
+/** Runs like `rota serve --no-work`: the API and the tasks of the installation. */
 export const openIdleServer: OpenIdle = async (server) => {
   const database = await server.open("idle_server", { poolSize: 4 });
   const { config } = await loadConfig({ env: {}, flags: { serverPort: 0 }, cwd: process.cwd() });

@@ -1,6 +1,6 @@
-/** The statement that tells how much a database was asked. */
+/** The statement that counts the transactions of a database. */
 import { sql } from "@rota/engine";
 
-/** Transactions of this database so far, as far as its sessions have told: they do so about once a second. */
+/** Counts the transactions of this database. Sessions report theirs about once a second. */
 export const countTransactions = () => sql<{ count: bigint }>`
   select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()`;

@@ -1,4 +1,4 @@
-/** Leaves a system alone for a while and tells what it cost meanwhile, a minute of it. */
+/** Leaves a system idle for a while and reports its cost for each minute. */
 import { systemClock } from "@rota/engine/internal";
 import type { BenchServer } from "../harness/bench-server.ts";
 import { startStopwatch } from "../harness/stopwatch.ts";
@@ -8,7 +8,7 @@ import { countTransactions } from "./idle.sql.ts";
 export type IdleMeasures = { readonly cpuMs: number; readonly asked: number };
 
 export type IdleTimes = {
-  /** What comes with the start is over by then. */
+  /** Time after which the work of the start is over. */
   readonly settleMs: number;
   readonly idleMs: number;
 };

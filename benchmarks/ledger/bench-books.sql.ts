@@ -26,11 +26,11 @@ export const insertRule = (rule: { tenant: string; eventType: string; definition
   insert into rota.fis_mapping_rule_version (rule_id, version, definition, created_by)
   select rule_id, 1, ${rule.definition}::jsonb, 'bench' from rule`;
 
-/** Returns one row: how many entries there are by the heads of all chains. */
+/** Returns one row: the number of entries, read from the heads of all chains. */
 export const countPosted = () => sql<{ posted: number }>`
   select coalesce(sum(next_chain_seq - 1), 0)::integer as posted from rota.fis_chain_head`;
 
-/** Returns one row: how many events were rejected. */
+/** Returns one row: the number of rejected events. */
 export const countRejected = () => sql<{ rejected: number }>`
   select count(*)::integer as rejected from rota.rejected_events`;
 
@@ -43,10 +43,10 @@ export const insertBareEntries = (eventIds: readonly string[]) => sql<never>`
   insert into rota.bare_entries select 'a', event_id, 'till-0', 129900 from unnest(${eventIds}::text[]) as event_id`;
 
 /**
- * Returns one row: how long an event waited in the inbox, how many events of another tenant were given a turn meanwhile, before
- * its own, and how many entries of the other were created until its own was. No row: it is not posted.
+ * Returns one row: how long an event waited in the inbox, how many events of another tenant had a turn before it, and
+ * how many entries of that tenant were created before its own. Returns no row if the event is not posted.
  */
-export const selectTurnsBetween = (wish: { quiet: string; noisy: string; eventId: string }) => sql<{
+export const selectTurnsBetween = (query: { quiet: string; noisy: string; eventId: string }) => sql<{
   waited_ms: number;
   given: number;
   posted: number;
@@ -56,13 +56,13 @@ export const selectTurnsBetween = (wish: { quiet: string; noisy: string; eventId
       from rota.fis_journal_entry as entry
       join rota.inbox using (event_id)
       join rota.inbox_batches as batch using (batch_id)
-     where entry.tenant_id = ${wish.quiet} and inbox.tenant = ${wish.quiet} and entry.event_id = ${wish.eventId}
+     where entry.tenant_id = ${query.quiet} and inbox.tenant = ${query.quiet} and entry.event_id = ${query.eventId}
   ), given as (
     select log.entry, turn.nth, turn.task_id
       from own join rota.dispatch_log as log on log.at > own.stored_at cross join unnest(log.task_ids) with ordinality as turn (task_id, nth))
   select (extract(epoch from own.created_at - own.stored_at) * 1000)::float8 as waited_ms,
          (select coalesce(sum(task.cost), 0) from given join rota.tasks as task using (task_id)
-           where task.tenant = ${wish.noisy} and (given.entry, given.nth) < (select entry, nth from given where task_id = own.task_id))::integer as given,
+           where task.tenant = ${query.noisy} and (given.entry, given.nth) < (select entry, nth from given where task_id = own.task_id))::integer as given,
          (select count(*) from rota.fis_journal_entry as other
-           where other.tenant_id = ${wish.noisy} and other.created_at > own.stored_at and other.created_at < own.created_at)::integer as posted
+           where other.tenant_id = ${query.noisy} and other.created_at > own.stored_at and other.created_at < own.created_at)::integer as posted
     from own`;

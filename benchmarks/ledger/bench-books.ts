@@ -4,11 +4,11 @@ import { connect } from "amqplib";
 import { insertAccounts, insertEntity, insertPeriods, insertRule } from "./bench-books.sql.ts";
 
 export const EXCHANGE = "fis.events.exchange";
-/** Of each tenant: cash and revenue accounts that events are spread over. */
+/** Number of cash and revenue accounts of each tenant over which events are spread. */
 export const ACCOUNTS = 1_000;
 const PUBLISHED_AT_ONCE = 2_000;
 
-/** Lines come from the payload; amounts are text with decimals. */
+/** Takes its lines from the payload; amounts are text with decimals. */
 const RULE = {
   lines: [
     { account: "payload.till", side: "D", amount: "minor(payload.total, event.transactionCurrency)" },
@@ -25,7 +25,7 @@ export async function addBenchBooks(database: Database, tenant: string): Promise
   await database.query(insertRule({ tenant, eventType: "shop.order.paid", definition: JSON.stringify(RULE) }));
 }
 
-/** `hot`: all of them on the same two accounts. */
+/** Builds the event with this number. If `isHot`, all events use the same two accounts. */
 export function benchEvent(nth: number, isHot: boolean) {
   const account = isHot ? 0 : nth % ACCOUNTS;
   return {
@@ -46,18 +46,18 @@ export type Flood = {
   readonly events: number;
   readonly tenants: readonly string[];
   readonly isHot?: boolean;
-  /** The number of the first event. Default 0. */
+  /** Number of the first event. Default 0. */
   readonly first?: number;
 };
 
-/** Returns when the broker has confirmed all. */
+/** Publishes the events and returns when the broker has confirmed all. */
 export async function publishEvents({ url, ...flood }: Flood): Promise<void> {
   const publisher = await openPublisher(url);
   await publisher.publish(eventBodies(flood));
   await publisher.close();
 }
 
-/** Messages as they are published, in the order of their numbers. */
+/** Yields the messages in the order of their numbers. */
 export function* eventBodies({ events, tenants, isHot = false, first = 0 }: Omit<Flood, "url">): Generator<Buffer> {
   for (let nth = first; nth < first + events; nth++) {
     const body = { tenantId: tenants[nth % tenants.length], sourceSystem: "shop", event: benchEvent(nth, isHot) };
@@ -66,7 +66,7 @@ export function* eventBodies({ events, tenants, isHot = false, first = 0 }: Omit
 }
 
 export type Publisher = {
-  /** Returns when the broker has confirmed all. */
+  /** Publishes the messages and returns when the broker has confirmed all. */
   readonly publish: (bodies: Iterable<Buffer>) => Promise<void>;
   readonly close: () => Promise<void>;
 };

@@ -1,4 +1,6 @@
-/** Drains a filled quorum queue into the journal, with Redis beside it, and says what each event cost whom. */
+/**
+ * Drains a filled quorum queue into the journal, with Redis beside it, and reports what each event cost each process.
+ */
 import { randomBytes } from "node:crypto";
 import { createEngine, migrate, silentLogger, type Config, type Database, type Engine } from "@rota/engine";
 import { systemClock } from "@rota/engine/internal";
@@ -19,13 +21,13 @@ export type BenchLedger = {
   readonly rabbitmq: Service;
   readonly redis: Service;
   readonly tenants: readonly string[];
-  /** Not started. `batchEventsMax`: of one posting; default that of the ledger. */
+  /** Creates an engine without starting it. `batchEventsMax` is the size of one posting; default that of the ledger. */
   readonly engine: (config?: Readonly<Partial<Config>>, batchEventsMax?: number) => Promise<Engine>;
-  /** Fills the queue while nobody consumes. */
+  /** Fills the queue before any engine consumes. */
   readonly fill: (flood: Omit<Flood, "url" | "tenants"> & { readonly tenants?: readonly string[] }) => Promise<void>;
 };
 
-/** Books of so many tenants on servers of their own, the queue declared and empty. */
+/** Opens books of so many tenants on new servers, with the queue declared and empty. */
 export async function withLedger<Result>(
   server: BenchServer,
   tenantCount: number,
@@ -56,7 +58,7 @@ export async function withLedger<Result>(
 
 export type BenchBooks = Pick<BenchLedger, "database" | "tenants">;
 
-/** In a schema of their own. */
+/** Opens the books in their own schema. */
 export async function withBooks<Result>(
   server: BenchServer,
   tenantCount: number,
@@ -79,11 +81,11 @@ export type Drain = {
   readonly tenants: number;
   readonly isHot?: boolean;
   readonly isRelayed?: boolean;
-  /** Of one posting. Default: that of the ledger. */
+  /** Maximum number of events in one posting. Default: that of the ledger. */
   readonly batchEventsMax?: number;
 };
 
-/** From the start of an engine to the last commit. */
+/** Measures from the start of an engine to the last commit. */
 export async function drainQueue(server: BenchServer, drain: Drain): Promise<Measures> {
   const { events, tenants, isHot = false, isRelayed = false, batchEventsMax } = drain;
   return withLedger(server, tenants, async ({ database, rabbitmq, redis, engine: open, fill }) => {
@@ -109,7 +111,7 @@ export async function drainQueue(server: BenchServer, drain: Drain): Promise<Mea
   });
 }
 
-/** Throws when an event was rejected: then something else was measured. */
+/** Waits until all events are posted. Throws when an event was rejected, because the measurement would be void. */
 export async function untilPosted(database: Database, events: number): Promise<void> {
   for (;;) {
     const [counted] = await database.query(countPosted());

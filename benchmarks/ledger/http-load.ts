@@ -1,18 +1,21 @@
-/** A process beside the ledger: fills its queue and posts events over HTTP at steady rates, then tells how long each post took. */
+/**
+ * A process beside the ledger: fills its queue and posts events over HTTP at steady rates, then reports how long each
+ * post took.
+ */
 import { Agent, request, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { systemClock } from "@rota/engine/internal";
 import { benchEvent, eventBodies, openPublisher } from "./bench-books.ts";
 
 export type HttpLoad = {
-  /** Of the queue, each second. */
+  /** Messages that it adds to the queue each second. */
   readonly perSecond: number;
-  /** The number of the first of them. */
+  /** Number of the first message. */
   readonly first: number;
   readonly seconds: number;
-  /** At first, whose posts are not counted: processes that have just started compile their code. */
+  /** Time at the start whose posts are not counted, because new processes are still compiling their code. */
   readonly warmUpSeconds: number;
-  /** Of HTTP, each second. */
+  /** Events that it posts over HTTP each second. */
   readonly postsPerSecond: number;
 };
 
@@ -23,16 +26,16 @@ export type LoadSettings = HttpLoad & {
   readonly tenants: readonly string[];
 };
 
-/** Milliseconds of each post that counts, and how many of them were answered before they were posted. */
+/** Milliseconds of each counted post, and how many of them were answered before they were posted. */
 export type LoadReport = { readonly waits: readonly number[]; readonly unposted: number };
 
 const TICK_MS = 10;
-/** Beyond all events of the queue. */
+/** Above the numbers of all events in the queue. */
 const FIRST_POST = 1_000_000_000;
 
 const given: unknown = JSON.parse(process.argv[2] ?? "");
 if (!isSettings(given)) throw new Error("the load was not told where to");
-/** Made before the load begins: elsewhere its senders would have processors of their own. */
+/** Built before the load begins: real senders would build them on their own processors. */
 const bodies = [...eventBodies({ ...given, events: given.perSecond * given.seconds })];
 const agent = new Agent({ keepAlive: true });
 const [report] = await Promise.all([postSteadily(given), fillSteadily(given)]);
@@ -73,7 +76,7 @@ async function postSteadily(settings: LoadSettings): Promise<LoadReport> {
   return { waits, unposted };
 }
 
-/** 201: it is posted. 202: it is stored, and its sender did not wait any longer. */
+/** Returns 201 if the event is posted, 202 if it is stored and the sender stopped waiting. */
 async function postEvent({ url, key }: LoadSettings, event: object): Promise<number> {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Posts events one by one, each in a transaction of its own, as many at once as there are tenants. */
+/** Posts events one by one, each in its own transaction, as many at once as there are tenants. */
 import { checkDraft, draftOfEvent } from "@rota/ledger";
 import { beginPosting } from "@rota/ledger/workload";
 import type { BenchServer } from "../harness/bench-server.ts";

@@ -12,11 +12,11 @@ import type { Measures } from "../harness/rounds.ts";
 import { untilPosted, withLedger, type BenchLedger } from "./drain-queue.ts";
 import type { HttpLoad, LoadReport, LoadSettings } from "./http-load.ts";
 
-/** The load comes from a process of its own: here it would wait for the ledger, and the ledger for it. */
+/** The load runs in its own process: in this one it and the ledger would delay each other. */
 const LOAD = fileURLToPath(new URL(`./http-load${extname(import.meta.url)}`, import.meta.url));
 
 export type HttpRound = Omit<HttpLoad, "perSecond" | "first"> & {
-  /** So many events fill the queue at first: half the speed at which they are drained is the load. */
+  /** Number of events that are drained first; the load is half of that speed. */
   readonly drained: number;
 };
 
@@ -64,7 +64,7 @@ async function runLoad({ rabbitmqUrl, url, key, tenants, ...load }: LoadSettings
   const child = fork(LOAD, [JSON.stringify(settings)], { execArgv: process.execArgv });
   const ended = once(child, "close");
   let report: LoadReport | undefined;
-  child.on("message", (told: LoadReport) => (report = told));
+  child.on("message", (received: LoadReport) => (report = received));
   await ended;
   if (report === undefined) throw new Error("the load ended without a report");
   return report;

@@ -1,4 +1,4 @@
-/** Measures how long the only event of a tenant waits that is published behind the flood of another. */
+/** Measures how long a tenant's only event waits when it is published behind the flood of another tenant. */
 import { readOutcome, systemClock } from "@rota/engine/internal";
 import { ledgerIntake } from "@rota/ledger/workload";
 import type { BenchServer } from "../harness/bench-server.ts";
@@ -7,7 +7,10 @@ import { selectTurnsBetween } from "./bench-books.sql.ts";
 import { benchEvent } from "./bench-books.ts";
 import { withLedger } from "./drain-queue.ts";
 
-/** How much of the other was given a turn, and posted, between the event's arrival in the inbox and its own turn and posting. */
+/**
+ * Measures how much of the flood had its turn, and was posted, between the event's arrival in the inbox and its own
+ * turn and posting.
+ */
 export async function waitBehindFlood(server: BenchServer, flood: number): Promise<Measures> {
   return withLedger(server, 2, async ({ database, engine: open, fill, tenants: [noisy = "", quiet = ""] }) => {
     await fill({ events: flood, tenants: [noisy] });

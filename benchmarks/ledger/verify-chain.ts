@@ -1,4 +1,4 @@
-/** Measures how long a verification of a long chain takes, and a trial balance over its first half. */
+/** Measures the verification of a long chain, and a trial balance over its first half. */
 import type { Database } from "@rota/engine";
 import { checkDraft, draftOfEvent } from "@rota/ledger";
 import { beginPosting, storedTrialBalances, verifyLedger } from "@rota/ledger/workload";
@@ -9,7 +9,7 @@ import { benchEvent } from "./bench-books.ts";
 import { withBooks } from "./drain-queue.ts";
 
 const BATCH = 1_000;
-/** Entries are spread over the days from one to the other: balances as they stand now do not answer for the first half. */
+/** Entries are spread over the days between the two: current balances cannot answer for the first half. */
 const FIRST_DAY_MS = Date.parse("2026-01-01");
 const DAYS = 200;
 const DAY_MS = 86_400_000;
@@ -45,7 +45,7 @@ async function postInBatches(database: Database, tenant: string, entries: number
   }
 }
 
-/** The median of some, each as a caller gets it. */
+/** Returns the median of several calls, each measured at the caller. */
 async function trialBalanceMs(database: Database, tenant: string): Promise<number> {
   const times: number[] = [];
   for (let nth = 0; nth < TRIAL_BALANCES; nth++) {

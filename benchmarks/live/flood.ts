@@ -1,4 +1,7 @@
-/** Lets one tenant flood a queue, others ask for a little after it, and tells how long these wait and how turns were shared. */
+/**
+ * Lets one tenant flood a queue and others submit a little after it, and measures how long these wait and how turns
+ * were shared.
+ */
 import { systemClock } from "@rota/engine/internal";
 import { median, percentile } from "../harness/statistics.ts";
 import type { LiveJob, LiveOptions, LiveSystem } from "./live-system.ts";
@@ -6,22 +9,25 @@ import type { LiveJob, LiveOptions, LiveSystem } from "./live-system.ts";
 const JOBS_A_CALL = 1_000;
 
 export type FloodAmounts = {
-  /** Of the tenant that floods; none: the others are alone. */
+  /** Jobs of the tenant that floods. With 0 the others are alone. */
   readonly flood: number;
   readonly quietTenants: number;
-  /** Of each. */
+  /** Jobs of each quiet tenant. */
   readonly quietJobs: number;
-  /** What a handler takes. */
+  /** Time that a handler takes. */
   readonly workMs: number;
   readonly concurrency: number;
 };
 
 export type FloodMeasures = {
-  /** Of the quiet tenants, from the call of submit to the first line of the handler, in milliseconds. */
+  /** Wait of the quiet tenants in milliseconds, from the call of submit to the first line of the handler. */
   readonly p50: number;
   readonly p99: number;
   readonly worst: number;
-  /** Of the jobs that each tenant got, from the last submission to the end of the first quiet tenant: 1 is even. */
+  /**
+   * Jain's index of the jobs that each tenant got, from the last submission until the first quiet tenant is done: 1 is
+   * even.
+   */
   readonly jain: number;
 };
 
@@ -49,7 +55,7 @@ export async function flood(
   }
 }
 
-/** 1 when all have the same, 1/n when one has everything. */
+/** Returns 1 when all have the same, 1/n when one has everything. */
 export function jainIndex(shares: readonly number[]): number {
   const sum = shares.reduce((total, share) => total + share, 0);
   const squares = shares.reduce((total, share) => total + share * share, 0);
@@ -61,8 +67,8 @@ function createTally(quiet: readonly string[], quietJobs: number) {
   const waits: number[] = [];
   let atBegin: ReadonlyMap<string, number> | undefined;
   let atFirstEnd: ReadonlyMap<string, number> | undefined;
-  let tellDone = () => {};
-  const done = new Promise<void>((resolve) => (tellDone = resolve));
+  let reportDone = () => {};
+  const done = new Promise<void>((resolve) => (reportDone = resolve));
   return {
     beginCounting: () => void (atBegin = new Map(counts)),
     began({ tenant, sentMs }: LiveJob): void {
@@ -71,7 +77,7 @@ function createTally(quiet: readonly string[], quietJobs: number) {
       if (!quiet.includes(tenant)) return;
       waits.push(performance.now() - sentMs);
       if (count === quietJobs) atFirstEnd ??= new Map(counts);
-      if (waits.length === quiet.length * quietJobs) tellDone();
+      if (waits.length === quiet.length * quietJobs) reportDone();
     },
     async untilQuietIsDone(tenants: readonly string[]): Promise<FloodMeasures> {
       await done;

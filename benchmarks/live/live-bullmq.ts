@@ -1,4 +1,7 @@
-/** BullMQ on a Redis of its own that keeps nothing on disk. Without its paid part it knows no tenants: all jobs wait in one line. */
+/**
+ * Drives BullMQ on its own Redis, which keeps nothing on disk. Its free version has no tenants: all jobs wait in one
+ * line.
+ */
 import { Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { startRedis } from "../../tools/services/redis-service.ts";

@@ -1,4 +1,4 @@
-/** Drives graphile-worker with a producer on connections of its own. It knows no tenants: all jobs wait in one line. */
+/** Drives graphile-worker with a producer on its own connections. It has no tenants: all jobs wait in one line. */
 import { Logger, makeWorkerUtils, run } from "graphile-worker";
 import type { BenchServer } from "../harness/bench-server.ts";
 import { readJob } from "./read-job.ts";

@@ -1,4 +1,4 @@
-/** Rota with a producer on connections of its own: one queue, a lane for each tenant. */
+/** Drives Rota with a producer on its own connections: one queue, a lane for each tenant. */
 import { createEngine, defineTask, planTask, silentLogger, submitTasks } from "@rota/engine";
 import type { BenchServer } from "../harness/bench-server.ts";
 import type { LiveJob, LiveOptions, LiveSystem } from "./live-system.ts";

@@ -1,20 +1,19 @@
-/** What producers and workers of one process need of a job queue while both are at it. */
+/** The contract of a job queue whose producers and workers run in one process at the same time. */
 
 export type LiveJob = {
   readonly tenant: string;
-  /** When its submission was called, by the clock of this process. */
+  /** Time at which submit was called, by the clock of this process. */
   readonly sentMs: number;
 };
 
 export type LiveOptions = {
-  /** How many jobs run at once. */
+  /** Maximum number of jobs that run at once. */
   readonly concurrency: number;
-  /** Runs one job. */
   readonly run: (job: LiveJob) => Promise<void> | void;
 };
 
 export type LiveSystem = {
-  /** All in one call of its own for that. */
+  /** Submits all jobs, in one bulk call if there are several. */
   submit(jobs: readonly LiveJob[]): Promise<void>;
   close(): Promise<void>;
 };

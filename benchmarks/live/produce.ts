@@ -1,4 +1,4 @@
-/** Produces jobs while they are worked on: as fast as they are taken, or so many a second. */
+/** Produces jobs while workers run: as fast as they are taken, or at a fixed rate. */
 import { systemClock } from "@rota/engine/internal";
 import { median, percentile } from "../harness/statistics.ts";
 import { startStopwatch, type Elapsed } from "../harness/stopwatch.ts";
@@ -6,7 +6,7 @@ import type { LiveJob, LiveOptions, LiveSystem } from "./live-system.ts";
 
 const TENANTS = 10;
 const JOBS_A_CALL = 100;
-/** So many may wait before the producer does. */
+/** Maximum number of waiting jobs before the producer pauses. */
 const AHEAD_MAX = 5_000;
 
 export type LiveAmounts = {
@@ -17,7 +17,7 @@ export type LiveAmounts = {
 };
 
 export type LiveMeasures = Elapsed & {
-  /** From the call of submit to the first line of the handler, at the pace. */
+  /** Wait from the call of submit to the first line of the handler, at the fixed rate. */
   readonly waitP50: number;
   readonly waitP99: number;
 };
@@ -59,7 +59,7 @@ export async function produceAndWork(
   }
 }
 
-/** One call for each job; the pace is kept whether or not the calls have returned. */
+/** Makes one call for each job and keeps the rate whether or not the calls have returned. */
 async function producePaced(system: LiveSystem, { pacedJobs, pacedPerSecond }: LiveAmounts): Promise<void> {
   const startedMs = performance.now();
   const calls: Promise<void>[] = [];

@@ -1,4 +1,4 @@
-/** Reads a job as a peer's queue hands it back. */
+/** Reads a job as a peer's queue returns it. */
 import type { LiveJob } from "./live-system.ts";
 
 export function readJob(given: unknown): LiveJob {

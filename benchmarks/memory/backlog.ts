@@ -1,4 +1,4 @@
-/** A backlog of small chunks: the side that submits it, call by call, and the worker that meets it. */
+/** A backlog of small chunks: the side that submits it, call by call, and the worker that processes it. */
 import {
   createEngine,
   defineTask,
@@ -14,7 +14,7 @@ import { sampleMemory, type MemorySample } from "./sample-memory.ts";
 const CHUNKS_A_CALL = 1_000;
 const SLOTS = 100;
 const CONNECTION_LIMITS = { poolSize: 4, statementTimeoutMs: 60_000, connectTimeoutMs: 10_000 };
-/** About 100 bytes as json. */
+/** About 100 bytes as JSON. */
 const PAYLOAD = { note: "x".repeat(85) };
 
 let onRun = (): void => undefined;
@@ -24,7 +24,7 @@ const noop = defineTask({
   run: () => onRun(),
 });
 
-/** The memory of this process afterwards; its RSS is the largest that it had after a call. */
+/** Returns the memory of this process after submitting; the RSS is the highest value after any call. */
 export async function submitBacklog(database: Database, chunks: number): Promise<MemorySample> {
   let rssBytes = 0;
   for (let submitted = 0; submitted < chunks; submitted += CHUNKS_A_CALL) {
@@ -38,7 +38,7 @@ export async function submitBacklog(database: Database, chunks: number): Promise
 
 export type BacklogPlace = { readonly url: string; readonly schema: string; readonly chunks: string };
 
-/** The memory of a worker process that has run so many chunks and goes on. */
+/** Returns the memory of a worker process after so many chunks, while it continues to work. */
 export async function workInProcess(benchUrl: string, place: BacklogPlace): Promise<MemorySample> {
   const child = forkBench(benchUrl, place);
   try {
@@ -48,7 +48,7 @@ export async function workInProcess(benchUrl: string, place: BacklogPlace): Prom
   }
 }
 
-/** The other side of it: in the worker process. */
+/** Runs in the worker process. */
 export async function workOnBacklog({ url, schema, chunks }: BacklogPlace): Promise<void> {
   const database = await openPostgres({ url, schema, ...CONNECTION_LIMITS, logger: silentLogger });
   let left = Number(chunks);

@@ -1,11 +1,11 @@
-/** Runs chunks that each load 2 MB from the database, a hundred after the other, and samples the memory in between. */
+/** Runs chunks that each load 2 MB from the database, one hundred after another, and samples the memory in between. */
 import { createEngine, defineTask, silentLogger, type Database } from "@rota/engine";
 import { selectBallots } from "./ballots.sql.ts";
 import { sampleMemory, type MemorySample } from "./sample-memory.ts";
 
 export type Loads = { readonly chunks: number; readonly chunksASample: number; readonly slots: number };
 
-/** The first sample is of a process that has warmed up. */
+/** Takes the first sample after a warm-up. */
 export async function loadChunks(
   database: Database,
   { chunks, chunksASample, slots }: Loads,
@@ -15,9 +15,9 @@ export async function loadChunks(
     split: (count: number) => Array.from({ length: count }, (_, index) => index),
     run: async () => {
       const [row] = await database.query(selectBallots());
-      return row?.ballots.reduce((letters, { text }) => letters + text.length, 0) ?? 0;
+      return row?.ballots.reduce((length, { text }) => length + text.length, 0) ?? 0;
     },
-    finish: (letters) => letters.length,
+    finish: (length) => length.length,
   });
   const engine = await createEngine({ tasks: [load], database, slots, logger: silentLogger });
   await engine.start();

@@ -1,11 +1,11 @@
-/** Says how much memory this process takes, after what is garbage was thrown away. */
+/** Measures the memory of this process after a garbage collection. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 export type MemorySample = {
-  /** What the system has given. */
+  /** Memory that the operating system has given to the process. */
   readonly rssMb: number;
-  /** Objects and buffers that are in use. */
+  /** Memory of live objects and buffers. */
   readonly usedMb: number;
 };
 
@@ -17,7 +17,7 @@ const collectGarbage: unknown = runInNewContext("gc");
 export function sampleMemory(): MemorySample {
   if (!isCall(collectGarbage)) throw new Error("the garbage collector cannot be called here");
   collectGarbage();
-  collectGarbage(); // what the first one finalized is free after the second
+  collectGarbage(); // the second collection frees what the first one finalized
   const { rss, heapUsed, external } = process.memoryUsage();
   return { rssMb: rss / BYTES_A_MB, usedMb: (heapUsed + external) / BYTES_A_MB };
 }

@@ -1,12 +1,12 @@
-/** Draws bars as SVG, in colours that can be read on light and on dark pages. Pure. */
+/** Draws bars as SVG, in colours that are readable on light and dark pages. Pure. */
 
 export type Bar = {
   readonly label: string;
-  /** Undefined: it did not come to an end, and the bar is an outline of full length. */
+  /** Undefined for a measurement that did not finish; its bar is an outline of full length. */
   readonly value: number | undefined;
-  /** What stands at the end of the bar. */
+  /** Text at the end of the bar. */
   readonly text: string;
-  /** Ours are drawn in colour, those of others in grey. */
+  /** Our bars have a colour, those of others are grey. */
   readonly isOurs: boolean;
 };
 
@@ -17,10 +17,10 @@ const MARGIN = 12;
 const HEAD_HEIGHT = 52;
 const ROW_HEIGHT = 40;
 const BAR_HEIGHT = 14;
-/** Room for the text behind the longest bar. */
+/** Space for the text after the longest bar. */
 const TEXT_WIDTH = 130;
 const LENGTH_MAX = WIDTH - 2 * MARGIN - TEXT_WIDTH;
-/** A bar of next to nothing is still seen. */
+/** Keeps a bar visible when its value is close to zero. */
 const LENGTH_MIN = 2;
 
 const STYLE = `
@@ -51,11 +51,11 @@ export function barChart({ title, note, bars }: BarChart): string {
 function drawBar(bar: Bar, { largest, top }: { largest: number; top: number }): string[] {
   const { value, isOurs } = bar;
   const length = value === undefined ? LENGTH_MAX : Math.max(LENGTH_MIN, (value / largest) * LENGTH_MAX);
-  const look = value === undefined ? "open" : isOurs ? "ours" : "others";
+  const style = value === undefined ? "open" : isOurs ? "ours" : "others";
   const barTop = top + 18;
   return [
     `  <text class="text" x="${px(MARGIN)}" y="${px(top + 13)}">${escapeXml(bar.label)}</text>`,
-    `  <rect class="${look}" x="${px(MARGIN)}" y="${px(barTop)}" width="${px(length)}" height="${px(BAR_HEIGHT)}" rx="2"/>`,
+    `  <rect class="${style}" x="${px(MARGIN)}" y="${px(barTop)}" width="${px(length)}" height="${px(BAR_HEIGHT)}" rx="2"/>`,
     `  <text class="text" x="${px(MARGIN + length + 6)}" y="${px(barTop + 11)}">${escapeXml(bar.text)}</text>`,
   ];
 }

@@ -1,18 +1,18 @@
-/** Makes the picture of a benchmark's results, and our ratios to the peers among its rows. Pure. */
+/** Draws the picture of a benchmark's results and computes our ratios to the peers among its rows. Pure. */
 import type { Bar, BarChart } from "./bar-chart.ts";
 import { DRAWN_COLUMNS, PEERS, type DrawnColumn } from "./drawn-columns.ts";
 import { readNumber, type Results } from "./read-results.ts";
 
-/** How all our rows stand to one of a peer: the worst of them and the best. */
+/** Our worst and our best row compared with the row of a peer. */
 export type Comparison = {
   readonly peer: string;
   readonly theirs: string;
   readonly ours: readonly [string, string];
-  /** Above 1 we are better, whichever way the figure goes. Undefined: the peer's row has no number. */
+  /** Greater than 1 where we are better, in both directions of a figure. Undefined if the peer's row has no number. */
   readonly ratios: readonly [number, number] | undefined;
 };
 
-/** Undefined: nothing of it is drawn. */
+/** Returns undefined if no column of the results is drawn. */
 export function chartOf(results: Results): BarChart | undefined {
   const found = drawnRows(results);
   if (found === undefined) return undefined;
@@ -20,7 +20,7 @@ export function chartOf(results: Results): BarChart | undefined {
   return { title: results.title, note: `${column}; ${better} is better`, bars: found.bars };
 }
 
-/** Rows of ours are those that begin with our name: others are there to be compared with them. */
+/** Compares our rows, which begin with our name, with all others. */
 export function comparisonsOf(results: Results): Comparison[] {
   const found = drawnRows(results);
   if (found === undefined) return [];
@@ -44,7 +44,7 @@ export function comparisonsOf(results: Results): Comparison[] {
     }));
 }
 
-/** More is better of it. */
+/** Returns a value that is higher for a better result. */
 function goodness({ value = 0 }: Bar, { better }: DrawnColumn): number {
   return better === "more" ? value : 1 / value;
 }

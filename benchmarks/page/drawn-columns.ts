@@ -1,11 +1,11 @@
-/** Which column of each benchmark's results is drawn, and whether more or less of it is better. */
+/** Defines which column of each benchmark's results is drawn, and whether more or less is better. */
 
 export type DrawnColumn = {
   readonly column: string;
   readonly better: "more" | "less";
 };
 
-/** In the order of the page. Benchmarks that are not named follow them, without a picture. */
+/** In the order of the page. Other benchmarks follow without a picture. */
 export const DRAWN_COLUMNS: ReadonlyMap<string, DrawnColumn> = new Map([
   ["burn-down", { column: "jobs/s, median", better: "more" }],
   ["continuous", { column: "jobs/s, median", better: "more" }],
@@ -22,5 +22,5 @@ export const DRAWN_COLUMNS: ReadonlyMap<string, DrawnColumn> = new Map([
   ["webhooks", { column: "deliveries/s, median", better: "more" }],
 ]);
 
-/** Whose rows are compared with ours, by how their labels begin. */
+/** Peers that our rows are compared with; the labels of their rows begin with these names. */
 export const PEERS = ["graphile-worker", "BullMQ", "pg-boss"] as const;

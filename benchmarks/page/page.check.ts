@@ -1,4 +1,4 @@
-/** Whether the page of all results says what the files of results say. */
+/** Checks that the page of all results agrees with the result files. */
 import { expect, test } from "vitest";
 import { makePage, readWritten } from "./write-page.ts";
 

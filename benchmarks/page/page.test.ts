@@ -1,4 +1,4 @@
-/** Tests of the page that is made of the results of the benchmarks. */
+/** Tests of the page that is generated from the results of the benchmarks. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { barChart } from "./bar-chart.ts";

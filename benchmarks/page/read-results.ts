@@ -1,14 +1,14 @@
-/** Reads the newest section of a file of results: its conditions, tables and findings. Pure. */
+/** Reads the newest section of a result file: its conditions, tables and findings. Pure. */
 import type { Table } from "../harness/markdown.ts";
 
 export type Results = {
-  /** Of the file, and of the benchmark that wrote it. */
+  /** Name of the file and of the benchmark that wrote it. */
   readonly name: string;
   readonly title: string;
   /** Date, machine, versions. */
   readonly conditions: string;
   readonly tables: readonly Table[];
-  /** As they stand in the file, so that they need no formatting. */
+  /** The tables as written in the file, so that they need no formatting. */
   readonly tableTexts: readonly string[];
   readonly findings: readonly string[];
 };
@@ -28,7 +28,7 @@ export function readResults(name: string, text: string): Results {
   };
 }
 
-/** The number that a cell begins with; undefined where it begins with words, such as "not within 30 s". */
+/** Returns the number at the start of a cell; undefined where it starts with words, such as "not within 30 s". */
 export function readNumber(cell: string): number | undefined {
   const found = /^-?\d[\d,]*(\.\d+)?/.exec(cell)?.[0];
   return found === undefined ? undefined : Number(found.replaceAll(",", ""));

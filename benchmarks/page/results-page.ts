@@ -1,4 +1,4 @@
-/** Makes the page of all results and its pictures from the newest section of each file. Pure. */
+/** Generates the page of all results and its pictures from the newest section of each file. Pure. */
 import { markdown } from "../harness/markdown.ts";
 import { readable } from "../harness/statistics.ts";
 import { barChart } from "./bar-chart.ts";
@@ -6,7 +6,7 @@ import { chartOf, comparisonsOf } from "./compare-results.ts";
 import { DRAWN_COLUMNS } from "./drawn-columns.ts";
 import { readResults, type Results } from "./read-results.ts";
 
-/** Texts of files by name: of results as input, of the page and its pictures as output. */
+/** Contents of files by name: the results as input, the page and its pictures as output. */
 export type Texts = ReadonlyMap<string, string>;
 
 export const PAGE_NAME = "README.md";
@@ -27,7 +27,7 @@ const INTRODUCTION = `# Results of the benchmarks
 The newest measurement of each benchmark with its conditions; the earlier ones are in the files. Written by \`npm run bench\`, or from
 the files alone by \`npm run bench -- --index\`. Measurements of different dates met different loads: compare within a table.`;
 
-/** As on the page of pictures, then by name. */
+/** Sorts as on the page of pictures, then by name. */
 function inOrder(all: readonly Results[]): Results[] {
   const order = [...DRAWN_COLUMNS.keys()];
   const place = ({ name }: Results) => (order.includes(name) ? order.indexOf(name) : order.length);

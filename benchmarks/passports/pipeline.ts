@@ -1,4 +1,4 @@
-/** The whole way of passports, from the upload of their documents to their QR codes, as callers of the API take it. */
+/** The whole pipeline of passports as callers of the API use it, from the upload of documents to the QR codes. */
 import { randomUUID } from "node:crypto";
 import type { Database, Engine } from "@rota/engine";
 import { sampleBatteryPass, shippedRules } from "@rota/passports/node";
@@ -6,11 +6,11 @@ import type { Server } from "@rota/server";
 import { countDrawn } from "./drawn.sql.ts";
 
 export type Pipeline = {
-  /** Asks for a passport of its own battery; returns when the compilation was asked for. */
+  /** Requests a passport for its own battery; returns when the compilation is requested. */
   readonly ask: (serialNumber: string) => Promise<void>;
-  /** Hands in the documents of several batteries at once; returns when they were taken. */
+  /** Submits the documents of several batteries at once; returns when they are accepted. */
   readonly askTogether: (serialNumbers: readonly string[]) => Promise<void>;
-  /** How many have their QR code, which comes last. */
+  /** Returns the number of passports that have their QR code, which is the last step. */
   readonly drawn: () => Promise<number>;
 };
 
@@ -18,13 +18,13 @@ export type PipelineParts = {
   readonly engine: Engine;
   readonly server: Server;
   readonly database: Database;
-  /** Of somebody who may do all of it. */
+  /** API key of a caller with all permissions. */
   readonly key: string;
 };
 
 const SERIAL_IN_SAMPLE = "TP75-000417";
 
-/** Makes the product and publishes the rules that come along. */
+/** Creates the product and publishes the bundled rules. */
 export async function openPipeline({ engine, server, database, key }: PipelineParts): Promise<Pipeline> {
   const post = poster(server, key);
   const done = (answer: Answer) => engine.task(BigInt(textAt(answer, "job_id"))).result();
@@ -42,8 +42,8 @@ export async function openPipeline({ engine, server, database, key }: PipelinePa
       await post(`/v1/snapshots/${snapshotId}/seal`, {});
       const battery = { battery_product_id: textAt(product, "battery_product_id"), serial_number: serialNumber };
       const passportId = textAt(await post("/v1/passports", battery), "passport_id");
-      const wish = { snapshot_id: snapshotId, rule_package_version_id: rulesId };
-      await post(`/v1/passports/${passportId}/compile`, wish);
+      const request = { snapshot_id: snapshotId, rule_package_version_id: rulesId };
+      await post(`/v1/passports/${passportId}/compile`, request);
     },
     async askTogether(serialNumbers) {
       const batteries = serialNumbers.map((serial_number) => ({ serial_number, ...uploadOf(serial_number) }));

@@ -1,19 +1,21 @@
-/** Kills a worker that runs a job while another stands by, and times how long it takes until that one runs it. */
+/**
+ * Kills a worker that runs a job while another worker is ready, and measures how long the other takes to run the job.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WorkerProcess } from "./worker-process.ts";
 
 export type Killing = {
   readonly start: () => Promise<WorkerProcess>;
-  /** One job. */
+  /** Submits one job. */
   readonly submit: () => Promise<unknown>;
   readonly kills: number;
-  /** The kill comes after a pause of up to this length, so that it meets every moment of what happens periodically. */
+  /** Maximum pause before the kill, so that kills hit every moment of periodic work. */
   readonly pauseMsMax: number;
-  /** Then it is given up. */
+  /** Time after which the wait ends without a result. */
   readonly waitMs: number;
 };
 
-/** For each kill how many milliseconds passed until the job ran again; undefined: it did not in time. */
+/** Returns for each kill the milliseconds until the job ran again; undefined if it did not run in time. */
 export async function killWorkers({
   start,
   submit,
@@ -27,14 +29,14 @@ export async function killWorkers({
     while (times.length < kills) {
       const victim = await findVictim(workers, submit);
       const others = workers.filter((worker) => worker !== victim);
-      for (const other of others) other.tell("finish");
+      for (const other of others) other.send("finish");
       await sleep(Math.random() * pauseMsMax);
       const again = Promise.race([...others.map((other) => other.nextRun()), sleep(waitMs, undefined, { ref: false })]);
       const killedMs = performance.now();
       await victim.kill();
       const ranMs = await again;
       times.push(ranMs === undefined ? undefined : ranMs - killedMs);
-      for (const other of others) other.tell("hold");
+      for (const other of others) other.send("hold");
       workers = times.length < kills ? [...others, await start()] : others;
     }
   } finally {
@@ -43,7 +45,7 @@ export async function killWorkers({
   return times;
 }
 
-/** Whoever runs the job. */
+/** Finds the worker that runs the job. */
 async function findVictim(workers: readonly WorkerProcess[], submit: () => Promise<unknown>): Promise<WorkerProcess> {
   const runs = workers.map(async (worker) => {
     await worker.nextRun();

@@ -1,4 +1,4 @@
-/** Opens the ways in which the jobs of the killed workers are submitted, one for each kind of worker. */
+/** Opens the submitters of the held jobs, one for each kind of worker. */
 import { planTask, submitTasks } from "@rota/engine";
 import { Logger, makeWorkerUtils } from "graphile-worker";
 import PgBoss from "pg-boss";
@@ -7,7 +7,7 @@ import { BOSS_BEST, heldTask, JOB_NAME, type WorkerKind } from "./work-until-kil
 
 export type Submitter = { submit(): Promise<unknown>; close(): Promise<unknown> };
 
-/** Makes the tables and the queue as well. */
+/** Creates the tables and the queue too. */
 export const openSubmitter: Readonly<Record<WorkerKind, (server: BenchServer, schema: string) => Promise<Submitter>>> =
   {
     async rota(server, schema) {

@@ -1,4 +1,7 @@
-/** The worker's side of a kill: runs jobs by Rota, pg-boss or graphile-worker, and holds each until it is told to finish. */
+/**
+ * The worker's side of a kill: runs jobs with Rota, pg-boss or graphile-worker, and holds each job until it is
+ * released.
+ */
 import { createEngine, defineTask, openPostgres, silentLogger } from "@rota/engine";
 import type { FromWorker, ToWorker } from "./worker-process.ts";
 
@@ -8,7 +11,7 @@ export type WorkerKind = (typeof WORKER_KINDS)[number];
 export type WorkerPlace = { readonly url: string; readonly schema: string };
 
 export const JOB_NAME = "held";
-/** The shortest times that pg-boss takes. */
+/** The shortest intervals that pg-boss accepts. */
 export const BOSS_BEST = { expireInSeconds: 1, maintenanceIntervalSeconds: 1, pollingIntervalSeconds: 0.5 } as const;
 
 const CONNECTION_LIMITS = { poolSize: 4, statementTimeoutMs: 30_000, connectTimeoutMs: 10_000 };
@@ -20,12 +23,12 @@ export async function workUntilKilled(kind: WorkerKind, place: WorkerPlace): Pro
     isFinishing = message === "finish";
     release();
   });
-  process.once("disconnect", () => process.exit()); // whoever measures has gone
+  process.once("disconnect", () => process.exit()); // the measuring process has exited
   await START[kind](place);
   say("ready");
 }
 
-/** A worker loads only what it is: it starts sooner. */
+/** Imports only the code of its own kind, so that the worker starts sooner. */
 const START: Readonly<Record<WorkerKind, (place: WorkerPlace) => Promise<unknown>>> = {
   async rota(place) {
     const database = await openPostgres({ ...place, ...CONNECTION_LIMITS, logger: silentLogger });

@@ -1,16 +1,16 @@
-/** A worker in a process of its own: says when it begins a job, and holds it until it is killed or may finish. */
+/** A worker in its own process: reports the start of a job and holds the job until it is killed or released. */
 import type { ChildProcess } from "node:child_process";
 import { forkBench, killBench } from "../harness/fork-bench.ts";
 
-/** What a worker says, and what it is told. */
+/** Messages from the worker, and messages to it. */
 export type FromWorker = "ready" | "runs";
 export type ToWorker = "finish" | "hold";
 
 export type WorkerProcess = {
-  /** Resolves when it begins a job, with the time. */
+  /** Resolves when the worker starts a job, with the time. */
   nextRun(): Promise<number>;
-  /** What it runs ends at once, or is held again from the next job on. */
-  tell(message: ToWorker): void;
+  /** Releases the current job, or holds jobs again from the next one on. */
+  send(message: ToWorker): void;
   kill(): Promise<void>;
 };
 
@@ -19,13 +19,13 @@ export async function startWorkerProcess(url: string, words: Readonly<Record<str
   let listeners: ((atMs: number) => void)[] = [];
   await untilReady(child);
   child.on("message", () => {
-    const told = listeners;
+    const waiting = listeners;
     listeners = [];
-    for (const tell of told) tell(performance.now());
+    for (const resolve of waiting) resolve(performance.now());
   });
   return {
     nextRun: () => new Promise((resolve) => listeners.push(resolve)),
-    tell: (message) => void child.send(message),
+    send: (message) => void child.send(message),
     kill: () => killBench(child),
   };
 }

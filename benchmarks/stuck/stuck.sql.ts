@@ -1,6 +1,6 @@
-/** The statements that leave rows of graphile-worker behind as workers that died would. */
+/** The statements that leave rows of graphile-worker locked, as workers that died would. */
 
-/** Locks the oldest jobs for a worker that is gone. */
+/** Locks the oldest jobs for a worker that does not exist. */
 export const LOCK_JOBS = `
   update graphile_worker._private_jobs as jobs
      set locked_at = now(), locked_by = 'dead', attempts = attempts + 1

@@ -1,4 +1,4 @@
-/** A receiver of webhooks in a process of its own: it counts what arrives, and tells. */
+/** A receiver of webhooks in its own process: counts the requests that arrive and reports the count. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 
 export type Receiver = {
   readonly url: string;
-  /** Takes requests and never answers. */
+  /** Accepts requests and never answers. */
   readonly silentUrl: string;
-  /** Returns when so many requests have arrived in all. */
+  /** Returns when this number of requests has arrived in total. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -43,12 +43,12 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** What arrived since the last turn is told at once, so that telling costs little. */
+/** Reports the arrivals of one turn of the event loop together, so that reporting costs little. */
 function receive(): void {
   let arrived = 0;
-  let isTelling = false;
-  const tell = (): void => {
-    isTelling = false;
+  let isReportDue = false;
+  const report = (): void => {
+    isReportDue = false;
     process.send?.(arrived);
   };
   const server = createServer((request, response) => {
@@ -57,9 +57,9 @@ function receive(): void {
     request.on("end", () => {
       response.end();
       arrived++;
-      if (isTelling) return;
-      isTelling = true;
-      setImmediate(tell);
+      if (isReportDue) return;
+      isReportDue = true;
+      setImmediate(report);
     });
   });
   server.listen(0, "127.0.0.1", () => {
