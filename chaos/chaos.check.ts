@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { compiledPath } from "../tools/compiled/compiled-url.ts";
 
-/** With it the fault strikes soon, and the dead worker comes back soon. */
+/** With this seed the fault strikes soon and the dead worker returns soon. */
 const QUICK_SEED = "275";
 
 test("a killed worker costs the engine's jobs nothing but time, and the command says so", async () => {

@@ -1,22 +1,22 @@
-/** What is done to a running installation. */
+/** A fault that is injected into a running installation. */
 import type { Stage } from "./stage/stage.ts";
 
-/** Beyond PostgreSQL, a server and two workers, which are always there. */
+/** Parts that a fault needs besides PostgreSQL, a server and two workers, which are always present. */
 export type Need = "rabbitmq" | "rabbitmq cluster" | "redis" | "small disk" | "older code";
 
 export type Strike = {
-  /** What is left to be put right once the fault is over, such as starting a dead machine again. */
+  /** Repairs what the fault left broken, such as a dead machine that must be started again. */
   readonly repair?: () => Promise<void>;
 };
 
-/** `On` is what it strikes: a stage, unless a test has something smaller. */
+/** `On` is the target of the fault: a stage, unless a test uses something smaller. */
 export type Fault<On = Stage> = {
   readonly name: string;
-  /** For the page: what happens. */
+  /** Description of the fault for the page. */
   readonly sentence: string;
   readonly needs: readonly Need[];
-  /** Why it cannot be done on this machine; undefined: it can. */
+  /** Returns why this machine cannot inject the fault; undefined if it can. */
   readonly obstacle?: () => string | undefined;
-  /** Returns when the fault is over. */
+  /** Injects the fault and returns when it is over. */
   strike(stage: On): Promise<Strike>;
 };

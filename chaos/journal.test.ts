@@ -1,4 +1,4 @@
-/** Tests that a run that was interrupted goes on where it was. */
+/** Tests that an interrupted run resumes where it stopped. */
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Keeps what became of cells in a file, so that a run that was interrupted can be continued. */
+/** Keeps the results of cells in a file, so that an interrupted run can resume. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { KnownResult } from "./run-matrix.ts";
@@ -10,7 +10,7 @@ export type Journal = {
 
 type Line = KnownResult & { readonly name: string };
 
-/** One file a seed. What is in it is forgotten unless the run `isContinued`; cells that broke are played again. */
+/** Opens the file of a seed. Its content is discarded unless the run `isContinued`; broken cells are run again. */
 export function openJournal({
   folder,
   seed,
@@ -31,12 +31,12 @@ export function openJournal({
   };
 }
 
-/** The last line of a run that was killed may be cut off. */
+/** Returns false for the last line of a killed run if it is cut off. */
 function isWhole(line: string): boolean {
   return line.startsWith("{") && line.endsWith("}");
 }
 
-/** The file is our own: only its shape is looked at. */
+/** Checks only the shape, because the file is our own. */
 function isLine(value: unknown): value is Line {
   return typeof value === "object" && value !== null && "name" in value && "result" in value && "load" in value;
 }

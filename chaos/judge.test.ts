@@ -1,4 +1,4 @@
-/** Tests of how work is judged that went through a fault. */
+/** Tests of the verdict on work that went through a fault. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isGood, judge, LATE_MS } from "./judge.ts";
@@ -46,7 +46,7 @@ test("work is caught up when the last piece is done that was accepted before the
     duplicated: 0,
     wrong: [],
     late: 1,
-    goesOnMs: 700,
+    resumedAfterMs: 700,
     caughtUpMs: 2_500,
   });
 });

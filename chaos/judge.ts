@@ -1,25 +1,25 @@
-/** Counts what a fault did to work: lost, duplicated, late, and how soon it went on. Pure. */
+/** Counts the effects of a fault on work: lost, duplicated, late, and how soon it resumed. Pure. */
 import type { Piece } from "./subject.ts";
 
-/** A piece that took longer than this from being accepted is late. */
+/** A piece is late if it took longer than this after it was accepted. */
 export const LATE_MS = 10_000;
 
 export type Verdict = {
   readonly pieces: number;
-  /** Accepted, and never done. */
+  /** Pieces that were accepted and never done. */
   readonly lost: number;
-  /** Done more often than once. */
+  /** Pieces that were done more than once. */
   readonly duplicated: number;
   readonly late: number;
-  /** Names of what was lost or duplicated, with reasons where these are known. */
+  /** Names of the lost and duplicated pieces, with reasons where known. */
   readonly wrong: readonly string[];
-  /** From the end of the fault until the next piece was done; undefined: none was. */
-  readonly goesOnMs: number | undefined;
-  /** From the end of the fault until all was done that had been accepted by then. */
+  /** Time from the end of the fault until the next piece was done; undefined if none was. */
+  readonly resumedAfterMs: number | undefined;
+  /** Time from the end of the fault until all pieces that had been accepted by then were done. */
   readonly caughtUpMs: number;
 };
 
-/** `endedMs`: when the fault was over. */
+/** `endedMs` is the end of the fault. */
 export function judge(pieces: readonly Piece[], endedMs: number): Verdict {
   const firstDone = ({ doneMs }: Piece) => Math.min(...doneMs);
   const done = pieces.filter(({ doneMs }) => doneMs.length > 0);
@@ -31,7 +31,7 @@ export function judge(pieces: readonly Piece[], endedMs: number): Verdict {
     duplicated: done.filter(({ doneMs }) => doneMs.length > 1).length,
     wrong: pieces.filter(({ doneMs }) => doneMs.length !== 1).map(describePiece),
     late: done.filter((piece) => firstDone(piece) - piece.acceptedMs > LATE_MS).length,
-    goesOnMs: after.length === 0 ? undefined : Math.min(...after),
+    resumedAfterMs: after.length === 0 ? undefined : Math.min(...after),
     caughtUpMs: Math.max(0, ...before.map((piece) => firstDone(piece) - endedMs)),
   };
 }
@@ -41,7 +41,7 @@ function describePiece({ name, doneMs, reason }: Piece): string {
   return `${name} ${times}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
-/** Late is told, not failed: how late is too late is for whoever reads the page. */
+/** Late pieces are reported but do not fail the run: readers of the page decide how late is too late. */
 export function isGood({ pieces, lost, duplicated }: Verdict): boolean {
   return pieces > 0 && lost === 0 && duplicated === 0;
 }

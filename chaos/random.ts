@@ -1,14 +1,14 @@
-/** Chance that can be repeated: the same seed and cell give the same numbers. Pure. */
+/** Repeatable randomness: the same seed and cell give the same numbers. Pure. */
 import { createHash } from "node:crypto";
 
 export type Random = {
-  /** From `min` up to, but not including, `max`. */
+  /** Returns a number from `min` up to, but not including, `max`. */
   between(min: number, max: number): number;
-  /** One of them. Throws when there is none. */
+  /** Returns one of the items. Throws when there is none. */
   pick<Item>(items: readonly Item[]): Item;
 };
 
-/** Each cell has its own numbers, so that it goes the same way whether or not others run before it. */
+/** Each cell has its own numbers, so that its run is the same whether or not others run before it. */
 export function createRandom(seed: string, cell: string): Random {
   let draws = 0;
   const next = () => {

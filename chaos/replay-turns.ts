@@ -1,10 +1,10 @@
-/** Replays the dispatch logs of all queues: whether every turn was given as the rule says, whatever struck meanwhile. */
+/** Replays the dispatch logs of all queues and checks that every turn followed the rule, through all faults. */
 import type { Database } from "@rota/engine";
 import { auditQueue, describeDifference, listAuditedQueues } from "@rota/engine/internal";
 
 export type ReplayedTurns = {
   readonly turns: number;
-  /** Of each queue whose log differs from the rule, where it does so first. */
+  /** First difference from the rule, for each queue whose log has one. */
   readonly wrong: readonly string[];
 };
 

@@ -1,10 +1,10 @@
-/** Puts one subject through one fault and tells what became of its work. */
+/** Puts one subject through one fault and judges the outcome of its work. */
 import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "./fault.ts";
 import { isGood, judge, type Verdict } from "./judge.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { ReplayedTurns } from "./replay-turns.ts";
-import type { Stage, StageWish } from "./stage/stage.ts";
+import type { Stage, StageOptions } from "./stage/stage.ts";
 import type { Subject } from "./subject.ts";
 
 export type Cell<On = Stage> = { readonly fault: Fault<On>; readonly subject: Subject<On> };
@@ -17,26 +17,26 @@ export type CellResult =
       readonly faultMs: number;
       readonly isGood: boolean;
     }
-  /** It cannot be done on this machine. */
+  /** This machine cannot run the cell. */
   | { readonly kind: "left out"; readonly reason: string }
-  /** It did not come to an end. */
+  /** The cell did not finish. */
   | { readonly kind: "broken"; readonly reason: string };
 
-/** What every stage can. */
+/** The operations of every stage. */
 export type Closable = Pick<Stage, "checkAlive" | "replayTurns" | "close">;
 
 export type Play<On> = {
   readonly seed: string;
-  readonly openStage: (wish: StageWish) => Promise<On>;
+  readonly openStage: (options: StageOptions) => Promise<On>;
   readonly pauses?: Pauses;
-  /** After so long a cell is broken. Default 10 minutes. */
+  /** Time after which a cell counts as broken. Default 10 minutes. */
   readonly cellMsMax?: number;
 };
 
 type Pauses = {
-  /** The fault strikes somewhere in here, after work is under way. */
+  /** Range of the delay before the fault strikes, after work has started. */
   readonly beforeMs: { readonly min: number; readonly max: number };
-  /** Work comes in for so long after the fault is over. */
+  /** Time for which work continues to arrive after the fault. */
   readonly afterMs: number;
 };
 
@@ -61,7 +61,7 @@ export async function runCell<On extends Closable>(cell: Cell<On>, play: Play<On
   }
 }
 
-/** What has not ended by then is left to itself; its stage is closed under it. */
+/** Rejects after the time limit. The work is abandoned; closing its stage ends it. */
 async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   const over = new AbortController();
   const late = systemClock.wait(ms, over.signal).then(() => {
@@ -95,13 +95,13 @@ async function strikeWhileWorking<On extends Closable>(
   return { kind: "judged", verdict, replayed, faultMs: endedMs - beganMs, isGood: isAllGood };
 }
 
-/** What is said of a cell, whatever it plays on. */
+/** Names of a cell, whatever its stage is. */
 export type NamedCell = {
   readonly fault: Pick<Fault, "name" | "sentence" | "needs">;
   readonly subject: Pick<Subject, "name" | "sentence">;
 };
 
-/** As `--only` takes it. */
+/** Returns the name of a cell as `--only` accepts it. */
 export function cellName({ fault, subject }: NamedCell): string {
   return `${fault.name}:${subject.name}`;
 }

@@ -1,8 +1,8 @@
-/** Tests that a run of faults fails when it should, on a stage of nothing but a list. */
+/** Tests that a run of faults fails when it should, on a stage that is only a list. */
 import { expect, test } from "vitest";
 import type { Fault } from "./fault.ts";
 import { chaosPage } from "./page/chaos-page.ts";
-import { readWish } from "./read-wish.ts";
+import { readOptions } from "./read-options.ts";
 import { createRandom } from "./random.ts";
 import type { Closable } from "./run-cell.ts";
 import { exitCodeOf, runMatrix } from "./run-matrix.ts";
@@ -26,7 +26,7 @@ const fault: Fault<List> = {
   strike: () => Promise.resolve({}),
 };
 
-/** Does so many of each piece. */
+/** Completes each piece as often as `times` returns. */
 function subjectThatDoes(times: (piece: string) => number): Subject<List> {
   return {
     name: "list",
@@ -153,8 +153,10 @@ test("cells are chosen by fault, by subject or by both, and others are refused",
   const playing = (name: string) => ({ name, sentence: "", begin: () => Promise.reject(new Error("not played")) });
   const matrix = { faults: [named("a"), named("b")], subjects: [playing("x"), playing("y")] };
   const choose = (...words: string[]) => {
-    const wish = readWish(words, matrix, () => "7");
-    return typeof wish === "string" ? wish : wish.cells.map(({ fault: { name }, subject }) => name + subject.name);
+    const options = readOptions(words, matrix, () => "7");
+    return typeof options === "string"
+      ? options
+      : options.cells.map(({ fault: { name }, subject }) => name + subject.name);
   };
 
   expect(choose()).toEqual(["ax", "bx", "ay", "by"]);

@@ -1,15 +1,15 @@
-/** Runs cells one after another and says whether each kept what Rota promises. */
+/** Runs cells one after another and reports whether each kept the guarantees of Rota. */
 import { loadavg } from "node:os";
 import { cellName, runCell, type Cell, type CellResult, type Closable, type NamedCell, type Play } from "./run-cell.ts";
 
 export type CellOutcome = {
   readonly cell: NamedCell;
   readonly result: CellResult;
-  /** The load average of the last minute when it ended. */
+  /** Load average of the last minute at the end of the cell. */
   readonly load: number;
 };
 
-/** What is known of a cell from an earlier part of the same run. */
+/** Result of a cell from an earlier part of the same run. */
 export type KnownResult = Pick<CellOutcome, "result" | "load">;
 
 const WRONG_SHOWN_MAX = 10;
@@ -17,9 +17,9 @@ const WRONG_SHOWN_MAX = 10;
 export type MatrixRun<On> = Play<On> & {
   readonly cells: readonly Cell<On>[];
   readonly report: (line: string) => void;
-  /** By the names of cells, which are then not played again. */
+  /** Known results by cell name. These cells are not run again. */
   readonly known?: ReadonlyMap<string, KnownResult>;
-  /** Called with each outcome as it comes. */
+  /** Called with each outcome as soon as it is known. */
   readonly keep?: (name: string, known: KnownResult) => void;
 };
 
@@ -44,7 +44,9 @@ export async function runMatrix<On extends Closable>(run: MatrixRun<On>): Promis
   return outcomes;
 }
 
-/** What was lost, duplicated, out of turn or did not end fails the run; what this machine cannot do does not. */
+/**
+ * Fails the run for lost, duplicated, out-of-turn and unfinished work, but not for cells that this machine cannot run.
+ */
 export function exitCodeOf(outcomes: readonly CellOutcome[]): number {
   const isFailed = ({ result }: CellOutcome) =>
     result.kind === "broken" || (result.kind === "judged" && !result.isGood);

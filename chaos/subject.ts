@@ -1,30 +1,30 @@
-/** What is put through a fault: work of one kind, that can be counted piece by piece. */
+/** The subject of a fault: work of one kind that can be counted piece by piece. */
 import type { Stage } from "./stage/stage.ts";
 
-/** Something that was accepted and has to happen once. */
+/** A unit of work that was accepted and must happen exactly once. */
 export type Piece = {
   readonly name: string;
-  /** When whoever asked for it had its answer. */
+  /** Time at which the caller received the answer. */
   readonly acceptedMs: number;
-  /** When it happened: never, once, or more often than it should. */
+  /** Times at which it happened: none, one, or more than allowed. */
   readonly doneMs: readonly number[];
-  /** Why it did not happen, where that is known. */
+  /** Reason why it did not happen, where known. */
   readonly reason?: string;
 };
 
 export type Work = {
-  /** Begins nothing more, and resolves when all that was accepted is over. */
+  /** Submits nothing more, and resolves when all accepted work is over. */
   finish(): Promise<void>;
-  /** Looked at after all is over. */
+  /** Returns the pieces. Call it when all work is over. */
   pieces(): Promise<readonly Piece[]>;
 };
 
-/** `On` is what it plays on: a stage, unless a test has something smaller. */
+/** `On` is where the subject runs: a stage, unless a test uses something smaller. */
 export type Subject<On = Stage> = {
   readonly name: string;
-  /** For the page: what its pieces are. */
+  /** Description of the pieces for the page. */
   readonly sentence: string;
-  /** A module, by its compiled path in this repository, whose tasks server and workers load besides those of the workloads. */
+  /** Compiled path of a module in this repository. Server and workers load its tasks besides those of the workloads. */
   readonly tasksModule?: string;
   /** Resolves when work is under way. */
   begin(stage: On): Promise<Work>;

@@ -1,4 +1,4 @@
-/** All sessions of PostgreSQL are ended, again and again. */
+/** Ends all sessions of PostgreSQL again and again. */
 import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 import { endSessions } from "./faults.sql.ts";

@@ -1,4 +1,4 @@
-/** The clocks of server and workers jump ahead, then back behind the time, then to the right one. */
+/** Moves the clocks of server and workers ahead, then behind, then back to the right time. */
 import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 

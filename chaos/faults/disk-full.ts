@@ -1,4 +1,4 @@
-/** The disk of PostgreSQL is full for some time; somebody makes room and starts what has ended. */
+/** Fills the disk of PostgreSQL for some time, then makes room and starts the processes that have ended. */
 import type { Database } from "@rota/engine";
 import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
@@ -21,7 +21,7 @@ export const diskFull: Fault = {
   },
 };
 
-/** A disk that still has room is no fault. */
+/** Throws while the disk still has room. */
 async function refuseRoom(database: Database): Promise<void> {
   const isTaken = await database.query(takeRoom()).then(
     () => true,

@@ -1,12 +1,12 @@
-/** The statements of faults that come from within PostgreSQL. */
+/** The statements of faults that are injected through PostgreSQL. */
 import { sql } from "@rota/engine";
 
-/** Ends every session of clients but this one and those that only wait. Returns a row for each. */
+/** Ends every client session except this one and those that only wait. Returns a row for each. */
 export const endSessions = () => sql<object>`
   select from (select pg_terminate_backend(pid) from pg_stat_activity
                 where backend_type = 'client backend' and pid <> pg_backend_pid() and query not like '%pg_sleep%') as ended`;
 
-/** Needs room on the disk. Returns nothing. */
+/** Writes rows that need disk space. Returns nothing. */
 export const takeRoom = () => sql<never>`
   create table rota.chaos_room as select repeat(md5(number::text), 30) as text from generate_series(1, 5000) as number`;
 

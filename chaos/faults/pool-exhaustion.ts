@@ -1,13 +1,13 @@
-/** Others take every connection that PostgreSQL gives, and ours are ended meanwhile. */
+/** Takes every connection of PostgreSQL and meanwhile ends the connections of Rota. */
 import { openPostgres, silentLogger } from "@rota/engine";
 import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 import { endSessions, holdSession } from "./faults.sql.ts";
 
-/** More than a server gives. */
+/** More connections than a server allows. */
 const GREED = 150;
 const HOLD_SECONDS = 4;
-/** Within this all connections are taken that are free. */
+/** Time within which all free connections are taken. */
 const TAKE_MS = 1_000;
 const LIMITS = { statementTimeoutMs: 30_000, connectTimeoutMs: 5_000, logger: silentLogger };
 

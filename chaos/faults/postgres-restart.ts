@@ -1,4 +1,4 @@
-/** PostgreSQL ends without a goodbye, is away for some time, and recovers at its start. */
+/** Crashes PostgreSQL, leaves it unavailable for some time, and restarts it with a recovery. */
 import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 

@@ -1,4 +1,4 @@
-/** RabbitMQ dies, is away for some time and comes back with what it had written down. */
+/** Kills RabbitMQ, leaves it unavailable for some time, and restarts it with the data on its disk. */
 import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 import { untilQueuesAreOnDisk } from "./rabbitmq-queues.ts";

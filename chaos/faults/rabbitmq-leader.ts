@@ -1,4 +1,4 @@
-/** Of three nodes of RabbitMQ the one dies that leads a queue, and the others elect another. */
+/** Kills the node that leads a queue in a RabbitMQ cluster of three, so that the others elect another leader. */
 import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 import { listQueues, untilQueuesAreOnDisk } from "./rabbitmq-queues.ts";

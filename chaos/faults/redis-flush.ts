@@ -1,4 +1,4 @@
-/** Redis forgets everything. */
+/** Deletes everything in Redis. */
 import { systemClock } from "@rota/engine/internal";
 import { Redis } from "ioredis";
 import type { Fault } from "../fault.ts";

@@ -1,4 +1,4 @@
-/** Redis dies with all that it held, is away for some time and comes back empty. */
+/** Kills Redis with all its data, leaves it unavailable for some time, and restarts it empty. */
 import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 

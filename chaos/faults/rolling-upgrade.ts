@@ -1,4 +1,4 @@
-/** An installation of older code is upgraded while work comes in: first the schema, then one process after another. */
+/** Upgrades an installation of older code while work arrives: first the schema, then one process after another. */
 import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 import { obstacleToOlderCode } from "../stage/older-code.ts";

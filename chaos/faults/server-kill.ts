@@ -1,4 +1,4 @@
-/** The server dies and is started again at once, as a supervisor of the machine does. */
+/** Kills the server and starts it again at once, as a supervisor would. */
 import type { Fault } from "../fault.ts";
 
 export const serverKill: Fault = {

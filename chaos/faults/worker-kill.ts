@@ -1,4 +1,4 @@
-/** A machine with workers dies and comes back later; the other one goes on. */
+/** Kills a machine with workers and starts it again later; the other one continues. */
 import { systemClock } from "@rota/engine/internal";
 import type { Fault } from "../fault.ts";
 

@@ -1,4 +1,4 @@
-/** Makes the page of what faults did, subject by subject. Pure. */
+/** Generates the page of results, subject by subject. Pure. */
 import { markdown } from "../../benchmarks/harness/markdown.ts";
 import { LATE_MS } from "../judge.ts";
 import type { ReplayedTurns } from "../replay-turns.ts";
@@ -19,7 +19,7 @@ const HEAD = [
   "duplicated",
   "late",
   "fault lasted, s",
-  "goes on after, s",
+  "resumed after, s",
   "caught up after, s",
 ];
 
@@ -89,9 +89,12 @@ function subjectPart({ name, sentence }: NamedCell["subject"], outcomes: readonl
 
 function cellsOf(result: CellResult): string[] {
   if (result.kind !== "judged") return [`${result.kind}: ${(result.reason.split("\n")[0] ?? "").replaceAll("|", "/")}`];
-  const { pieces, lost, duplicated, late, goesOnMs, caughtUpMs } = result.verdict;
+  const { pieces, lost, duplicated, late, resumedAfterMs, caughtUpMs } = result.verdict;
   const seconds = (ms: number | undefined) => (ms === undefined ? "–" : (ms / 1_000).toFixed(1));
-  return [...[pieces, lost, duplicated, late].map(String), ...[result.faultMs, goesOnMs, caughtUpMs].map(seconds)];
+  return [
+    ...[pieces, lost, duplicated, late].map(String),
+    ...[result.faultMs, resumedAfterMs, caughtUpMs].map(seconds),
+  ];
 }
 
 function unique<Named extends { readonly name: string }>(all: readonly Named[]): Named[] {

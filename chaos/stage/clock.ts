@@ -1,18 +1,18 @@
-/** The clock of the processes of a stage: a file says by how much it is wrong, and they read it as it changes. */
+/** The clock of the processes of a stage: a file contains its error, which the processes read when it changes. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeServerFolder } from "../../tools/services/process/run-folder.ts";
 
 export type StageClock = {
-  /** Makes processes follow it that are started with it. */
+  /** Environment of the processes that follow this clock. */
   readonly env: Readonly<Record<string, string>>;
-  /** From now on all clocks are wrong by so much. They learn of it within `LOOK_MS`. */
+  /** Makes all clocks wrong by this offset. Processes notice it within `POLL_MS`. */
   jump(offsetMs: number): void;
   remove(): void;
 };
 
-/** How often a process looks. */
-export const LOOK_MS = 100;
+/** Interval at which a process polls the file. */
+export const POLL_MS = 100;
 export const OFFSET_VARIABLE = "CHAOS_CLOCK_FILE";
 
 export function makeClock(): StageClock {

@@ -1,4 +1,4 @@
-/** The code that the processes of a stage run: a link that they follow when they start, as deployments have it. */
+/** The code that the processes of a stage run: a link that they resolve at their start, as deployments do. */
 import { execFile } from "node:child_process";
 import { existsSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -7,22 +7,22 @@ import { promisify } from "node:util";
 import { makeServerFolder } from "../../tools/services/process/run-folder.ts";
 
 export type StageCode = {
-  /** The command `rota`, by way of the link. */
+  /** Path of the command `rota`, through the link. */
   readonly command: string;
-  /** A module of this repository, by way of the link. */
+  /** Returns the path of a module of this repository, through the link. */
   module(path: string): string;
-  /** Applies the migrations of the current code, and returns the names of their files. */
+  /** Applies the migrations of the current code and returns the names of their files. */
   migrate(databaseUrl: string): Promise<readonly string[]>;
-  /** From now on whatever starts runs the current code. */
+  /** Switches the link to the current code; processes that start afterwards run it. */
   upgrade(): void;
   remove(): void;
 };
 
-/** Compiled, beside this file's compiled form: it starts far sooner than through tsx. */
+/** The compiled form of this repository, which starts much faster than through tsx. */
 const CURRENT = fileURLToPath(new URL("../../", import.meta.url));
 const COMMAND = "packages/cli/src/bin.js";
 
-/** `older`: where other code lies, to begin with. */
+/** `older` is the folder of the code to start with. */
 export function makeCode(older: string | undefined): StageCode {
   if (!existsSync(join(CURRENT, COMMAND))) throw new Error("start with npm run chaos, which compiles what it starts");
   const folder = makeServerFolder("code");

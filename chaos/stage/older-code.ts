@@ -1,4 +1,4 @@
-/** Takes an older state of this repository out of its history and compiles it, to be run beside the current one. */
+/** Checks an older commit of this repository out of its history and compiles it, to run it beside the current one. */
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -6,22 +6,25 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { makeServerFolder } from "../../tools/services/process/run-folder.ts";
 
-/** Among the oldest states whose migrations the current ones only add to: one for the ledger, one for elections, two for passports. */
+/**
+ * One of the oldest commits whose migrations the current ones only extend: one for the ledger, one for elections, two
+ * for passports.
+ */
 const OLDER_COMMIT = "a231fe6b";
 const OWN_SCOPE = "@rota";
-/** The repository, seen from this file's compiled form. */
+/** Root of the repository, relative to the compiled form of this file. */
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const COMPILE = 'import { compileSources } from "./tools/compiled/compile-sources.ts"; await compileSources();';
 
 let compiled: Promise<string> | undefined;
 
-/** Undefined: this clone has it. */
+/** Returns undefined if this clone contains the commit. */
 export function obstacleToOlderCode(): string | undefined {
   const found = spawnSync("git", ["cat-file", "-e", `${OLDER_COMMIT}^{commit}`], { cwd: ROOT });
   return found.status === 0 ? undefined : `commit ${OLDER_COMMIT} is not in the history of this clone`;
 }
 
-/** The folder of its compiled form, which goes with this process. Compiled once, for all who ask. */
+/** Returns the folder of the compiled form, which is deleted with this process. All callers share one compilation. */
 export function compileOlderCode(): Promise<string> {
   compiled ??= compileCommit(OLDER_COMMIT);
   return compiled;
@@ -39,7 +42,7 @@ async function compileCommit(commit: string): Promise<string> {
   return join(folder, ".cache/compiled");
 }
 
-/** Packages of others are those that are installed; our own are the older ones. */
+/** Links the installed external packages; our own packages are the older ones. */
 function linkPackages(folder: string): void {
   const [installed, own] = [join(ROOT, "node_modules"), join(folder, "node_modules", OWN_SCOPE)];
   mkdirSync(own, { recursive: true });

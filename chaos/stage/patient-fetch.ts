@@ -1,4 +1,4 @@
-/** Sends requests as a patient client does: what was not answered, or answered with an error of the server's, is sent again. */
+/** Sends requests as a patient client does: a request without an answer, or with a server error, is sent again. */
 import { systemClock } from "@rota/engine/internal";
 
 const WAIT_MS_MAX = 240_000;
@@ -6,7 +6,7 @@ const ANSWER_MS_MAX = 10_000;
 const AGAIN_MS = 100;
 const TOO_MANY_REQUESTS = 429;
 const SERVER_ERRORS = 500;
-/** The first try is still being answered. */
+/** The server is still processing the first try. */
 const IN_PROGRESS = "IDEMPOTENCY_IN_PROGRESS";
 
 /** Rejects when there was no answer in time. */

@@ -1,4 +1,4 @@
-/** Sends requests for which no types were generated, and reads what is wanted of the answers. */
+/** Sends requests that have no generated types, and reads single values of the answers. */
 import { randomUUID } from "node:crypto";
 import { patientFetch } from "./patient-fetch.ts";
 
@@ -9,7 +9,10 @@ export type Sent = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Rejects unless it is answered with 2xx. Every request has an idempotency key of its own, the same each time that it is sent again. */
+/**
+ * Rejects unless the status is 2xx. Every request has its own idempotency key, which stays the same when it is sent
+ * again.
+ */
 export type Send = (sent: Sent) => Promise<unknown>;
 
 export function createSend(url: string, key: string): Send {
@@ -29,7 +32,7 @@ export function createSend(url: string, key: string): Send {
   };
 }
 
-/** The text at a place of an answer: `textAt(answer, "snapshot", "status")`. */
+/** Returns the text at a path of an answer: `textAt(answer, "snapshot", "status")`. */
 export function textAt(answer: unknown, ...names: readonly string[]): string {
   const value = valueAt(answer, ...names);
   if (typeof value === "string") return value;

@@ -1,4 +1,4 @@
-/** A small disk in memory that can be filled to the last byte, with a PostgreSQL on it. */
+/** A small in-memory disk that can be filled to the last byte, with a PostgreSQL on it. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,18 +9,18 @@ import type { Service } from "../../tools/services/service.ts";
 
 export type SmallDisk = {
   readonly folder: string;
-  /** Leaves no byte. */
+  /** Fills the disk to the last byte. */
   fill(): void;
-  /** Gives the bytes back. */
+  /** Frees the bytes again. */
   empty(): void;
   unmount(): void;
 };
 
-/** The programs of PostgreSQL, a cluster and its log fit, and little else. */
+/** Room for the programs of PostgreSQL, a cluster and its log, and little else. */
 const SIZE = "360m";
 const PORTION = Buffer.alloc(65_536, 1);
 
-/** Undefined: this process may mount. */
+/** Returns undefined if this process may mount. */
 export function obstacleToMounting(): string | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return "a small disk is mounted on Linux by root only";
   const folder = mkdtempSync(join(tmpdir(), "rota-chaos-try-"));
@@ -51,7 +51,7 @@ export function mountSmallDisk(): SmallDisk {
   };
 }
 
-/** It is ended with the cell, and its data goes with the disk. */
+/** The server ends with the cell; unmounting the disk deletes its data. */
 export async function startPostgresOn({ folder }: SmallDisk): Promise<Service> {
   const binaries = findBinaries();
   if ("missing" in binaries) throw new Error(`no bundled PostgreSQL can run here: ${binaries.missing}`);
@@ -98,7 +98,7 @@ function mount(folder: string, size: string): boolean {
   return spawnSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "rota-chaos", folder]).status === 0;
 }
 
-/** Whoever still has a file open keeps it until then. */
+/** Unmounts lazily: processes with open files keep them until they close them. */
 function unmount(folder: string): void {
   spawnSync("umount", ["--lazy", folder]);
 }

@@ -1,4 +1,7 @@
-/** A private installation for one cell: PostgreSQL, what the fault needs besides, a server and two workers, as real processes. */
+/**
+ * A private installation for one cell: PostgreSQL, the parts that the fault needs, a server and two workers, as real
+ * processes.
+ */
 import { randomBytes } from "node:crypto";
 import { createClient, type RotaClient } from "@rota/client";
 import { createFleetSeed } from "@rota/elections";
@@ -27,52 +30,52 @@ export type Stage = {
   readonly rabbitmq: readonly Service[];
   readonly redis: Service | undefined;
   readonly disk: SmallDisk | undefined;
-  /** Of server and workers. */
+  /** Clock of the server and the workers. */
   readonly clock: StageClock;
-  /** Of server and workers. */
+  /** Code of the server and the workers. */
   readonly code: StageCode;
-  /** What those who watch look with; it connects again by itself. */
+  /** Connection for observers; it reconnects by itself. */
   readonly database: Database;
-  /** Opens what is stored sealed. */
+  /** Key that opens sealed secrets. */
   readonly secretsKey: string;
   readonly server: Service;
   readonly workers: readonly Service[];
-  /** Asks the server, again and again where it has to. */
+  /** Client that repeats a request until the server answers. */
   readonly client: RotaClient;
-  /** The same for workloads that the client has no types of. */
+  /** The same for workloads without generated types. */
   readonly send: Send;
-  /** Throws when a process has ended by itself. */
+  /** Throws when a process has exited by itself. */
   checkAlive(): void;
-  /** Once all is over. */
+  /** Replays the dispatch logs. Call it when all work is over. */
   replayTurns(): Promise<ReplayedTurns>;
   close(): Promise<void>;
 };
 
-export type StageWish = {
+export type StageOptions = {
   readonly needs: readonly Need[];
   readonly random: Random;
-  /** For server and workers, besides the tasks of the workloads. */
+  /** Module with tasks that server and workers load besides those of the workloads. */
   readonly tasksModule: string | undefined;
 };
 
-export type OpenStage = (wish: StageWish) => Promise<Stage>;
+export type OpenStage = (options: StageOptions) => Promise<Stage>;
 
 const WORKERS = 2;
 const LIMITS = { poolSize: 4, statementTimeoutMs: 30_000, connectTimeoutMs: 5_000, logger: silentLogger };
 
-/** Whatever was started is ended again when something does not start. */
-export const openStage: OpenStage = async (wish) => {
+/** Opens a stage. If one part does not start, the parts that did are stopped. */
+export const openStage: OpenStage = async (options) => {
   const undo: (() => Promise<unknown>)[] = [];
   const close = () => undoAll(undo);
   try {
-    return { ...(await openParts(wish, undo)), close };
+    return { ...(await openParts(options, undo)), close };
   } catch (error) {
     await close();
     throw error;
   }
 };
 
-/** Each step is done, whatever became of those before it. */
+/** Runs every step, even if an earlier one fails. */
 async function undoAll(undo: (() => Promise<unknown>)[]): Promise<void> {
   const reasons: unknown[] = [];
   for (const step of undo.splice(0).reverse()) await step().catch((error: unknown) => reasons.push(error));
@@ -80,7 +83,7 @@ async function undoAll(undo: (() => Promise<unknown>)[]): Promise<void> {
 }
 
 async function openParts(
-  { needs, random, tasksModule }: StageWish,
+  { needs, random, tasksModule }: StageOptions,
   undo: (() => Promise<unknown>)[],
 ): Promise<Omit<Stage, "close">> {
   const keep = (service: Service) => {
@@ -105,7 +108,7 @@ async function openParts(
     ELECTIONS_FLEET_SEED: Buffer.from(createFleetSeed()).toString("base64"),
     ...(redis === undefined ? {} : { ROTA_REDIS_URL: redis.url }),
   };
-  /** Members of a cluster are given out in turn, so that not all processes lose their connection with one. */
+  /** Assigns the members of a cluster in turn, so that not all processes lose their connection with one node. */
   const envOf = (index: number) => {
     const node = rabbitmq[index % Math.max(1, rabbitmq.length)];
     return { ...shared, ...(node === undefined ? {} : { ROTA_RABBITMQ_URL: node.url }) };
@@ -123,7 +126,7 @@ async function openParts(
   const { key } = await createKey(database, { name: "chaos", roles: ["admin"] });
   const checkAlive = () => {
     const dead = [server, ...workers].filter((each) => each.pid() === undefined).map(({ name }) => name);
-    if (dead.length > 0) throw new Error(`${dead.join(" and ")} ended without being told to`);
+    if (dead.length > 0) throw new Error(`${dead.join(" and ")} exited by itself`);
   };
   const send = createSend(server.url, key);
   const client = createClient({ baseUrl: server.url, key, fetch: patientFetch });

@@ -1,19 +1,19 @@
-/** Waits for something to become true, whatever looking for it goes through meanwhile. */
+/** Waits for a condition, and ignores failures of the check itself. */
 import { systemClock } from "@rota/engine/internal";
 
-const LOOK_AGAIN_MS = 50;
+const POLL_MS = 50;
 
-/** Rejects when it was not so in time. */
-export async function until(what: string, look: () => Promise<boolean>, maxMs: number): Promise<void> {
+/** Rejects when the condition was not met in time. */
+export async function until(what: string, check: () => Promise<boolean>, maxMs: number): Promise<void> {
   const deadlineMs = performance.now() + maxMs;
   for (;;) {
     let reason = "";
     try {
-      if (await look()) return;
+      if (await check()) return;
     } catch (error) {
       reason = `: ${error instanceof Error ? error.message : String(error)}`;
     }
     if (performance.now() > deadlineMs) throw new Error(`waited ${String(maxMs / 1_000)} s for ${what}${reason}`);
-    await systemClock.wait(LOOK_AGAIN_MS);
+    await systemClock.wait(POLL_MS);
   }
 }

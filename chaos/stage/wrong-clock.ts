@@ -1,11 +1,11 @@
-/** Loaded into a process before anything else: its dates are wrong by what a file says. */
+/** Loaded into a process first: shifts its dates by the offset in a file. */
 import { readFileSync, watchFile } from "node:fs";
-import { LOOK_MS, OFFSET_VARIABLE } from "./clock.ts";
+import { POLL_MS, OFFSET_VARIABLE } from "./clock.ts";
 
 const RealDate = Date;
 const file = process.env[OFFSET_VARIABLE] ?? "";
 let offsetMs = readOffset();
-watchFile(file, { interval: LOOK_MS, persistent: false }, () => (offsetMs = readOffset()));
+watchFile(file, { interval: POLL_MS, persistent: false }, () => (offsetMs = readOffset()));
 
 const now = () => RealDate.now() + offsetMs;
 
@@ -22,6 +22,6 @@ function readOffset(): number {
   try {
     return Number(readFileSync(file, "utf8"));
   } catch {
-    return 0; // The stage has gone, and so will this process.
+    return 0; // The stage was removed, and this process will end too.
   }
 }

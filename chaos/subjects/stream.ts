@@ -1,24 +1,24 @@
-/** Sends one thing after another until it is told to stop, and remembers when each was accepted. */
+/** Sends one item after another until it is stopped, and remembers when each was accepted. */
 import { systemClock } from "@rota/engine/internal";
 
 export type Stream = {
-  /** When each was accepted, by name. */
+  /** Time of acceptance by name. */
   readonly accepted: ReadonlyMap<string, number>;
-  /** Resolves when all that was sent is accepted; rejects when something was refused. */
+  /** Resolves when everything that was sent is accepted; rejects when something was refused. */
   stop(): Promise<void>;
 };
 
-export type StreamWish = {
+export type StreamOptions = {
   readonly everyMs: number;
-  /** Sends the nth, counted from 1, and returns its name once it is accepted. */
+  /** Sends item number `nth`, counted from 1, and returns its name once it is accepted. */
   readonly send: (nth: number) => Promise<string>;
 };
 
-/** So many wait for their answers at most: a machine that cannot keep up is asked less often, not more and more. */
+/** Maximum number of unanswered requests, so that a machine that cannot keep up gets fewer requests, not more. */
 const UNANSWERED_MAX = 200;
 
-/** None waits for another, unless too many do. */
-export function startStream({ everyMs, send }: StreamWish): Stream {
+/** Sends each item without waiting for the others, up to the maximum of unanswered ones. */
+export function startStream({ everyMs, send }: StreamOptions): Stream {
   const accepted = new Map<string, number>();
   const sent: Promise<void>[] = [];
   let isStopped = false;
@@ -30,7 +30,7 @@ export function startStream({ everyMs, send }: StreamWish): Stream {
   };
   const sendNext = (nth: number) => {
     const answered = accept(nth);
-    answered.catch(() => undefined); // told by stop()
+    answered.catch(() => undefined); // stop() reports it
     sent.push(answered);
   };
   const run = async () => {
@@ -38,7 +38,7 @@ export function startStream({ everyMs, send }: StreamWish): Stream {
     await Promise.all(sent);
   };
   const running = run();
-  running.catch(() => undefined); // told by stop()
+  running.catch(() => undefined); // stop() reports it
   return {
     accepted,
     async stop() {
@@ -48,7 +48,7 @@ export function startStream({ everyMs, send }: StreamWish): Stream {
   };
 }
 
-/** The pieces of a stream, by the times at which each was done. */
+/** Returns the pieces of a stream, with the times at which each was done. */
 export function piecesOf({ accepted }: Stream, done: readonly { readonly name: string; readonly atMs: number }[]) {
   const times = new Map<string, number[]>();
   for (const { name, atMs } of done) times.set(name, [...(times.get(name) ?? []), atMs]);

@@ -1,4 +1,4 @@
-/** Counts a closed election phase by phase, as officials and guardians do who ask again when they hear nothing. */
+/** Counts a closed election phase by phase, with officials and guardians who repeat requests that get no answer. */
 import { answerOf, isRotaProblem, type RotaClient } from "@rota/client";
 import { sealCredential } from "@rota/elections";
 import type { Stage } from "../../stage/stage.ts";
@@ -8,7 +8,7 @@ import { QUORUM, type HeldElection, type HeldGuardian } from "./hold-election.ts
 import { isRecordValid } from "./verify-election.ts";
 
 const PHASE_MS_MAX = 60_000;
-/** Whoever waits for longer gives again what may have been forgotten. */
+/** Time after which a guardian submits again what may have been lost. */
 const PATIENCE_MS = 3_000;
 const CONFLICT = 409;
 
@@ -57,7 +57,7 @@ function createPhases(electionId: string, note: (piece: Piece) => void) {
     const acceptedMs = Date.now();
     const name = `${phase} of election ${electionId}`;
     let askedMs = acceptedMs;
-    const look = async () => {
+    const check = async () => {
       if (await isDone()) return true;
       if (again !== undefined && Date.now() - askedMs > PATIENCE_MS) {
         await accept(again);
@@ -66,7 +66,7 @@ function createPhases(electionId: string, note: (piece: Piece) => void) {
       return false;
     };
     try {
-      await until(name, look, PHASE_MS_MAX);
+      await until(name, check, PHASE_MS_MAX);
       note({ name, acceptedMs, doneMs: [Date.now()] });
     } catch (error) {
       note({ name, acceptedMs, doneMs: [], reason: error instanceof Error ? error.message : String(error) });
@@ -75,7 +75,7 @@ function createPhases(electionId: string, note: (piece: Piece) => void) {
   };
 }
 
-/** A request whose answer was lost is sent again: a conflict says that the first one has arrived. */
+/** Sends a request again if its answer was lost; a conflict means that the first one arrived. */
 async function accept(send: () => Promise<unknown>): Promise<void> {
   try {
     await send();
@@ -84,7 +84,7 @@ async function accept(send: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Too few votes are lost, too many are counted twice. */
+/** Reports missing votes as lost and surplus votes as duplicated. */
 async function checkVotes({ client }: Stage, { electionId, votes }: HeldElection, note: (piece: Piece) => void) {
   const { units } = await answerOf(
     client.GET("/v1/elections/{electionId}/results", { params: { path: { electionId } } }),

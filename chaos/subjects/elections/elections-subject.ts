@@ -17,7 +17,7 @@ export const electionsSubject: Subject = {
     return {
       async finish() {
         const failed = (await counted).find((count) => count.status === "rejected");
-        // A phase that did not end is a lost piece; anything else is not for counting.
+        // A phase that did not end is a lost piece. Any other failure breaks the cell.
         if (failed !== undefined && pieces.every(({ doneMs }) => doneMs.length > 0)) throw failed.reason;
       },
       pieces: () => Promise.resolve(pieces),

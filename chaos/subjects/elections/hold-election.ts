@@ -1,4 +1,4 @@
-/** Holds a small election over HTTP up to its closing, with nothing but what officials, guardians and voters have. */
+/** Holds a small election over HTTP up to its closing, with only the means of officials, guardians and voters. */
 import { answerOf, type RotaClient } from "@rota/client";
 import {
   createGroup,

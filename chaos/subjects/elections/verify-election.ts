@@ -1,4 +1,4 @@
-/** Downloads the record of an election and verifies it, as anybody can. */
+/** Downloads the record of an election and verifies it, as any member of the public can. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { toyGroup } from "./hold-election.ts";
 
 const OK = 200;
 
-/** False while there is no record. Throws when it is not valid. */
+/** Returns false while there is no record. Throws when it is invalid. */
 export async function isRecordValid({ server }: Stage, electionId: string): Promise<boolean> {
   const answer = await patientFetch(new Request(`${server.url}/v1/elections/${electionId}/record`));
   if (answer.status !== OK) return false;

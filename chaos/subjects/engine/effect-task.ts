@@ -1,4 +1,4 @@
-/** The job that faults are tried on: it needs a secret, takes a moment and has an effect that is counted. */
+/** The job that faults are tested with: it needs a secret, takes a moment and has an effect that is counted. */
 import { defineTask, fixed } from "@rota/engine";
 import { systemClock } from "@rota/engine/internal";
 import { insertEffect } from "./effects.sql.ts";
@@ -6,7 +6,7 @@ import { insertEffect } from "./effects.sql.ts";
 export type EffectInput = {
   readonly name: string;
   readonly workMs: number;
-  /** Of a secret that it cannot do without. */
+  /** Name of a secret that the job requires. */
   readonly secret?: string;
 };
 

@@ -1,7 +1,9 @@
 /** The statements about the effects of jobs. */
 import { sql } from "@rota/engine";
 
-/** Makes the table of effects. It has no unique key: an effect that happened twice is there twice. Returns nothing. */
+/**
+ * Creates the table of effects. It has no unique key, so an effect that happened twice has two rows. Returns nothing.
+ */
 export const makeEffects = () => sql<never>`
   create table rota.chaos_effects (name text not null, done_at timestamptz not null)`;
 
@@ -13,6 +15,6 @@ export const insertEffect = (name: string) => sql<never>`
 export const selectEffects = () => sql<{ name: string; done_at: Date }>`
   select name, done_at from rota.chaos_effects`;
 
-/** Returns how many different jobs have had their effect. */
+/** Returns the number of different jobs that have had their effect. */
 export const countEffects = () => sql<{ count: bigint }>`
   select count(distinct name) as count from rota.chaos_effects`;

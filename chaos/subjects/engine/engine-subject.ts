@@ -10,7 +10,7 @@ import { countEffects, makeEffects, selectEffects } from "./effects.sql.ts";
 
 const TENANTS = ["ann", "bob", "cy"] as const;
 const SECRET = "chaos";
-/** A job comes so often, and takes so long. */
+/** Interval between jobs, and the duration of each. */
 const EVERY_MS = 25;
 const WORK_MS = { min: 5, max: 100 };
 const SECRET_EVERY_MS = 500;
@@ -34,7 +34,7 @@ function workOf(stage: Stage, stream: Stream, keeper: { stop(): Promise<void> })
     async finish() {
       await stream.stop();
       const isOver = async () => (await countDone(stage)) >= stream.accepted.size;
-      // What is lost is found by counting: waiting has an end.
+      // The time limit ends the wait; lost effects are found by counting.
       await until("all effects", isOver, FINISH_MS_MAX).catch(() => undefined);
       await keeper.stop();
     },
@@ -62,7 +62,7 @@ function startJobs({ client }: Stage): Stream {
   return startStream({ everyMs: EVERY_MS, send });
 }
 
-/** Somebody who has the secret gives it again and again: Redis may forget it. */
+/** Stores the secret again and again, because Redis may lose it. */
 async function keepSecret({ database, redis, secretsKey }: Stage): Promise<{ stop(): Promise<void> }> {
   const config = { redisUrl: redis?.url, redisTimeoutMs: 1_000, redisKeyPrefix: "", secretsKey, lockTtlMs: 60_000 };
   const coordinator = await openCoordinator({ config, database, logger: silentLogger });

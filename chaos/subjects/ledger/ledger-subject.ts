@@ -1,4 +1,7 @@
-/** Financial events of several tenants that are sent over HTTP all the time, each to become one entry; the books are verified at the end. */
+/**
+ * Financial events of several tenants, sent over HTTP all the time, each of which must become one entry; the books are
+ * verified at the end.
+ */
 import { verifyLedger } from "@rota/ledger/workload";
 import type { Send } from "../../stage/send.ts";
 import type { Stage } from "../../stage/stage.ts";
@@ -24,7 +27,7 @@ export const ledgerSubject: Subject = {
       async finish() {
         await stream.stop();
         const isOver = async () => (await countPosted(stage)) >= stream.accepted.size;
-        // What is lost is found by counting: waiting has an end.
+        // The time limit ends the wait; lost entries are found by counting.
         await until("all entries", isOver, FINISH_MS_MAX).catch(() => undefined);
       },
       pieces: () => findPieces(stage, stream),

@@ -1,4 +1,4 @@
-/** Passports of single batteries that are asked for all the time: compiled, signed and drawn by a chain of tasks. */
+/** Passports of single batteries, requested all the time: a chain of tasks compiles, signs and draws each. */
 import type { Stage } from "../../stage/stage.ts";
 import { until } from "../../stage/until.ts";
 import type { Piece, Subject } from "../../subject.ts";
@@ -26,7 +26,7 @@ export const passportsSubject: Subject = {
           const found = await drawn();
           return [...stream.accepted.keys()].every((name) => found.has(name));
         };
-        // What is lost is found by counting: waiting has an end.
+        // The time limit ends the wait; lost passports are found by counting.
         await until("all passports", isOver, FINISH_MS_MAX).catch(() => undefined);
       },
       pieces: () => findPieces(stage, stream),

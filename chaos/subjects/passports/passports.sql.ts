@@ -1,7 +1,10 @@
 /** The statements about events of passports. */
 import { sql } from "@rota/engine";
 
-/** Returns when each version was signed and drawn, with its passport: more than one row of a passport means that it was made twice. */
+/**
+ * Returns when each version was signed and drawn, with its passport. More than one row for a passport means that it was
+ * made twice.
+ */
 export const selectDrawn = () => sql<{ name: string; version_id: string; occurred_at: Date }>`
   select version.passport_id::text as name, version.passport_version_id::text as version_id, event.occurred_at
     from rota.passports_events as event

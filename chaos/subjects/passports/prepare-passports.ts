@@ -1,4 +1,4 @@
-/** Prepares over HTTP what passports are compiled from: a product, sealed facts of a document, published rules. */
+/** Creates over HTTP the inputs of passports: a product, sealed facts of a document, published rules. */
 import { listAt, textAt, valueAt, type Send } from "../../stage/send.ts";
 import { until } from "../../stage/until.ts";
 
@@ -58,7 +58,7 @@ async function publishRules(send: Send): Promise<string> {
   return versionId;
 }
 
-/** Returns the id of the passport of which a version was asked for. */
+/** Requests a version and returns the id of its passport. */
 export async function requestPassport(send: Send, ground: Ground, serialNumber: string): Promise<string> {
   const passport = await send({
     path: "/v1/passports",
@@ -70,7 +70,7 @@ export async function requestPassport(send: Send, ground: Ground, serialNumber: 
   return passportId;
 }
 
-/** Of a version whose chain of events is whole and holds nothing twice. */
+/** Returns true for a version whose chain of events is complete and without duplicates. */
 export async function isHistoryRight(send: Send, versionId: string): Promise<boolean> {
   const path = `/v1/passport-events?aggregate_type=PassportVersion&aggregate_id=${versionId}`;
   const answer = await send({ method: "GET", path });

@@ -57,7 +57,7 @@ type StartedProcess = {
 
 const START_MS_MAX = 240_000;
 const STOP_MS_MAX = 120_000;
-const LOOK_AGAIN_MS = 25;
+const POLL_MS = 25;
 const LOG_FILE = "server.log";
 
 function spawnServer(command: ServerCommand): StartedProcess {
@@ -88,7 +88,7 @@ async function untilItAnswers(command: ServerCommand, started: StartedProcess): 
         await endProcess(command, started, "SIGKILL");
         throw startFailed(command, `no answer within ${START_MS_MAX / 1000} s (${describeError(error)})`);
       }
-      await delay(LOOK_AGAIN_MS);
+      await delay(POLL_MS);
     }
   }
 }
@@ -114,7 +114,7 @@ async function untilItIsGone(command: ServerCommand, started: StartedProcess): P
         `${command.name} (pid ${started.identity.pid}) still runs after ${STOP_MS_MAX / 1000} s`,
       );
     }
-    await delay(LOOK_AGAIN_MS);
+    await delay(POLL_MS);
   }
 }
 

@@ -85,7 +85,7 @@ function containerService(container: Container, id: string): Service {
 }
 
 const START_MS_MAX = 90_000;
-const LOOK_AGAIN_MS = 100;
+const POLL_MS = 100;
 
 async function untilItAnswers(container: Container, id: string): Promise<void> {
   const deadline = Date.now() + START_MS_MAX;
@@ -96,7 +96,7 @@ async function untilItAnswers(container: Container, id: string): Promise<void> {
     } catch (error) {
       const isUp = (await docker(["inspect", "--format={{.State.Running}}", id])) === "true";
       if (!isUp || Date.now() > deadline) throw await startFailed(container, id, error);
-      await delay(LOOK_AGAIN_MS);
+      await delay(POLL_MS);
     }
   }
 }

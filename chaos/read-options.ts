@@ -1,4 +1,4 @@
-/** Reads the words of `npm run chaos`. Pure. */
+/** Reads the arguments of `npm run chaos`. Pure. */
 import { parseArgs } from "node:util";
 import { cellName, type Cell } from "./run-cell.ts";
 import type { Fault } from "./fault.ts";
@@ -6,14 +6,14 @@ import type { Subject } from "./subject.ts";
 
 export const USAGE = `npm run chaos                                 every fault on every subject, then write docs/operating/chaos.md
 npm run chaos -- --seed 42                    repeat a run
-npm run chaos -- --seed 42 --continue         go on with a run that was interrupted: what has a result is not done again
+npm run chaos -- --seed 42 --continue         resume an interrupted run: cells with a result do not run again
 npm run chaos -- --only worker-kill:engine    one cell; also worker-kill (all subjects), :engine (all faults), several with commas
 npm run chaos -- --list                       say which cells there are`;
 
-export type ChaosWish = {
+export type ChaosOptions = {
   readonly seed: string;
   readonly cells: readonly Cell[];
-  /** Only a whole run is written down. */
+  /** Whether all cells run. Only such a run writes the page. */
   readonly isWhole: boolean;
   readonly isList: boolean;
   readonly isContinued: boolean;
@@ -23,15 +23,15 @@ export type Matrix = { readonly faults: readonly Fault[]; readonly subjects: rea
 
 const BOOLEAN = { type: "boolean" } as const;
 
-/** A sentence: what is wrong with the words. */
-export function readWish(
+/** Returns a sentence if an argument is wrong. */
+export function readOptions(
   words: readonly string[],
   { faults, subjects }: Matrix,
   newSeed: () => string,
-): ChaosWish | string {
-  const options = { seed: { type: "string" }, only: { type: "string" }, list: BOOLEAN, continue: BOOLEAN } as const;
+): ChaosOptions | string {
+  const flags = { seed: { type: "string" }, only: { type: "string" }, list: BOOLEAN, continue: BOOLEAN } as const;
   try {
-    const { values } = parseArgs({ args: [...words], options });
+    const { values } = parseArgs({ args: [...words], options: flags });
     const all = subjects.flatMap((subject) => faults.map((fault) => ({ fault, subject })));
     const chosen = values.only?.split(",");
     const unknown = chosen?.find((choice) => !all.some((cell) => isChosen(cell, choice)));
