@@ -1,4 +1,4 @@
-/** Keeps the page about the API true. */
+/** Checks that the page about the API is up to date. */
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { API_PAGE, apiReference, WRITE_COMMAND } from "./api-reference.ts";

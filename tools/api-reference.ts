@@ -23,7 +23,7 @@ type Described = {
   readonly responses: Readonly<Record<string, unknown>>;
 };
 
-/** The whole page, in the repository's format. */
+/** Returns the whole page, in the repository's format. */
 export async function apiReference(): Promise<string> {
   const document = await readOpenapi<Document>();
   const groups = document.tags.map(({ name }) => [`## ${capitalized(name)}`, "", HEAD, ...rowsOf(document, name)]);

@@ -1,4 +1,4 @@
-/** Builds every package that would go to npm, in the order of their dependencies. */
+/** Builds every package that is published to npm, in the order of their dependencies. */
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { PUBLIC_PACKAGES } from "./packages/public-packages.ts";

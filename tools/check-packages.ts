@@ -1,6 +1,6 @@
 /**
- * Checks that the packages work for who installs them: packed, looked through, installed into an empty project and used there.
- * With ROTA_LONG=1 also by Are The Types Wrong, and as npm installs them from the registry.
+ * Checks that the packages work for their users: packed, inspected, installed into an empty project and used there.
+ * With ROTA_LONG=1 also with Are The Types Wrong, and installed by npm from the registry.
  */
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -44,7 +44,7 @@ async function checkExports({ manifest, tarball }: PackedPackage): Promise<strin
   return messages.map((message) => `${manifest.name}: ${formatMessage(message, pkg) ?? message.code}`);
 }
 
-/** Those that export no module have a program, or files for browsers. */
+/** Packages that export no module contain a program, or files for browsers. */
 function checkTypes({ manifest, tarball }: PackedPackage): string[] {
   if (entryPointsOf(manifest).length === 0) return [];
   const words = [tarball, "--profile", "esm-only", "--no-definitely-typed"];

@@ -1,4 +1,4 @@
-/** Keeps the types of the client true. */
+/** Checks that the types of the client are up to date. */
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { clientTypes, TYPES_FILE, WRITE_COMMAND } from "./client-types.ts";

@@ -9,7 +9,7 @@ export const WRITE_COMMAND = "npm run client-types";
 
 const HEAD = `/** The paths of the API and what they take and answer. Generated from the OpenAPI document: ${WRITE_COMMAND}. */\n`;
 
-/** The whole file. */
+/** Returns the whole file. */
 export async function clientTypes(): Promise<string> {
   const document = JSON.stringify(await readOpenapi());
   return HEAD + astToString(await openapiTypescript(document));

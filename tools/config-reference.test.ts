@@ -1,4 +1,4 @@
-/** Keeps the page about the configuration true. */
+/** Checks that the page about the configuration is up to date. */
 import { readFile } from "node:fs/promises";
 import { optionTable } from "@rota/engine/internal";
 import { expect, test } from "vitest";

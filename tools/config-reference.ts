@@ -15,7 +15,7 @@ import { format, resolveConfig } from "prettier";
 export const CONFIG_PAGE = fileURLToPath(new URL("../docs/reference/config.md", import.meta.url));
 export const WRITE_COMMAND = "npx tsx --conditions=rota-source tools/config-reference.ts --write";
 
-/** The whole page, in the repository's format. */
+/** Returns the whole page, in the repository's format. */
 export async function configReference(): Promise<string> {
   const rows = Object.entries(optionTable).map(([key, option]) => row(key, option));
   const page = [INTRODUCTION, TABLE_HEAD, ...rows, "", PARTS_INTRODUCTION, ...partRows(), "", reservedNames()].join(

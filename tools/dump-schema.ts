@@ -1,4 +1,7 @@
-/** Compares the schema.sql of the engine and of each workload with what the migrations make, or writes them with --write. */
+/**
+ * Compares the schema.sql of the engine and of each workload with the result of the migrations, or writes them with
+ * --write.
+ */
 import { readFile, writeFile } from "node:fs/promises";
 import { describeSchemas, schemaUrl } from "./schema/describe-schema.ts";
 

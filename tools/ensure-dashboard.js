@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { root } from "./ensure-installed.js";
 
 const BUILT = `${root}packages/dashboard/dist/index.html`;
-/** What the pages are made of. */
+/** Sources of the pages. */
 const SOURCES = [
   "packages/dashboard",
   "packages/client/src",
@@ -14,7 +14,7 @@ const SOURCES = [
 ];
 const LEFT_OUT = new Set(["node_modules", "dist", "test"]);
 
-/** The server runs without them too, and says how to build them: a failure is told and is not the end. */
+/** Prints a failure and does not stop: the server also runs without pages, and explains how to build them. */
 export function ensureDashboard() {
   if (
     existsSync(BUILT) &&

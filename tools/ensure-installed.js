@@ -5,13 +5,13 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Ends the process with one clear line when Node is too old or npm fails. */
+/** Ends the process with one clear line if Node is too old or npm fails. */
 export function ensureInstalled() {
   refuseOldNode();
   if (isInstalled()) return;
   console.log("rota: installing dependencies (npm install) …");
-  // Not npm ci: it refuses a lock file without the optional binaries of platforms that nobody asked for. The versions are
-  // those of the lock file all the same, and it is not written.
+  // Not npm ci: it refuses a lock file without the optional binaries of other platforms. The installed versions are
+  // still those of the lock file, and it is not written.
   const install = spawnSync("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     stdio: "inherit",
@@ -29,7 +29,7 @@ function refuseOldNode() {
   process.exit(1);
 }
 
-// npm writes node_modules/.package-lock.json last, so it tells both that an install ended and when.
+// npm writes node_modules/.package-lock.json last, so it shows both that an install has ended and when.
 function isInstalled() {
   const installed = `${root}node_modules/.package-lock.json`;
   const lock = `${root}package-lock.json`;
@@ -38,7 +38,7 @@ function isInstalled() {
 }
 
 /**
- * A fresh checkout touches the lock file without changing it: compare what is locked, not when.
+ * Compares the locked versions and not the times: a fresh checkout touches the lock file without changing it.
  *
  * @param {string} installed
  * @param {string} lock

@@ -1,4 +1,4 @@
-/** Reads the OpenAPI document as a server with all workloads hands it out; nothing is read from the database for it. */
+/** Reads the OpenAPI document of a server with all workloads; this needs no data from the database. */
 import { elections } from "@rota/elections/workload";
 import { createEngine, loadConfig, silentLogger } from "@rota/engine";
 import { openPglite } from "@rota/engine/internal";

@@ -1,5 +1,5 @@
-// npm run screenshots: pictures of every page of the dashboard in light, dark and phone width, in .cache/screenshots, and those
-// of the docs, which are taken while the scene of npm start is played, in docs/pictures.
+// npm run screenshots: takes pictures of every page of the dashboard in light, dark and phone width, in
+// .cache/screenshots, and those of the docs, which need the demo of npm start, in docs/pictures.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { ensureInstalled, root } from "./ensure-installed.js";

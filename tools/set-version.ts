@@ -1,4 +1,4 @@
-/** Gives all packages one version, and lets them ask for that version of each other: `npx tsx tools/set-version.ts 0.2.0`. */
+/** Sets one version for all packages and for their dependencies on each other: `npx tsx tools/set-version.ts 0.2.0`. */
 import fs from "node:fs";
 import { readManifest } from "./packages/manifest.ts";
 import { PUBLIC_PACKAGES } from "./packages/public-packages.ts";

@@ -1,4 +1,4 @@
-/** npm start in a terminal: one command, a link, and one Ctrl-C. */
+/** Tests npm start in a terminal: one command, a link, and one Ctrl-C. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ async function startNpm(): Promise<Started> {
   return { npm, data, out: () => out, exitCode };
 }
 
-/** The file is there as long as the bundled server runs. */
+/** The file exists while the bundled server runs. */
 const isRunning = async (data: string) => (await readdir(join(data, "postgres-18"))).includes("postmaster.pid");
 
 test("npm start prints a link, and a Ctrl-C that comes more than once stops everything in order", async () => {

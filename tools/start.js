@@ -1,9 +1,10 @@
-// npm start: sets up what is missing, then runs the product from its sources, with a scene and a demonstration unless told otherwise.
+// npm start: sets up what is missing, then runs the product from its sources, with the demo unless an option disables
+// it.
 import { spawn } from "node:child_process";
 import { ensureDashboard } from "./ensure-dashboard.js";
 import { ensureInstalled, root } from "./ensure-installed.js";
 
-/** One Ctrl-C comes several times: from the terminal, and from npm, which passes it on. */
+/** One Ctrl-C arrives several times: from the terminal, and from npm, which forwards it. */
 const SAME_SIGNAL_MS = 1_000;
 
 ensureInstalled();
@@ -12,8 +13,8 @@ const words = ["serve", "--demo", "--scene", ...process.argv.slice(2)]; // --emp
 const rota = spawn(
   process.execPath,
   ["--conditions=rota-source", "--import", "tsx", `${root}packages/cli/src/bin.ts`, ...words],
-  // In a group of its own it hears of a signal from here only: a second one would end it before it has stopped in order.
-  // By the channel it hears when this process was killed.
+  // In its own group it receives signals only from here: a second one would kill it before its orderly stop. The
+  // channel notifies it when this process is killed.
   { cwd: root, stdio: ["inherit", "inherit", "inherit", "ipc"], detached: process.platform !== "win32" },
 );
 
@@ -26,5 +27,5 @@ function passOn(signal) {
 }
 process.on("SIGINT", () => passOn("SIGINT"));
 process.on("SIGTERM", () => passOn("SIGTERM"));
-process.on("SIGHUP", () => passOn("SIGTERM")); // the terminal has gone
+process.on("SIGHUP", () => passOn("SIGTERM")); // the terminal was closed
 rota.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));

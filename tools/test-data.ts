@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe } from "vitest";
 
-/** The path of a file or folder of sample data; undefined when it is not on this machine. */
+/** Returns the path of a file or folder of sample data; undefined when it is not on this machine. */
 export function testDataPath(name: string): string | undefined {
   const path = join(testDataFolder(), name);
   return existsSync(path) ? path : undefined;

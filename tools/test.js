@@ -6,9 +6,9 @@ import { ensureInstalled, root } from "./ensure-installed.js";
 import { liveLine } from "./testing/live-line.js";
 import { HELP, readArguments } from "./testing/test-arguments.js";
 
-/** What `npm run check` runs before the tests, which start from what it makes. Each gate is counted as one test. */
+/** Gates that `npm run check` runs before the tests, which need their output. Each gate counts as one test. */
 const GATES_BEFORE = [{ name: "build", command: ["tsx", "tools/build.ts"] }];
-/** One after the other beside the tests, and after them in line for the processor: tests wait half of their time. */
+/** These run one after another beside the tests, with a lower priority: tests wait half of their time. */
 const GATES_BESIDE = [
   { name: "types", command: ["tsc", "-p", "."] },
   { name: "types of the dashboard", command: ["tsc", "-p", "packages/dashboard"] },
@@ -17,7 +17,7 @@ const GATES_BESIDE = [
   { name: "unused code", command: ["knip"] },
   { name: "published packages", command: ["tsx", "tools/check-packages.ts"] },
 ];
-/** For those beside the tests: 0 is normal, 19 the lowest. */
+/** Niceness of the gates beside the tests: 0 is normal, 19 the lowest priority. */
 const NICENESS = 10;
 const results = `${root}.cache/test-results.json`;
 
@@ -41,7 +41,7 @@ console.log(`${gates.filter((isGood) => isGood).length + tests.passed} passed, $
 process.exit(failed === 0 ? 0 : 1);
 
 /**
- * Whether each passed.
+ * Returns for each gate whether it passed.
  *
  * @param {{ name: string, command: string[] }[]} gates
  * @param {number} niceness
@@ -64,11 +64,11 @@ async function runTests() {
   rmSync(results, { force: true });
   const reporters = ["--reporter=./tools/testing/live-reporter.ts", "--reporter=json", `--outputFile.json=${results}`];
   const status = await run(["vitest", "run", ...reporters, ...vitestArguments]);
-  // Without results Vitest did not get as far as a test: that is a failure, whatever it says.
+  // Without results Vitest did not run any test, which is a failure whatever its exit code is.
   if (!existsSync(results)) return { passed: 0, failed: 1, skipped: 0 };
   /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number }} */
   const report = JSON.parse(readFileSync(results, "utf8"));
-  // A file that could not be loaded or an error outside of any test has no failed test of its own.
+  // A file that could not be loaded, or an error outside of any test, has no failed test of its own.
   const failed = Math.max(report.numFailedTests, status === 0 ? 0 : 1);
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests };
 }
@@ -86,7 +86,7 @@ function run([program = "", ...rest]) {
 }
 
 /**
- * What it prints is kept together: another may run beside it.
+ * Runs a command and collects its output, because another one may run beside it.
  *
  * @param {string[]} command
  * @param {number} niceness

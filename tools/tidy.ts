@@ -1,4 +1,4 @@
-/** Prints what breaks the rules of the tree, one line each, and fails if there is anything. */
+/** Prints each violation of the rules on one line, and fails if there is one. */
 import { fileURLToPath } from "node:url";
 import { EXCEPTIONS } from "./tidy/exceptions.ts";
 import { readTree } from "./tidy/read-tree.ts";

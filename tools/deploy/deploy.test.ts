@@ -1,4 +1,4 @@
-/** What is in deploy/ fits what the product is: options, metrics, packages and limits. Images are not built here. */
+/** Tests that deploy/ agrees with the product: options, metrics, packages and limits. Images are not built here. */
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createEngine, migrate, openPostgres, silentLogger } from "@rota/engine";
@@ -13,7 +13,7 @@ const ROOT = new URL("../../", import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), "utf8");
 const path = (name: string): string => new URL(name, ROOT).pathname;
 
-/** Values and legends of the dashboard, and conditions of the rules. */
+/** Returns the values and legends of the dashboard, and the conditions of the rules. */
 function expressions(): string[] {
   const texts = [
     read("deploy/grafana/dashboards/rota.json"),
@@ -61,13 +61,13 @@ test("every variable that deploy/ sets is an option", () => {
   expect(used.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test("every metric of the dashboard and of the rules is told at /metrics", async () => {
-  const told = await metricNames();
+test("every metric of the dashboard and of the rules is exported at /metrics", async () => {
+  const exported = await metricNames();
 
   const used = expressions().flatMap((text) => text.match(/\b(?:rota|rabbitmq)_[a-z_]+/g) ?? []);
 
   expect(used.length).toBeGreaterThan(30);
-  expect(used.filter((name) => !told.has(name))).toEqual([]);
+  expect(used.filter((name) => !exported.has(name))).toEqual([]);
 });
 
 test("promtool accepts the rules and the settings of Prometheus", async () => {
@@ -108,7 +108,7 @@ test("RabbitMQ has the settings of the source", () => {
     expect(lines).toContain(line);
 });
 
-test("the image is built of every package and workload, and runs as nobody in particular", () => {
+test("the image is built of every package and workload, and runs as an unprivileged user", () => {
   const dockerfile = read("deploy/Dockerfile");
 
   for (const folder of ["packages", "workloads"]) {

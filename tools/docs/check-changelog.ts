@@ -1,4 +1,4 @@
-/** The newest version in the changelog is that of the packages, with its date and something to read. Pure. */
+/** The newest version in the changelog is that of the packages, with its date and at least one note. Pure. */
 import type { TreeFile, Violation } from "../tidy/violation.ts";
 
 const VERSION = /^## \[(\d[^\]]*)\](?: - (\d{4}-\d{2}-\d{2}))?$/;
@@ -29,5 +29,5 @@ function objectionTo(
   if (newest !== version)
     return `the newest version is ${newest ?? "missing"}, that of the packages ${version}: write its section`;
   if (date === undefined) return `${version} has no date: write ## [${version}] - YYYY-MM-DD`;
-  return notes.length === 0 ? `${version} says nothing: tell users what is new` : undefined;
+  return notes.length === 0 ? `${version} says nothing: describe the changes for users` : undefined;
 }

@@ -1,4 +1,4 @@
-/** TypeScript in the pages compiles as a user's would; a block marked `ts not-checked="…"` is left alone. */
+/** TypeScript in the pages compiles as a user's code would; a block marked `ts not-checked="…"` is skipped. */
 import { join } from "node:path";
 import ts from "typescript";
 import type { Violation } from "../tidy/violation.ts";
@@ -30,7 +30,7 @@ export function checkCodeBlocks(pages: readonly Page[], root: string): Violation
   }
 }
 
-/** The sources that examples import are checked with the rest of the repository, not here again. */
+/** Skips the sources that examples import, because the type check of the repository covers them. */
 function problemsIn(examples: ReadonlyMap<string, Example>, root: string): readonly ts.Diagnostic[] {
   const program = compile(examples, root);
   const files = [...examples.keys()].map((path) => program.getSourceFile(path));
@@ -40,10 +40,10 @@ function problemsIn(examples: ReadonlyMap<string, Example>, root: string): reado
   ];
 }
 
-/** Sources and libraries of the compiler, read once however often pages are checked. */
+/** Sources and libraries of the compiler, read only once for all pages. */
 const sourceFiles = new Map<string, ts.SourceFile | undefined>();
 
-/** The examples exist only in memory, at the root of the repository, so that they find packages as a user's file does. */
+/** Compiles the examples in memory, at the root of the repository, so that they find packages as a user's file does. */
 function compile(examples: ReadonlyMap<string, Example>, root: string): ts.Program {
   const read = ts.readConfigFile(join(root, "tsconfig.base.json"), (path) => ts.sys.readFile(path));
   const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, root);

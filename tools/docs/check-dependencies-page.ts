@@ -1,4 +1,4 @@
-/** Every dependency of every package has its reason on one page, and the page names no other. Pure. */
+/** Every dependency of every package has its reason on one page, and the page names no other dependency. Pure. */
 import type { TreeFile, Violation } from "../tidy/violation.ts";
 
 const FIELDS = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];

@@ -1,4 +1,4 @@
-/** The page of errors lists exactly the codes, kinds and exit codes of the code, each code with its way out. Pure. */
+/** The page of errors lists exactly the codes, kinds and exit codes of the source, each code with its remedy. Pure. */
 import type { TreeFile, Violation } from "../tidy/violation.ts";
 
 type Row = { code: string; kind: string; meaning: string; wayOut: string; line: number };

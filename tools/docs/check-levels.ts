@@ -1,4 +1,4 @@
-/** The table of layers in a page says the same as the table that tidy holds. Pure. */
+/** The table of layers in a page agrees with the table in tidy. Pure. */
 import type { TreeFile, Violation } from "../tidy/violation.ts";
 
 export function checkLevels(page: TreeFile, levels: readonly (readonly string[])[]): Violation[] {

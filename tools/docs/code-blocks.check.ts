@@ -1,4 +1,4 @@
-/** Which code of a page is refused: the whole engine is compiled to know. */
+/** Tests which code blocks are refused. They compile against the whole engine. */
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { formatViolation } from "../tidy/violation.ts";

@@ -135,7 +135,7 @@ describe("the path of a chunk", () => {
     ).toEqual([]);
   });
 
-  test("with a file or a name that is gone is refused at its line", () => {
+  test("with a missing file or name is refused at its line", () => {
     const lines = walk(
       "| 1. | `src/old.ts` | `claim` |",
       "| 2. | `src/claim.ts` | `claim`, `settle` |",

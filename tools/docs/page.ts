@@ -1,4 +1,4 @@
-/** Takes a Markdown page apart into headings, links and code blocks. Pure. */
+/** Splits a Markdown page into headings, links and code blocks. Pure. */
 import type { TreeFile } from "../tidy/violation.ts";
 
 export type Heading = { readonly level: number; readonly anchor: string; readonly line: number };
@@ -21,7 +21,7 @@ export function readPage({ path, text }: TreeFile): Page {
   return { path, headings: headingsOf(prose), links: linksOf(prose), codeBlocks };
 }
 
-/** Prose keeps its line numbers: lines of code are left as empty ones. */
+/** Keeps the line numbers of the prose: lines of code become empty ones. */
 function separateCode(lines: readonly string[]): { prose: string[]; codeBlocks: CodeBlock[] } {
   const prose: string[] = [];
   const codeBlocks: CodeBlock[] = [];
@@ -57,7 +57,7 @@ function headingsOf(prose: readonly string[]): Heading[] {
   });
 }
 
-/** The anchor that GitHub gives a heading. */
+/** Returns the anchor that GitHub gives a heading. */
 function slugOf(title: string): string {
   const words = title.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase();
   return words.replace(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-");

@@ -1,4 +1,4 @@
-/** Whether the pages of this repository say what is so. */
+/** Tests that the pages of this repository are correct. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -57,7 +57,7 @@ describe("the pages of this repository", () => {
     expect(page.text.match(/^\|.*\| `packages\/.*\.ts` /gm)?.length).toBeGreaterThan(10);
   });
 
-  test("tell what is new in the version of the packages", () => {
+  test("describe the changes in the version of the packages", () => {
     const { version } = readManifest(file("package.json").text);
 
     expect(messages(checkChangelog(file("CHANGELOG.md"), version))).toEqual([]);

@@ -1,4 +1,4 @@
-/** What a published package holds: what its users need, and nothing else. Pure. */
+/** A published package contains what its users need, and nothing else. Pure. */
 import { posix } from "node:path";
 import type { Manifest } from "./manifest.ts";
 import type { PackedFile } from "./pack.ts";
@@ -16,7 +16,7 @@ const SECRETS: readonly { readonly what: string; readonly pattern: RegExp }[] = 
   { what: "a key of AWS", pattern: /\bAKIA[0-9A-Z]{16}\b/ },
 ];
 
-/** One line for each thing that is wrong. `root` is the folder of the repository, `version` that of all packages. */
+/** Returns one line for each problem. `root` is the folder of the repository, `version` that of all packages. */
 export function checkContents({ manifest, files }: Content, root: string, version: string): string[] {
   const paths = new Set(files.map(({ path }) => path));
   const problems = [
@@ -31,7 +31,7 @@ export function checkContents({ manifest, files }: Content, root: string, versio
   return problems.map((problem) => `${manifest.name}: ${problem}`);
 }
 
-/** They are made, tested and published together: another version of a sister was never tried. */
+/** Packages are built, tested and published together: other combinations of versions are untested. */
 function checkVersions({ version, ...manifest }: Manifest, common: string): string[] {
   const sisters = Object.entries(manifest.dependencies).filter(([name]) => name.startsWith("@rota/"));
   return [
@@ -52,7 +52,7 @@ function objectionsTo({ path, text }: PackedFile, root: string): string[] {
   ];
 }
 
-/** Debuggers and editors go from what is built to its source. */
+/** Debuggers and editors go from a built file to its source. */
 function checkSourceMap({ path, text }: PackedFile, paths: ReadonlySet<string>): string[] {
   const map: unknown = JSON.parse(text);
   const sources = typeof map === "object" && map !== null && "sources" in map ? map.sources : [];

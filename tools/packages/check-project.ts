@@ -1,4 +1,4 @@
-/** What a user does with installed packages: README's first example, imports of all kinds, the command and its pages. */
+/** Uses installed packages as a user does: README's first example, imports of all kinds, the command and its pages. */
 import fs from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,11 +13,14 @@ export type UserProject = {
   readonly project: string;
   readonly version: string;
   readonly entryPoints: readonly string[];
-  /** Whether the declarations of libraries are checked under every setting, not only under node16: that takes most of the time. */
+  /**
+   * Whether the declarations of libraries are checked under every setting, not only node16. This takes most of the
+   * time.
+   */
   readonly isThorough: boolean;
 };
 
-/** Throws at the first thing that does not work. */
+/** Throws at the first failure. */
 export async function checkProject(given: UserProject): Promise<void> {
   writePrograms(given);
   compilePrograms(given);
@@ -65,28 +68,28 @@ function compilePrograms({ root, project }: UserProject): void {
     runIn(project, [join(root, "node_modules/.bin/tsc"), "--singleThreaded", "-p", `tsconfig.${name}.json`]);
 }
 
-/** The comment behind its last line says what it prints. */
+/** Compares the output with the comment on the example's last line. */
 function runExample({ root, project }: UserProject): void {
   const [, expected] = /console\.log\(.*\); \/\/ (.*)$/m.exec(firstExample(root)) ?? [];
   const printed = runIn(project, ["node", "built/node16/first-example.js"]).trim();
   if (printed !== expected) throw new Error(`README's first example printed ${printed}, not ${String(expected)}`);
 }
 
-/** Each entry point was found inside the project, and exports something. */
+/** Every entry point must resolve inside the project and export something. */
 function checkImports({ project, entryPoints }: UserProject, printed: string): void {
-  const told = new Map(printed.split("\n").map((line) => [line.split(" ")[0], line]));
+  const lines = new Map(printed.split("\n").map((line) => [line.split(" ")[0], line]));
   for (const name of entryPoints) {
-    const [, count = "0", place = ""] = told.get(name)?.split(" ") ?? [];
+    const [, count = "0", place = ""] = lines.get(name)?.split(" ") ?? [];
     const path = place.startsWith("file:") ? fileURLToPath(place) : place;
     if (Number(count) === 0) throw new Error(`${name} exports nothing`);
     if (!path.startsWith(project)) throw new Error(`${name} was found in ${path}, outside of the project`);
   }
 }
 
-/** Its migrations are those of the engine and of every workload, on the database that the example has left. */
+/** Runs the command on the example's database; its migrations must be those of the engine and of every workload. */
 function runCommand({ project, version }: UserProject): void {
-  const told = runIn(project, ["npx", "--offline", "rota", "--version"]).trim();
-  if (told !== version) throw new Error(`rota --version says ${told}, not ${version}`);
+  const printed = runIn(project, ["npx", "--offline", "rota", "--version"]).trim();
+  if (printed !== version) throw new Error(`rota --version says ${printed}, not ${version}`);
   const help = runIn(project, [ROTA, "--help"]);
   if (!help.startsWith("Usage: rota ")) throw new Error(`rota --help says:\n${help}`);
   runIn(project, [ROTA, "migrate"]);

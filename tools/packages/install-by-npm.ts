@@ -1,4 +1,6 @@
-/** Installs packed packages as a user does: npm brings those of others from the registry, in the newest versions allowed. */
+/**
+ * Installs packed packages as a user does: npm gets the dependencies from the registry, in the newest allowed versions.
+ */
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { join } from "node:path";
@@ -10,7 +12,7 @@ export type NpmInstall = {
   readonly others: readonly string[];
 };
 
-/** Refused when one of them does not take this version of Node. */
+/** Fails if a package does not support this version of Node. */
 export function installByNpm({ project, packages, others }: NpmInstall): void {
   fs.writeFileSync(join(project, "package.json"), JSON.stringify({ name: "user", private: true, type: "module" }));
   const flags = ["--engine-strict", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];

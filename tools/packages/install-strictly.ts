@@ -1,17 +1,17 @@
 /**
- * Installs packed packages into a project so that each finds what its package.json declares, and nothing else: own packages
- * from their tarballs, those of others from where npm has put them for the repository. The layout is that of pnpm.
+ * Installs packed packages into a project so that each finds only what its package.json declares: own packages from
+ * their tarballs, dependencies from the node_modules of the repository. The layout is that of pnpm.
  */
 import fs from "node:fs";
 import { dirname, join } from "node:path";
 import { readManifest, type Manifest } from "./manifest.ts";
 import type { PackedPackage } from "./pack.ts";
 
-/** A package that is to be put into the project. */
+/** A package to install into the project. */
 type Wanted = {
   readonly manifest: Manifest;
   readonly content: string;
-  /** From here its dependencies are looked for, as Node does. */
+  /** Folder from which its dependencies are resolved, as Node does. */
   readonly origin: string;
 };
 
@@ -19,7 +19,7 @@ export type StrictInstall = {
   readonly root: string;
   readonly project: string;
   readonly packages: readonly PackedPackage[];
-  /** Packages of others that the project asks for itself. */
+  /** External packages that the project itself depends on. */
   readonly others: readonly string[];
 };
 
@@ -35,16 +35,16 @@ export function installStrictly({ root, project, packages, others }: StrictInsta
     return { manifest, content: unpacked, origin: join(root, source) };
   }
 
-  /** Where it lies, with its dependencies beside it. */
+  /** Returns the installed folder, with its dependencies beside it. */
   function place(wanted: Wanted): string {
     const { name, version } = wanted.manifest;
-    const shelf = join(modules, ".store", `${name.replace("/", "+")}@${version}`, "node_modules");
-    const known = placed.get(shelf);
+    const store = join(modules, ".store", `${name.replace("/", "+")}@${version}`, "node_modules");
+    const known = placed.get(store);
     if (known !== undefined) return known;
-    const folder = join(shelf, name);
-    placed.set(shelf, folder);
+    const folder = join(store, name);
+    placed.set(store, folder);
     linkFiles(wanted.content, folder);
-    for (const dependency of dependenciesOf(wanted)) link(place(dependency), shelf, dependency.manifest.name);
+    for (const dependency of dependenciesOf(wanted)) link(place(dependency), store, dependency.manifest.name);
     return folder;
   }
 
@@ -64,7 +64,7 @@ export function installStrictly({ root, project, packages, others }: StrictInsta
     return found;
   }
 
-  /** As Node finds it, save that an alias in the repository is no name. */
+  /** Resolves a name as Node does, but ignores aliases of the repository. */
   function find(name: string, origin: string): Wanted | undefined {
     for (let folder = origin; folder.startsWith(root.replace(/\/$/, "")); folder = dirname(folder)) {
       const content = join(folder, "node_modules", name);
@@ -92,7 +92,10 @@ function linkCommands({ name, bin }: Manifest, modules: string): void {
   }
 }
 
-/** Packages inside it are found by their own names. Hard links where that is possible: nobody writes into packages. */
+/**
+ * Links the files, so that a package resolves its own name. Uses hard links where possible, because nothing writes into
+ * packages.
+ */
 function linkFiles(from: string, to: string): void {
   fs.mkdirSync(to, { recursive: true });
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {

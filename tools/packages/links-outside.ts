@@ -1,4 +1,4 @@
-/** Finds links in a project that lead out of it, as those of npm's workspaces do. */
+/** Finds links in a project that lead outside of it, like those of npm's workspaces. */
 import fs from "node:fs";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-/** What the checks of packages read of a package.json. Pure. */
+/** Reads the parts of a package.json that the checks of packages need. Pure. */
 
 export type Manifest = {
   readonly name: string;
@@ -6,9 +6,9 @@ export type Manifest = {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly optionalDependencies: Readonly<Record<string, string>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
-  /** Peers that an installation may go without. */
+  /** Names of the optional peer dependencies. */
   readonly optionalPeers: readonly string[];
-  /** From a subpath ("./errors") to the file that it leads to. */
+  /** Maps a subpath ("./errors") to its file. */
   readonly exports: Readonly<Record<string, string>>;
   readonly bin: Readonly<Record<string, string>>;
 };
@@ -27,7 +27,7 @@ export function readManifest(text: string): Manifest {
   };
 }
 
-/** The names under which others import its modules; files and patterns of files are none. */
+/** Returns the names under which users import its modules, without files and patterns of files. */
 export function entryPointsOf({ name, exports }: Manifest): string[] {
   const modules = Object.entries(exports).filter(([subpath, file]) => file.endsWith(".js") && !subpath.includes("*"));
   return modules.map(([subpath]) => name + subpath.slice(1));

@@ -1,4 +1,4 @@
-/** Packs the packages as `npm publish` would, and unpacks them again to be looked at. */
+/** Packs the packages as `npm publish` would, and unpacks them for inspection. */
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { join, sep } from "node:path";
@@ -9,15 +9,15 @@ export type PackedFile = { readonly path: string; readonly text: string };
 
 export type PackedPackage = {
   readonly manifest: Manifest;
-  /** Its folder in the repository, from the root. */
+  /** Folder in the repository, relative to the root. */
   readonly source: string;
   readonly tarball: string;
-  /** Where its content lies. */
+  /** Folder of the unpacked content. */
   readonly unpacked: string;
   readonly files: readonly PackedFile[];
 };
 
-/** Scripts are not run: what is packed is what `npm run build` has made. */
+/** Packs the output of `npm run build`; no scripts run. */
 export function packAll(root: string, into: string): PackedPackage[] {
   const workspaces = PUBLIC_PACKAGES.map((path) => `--workspace=${path}`);
   const words = ["pack", "--ignore-scripts", "--loglevel=error", "--pack-destination", into, ...workspaces];

@@ -1,4 +1,4 @@
-/** The packages that go to npm, each after those that it depends on. */
+/** The packages that are published to npm, each after its dependencies. */
 export const PUBLIC_PACKAGES = [
   "packages/proofs",
   "packages/engine",

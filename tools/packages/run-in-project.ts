@@ -1,10 +1,12 @@
-/** Runs programs in a project of a user: nothing of this repository, its services or its npm is around them. */
+/** Runs programs in a user's project, without the environment of this repository, its services or its npm. */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 
-/** What does not end is a fault, and is ended. Seconds would do, but in the gate tests go first. */
+/**
+ * A program that runs longer has failed and is killed. Seconds would be enough, but in the gate tests have priority.
+ */
 const TIME_LIMIT_MS = 900_000;
 
-/** What it prints. Throws when it fails or does not end. */
+/** Returns the output. Throws when the program fails or exceeds the time limit. */
 export function runIn(project: string, command: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   const [program = "", ...words] = command;
   const given = { ...surroundings(project), ...env };
@@ -21,7 +23,7 @@ export function runIn(project: string, command: readonly string[], env: NodeJS.P
 
 export type Running = {
   readonly process: ChildProcess;
-  /** Resolves with all that was printed, once that matches. */
+  /** Resolves with everything that was printed, once it matches. */
   readonly printed: (pattern: RegExp) => Promise<string>;
   readonly ended: Promise<number | null>;
 };
@@ -40,10 +42,10 @@ export function startIn(project: string, command: readonly string[]): Running {
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
   const printed = (pattern: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {
-      const look = (): void => {
+      const check = (): void => {
         if (pattern.test(output)) resolve(output);
       };
-      child.stdout.on("data", look);
+      child.stdout.on("data", check);
       child.on("close", () => reject(new Error(`${command.join(" ")} ended early:\n${output}`)));
     });
   return { process: child, printed, ended };

@@ -1,8 +1,8 @@
-/** Finds what is packed without need: modules that nothing exported reaches, and their sources. Pure. */
+/** Finds packed files without a use: modules that no exported module reaches, and their sources. Pure. */
 import { posix } from "node:path";
 import type { Content } from "./check-contents.ts";
 
-/** Also what is started as a process or a thread, and types. */
+/** Also matches modules that are started as a process or a thread, and types. */
 const NAMED_FILE = /["'`](\.\.?\/[^"'`\s]+?)\.[jt]s["'`]/g;
 const MODULE = /^dist\/.*(?<!\.d)\.js$/;
 const SOURCE = /^src\/(.*)\.tsx?$/;

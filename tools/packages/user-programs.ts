@@ -1,10 +1,10 @@
-/** The programs of a user who imports every entry point, in each way that Node and TypeScript know. Pure. */
+/** The programs of a user who imports every entry point, in every way that Node and TypeScript support. Pure. */
 
 export type UserFile = { readonly path: string; readonly text: string };
 
-/** What each program prints: every name with the number of its exports, and where it was found. */
-const TELL_ESM = "console.log(name, Object.keys(module).length, import.meta.resolve(name));";
-const TELL_CJS = "console.log(name, Object.keys(module).length, require.resolve(name));";
+/** Each program prints every name with the number of its exports and its location. */
+const REPORT_ESM = "console.log(name, Object.keys(module).length, import.meta.resolve(name));";
+const REPORT_CJS = "console.log(name, Object.keys(module).length, require.resolve(name));";
 
 export function userPrograms(entryPoints: readonly string[]): UserFile[] {
   return [
@@ -14,7 +14,9 @@ export function userPrograms(entryPoints: readonly string[]): UserFile[] {
   ];
 }
 
-/** Strict, so that an import without types is refused. Declarations of libraries are checked unless the options say otherwise. */
+/**
+ * Strict, so that an import without types fails. Declarations of libraries are checked unless the options disable it.
+ */
 export function projectOf(
   name: string,
   options: Readonly<Record<string, unknown>>,
@@ -27,25 +29,25 @@ export function projectOf(
 function byStaticImport(names: readonly string[]): string {
   const imports = names.map((name, index) => `import * as module${String(index)} from "${name}";`);
   const uses = names.map((name, index) => useOf(name, `module${String(index)}`));
-  return [...imports, tellFunction(TELL_ESM), ...uses].join("\n");
+  return [...imports, reportFunction(REPORT_ESM), ...uses].join("\n");
 }
 
 function byImport(names: readonly string[]): string {
   const uses = names.map((name) => useOf(name, `await import("${name}")`));
   const all = ["async function all(): Promise<void> {", ...uses, "}", "void all();"];
-  return [tellFunction(TELL_CJS), ...all].join("\n");
+  return [reportFunction(REPORT_CJS), ...all].join("\n");
 }
 
 function byRequire(names: readonly string[]): string {
   const imports = names.map((name, index) => `import module${String(index)} = require("${name}");`);
   const uses = names.map((name, index) => useOf(name, `module${String(index)}`));
-  return [...imports, tellFunction(TELL_CJS), ...uses].join("\n");
+  return [...imports, reportFunction(REPORT_CJS), ...uses].join("\n");
 }
 
-function tellFunction(body: string): string {
-  return `function tell(name: string, module: object): void { ${body} }`;
+function reportFunction(body: string): string {
+  return `function report(name: string, module: object): void { ${body} }`;
 }
 
 function useOf(name: string, module: string): string {
-  return `tell("${name}", ${module});`;
+  return `report("${name}", ${module});`;
 }

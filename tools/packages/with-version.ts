@@ -1,4 +1,4 @@
-/** The text of a package.json with another version, its own and of its sisters; nothing else is changed. Pure. */
+/** Sets the version of a package.json, its own and that of its sisters, and changes nothing else. Pure. */
 export function withVersion(text: string, from: string, to: string): string {
   const lines = text.split("\n").map((line) => {
     const [, key = "", value] = /^\s*"([^"]+)": "([^"]+)",?$/.exec(line) ?? [];

@@ -1,9 +1,9 @@
-/** The statements that read a schema back from PostgreSQL's catalogue as the words that would make it. */
+/** The statements that read a schema from PostgreSQL's catalogue as the SQL that would create it. */
 import { sql } from "@rota/engine";
 
 type Definition = { definition: string };
 
-/** Each returns one row a thing, in the order of their names. */
+/** Each statement returns one row for each object, in the order of their names. */
 export const catalogueStatements = () => [
   enumTypes(),
   freeSequences(),
@@ -25,7 +25,7 @@ const enumTypes = () => sql<Definition>`
    group by pg_type.oid, typname
    order by typname`;
 
-/** Those that belong to no identity column. */
+/** Sequences that belong to no identity column. */
 const freeSequences = () => sql<Definition>`
   select format('create sequence %s as %s start %s increment %s', seqrelid::regclass, seqtypid::regtype, seqstart,
                 seqincrement) as definition
@@ -78,7 +78,7 @@ const foreignKeys = () => sql<Definition>`
      and contype = 'f'
    order by conrelid::regclass::text, conname`;
 
-/** Those that no constraint made. */
+/** Indexes that belong to no constraint. */
 const indexes = () => sql<Definition>`
   select pg_get_indexdef(indexrelid) as definition
     from pg_index
@@ -110,7 +110,7 @@ const triggers = () => sql<Definition>`
      and not tgisinternal
    order by relname, tgname`;
 
-/** On tables, columns and views; functions carry theirs beside their code. */
+/** Comments on tables, columns and views; those on functions are beside their code. */
 const comments = () => sql<Definition>`
   select format('comment on %s %s is %L',
                 case when objsubid > 0 then 'column' when relkind in ('v', 'm') then 'view' else 'table' end,

@@ -1,4 +1,7 @@
-/** Applies all migrations to an empty PGlite and says what those of the engine and of each workload make, alike on every machine. */
+/**
+ * Applies all migrations to an empty PGlite and describes the result for the engine and for each workload, the same on
+ * every machine.
+ */
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { migrate, readMigrations, silentLogger, type Database } from "@rota/engine";
@@ -12,7 +15,7 @@ const HEAD = `-- What all migrations together make. Generated: change it with a 
 -- npm run schema
 `;
 
-/** A workload's file holds what its migrations add to the engine's. */
+/** The file of a workload contains what its migrations add to the engine's. */
 export async function describeSchemas(): Promise<SchemaFile[]> {
   const database = await openPglite({ schema: "rota", logger: silentLogger });
   try {

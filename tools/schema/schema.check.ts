@@ -1,4 +1,4 @@
-/** The generated schemas are kept up to date. */
+/** Tests that the generated schemas are up to date. */
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { describeSchemas, schemaUrl } from "./describe-schema.ts";

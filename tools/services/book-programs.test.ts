@@ -1,4 +1,4 @@
-/** Tests of where the programs that keep books come from. */
+/** Tests of how bookkeeping programs are found. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

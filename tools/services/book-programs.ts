@@ -1,11 +1,14 @@
-/** Runs programs of others that keep books, which tests hold ours against: installed ones, else Debian's, installed once. */
+/**
+ * Runs external bookkeeping programs that tests compare ours with: installed ones, else Debian's, which are installed
+ * once.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { canInstallWithApt, installWithApt } from "./supply/apt-install.ts";
 import { findBookProgram } from "./supply/find-binaries.ts";
 import { describeError, ServiceError } from "./service-error.ts";
 
-/** Each with the package that it comes from. */
+/** Programs, each with its Debian package. */
 const PACKAGES = {
   hledger: "hledger",
   ledger: "ledger",
@@ -17,7 +20,7 @@ const PACKAGES = {
 
 export type BookProgram = keyof typeof PACKAGES;
 
-/** Installs them where they are missing and that is possible, before the tests begin. */
+/** Installs missing programs where possible, before the tests begin. */
 export async function ensureBookPrograms(report: (line: string) => void): Promise<void> {
   const packages = missingPackages();
   if (packages.length === 0 || !canInstallWithApt()) return;
@@ -29,7 +32,8 @@ export async function ensureBookPrograms(report: (line: string) => void): Promis
 }
 
 /**
- * What the program prints. Throws what it says when it fails, and SERVICES_MISSING with the way out where it is missing.
+ * Returns the output of the program. Throws its error output when it fails, and SERVICES_MISSING with the remedy when
+ * it is missing.
  *
  * @example const csv = await runBookProgram("hledger", ["-f", "-", "bal", "-O", "csv"], journal);
  */

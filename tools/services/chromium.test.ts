@@ -1,4 +1,4 @@
-/** Tests of where the browser of the tests comes from. */
+/** Tests of how the browser is found. */
 import { afterEach, expect, test, vi } from "vitest";
 import { CHROMIUM_VARIABLE, chromiumPath, resolveChromium } from "./chromium.ts";
 

@@ -1,15 +1,15 @@
-/** The browser of the tests: the one that is given, else an installed one, else Debian's, installed once. */
+/** The browser of the tests: the given one, else an installed one, else Debian's, which is installed once. */
 import { existsSync } from "node:fs";
 import { canInstallWithApt, installWithApt } from "./supply/apt-install.ts";
 import { findChromium } from "./supply/find-binaries.ts";
 import { describeError, ServiceError } from "./service-error.ts";
 
-/** Names the program; set by whoever has another one. */
+/** Environment variable with the path of the program, for a browser that is not found by itself. */
 export const CHROMIUM_VARIABLE = "ROTA_TEST_CHROMIUM";
 
 /**
- * Finds the browser before the tests begin, installing it where that is possible. Undefined where it is not: only the tests that need a
- * browser fail then, and say what to do.
+ * Finds the browser before the tests begin, and installs it where possible. Returns undefined if there is none: then
+ * only the tests that need a browser fail, and explain what to do.
  */
 export async function resolveChromium(report: (line: string) => void): Promise<string | undefined> {
   const given = process.env[CHROMIUM_VARIABLE];
@@ -24,7 +24,7 @@ export async function resolveChromium(report: (line: string) => void): Promise<s
   return findChromium();
 }
 
-/** The program that a test starts. Throws SERVICES_MISSING with the way out. */
+/** Returns the program that a test starts. Throws SERVICES_MISSING with the remedy. */
 export function chromiumPath(): string {
   const path = process.env[CHROMIUM_VARIABLE] ?? findChromium();
   if (path !== undefined && existsSync(path)) return path;

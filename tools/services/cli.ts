@@ -1,4 +1,4 @@
-/** Brings the test services up for a developer, prints their addresses and keeps them until Ctrl-C. */
+/** Starts the test services for a developer, prints their addresses and keeps them until Ctrl-C. */
 import { SERVICE_NAMES, URL_VARIABLES } from "./supply/decide-supply.ts";
 import { ServiceError } from "./service-error.ts";
 import { startServices } from "./start-services.ts";

@@ -1,4 +1,7 @@
-/** Gives a Vitest run what its tests start from: compiled sources, the dashboard, programs that check ours, and PostgreSQL, Redis and RabbitMQ until it ends. */
+/**
+ * Prepares a Vitest run: compiled sources, the dashboard, programs that check ours, and PostgreSQL, Redis and RabbitMQ
+ * until the run ends.
+ */
 import type { TestProject } from "vitest/node";
 import { compileSources } from "../compiled/compile-sources.ts";
 import { ensureDashboard } from "../ensure-dashboard.js";
@@ -12,8 +15,8 @@ import { startServices } from "./start-services.ts";
 import type { StartedServices } from "./start-services.ts";
 
 /**
- * Test processes inherit the addresses through the environment. Returns what ends the services; on Ctrl-C, where Vitest
- * calls nothing, they end with the process (`process/run-folder.ts`).
+ * Passes the addresses to the test processes through the environment. Returns a function that stops the services. On
+ * Ctrl-C, when Vitest calls nothing, they end with the process (`process/run-folder.ts`).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const isFastTier = process.env["ROTA_TEST_TIER"] === "test";
@@ -29,7 +32,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => services.dispose();
 }
 
-/** Only the gate installs these. The fast tier takes what the machine has, and lists the tests that it leaves out. */
+/**
+ * Only the gate installs these programs. The fast tier uses those of the machine, and lists the tests that it leaves
+ * out.
+ */
 async function findPrograms(): Promise<void> {
   await setUpStep("find Chromium, promtool and programs that keep books", async (report) => {
     const chromium = await resolveChromium(report);
@@ -39,7 +45,10 @@ async function findPrograms(): Promise<void> {
   });
 }
 
-/** A missing server is not a fault in this code: the message is the way out, a stack would only hide it. */
+/**
+ * Prints only the message, which explains the remedy: a missing server is not a fault of this code, and a stack would
+ * hide the message.
+ */
 function refuseWithoutStack(error: unknown): StartedServices {
   if (error instanceof ServiceError) error.stack = `${error.code}: ${error.message}`;
   throw error;

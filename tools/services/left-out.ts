@@ -1,4 +1,4 @@
-/** Says which services a test run does without: `npm test -- --without rabbitmq,redis`. */
+/** Lists the services that a test run does without: `npm test -- --without rabbitmq,redis`. */
 import type { ServiceName } from "./supply/decide-supply.ts";
 import { ServiceError } from "./service-error.ts";
 
@@ -9,7 +9,7 @@ export function isLeftOut(name: ServiceName): boolean {
   return (process.env[WITHOUT_VARIABLE] ?? "").split(",").includes(name);
 }
 
-/** The test that asks is listed as skipped (tools/testing/left-out-runner.ts). */
+/** Marks the calling test as skipped (tools/testing/left-out-runner.ts). */
 export function refuseLeftOut(name: ServiceName): void {
   if (isLeftOut(name)) throw new ServiceError("SERVICE_LEFT_OUT", `needs ${name}, left out by --without`);
 }

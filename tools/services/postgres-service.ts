@@ -1,4 +1,4 @@
-/** A private PostgreSQL server for the tests: external to the code under test, fsync on, on a loopback port of its own. */
+/** A private PostgreSQL server for the tests: a process of its own with fsync on, on its own loopback port. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -12,11 +12,11 @@ const OLDEST_MAJOR = 14;
 const DEBIAN_FOLDER = "/usr/lib/postgresql";
 
 type PostgresOptions = {
-  /** Default: those that come along with Rota. */
+  /** Default: the binaries that are bundled with Rota. */
   readonly binaries?: "bundled" | "installed";
 };
 
-/** Makes a cluster and starts it; as root the server runs as an unprivileged user. */
+/** Creates a cluster and starts it; as root the server runs as an unprivileged user. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Service> {
   const isInstalled = options.binaries === "installed";
   const binaries = isInstalled ? findInstalledPostgres() : bundledOnes();
@@ -30,7 +30,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Serv
   return service;
 }
 
-/** The newest PostgreSQL of this machine that Rota supports; undefined when there is none. */
+/** Returns the newest PostgreSQL on this machine that Rota supports; undefined if there is none. */
 export function findInstalledPostgres(): PostgresBinaries | undefined {
   const found = binFolders().flatMap((bin) => readInstallation(bin) ?? []);
   return found.filter(({ major }) => major >= OLDEST_MAJOR).sort((a, b) => b.major - a.major)[0];
@@ -81,7 +81,10 @@ function binFolders(): string[] {
   return [...versions.map((version) => join(DEBIAN_FOLDER, version, "bin")), ...onPath];
 }
 
-/** A folder with initdb and postgres in it; links are followed, since the libraries lie beside the real file. */
+/**
+ * Returns a folder that contains initdb and postgres. Links are followed, because the libraries are beside the real
+ * file.
+ */
 function readInstallation(bin: string): PostgresBinaries | undefined {
   const postgres = attempt(() => realpathSync(join(bin, "postgres")));
   if (postgres === undefined || attempt(() => realpathSync(join(dirname(postgres), "initdb"))) === undefined) return;

@@ -1,11 +1,14 @@
-/** Runs Prometheus' own checker: an installed one, else Debian's, installed once. */
+/** Runs Prometheus' own checker: an installed one, else Debian's, which is installed once. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { canInstallWithApt, installWithApt } from "./supply/apt-install.ts";
 import { findPromtool } from "./supply/find-binaries.ts";
 import { describeError, ServiceError } from "./service-error.ts";
 
-/** Installs it where it is missing and that is possible, before the tests begin: two of them at once would get in each other's way. */
+/**
+ * Installs promtool if it is missing and that is possible, before the tests begin: parallel installations would
+ * conflict.
+ */
 export async function ensurePromtool(report: (line: string) => void): Promise<void> {
   if (findPromtool() !== undefined || !canInstallWithApt()) return;
   try {
@@ -28,7 +31,7 @@ export async function promtool(args: readonly string[], input = ""): Promise<Pro
   return { succeeded: code === 0, output };
 }
 
-/** Throws SERVICES_MISSING with the way out. */
+/** Throws SERVICES_MISSING with the remedy. */
 function promtoolPath(): string {
   const found = findPromtool();
   if (found !== undefined) return found;

@@ -23,7 +23,7 @@ test("three nodes form one cluster whose quorum queue survives the death of the 
 
   await first.kill();
 
-  // A publish is refused while the two that are left elect a leader: a publisher tries again.
+  // A publish is refused while the two remaining nodes elect a leader: a publisher tries again.
   await vi.waitFor(() => publish(second.url, "chunk 8"), { timeout: ELECTION_MS_MAX, interval: 100 });
   expect(await receiveDifferent(third.url, 2)).toEqual(["chunk 7", "chunk 8"]);
   expect(first.pid()).toBeUndefined();
@@ -50,7 +50,7 @@ function publish(url: string, text: string): Promise<void> {
   });
 }
 
-/** Resolves with the first so many different texts; a refused publish may have arrived all the same. */
+/** Resolves with the given number of different texts; a refused publish may still have arrived. */
 function receiveDifferent(url: string, count: number): Promise<string[]> {
   return withChannel(url, (channel) => {
     const texts = new Set<string>();

@@ -1,4 +1,4 @@
-/** A private RabbitMQ cluster on one machine, each of whose nodes a test can kill and start again. */
+/** A private RabbitMQ cluster on one machine, whose nodes a test can kill and start again one by one. */
 import { randomBytes } from "node:crypto";
 import { startEpmd } from "./rabbitmq/epmd.ts";
 import { freePorts } from "./process/free-port.ts";
@@ -6,7 +6,7 @@ import { makeRealm, rabbitmqNode } from "./rabbitmq/rabbitmq-node.ts";
 import type { Service } from "./service.ts";
 
 export type RabbitmqCluster = {
-  /** Kill, stop and start them one by one; a node that left comes back as the member it was. */
+  /** Kill, stop and start nodes one by one; a node that is started again rejoins as the same member. */
   readonly nodes: readonly Service[];
   readonly urls: readonly string[];
   /** Ends all nodes and deletes their data. */

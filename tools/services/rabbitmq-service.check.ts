@@ -44,7 +44,7 @@ test("a durable queue and its confirmed message survive kill -9 of RabbitMQ, at 
   expect(rabbitmq.url).toBe(url);
 });
 
-test("RabbitMQ answers nobody without its password", async () => {
+test("RabbitMQ refuses clients without its password", async () => {
   const withoutPassword = rabbitmq.url.replace(/:[^:@/]+@/, ":wrong@");
 
   await expect(rabbitmqAnswers(withoutPassword)).rejects.toThrow("ACCESS_REFUSED");
@@ -88,7 +88,10 @@ async function withConnection<Result>(
   }
 }
 
-/** Messages are on disk when they are confirmed; that a queue is there RabbitMQ writes a while later unless it is told to. */
+/**
+ * Makes RabbitMQ write its queues to disk. Messages are on disk when they are confirmed, but the queue itself is
+ * written later.
+ */
 function writeQueuesToDisk(): void {
   const isContainer = rabbitmq.folder === undefined;
   if (!isContainer) expect(rabbitmqctl(rabbitmq, "eval", "mnesia:dump_log().")).toEqual([["dumped"]]);

@@ -1,11 +1,11 @@
-/** A private RabbitMQ of one node for the tests. */
+/** A private RabbitMQ with one node for the tests. */
 import { startRabbitmqContainer } from "./supply/docker-service.ts";
 import { findRabbitmq } from "./supply/find-binaries.ts";
 import { refuseLeftOut } from "./left-out.ts";
 import { startRabbitmqCluster } from "./rabbitmq-cluster.ts";
 import type { Service } from "./service.ts";
 
-/** Starts it on free loopback ports with a user of its own, in about 5 s; in Docker where no RabbitMQ is installed. */
+/** Starts it on free loopback ports with its own user, in about 5 s; in Docker where no RabbitMQ is installed. */
 export async function startRabbitmq(): Promise<Service> {
   refuseLeftOut("rabbitmq");
   if (findRabbitmq() === undefined) return startRabbitmqContainer();

@@ -47,7 +47,7 @@ test("a killed Redis has no process and refuses connections", async () => {
   await expect(redisAnswers(redis.url)).rejects.toThrow("ECONNREFUSED");
 });
 
-test("Redis answers nobody without its password", async () => {
+test("Redis refuses clients without its password", async () => {
   const redis = await startTracked();
   const withoutPassword = redis.url.replace(/:[^:@/]+@/, ":wrong@");
 

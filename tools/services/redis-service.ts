@@ -12,11 +12,11 @@ import { serverProcess } from "./process/server-process.ts";
 import type { Service } from "./service.ts";
 
 type RedisOptions = {
-  /** Keeps every acknowledged write over a crash (append-only file, synced at each write). Default: keeps nothing. */
+  /** Keeps every acknowledged write across a crash (append-only file, synced at each write). Default: keeps nothing. */
   readonly persistent?: boolean;
 };
 
-/** Starts it on a free loopback port with a password of its own; in Docker where no Redis is installed. */
+/** Starts it on a free loopback port with its own password; in Docker where no Redis is installed. */
 export async function startRedis(options: RedisOptions = {}): Promise<Service> {
   refuseLeftOut("redis");
   const binaries = findRedis();
@@ -35,7 +35,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<Service> {
   return service;
 }
 
-/** The password is in a file rather than among the arguments, which every user of the machine can read. */
+/** The password is in a file, because all users of the machine can read arguments. */
 function redisConfig(settings: { port: number; password: string; folder: string; persistent: boolean }): string {
   return [
     "bind 127.0.0.1",

@@ -1,4 +1,4 @@
-/** Tests of how services are found, on this machine as it is and as a user without them sees it. */
+/** Tests of how services are found, on this machine and for a user without them. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(emptyFolder, { recursive: true });
 });
 
-test("a normal user without the servers is told at once all that is missing and how to get it", () => {
+test("for a normal user without the servers, one error names everything that is missing and how to get it", () => {
   const { status, stderr } = resolveAsNormalUser({ PATH: emptyFolder, ROTA_SERVICE_BINARIES: emptyFolder });
 
   expect(status).toBe(3);
@@ -62,18 +62,21 @@ test("given addresses that answer are taken as they are", async () => {
   });
 });
 
-test("a test that asks for a service outside of a run is told how to run it", () => {
+test("a test that asks for a service outside of a run fails with the command that runs it", () => {
   vi.stubEnv("ROTA_TEST_REDIS_URL", "");
 
   expect(() => serviceUrl("redis")).toThrow('ROTA_TEST_REDIS_URL is not set: run the test by "npx vitest run <file>"');
 });
 
-/** Root becomes the user "nobody" after the sources are loaded, because a clone below /root is closed to others. */
+/**
+ * Changes from root to an unprivileged user after the sources are loaded, because other users cannot read a clone below
+ * /root.
+ */
 function resolveAsNormalUser(env: NodeJS.ProcessEnv): { status: number | null; stderr: string } {
-  const NOBODY = 65_534;
+  const UNPRIVILEGED_ID = 65_534;
   const script = `
     import { resolveServices } from ${JSON.stringify(compiledUrl(new URL("resolve-services.ts", import.meta.url)))};
-    if (process.getuid() === 0) { process.setgroups([]); process.setgid(${NOBODY}); process.setuid(${NOBODY}); }
+    if (process.getuid() === 0) { process.setgroups([]); process.setgid(${UNPRIVILEGED_ID}); process.setuid(${UNPRIVILEGED_ID}); }
     await resolveServices(console.log).catch((error) => {
       console.error(error.code + ": " + error.message);
       process.exitCode = 3;

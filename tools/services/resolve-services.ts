@@ -1,4 +1,4 @@
-/** Makes sure that every test service can be had, installing what is missing, or says at once what is missing. */
+/** Makes sure that every test service is available: installs missing ones, or reports at once what is missing. */
 import { canInstallWithApt, installWithApt } from "./supply/apt-install.ts";
 import {
   DEBIAN_PACKAGES,
@@ -17,7 +17,7 @@ import { describeError, ServiceError } from "./service-error.ts";
 
 type ResolvedServices = Readonly<Record<ServiceName, Supply>>;
 
-/** After this, each service is given and answers, or can be started. `report` gets the progress of what takes long. */
+/** Afterwards each service is given and answers, or can be started. `report` gets the progress of slow steps. */
 export async function resolveServices(report: (line: string) => void): Promise<ResolvedServices> {
   const givenUrls = readGivenUrls();
   await checkGivenUrls(givenUrls);
@@ -41,7 +41,7 @@ function readGivenUrls(): Partial<Record<ServiceName, string>> {
   return given;
 }
 
-/** Tells about all that do not answer, not only the first. */
+/** Reports all addresses that do not answer, not only the first. */
 async function checkGivenUrls(givenUrls: SupplyFacts["givenUrls"]): Promise<void> {
   const problems = await Promise.all(
     SERVICE_NAMES.map(async (name) => {
@@ -57,7 +57,7 @@ function findInstalled(): SupplyFacts["installed"] {
   return { redis: findRedis() !== undefined, rabbitmq: findRabbitmq() !== undefined };
 }
 
-/** A failed installation is not the end: Docker may help, and the last error tells both. */
+/** Continues after a failed installation, because Docker may help; the final error mentions both. */
 async function installMissing(
   facts: SupplyFacts,
   report: (line: string) => void,
@@ -72,7 +72,7 @@ async function installMissing(
   }
 }
 
-/** Asked only when it matters, because an engine that hangs costs seconds. */
+/** Asked only when it matters, because a Docker engine that hangs costs seconds. */
 async function askDocker(facts: SupplyFacts): Promise<SupplyFacts> {
   if (servicesOfKind("missing", facts).length === 0) return facts;
   return { ...facts, dockerAnswers: await dockerAnswers() };

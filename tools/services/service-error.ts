@@ -1,4 +1,4 @@
-/** What the test services refuse on purpose: one error class with a code for each refusal. */
+/** Errors of the test services: one class with a code for each refusal. */
 
 export type ServiceErrorCode =
   | "SERVICES_MISSING"
@@ -9,7 +9,7 @@ export type ServiceErrorCode =
   | "SERVICE_STOP_FAILED"
   | "INSTALLATION_FAILED";
 
-/** A refusal; the message names the service, what is wrong and the way out, never a password. */
+/** A refusal; the message names the service, the problem and the remedy, never a password. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly code: ServiceErrorCode;
@@ -20,10 +20,10 @@ export class ServiceError extends Error {
   }
 }
 
-/** One line about anything that was thrown. */
+/** Describes any thrown value in one line. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message !== "") return error.message;
-  // Node tells only a code when a host has several addresses and none of them answers.
+  // Node reports only a code when a host has several addresses and none of them answers.
   return "code" in error ? String(error.code) : error.name;
 }

@@ -1,10 +1,13 @@
-/** Where a test finds the services that the whole run shares. */
+/** Returns the addresses of the services that the whole run shares. */
 import { URL_VARIABLES } from "./supply/decide-supply.ts";
 import type { ServiceName } from "./supply/decide-supply.ts";
 import { refuseLeftOut } from "./left-out.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** The address of a running server, login included. Share it kindly: own names, own schema, nothing flushed. */
+/**
+ * Returns the address of a running server, login included. Tests share it: use own names and an own schema, and flush
+ * nothing.
+ */
 export function serviceUrl(name: ServiceName): string {
   refuseLeftOut(name);
   const url = process.env[URL_VARIABLES[name]];

@@ -1,19 +1,19 @@
-/** What every test service looks like to the test that uses it. */
+/** The contract of a test service. */
 
 /** A private server process on loopback with its own port and data folder. */
 export type Service = {
   readonly name: string;
-  /** Stays the same over kill, stop and start. */
+  /** Stays the same across kill, stop and start. */
   readonly url: string;
-  /** Where its data lies; undefined in a container. */
+  /** Folder of its data; undefined in a container. */
   readonly folder?: string;
-  /** The server's process now; undefined while it is stopped. */
+  /** Returns the server's process; undefined while it is stopped. */
   pid(): number | undefined;
-  /** Ends it at once, as a crash would, and returns when it is gone. Default SIGKILL. */
+  /** Ends it at once, like a crash, and returns when it has exited. Default SIGKILL. */
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** Starts it again on the same port and data after `kill` or `stop`; returns when it answers. */
   start(): Promise<void>;
-  /** Shuts it down in order and returns when it is gone. */
+  /** Shuts it down in order and returns when it has exited. */
   stop(): Promise<void>;
   /** Stops it and deletes its folder. */
   dispose(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Brings up one instance of each service for a whole test run. */
+/** Starts one instance of each service for a whole test run. */
 import { SERVICE_NAMES } from "./supply/decide-supply.ts";
 import type { ServiceName, Supply } from "./supply/decide-supply.ts";
 import { startPostgres } from "./postgres-service.ts";
@@ -9,11 +9,11 @@ import type { Service } from "./service.ts";
 
 export type StartedServices = {
   readonly urls: Readonly<Record<ServiceName, string>>;
-  /** Ends what was started; given servers are left alone. */
+  /** Stops the services that were started, but not the given ones. */
   dispose(): Promise<void>;
 };
 
-/** Starts all that were not given, side by side. Either all are up or none is left. */
+/** Starts all services that were not given, in parallel. If one fails, the others are stopped. */
 export async function startServices(report: (line: string) => void): Promise<StartedServices> {
   const supplies = await resolveServices(report);
   const starts = SERVICE_NAMES.map(async (name) => [name, await startOrTake(name, supplies[name])] as const);

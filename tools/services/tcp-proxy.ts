@@ -1,34 +1,36 @@
-/** Stands between a test and a server, and can cut, refuse or silence connections, and lose an answer. */
+/** A proxy between a test and a server that can cut, refuse or silence connections, and lose an answer. */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 export type TcpProxy = {
   readonly port: number;
-  /** How many connections it has taken so far. */
+  /** Number of accepted connections so far. */
   readonly accepted: () => number;
   /** Cuts every connection at once. */
   readonly cut: () => void;
-  /** Cuts, and refuses new connections until `allow`. */
+  /** Cuts all connections, and refuses new ones until `allow`. */
   readonly refuse: () => void;
   readonly allow: () => void;
-  /** From now on nothing passes, yet nothing is closed: what a pulled cable looks like. */
+  /** Stops all traffic without closing a connection, like a pulled cable. */
   readonly silence: () => void;
   /** Resolves when the next such answer has been lost. */
   readonly loseAnswer: (lost: LostAnswer) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** The request arrives whole; nothing of the answer does, and the connection is cut once the server has sent all of it. */
+/**
+ * The request arrives complete; the answer is dropped, and the connection is cut once the server has sent all of it.
+ */
 export type LostAnswer = {
-  /** What the request holds. */
+  /** Text that the request contains. */
   readonly to: string;
-  /** The bytes that the answer ends with. */
+  /** Bytes at the end of the answer. */
   readonly end: Buffer;
 };
 
-/** By then whatever the statements did is committed: the server is idle, in no transaction. */
+/** The server is idle, in no transaction: the effects of the statements are committed. */
 export const POSTGRES_IS_READY = Buffer.from("Z\0\0\0\u0005I", "latin1");
-/** What the statements did is done when their transaction is committed. */
+/** The server is in a transaction: the effects of the statements depend on its commit. */
 export const POSTGRES_IN_TRANSACTION = Buffer.from("Z\0\0\0\u0005T", "latin1");
 
 type Losing = LostAnswer & { readonly onLost: () => void };

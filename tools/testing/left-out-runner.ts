@@ -1,16 +1,19 @@
-/** Runs tests as Vitest does, and lists a test as skipped, with the reason, when it needs a service or program that this run does without. */
+/**
+ * Runs tests as Vitest does, and lists a test as skipped, with the reason, when it needs a service or program that this
+ * run does without.
+ */
 import type { RunnerTask as Task, RunnerTestSuite as Suite } from "vitest";
 import { TestRunner } from "vitest";
 import type { ServiceErrorCode } from "../services/service-error.ts";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Why the test was not run. */
+    /** Reason why the test did not run. */
     leftOut?: string;
   }
 }
 
-/** In the gate a missing program is a failure; `npm test` runs without those that it cannot install. */
+/** In the gate a missing program is a failure; `npm test` runs without the programs that it cannot install. */
 const FORGIVEN: readonly (ServiceErrorCode | undefined)[] =
   process.env["ROTA_TEST_TIER"] === "test" ? ["SERVICE_LEFT_OUT", "SERVICES_MISSING"] : ["SERVICE_LEFT_OUT"];
 
@@ -20,13 +23,13 @@ export default class LeftOutRunner extends TestRunner {
     leaveOut(test);
   }
 
-  /** A file that asks for a service while it is loaded fails before its first test. */
+  /** A file that requests a service while it is loaded fails before its first test. */
   override async onBeforeRunSuite(suite: Suite): Promise<void> {
     leaveOut(suite);
     await super.onBeforeRunSuite(suite);
   }
 
-  /** What its hooks could not set up they cannot take down either: one such error explains all others. */
+  /** Ignores teardown errors after a failed set-up: the first error explains all others. */
   override async onAfterRunSuite(suite: Suite): Promise<void> {
     leaveOut(suite);
     await super.onAfterRunSuite(suite);

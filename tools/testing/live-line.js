@@ -40,8 +40,8 @@ export function liveLine() {
 }
 
 /**
- * A step of the set-up with its name, its progress while it lasts and the time that it took. Each phase that it reports is a line of its
- * own; what follows a colon is progress within the phase, and replaces what stood there.
+ * Shows a step of the set-up with its name, its progress and its duration. Each phase that it reports gets its own
+ * line; text after a colon is progress within the phase and replaces the previous text.
  *
  * @template Result
  * @param {string} name

@@ -1,4 +1,7 @@
-/** Shows a test run: one live line, each failure at once with the command that repeats it, at the end what was left out and the slowest files. */
+/**
+ * Shows a test run: one live line, each failure at once with the command that repeats it, and at the end the left-out
+ * tests and the slowest files.
+ */
 import type {
   Reporter,
   SerializedError,
@@ -42,7 +45,7 @@ export default class LiveReporter implements Reporter {
     if (state === "failed") this.printFailure(test, errors);
   }
 
-  /** Its hooks may fail where none of its tests does. */
+  /** Hooks of a file may fail although none of its tests does. */
   onTestSuiteResult(suite: TestSuite): void {
     if (suite.errors().length > 0) this.printFailure(suite, suite.errors());
   }
@@ -92,7 +95,7 @@ export default class LiveReporter implements Reporter {
   }
 }
 
-/** One line for each reason, and below it the files with the number of their tests. */
+/** Returns one line for each reason, and below it the files with the number of their tests. */
 function describeLeftOut(files: readonly TestModule[]): string[] {
   const byReason = new Map<string, Map<string, number>>();
   for (const file of files) {
@@ -136,7 +139,7 @@ function repeatCommand(place: TestCase | TestSuite | TestModule, errors: readonl
   return `${settings.join("")}npx vitest run ${file}${place.type === "module" ? "" : ` -t ${patternOf(place)}`}`;
 }
 
-/** Vitest takes a regular expression for the names of suites and test with a space between them. */
+/** Vitest takes a regular expression for the names of suites and test, separated by spaces. */
 function patternOf(place: TestCase | TestSuite): string {
   const name = place.fullName.replaceAll(" > ", " ").replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return `'^${name}${place.type === "test" ? "$" : ""}'`.replaceAll(/(?<=.)'(?=.)/g, String.raw`'\''`);

@@ -1,8 +1,11 @@
-/** Waits of tests end with their condition; their time limit is only for what never comes, and long, since machines are busy. */
+/**
+ * Waits of tests end with their condition; their time limit is long, because machines are busy, and only for a
+ * condition that is never met.
+ */
 import { vi } from "vitest";
 
 const TIMEOUT_MS_MIN = 120_000;
-/** A process runs one file after another, and this before each of them. */
+/** A process runs several files, and this module before each of them. */
 const ONCE = Symbol.for("rota.patient-waits");
 
 if (!Reflect.has(vi, ONCE)) {

@@ -1,4 +1,7 @@
-/** Gives property tests the same inputs in every run; `ROTA_SEED=<number>` gives them others, and the long gate new ones each time. */
+/**
+ * Gives property tests the same inputs in every run; `ROTA_SEED=<number>` changes them, and the long gate uses new ones
+ * each time.
+ */
 import { configureGlobal, readConfigureGlobal } from "fast-check";
 
 const { ROTA_SEED, ROTA_LONG } = process.env;

@@ -1,7 +1,7 @@
-/** The order of test files: those that take long begin first, so that no worker is alone with one at the end. */
+/** The order of test files: slow ones first, so that no worker is left with one at the end. */
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The slowest first, without their tier. In a fresh clone Vitest only knows their size, which says little. */
+/** The slowest files first, without their tier. In a fresh clone Vitest knows only their size, which says little. */
 export const SLOW = [
   "tools/docs/blocks/blocks",
   "benchmarks/benchmarks",

@@ -1,4 +1,5 @@
-// What can be said after `npm test --` and `npm run check --`. Plain JavaScript: it runs before anything is installed.
+// The arguments after `npm test --` and `npm run check --`. Plain JavaScript: it runs before dependencies are
+// installed.
 
 export const HELP = `Usage:
   npm test                         the fast tier, for all day: unit, contract and property tests with small numbers, and one
@@ -16,7 +17,7 @@ Options, after \`--\`:
 Missing programs are installed for root on Debian: Redis and RabbitMQ by both commands, Chromium, promtool, hledger, ledger and
 beancount by the gate. Elsewhere Docker or ROTA_TEST_REDIS_URL, ROTA_TEST_RABBITMQ_URL and ROTA_TEST_POSTGRES_URL supply the services.`;
 
-/** PostgreSQL holds all state: nothing runs without it. */
+/** PostgreSQL contains all state, so nothing runs without it. */
 const CAN_BE_LEFT_OUT = ["rabbitmq", "redis"];
 
 /**

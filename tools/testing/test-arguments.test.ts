@@ -1,4 +1,4 @@
-/** Tests of what can be said after `npm test --`. */
+/** Tests of the arguments after `npm test --`. */
 import { expect, test } from "vitest";
 import { HELP, readArguments } from "./test-arguments.js";
 

@@ -1,4 +1,4 @@
-/** What a contributor sees of a test run: failures with the command that repeats them, what was left out, the slowest files. */
+/** Tests the output of a test run: failures with the command that repeats them, left-out tests, the slowest files. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -38,7 +38,6 @@ const NOT_YET = [
   "packages/engine/src/workload.ts",
   "packages/engine/test/",
   "packages/proofs/",
-  "tools/",
   "workloads/elections/",
   "workloads/ledger/",
   "workloads/passports/",

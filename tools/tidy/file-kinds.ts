@@ -1,4 +1,4 @@
-/** Says what a file is, judged by its path. Pure. */
+/** Classifies files by their path. Pure. */
 
 export function isCode(path: string): boolean {
   return /\.(ts|tsx|js|mjs|cjs)$/.test(path);
@@ -8,14 +8,17 @@ export function isTypeScript(path: string): boolean {
   return /\.tsx?$/.test(path) && !path.endsWith(".d.ts");
 }
 
-/** Tests, type tests, conformance suites, checks of the repository, and whatever lies in a package's `test` folder. */
+/**
+ * Returns true for tests, type tests, conformance suites, checks of the repository, and all files in a package's `test`
+ * folder.
+ */
 export function isTest(path: string): boolean {
   return (
     /\.(test|test-d|conformance|check|bench)\.tsx?$/.test(path) || /^(packages|workloads)\/[^/]+\/test\//.test(path)
   );
 }
 
-/** The folder of the package that holds the file, such as `packages/engine`; undefined outside packages. */
+/** Returns the folder of the package that contains the file, such as `packages/engine`; undefined outside packages. */
 export function packageFolder(path: string): string | undefined {
   return /^(?:packages|workloads)\/[^/]+(?=\/)/.exec(path)?.[0];
 }

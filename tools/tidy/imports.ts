@@ -1,4 +1,4 @@
-/** Lists what a file imports, re-exports included, and where relative imports lead. Pure. */
+/** Lists the imports of a file, re-exports included, and the targets of relative ones. Pure. */
 import { posix } from "node:path";
 import ts from "typescript";
 import { allNodes, lineOf } from "./syntax.ts";
@@ -6,10 +6,10 @@ import type { TreeFile } from "./violation.ts";
 
 export type Import = {
   readonly specifier: string;
-  /** Nothing is loaded at run time. `import { type A }` is not: the compiler keeps the bare import. */
+  /** Whether nothing is loaded at run time. False for `import { type A }`: the compiler keeps the bare import. */
   readonly isTypeOnly: boolean;
   readonly line: number;
-  /** The path of the imported file from the root of the repository; undefined for packages. */
+  /** Path of the imported file from the root of the repository; undefined for packages. */
   readonly target: string | undefined;
 };
 

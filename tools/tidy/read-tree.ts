@@ -1,4 +1,4 @@
-/** Reads the text files of the repository that the rules look at. */
+/** Reads the text files of the repository that the rules check. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { TreeFile } from "./violation.ts";

@@ -1,4 +1,4 @@
-/** Whether this repository keeps the rules of tidy. */
+/** Tests that this repository follows the rules of tidy. */
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { EXCEPTIONS } from "./exceptions.ts";

@@ -1,4 +1,4 @@
-/** Parses a file once, however many rules look at it, and walks its syntax tree. */
+/** Parses a file once for all rules, and walks its syntax tree. */
 import ts from "typescript";
 import type { TreeFile } from "./violation.ts";
 
@@ -13,7 +13,7 @@ export function parse(file: TreeFile): ts.SourceFile {
   return source;
 }
 
-/** Every node of the file, parents first. */
+/** Returns every node of the file, parents first. */
 export function allNodes(file: TreeFile): readonly ts.Node[] {
   const known = walked.get(file);
   if (known !== undefined) return known;
@@ -22,7 +22,7 @@ export function allNodes(file: TreeFile): readonly ts.Node[] {
   return nodes;
 }
 
-/** The node and everything below it, parents first. */
+/** Returns the node and everything below it, parents first. */
 export function nodesBelow(top: ts.Node): ts.Node[] {
   const nodes: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
@@ -33,7 +33,7 @@ export function nodesBelow(top: ts.Node): ts.Node[] {
   return nodes;
 }
 
-/** The line of a node, counted from 1, without the comments before it. */
+/** Returns the line of a node, counted from 1, without the comments before it. */
 export function lineOf(node: ts.Node): number {
   return lineAt(node.getSourceFile(), node.getStart());
 }
@@ -42,7 +42,10 @@ export function lineAt(source: ts.SourceFile, position: number): number {
   return source.getLineAndCharacterOfPosition(position).line + 1;
 }
 
-/** `test` for `test`, `test.only` and `test.each(rows)`; undefined when the expression does not start with a name. */
+/**
+ * Returns `test` for `test`, `test.only` and `test.each(rows)`; undefined when the expression does not start with a
+ * name.
+ */
 function leadingName(expression: ts.Expression): string | undefined {
   if (ts.isIdentifier(expression)) return expression.text;
   if (ts.isPropertyAccessExpression(expression)) return leadingName(expression.expression);
@@ -53,12 +56,12 @@ function leadingName(expression: ts.Expression): string | undefined {
 
 const TEST_FUNCTIONS = new Set(["describe", "test", "it", "suite"]);
 
-/** True for `test`, `test.only`, `describe.each(rows)` and their like. */
+/** Returns true for `test`, `test.only`, `describe.each(rows)` and similar. */
 export function isTestFunction(expression: ts.Expression): boolean {
   return TEST_FUNCTIONS.has(leadingName(expression) ?? "");
 }
 
-/** True for `test(…)`, `describe.each(rows)(…)` and their like. */
+/** Returns true for `test(…)`, `describe.each(rows)(…)` and similar. */
 export function isTestCall(node: ts.Node): boolean {
   return ts.isCallExpression(node) && isTestFunction(node.expression);
 }

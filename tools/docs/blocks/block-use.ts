@@ -1,8 +1,8 @@
-/** Says what the check does with a block of a page: its language, and the reasons that its fence gives. Pure. */
+/** Decides how a block of a page is checked: its language, and the reasons in its fence. Pure. */
 import type { Violation } from "../../tidy/violation.ts";
 import type { CodeBlock, Page } from "../page.ts";
 
-/** `text` and `mermaid` show something: there is nothing to run. */
+/** `text` and `mermaid` are only shown and not run. */
 const LANGUAGES = ["ts", "sh", "sql", "json", "text", "mermaid"] as const;
 const WITH_REASON: Readonly<Record<string, readonly string[]>> = {
   ts: ["not-run", "not-checked"],
@@ -17,13 +17,13 @@ export type Language = (typeof LANGUAGES)[number];
 
 export type BlockUse = {
   readonly language: Language;
-  /** Why it is not run: its commands, or its types, are checked all the same. */
+  /** Reason not to run the block. Its commands or types are still checked. */
   readonly notRun?: string;
-  /** Why it is not even compiled. */
+  /** Reason not to compile the block. */
   readonly notChecked?: string;
 };
 
-/** A text says what is wrong with the fence. */
+/** Returns a text if the fence is wrong. */
 export function readBlockUse(info: string): BlockUse | string {
   const [word = ""] = info.split(/\s/);
   const language = LANGUAGES.find((known) => known === word);
@@ -44,7 +44,7 @@ export function readBlockUse(info: string): BlockUse | string {
   };
 }
 
-/** The blocks of one language that a page shows. */
+/** Returns the blocks of one language on a page. */
 export function blocksIn(page: Page, language: Language): { readonly block: CodeBlock; readonly use: BlockUse }[] {
   return page.codeBlocks.flatMap((block) => {
     const use = readBlockUse(block.info);
@@ -52,7 +52,7 @@ export function blocksIn(page: Page, language: Language): { readonly block: Code
   });
 }
 
-/** Every fence says what its block is, a test that it names is there, and JSON is JSON. */
+/** Every fence names the kind of its block, every test that it names exists, and JSON is valid. */
 export function checkFences(pages: readonly Page[], exists: (path: string) => boolean): Violation[] {
   return pages.flatMap(({ path, codeBlocks }) =>
     codeBlocks.flatMap((block) => {

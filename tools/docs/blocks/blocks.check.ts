@@ -1,4 +1,4 @@
-/** Whether every block of the pages does what it says: each is run here, or says on its fence why it cannot be. */
+/** Tests that every block of the pages works: each is run here, or its fence says why it cannot be. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,7 +18,7 @@ const pages = readTree(root)
   .map(readPage);
 const withBlocks = pages.filter(({ codeBlocks }) => codeBlocks.length > 0);
 
-/** The reference of the commands alone is a hundred of them. */
+/** Time limit: the reference of the commands alone has a hundred blocks. */
 const PATIENCE_MS = 1_200_000;
 
 describe("the blocks of the pages", () => {

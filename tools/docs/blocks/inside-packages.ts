@@ -1,4 +1,4 @@
-/** What the check of the blocks uses from inside packages: the table of commands, and what their tests run them with. */
+/** Internals of packages that the check of the blocks uses: the table of commands and the test runner of commands. */
 export { commandLine } from "../../../packages/cli/src/command-line.ts";
 export { allCommands } from "../../../packages/cli/src/commands/all-commands.ts";
 export { loadAllTasks, loadWorkloads, migrateAll } from "../../../packages/cli/src/workloads.ts";

@@ -1,4 +1,4 @@
-/** Tells a block that does something from one that only declares what another calls. Pure. */
+/** Distinguishes a block that runs something from one that only declares functions for others. Pure. */
 import ts from "typescript";
 
 export function isProgram(text: string): boolean {
@@ -17,7 +17,7 @@ function isDeclaration(statement: ts.Statement): boolean {
   );
 }
 
-/** What a function awaits, it awaits when it is called. */
+/** Ignores an await inside a function, because it runs only when the function is called. */
 function awaits(node: ts.Node): boolean {
   if (ts.isFunctionLike(node)) return false;
   return ts.isAwaitExpression(node) || (ts.forEachChild(node, awaits) ?? false);

@@ -1,4 +1,7 @@
-/** Runs the TypeScript of a page as a reader would: each program in a process of its own, what only declares loaded together. */
+/**
+ * Runs the TypeScript of a page as a reader would: each program in its own process, all modules that only declare in
+ * one.
+ */
 import { execFile } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,10 +10,10 @@ import { promisify } from "node:util";
 import { COMPILED_URL } from "../../compiled/compiled-url.ts";
 import { transpile } from "../../compiled/transpile.ts";
 
-/** Among the compiled packages, which the programs find by their names. */
+/** Among the compiled packages, so that the programs find them by name. */
 const FOLDER = fileURLToPath(new URL(`docs-${String(process.pid)}/`, COMPILED_URL));
 
-/** An answer that says no ends the program; what it left open ends with it. */
+/** A refused request ends the program and everything that it left open. */
 const RUNNER = `
 const ask = globalThis.fetch;
 globalThis.fetch = async (...request) => {
@@ -23,7 +26,7 @@ process.exit(0);
 `;
 
 export type ProgramRun = {
-  /** Of one program, or of several modules that only declare. */
+  /** Text of one program, or of several modules that only declare. */
   readonly texts: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
@@ -31,7 +34,7 @@ export type ProgramRun = {
 
 let count = 0;
 
-/** What it printed. Throws what went wrong. */
+/** Returns what the program printed. Throws when it failed. */
 export async function runPrograms({ texts, cwd, env }: ProgramRun): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
   const runner = join(FOLDER, "runner.mjs");

@@ -1,4 +1,4 @@
-/** Runs all blocks of a page on a database, a server and folders of its own, and says what went wrong. */
+/** Runs all blocks of a page on their own database, server and folders, and reports the failures. */
 import { readFileSync } from "node:fs";
 import { openPostgres, silentLogger } from "@rota/engine";
 import { sqlScript } from "@rota/engine/internal";
@@ -20,22 +20,22 @@ const SCRIPTS = scriptsIn(readFileSync(new URL("../../../package.json", import.m
 
 export type Surroundings = { readonly world: World; readonly files: PageFiles };
 
-/** What a block finds around it. */
+/** The environment of a block. */
 type Place = {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** The text of a block with what a reader would put in. */
+  /** Replaces placeholders in a block with the values that a reader would enter. */
   readonly fill: (text: string) => string;
 };
 
-/** One line for each thing that went wrong. */
+/** Returns one line for each failure. */
 export async function runPage(page: Page, { world, files }: Surroundings): Promise<string[]> {
   const run = (["sh", "ts", "sql"] as const).flatMap((language) => blocksIn(page, language)).filter(isRun);
   const parsed = blocksIn(page, "sh").filter(({ use }) => use.notRun !== undefined);
   const problems: string[] = [];
-  const tell = ({ line }: CodeBlock, found: readonly string[]) =>
+  const report = ({ line }: CodeBlock, found: readonly string[]) =>
     problems.push(...found.map((message) => `${page.path}:${String(line)}: ${message}`));
-  for (const { block } of parsed) tell(block, await parseShell(block, await files.folder(block.text)));
+  for (const { block } of parsed) report(block, await parseShell(block, await files.folder(block.text)));
   if (run.length === 0) return problems;
 
   const databaseUrl = await world.copy();
@@ -46,10 +46,10 @@ export async function runPage(page: Page, { world, files }: Surroundings): Promi
     placeIn(await files.folder(text), { databaseUrl, secretsKey, server });
   try {
     for (const { block } of blocksIn(page, "sh").filter(isRun))
-      tell(block, await runShell(block, await place(block), world));
-    for (const { block } of blocksIn(page, "sql").filter(isRun)) tell(block, await runSql(block, databaseUrl));
+      report(block, await runShell(block, await place(block), world));
+    for (const { block } of blocksIn(page, "sql").filter(isRun)) report(block, await runSql(block, databaseUrl));
     for (const { block } of blocksIn(page, "ts").filter(isRun)) {
-      if (isProgram(block.text)) tell(block, await runProgram([block.text], await place(block)));
+      if (isProgram(block.text)) report(block, await runProgram([block.text], await place(block)));
     }
   } finally {
     await server?.close();
@@ -57,7 +57,7 @@ export async function runPage(page: Page, { world, files }: Surroundings): Promi
   return problems;
 }
 
-/** What only declares, of all pages: loaded in one process, its imports are there. */
+/** Loads the modules of all pages that only declare in one process, which proves that their imports exist. */
 export async function loadModules(pages: readonly Page[], { files }: Surroundings): Promise<string[]> {
   const blocks = pages.flatMap((page) => blocksIn(page, "ts").filter(isRun));
   const texts = blocks.map(({ block }) => block.text).filter((text) => !isProgram(text));
@@ -65,7 +65,7 @@ export async function loadModules(pages: readonly Page[], { files }: Surrounding
   return runProgram(texts, placeIn(await files.folder(""), { databaseUrl: "", secretsKey: "", server }));
 }
 
-/** The books of acme are there; a page that opens books has none yet. */
+/** Returns the tenant acme, whose books exist, unless the page opens books itself. */
 function tenantOf(run: readonly { readonly block: CodeBlock }[]): string {
   return run.some(({ block }) => block.text.includes("/business-entity")) ? "newcomer" : "acme";
 }
@@ -123,7 +123,7 @@ function runShell({ text }: CodeBlock, { cwd, env, fill }: Place, world: World):
     if (problem !== undefined) return { exitCode: 1, out: "", err: problem };
     if (call.program === "npm" && rota === call.words)
       return { exitCode: 1, out: "", err: 'npm is not run here: give the fence not-run="…"' };
-    // A backup is restored into a database that is empty.
+    // A backup is restored into an empty database.
     const given = rota[0] === "restore" ? { ROTA_DATABASE_URL: await world.empty() } : {};
     return runRotaCall({ words: rota, cwd: call.cwd, env: { ...call.env, ...given } });
   };

@@ -1,8 +1,8 @@
-/** Finds ports on loopback that nobody listens on. */
+/** Finds loopback ports on which no process listens. */
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Gives `count` different free ports. */
+/** Returns `count` different free ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   for (let attempt = 0; ports.size < count; attempt++) {
@@ -14,7 +14,7 @@ export async function freePorts(count: number): Promise<number[]> {
 }
 
 /**
- * Below the range from which systems take ports for outgoing connections: such a connection could otherwise sit on the
+ * Below the range from which systems take ports for outgoing connections: such a connection could otherwise use the
  * port of a server that a test has just killed and wants to start again.
  */
 const FIRST_PORT = 20_000;

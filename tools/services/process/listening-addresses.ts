@@ -1,7 +1,9 @@
-/** Reads from the Linux kernel on which addresses a process listens. */
+/** Reads from the Linux kernel the addresses on which a process listens. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** Addresses as text, `127.0.0.1:6379` or the kernel's hexadecimal for IPv6, of all TCP sockets that listen. */
+/**
+ * Returns the addresses of all listening TCP sockets as text, `127.0.0.1:6379` or the kernel's hexadecimal for IPv6.
+ */
 export function listeningAddresses(pid: number): string[] {
   const sockets = new Set(socketsOf(pid));
   return [...readTable("/proc/net/tcp"), ...readTable("/proc/net/tcp6")]

@@ -1,12 +1,15 @@
-/** Tells a process from a later one that was given the same pid, so that only our own are ever ended. */
+/** Distinguishes a process from a later one with the same pid, so that only our own processes are ever killed. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 
-/** A pid together with a mark of when that process was started. */
+/** A pid together with a mark of the time when that process was started. */
 export type ProcessIdentity = { readonly pid: number; readonly mark: string };
 
-/** The identity of a process; undefined when there is none with this pid. One that has ended may still have its pid. */
+/**
+ * Returns the identity of a process; undefined if there is none with this pid. A process that has ended may still have
+ * its pid.
+ */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
   const found = readProcess(pid);
   return found === undefined ? undefined : { pid, mark: markOf(found) };
@@ -18,7 +21,7 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return found !== undefined && !found.state.startsWith(ENDED) && markOf(found) === identity.mark;
 }
 
-/** Sends the signal to the process and, if it leads one, to its group; does nothing when the process is gone. */
+/** Sends the signal to the process and, if it leads one, to its group; does nothing when the process has exited. */
 export function signalGroup(identity: ProcessIdentity, signal: NodeJS.Signals): void {
   if (!isRunning(identity)) return;
   for (const target of [-identity.pid, identity.pid]) {
@@ -26,14 +29,14 @@ export function signalGroup(identity: ProcessIdentity, signal: NodeJS.Signals): 
       process.kill(target, signal);
       return;
     } catch {
-      // It leads no group, or it ended between the look and the signal.
+      // It leads no group, or it exited between the check and the signal.
     }
   }
 }
 
 type ProcessEntry = { readonly state: string; readonly startedAt: string };
 
-/** Waits for its parent to take note, and does nothing else any more. */
+/** State of a process that has exited and whose parent has not yet read its status. */
 const ENDED = "Z";
 
 function markOf({ startedAt }: ProcessEntry): string {
@@ -48,10 +51,10 @@ function readProcess(pid: number): ProcessEntry | undefined {
   }
 }
 
-/** Ticks since boot are only unique within one boot, so the boot's id goes with them. */
+/** Adds the id of the boot, because ticks since boot are only unique within one boot. */
 function readFromProc(pid: number): ProcessEntry | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name in parentheses may itself hold blanks and parentheses: fields are counted from the last one.
+  // The name in parentheses may contain spaces and parentheses: fields are counted from the last one.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state, startTicks] = [fields[0], fields[19]];
   if (state === undefined || startTicks === undefined) return undefined;

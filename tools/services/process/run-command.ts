@@ -1,9 +1,9 @@
-/** Runs a short command to its end, bounded in time, and gives back what it wrote. */
+/** Runs a short command with a time limit and returns its output. */
 import { execFile } from "node:child_process";
 
 export type CommandResult = { readonly succeeded: boolean; readonly output: string };
 
-/** Never rejects: a command that is not there, fails or takes too long has not succeeded and says why in its output. */
+/** Never rejects: a command that is missing, fails or times out has not succeeded, and its output says why. */
 export function runCommand(
   file: string,
   args: readonly string[],
@@ -21,7 +21,7 @@ export function runCommand(
 
 const OUTPUT_BYTES_MAX = 16 * 1024 * 1024;
 
-/** The last lines of a longer text, for an error message. */
+/** Returns the last lines of a longer text, for an error message. */
 export function lastLines(text: string, count = 15): string {
   return text.trimEnd().split("\n").slice(-count).join("\n");
 }

@@ -1,4 +1,4 @@
-/** Tests of what remains of a run: nothing, however it ended. */
+/** Tests that a run leaves nothing behind, however it ends. */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -32,7 +32,7 @@ test("what a run that was ended by kill -9 left behind is ended and deleted by t
 
   const swept = sweepStaleRuns();
 
-  await untilGone(redis);
+  await untilExited(redis);
   expect(swept).toHaveLength(1);
   expect(runFolders()).toEqual([]);
 });
@@ -51,7 +51,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("a run that ends by %s takes its serve
 
   await endRun(run, signal);
 
-  await untilGone(redis);
+  await untilExited(redis);
   expect(run.signalCode).toBe(signal);
   expect(runFolders()).toEqual([]);
 });
@@ -74,7 +74,7 @@ function runFolders(): string[] {
   return readdirSync(ownTmpdir).filter((name) => name.startsWith("rota-test-services-"));
 }
 
-/** A process of its own that starts Redis as a test would, and waits. */
+/** Starts a process that starts Redis as a test would, and waits. */
 async function startRunWithRedis(): Promise<{ run: ChildProcess; redis: ProcessIdentity }> {
   const script = `
     import { startRedis } from ${JSON.stringify(compiledUrl(new URL("../redis-service.ts", import.meta.url)))};
@@ -98,7 +98,7 @@ async function endRun(run: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await exited;
 }
 
-function untilGone(identity: ProcessIdentity): Promise<void> {
+function untilExited(identity: ProcessIdentity): Promise<void> {
   return vi.waitFor(
     () => {
       expect(isRunning(identity)).toBe(false);

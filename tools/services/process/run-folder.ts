@@ -1,4 +1,4 @@
-/** The folder of one run's services: whatever runs in it ends with its owner, or is swept by the next run. */
+/** The folder of one run's services: every server in it ends with its owner, or is swept by the next run. */
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,13 +8,13 @@ import type { ProcessIdentity } from "./process-identity.ts";
 const PREFIX = "rota-test-services";
 const PID_FILE = "server.pid";
 
-/** Makes a new private folder for one server, below the folder of this process. */
+/** Creates a new private folder for one server, below the folder of this process. */
 export function makeServerFolder(name: string): string {
   runFolder ??= openRunFolder();
   return mkdtempSync(join(runFolder, `${name}-`));
 }
 
-/** Notes a started server in its folder. Must follow the start at once: a sweep ends only what is noted. */
+/** Notes a started server in its folder. Call it directly after the start: a sweep ends only noted servers. */
 export function notePid(folder: string, pid: number): ProcessIdentity | undefined {
   const identity = identifyProcess(pid);
   if (identity !== undefined) writeFileSync(join(folder, PID_FILE), `${identity.pid} ${identity.mark}\n`);
@@ -25,12 +25,12 @@ export function forgetPid(folder: string): void {
   rmSync(join(folder, PID_FILE), { force: true });
 }
 
-/** Every server of this process that was started and not ended by it. */
+/** Returns every server that this process has started and not ended. */
 export function startedProcesses(): ProcessIdentity[] {
   return runFolder === undefined ? [] : notedProcesses(runFolder);
 }
 
-/** Ends the servers and deletes the folders of runs whose own process is gone. Returns the deleted folders. */
+/** Ends the servers and deletes the folders of runs whose own process has exited. Returns the deleted folders. */
 export function sweepStaleRuns(): string[] {
   const stale = readdirSync(tmpdir())
     .filter(isStaleRun)
@@ -41,12 +41,12 @@ export function sweepStaleRuns(): string[] {
 
 let runFolder: string | undefined;
 
-/** The folder's name says whose it is, so that it has an owner from the moment it exists. */
+/** The folder's name contains the id of its owner, so that it has one from the moment it exists. */
 function openRunFolder(): string {
   sweepStaleRuns();
   const owner = identifyProcess(process.pid);
   const folder = join(tmpdir(), `${PREFIX}-${process.pid}-${owner?.mark ?? "unknown"}`);
-  // A server that runs as another user must get through to its own folder; nobody else may look around.
+  // A server that runs as another user must reach its own folder; other users must not list this one.
   mkdirSync(folder, { mode: 0o711, recursive: true });
   endRunWithProcess(folder);
   return folder;
@@ -58,7 +58,7 @@ function isStaleRun(name: string): boolean {
   return !isRunning({ pid: Number(pid), mark });
 }
 
-/** Another user's folder is that user's to sweep, and must not make us signal anything. */
+/** Another user's folder is swept by that user; we must not signal processes because of it. */
 function isOurs(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === process.getuid?.();
@@ -75,7 +75,7 @@ function notedProcesses(folder: string): ProcessIdentity[] {
     .filter((identity) => identity !== undefined);
 }
 
-/** None when the folder is gone: two processes may sweep at once, and a signal is followed by an exit. */
+/** Returns nothing when the folder has been deleted: two processes may sweep at once. */
 function entriesOf(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -95,7 +95,7 @@ function readPid(folder: string): ProcessIdentity | undefined {
 
 const ENDING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** The data is thrown away anyway, so ending is a SIGKILL, which fits into a synchronous exit handler. */
+/** Uses SIGKILL, because it works in a synchronous exit handler and the data is discarded anyway. */
 function endRunWithProcess(folder: string): void {
   process.once("exit", () => {
     endRun(folder);
@@ -103,7 +103,7 @@ function endRunWithProcess(folder: string): void {
   for (const signal of ENDING_SIGNALS) {
     process.once(signal, () => {
       endRun(folder);
-      // Listening has switched the signal's own effect off; it comes back unless somebody else listens too.
+      // A listener disables the signal's default effect; send the signal again unless there is another listener.
       if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
     });
   }

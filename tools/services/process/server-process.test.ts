@@ -1,4 +1,4 @@
-/** Tests of a server that does not come up. */
+/** Tests of a server that does not start. */
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { expect, test } from "vitest";
@@ -23,7 +23,7 @@ test("a program that is not there is reported by name", async () => {
   await server.dispose();
 });
 
-test("a port that somebody listens on is not given out as free", async () => {
+test("a port on which a process listens is not returned as free", async () => {
   const [port = 0] = await freePorts(1);
   const occupant = createServer().listen(port, "127.0.0.1");
   await once(occupant, "listening");

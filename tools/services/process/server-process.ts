@@ -1,4 +1,4 @@
-/** One server program as a process of its own: started until it answers, ended by pid, started again. */
+/** One server program in its own process: started until it answers, ended by pid, started again. */
 import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { describeError, ServiceError } from "../service-error.ts";
 type ServerCommand = {
   readonly name: string;
   readonly url: string;
-  /** Belongs to this server alone: holds its data, its log and its pid. */
+  /** Folder of this server alone, with its data, its log and its pid. */
   readonly folder: string;
   readonly file: string;
   readonly args: readonly string[];
@@ -51,7 +51,7 @@ export function serverProcess(command: ServerCommand): Service {
 
 type StartedProcess = {
   readonly identity: ProcessIdentity;
-  /** Known from the parent's wait, which comes after the last thread: only then is the port free again. */
+  /** True after the parent's wait, which follows the last thread: only then is the port free again. */
   hasEnded(): boolean;
 };
 
@@ -69,7 +69,7 @@ function spawnServer(command: ServerCommand): StartedProcess {
     stdio: ["ignore", log, log],
   });
   closeSync(log);
-  child.on("error", () => undefined); // a program that cannot be started has no pid, which is told below
+  child.on("error", () => undefined); // a program that cannot be started has no pid, which is reported below
   child.unref();
   const identity = child.pid === undefined ? undefined : notePid(command.folder, child.pid);
   if (identity === undefined) throw startFailed(command, `${command.file} could not be run`);
@@ -100,12 +100,12 @@ async function endProcess(
 ): Promise<void> {
   if (started !== undefined) {
     signalGroup(started.identity, signal);
-    await untilItIsGone(command, started);
+    await untilExited(command, started);
   }
   forgetPid(command.folder);
 }
 
-async function untilItIsGone(command: ServerCommand, started: StartedProcess): Promise<void> {
+async function untilExited(command: ServerCommand, started: StartedProcess): Promise<void> {
   const deadline = Date.now() + STOP_MS_MAX;
   while (!started.hasEnded()) {
     if (Date.now() > deadline) {

@@ -4,7 +4,7 @@ import { makeServerFolder } from "../process/run-folder.ts";
 import { serverProcess } from "../process/server-process.ts";
 import type { Service } from "../service.ts";
 
-/** Started by ourselves and in the foreground, because the one that a node starts outlives every node. */
+/** Started explicitly and in the foreground, because the one that a node starts outlives every node. */
 export async function startEpmd(file: string, port: number): Promise<Service> {
   const epmd = serverProcess({
     name: "epmd",

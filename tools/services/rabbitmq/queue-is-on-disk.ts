@@ -1,11 +1,11 @@
-/** Tells whether a private RabbitMQ may be killed without losing a queue that was made just now. */
+/** Checks whether a private RabbitMQ may be killed without losing a queue that was just declared. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Service } from "../service.ts";
 
 /**
- * A server that is killed before it wrote down which process leads a new queue comes back with a queue that takes nothing.
- * Into a container nobody can look: true.
+ * Returns whether the leader of the queue is on disk: a server that is killed before that restarts with a queue that
+ * accepts nothing. Always true for a container, whose files are not accessible.
  */
 export function queueIsOnDisk({ folder }: Service, queue: string): boolean {
   if (folder === undefined) return true;

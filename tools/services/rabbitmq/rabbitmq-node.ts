@@ -10,7 +10,7 @@ import { serverProcess } from "../process/server-process.ts";
 import type { Service } from "../service.ts";
 import { ServiceError } from "../service-error.ts";
 
-/** What all nodes of one cluster share. */
+/** Secrets and programs that all nodes of one cluster share. */
 type RabbitmqRealm = {
   readonly binaries: RabbitmqBinaries;
   readonly epmdPort: number;
@@ -22,13 +22,13 @@ type RabbitmqRealm = {
 type RabbitmqNodeOptions = {
   readonly name: string;
   readonly port: number;
-  /** Where other nodes reach this one. */
+  /** Port on which other nodes reach this one. */
   readonly distributionPort: number;
   /** Names of all nodes that form a cluster on their first start. */
   readonly clusterNodes: readonly string[];
 };
 
-/** Secrets and programs for a new node or cluster. */
+/** Creates the secrets and finds the programs for a new node or cluster. */
 export function makeRealm(epmdPort: number): RabbitmqRealm {
   const binaries = findRabbitmq();
   if (binaries === undefined) {
@@ -78,7 +78,7 @@ function writeNodeFiles(folder: string, realm: RabbitmqRealm, options: RabbitmqN
   writeFileSync(join(folder, "rabbitmq.conf"), config.join("\n"), { mode: 0o600 });
 }
 
-/** Only what is named here reaches the node: variables of a system-wide RabbitMQ must not. */
+/** Only these variables reach the node: those of a system-wide RabbitMQ must not. */
 function nodeEnvironment(folder: string, realm: RabbitmqRealm, options: RabbitmqNodeOptions): NodeJS.ProcessEnv {
   return {
     PATH: programPath(),
@@ -98,7 +98,7 @@ function nodeEnvironment(folder: string, realm: RabbitmqRealm, options: Rabbitmq
     RABBITMQ_PID_FILE: join(folder, "rabbitmq.pid"),
     RABBITMQ_CONF_ENV_FILE: "/dev/null",
     RABBITMQ_CONFIG_FILE: join(folder, "rabbitmq.conf"),
-    // With input allowed the script becomes the server instead of watching it, so the pid that we hold is the server's.
+    // With input allowed the script becomes the server instead of a parent of it, so the known pid is the server's.
     RABBITMQ_ALLOW_INPUT: "true",
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: ERLANG_ARGUMENTS.join(" "),
   };

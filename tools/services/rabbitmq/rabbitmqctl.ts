@@ -1,9 +1,9 @@
-/** Asks a private RabbitMQ through its own command. */
+/** Runs rabbitmqctl against a private RabbitMQ. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Service } from "../service.ts";
 
-/** Runs with the environment of the server, which names its node and port mapper. Returns the rows that it prints, as fields. */
+/** Uses the environment of the server, which names its node and port mapper. Returns the printed rows as fields. */
 export function rabbitmqctl(service: Service, ...args: readonly string[]): string[][] {
   const env: Record<string, string> = {};
   for (const line of readFileSync(`/proc/${String(service.pid())}/environ`, "utf8").split("\0")) {

@@ -78,8 +78,8 @@ async function withoutStartingServices(install: () => Promise<void>): Promise<vo
 }
 
 /**
- * Writes the policy and tells whether it is ours to remove. A policy that a system already has is its owner's decision
- * and stays; one that an interrupted installation of ours left behind is taken over.
+ * Writes the policy and returns whether we may remove it. A policy of the system stays; one that our own interrupted
+ * installation left behind is taken over.
  */
 function writePolicyUnlessPresent(): boolean {
   if (existsSync(POLICY_FILE)) return readFileSync(POLICY_FILE, "utf8") === DENY_ALL;

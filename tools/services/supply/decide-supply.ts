@@ -12,7 +12,7 @@ export type Supply =
   | { readonly kind: "left-out" } // the run does without it
   | { readonly kind: "missing" };
 
-/** What is known about this machine. */
+/** Facts about this machine and its environment. */
 export type SupplyFacts = {
   readonly givenUrls: Readonly<Partial<Record<ServiceName, string>>>;
   readonly installed: Readonly<Record<"redis" | "rabbitmq", boolean>>;
@@ -21,7 +21,7 @@ export type SupplyFacts = {
   readonly leftOut: readonly ServiceName[];
 };
 
-/** The first that is possible of: doing without it, a given URL, what is there, an installation, a container. */
+/** Returns the first possible option: left out, a given URL, an installed program, an installation, a container. */
 export function decideSupply(name: ServiceName, facts: SupplyFacts): Supply {
   if (facts.leftOut.includes(name)) return { kind: "left-out" };
   const url = facts.givenUrls[name];
@@ -32,7 +32,7 @@ export function decideSupply(name: ServiceName, facts: SupplyFacts): Supply {
   return facts.dockerAnswers ? { kind: "docker" } : { kind: "missing" };
 }
 
-/** Names of the services for which the decision is of the given kind. */
+/** Returns the names of the services with this kind of supply. */
 export function servicesOfKind(kind: Supply["kind"], facts: SupplyFacts): ServiceName[] {
   return SERVICE_NAMES.filter((name) => decideSupply(name, facts).kind === kind);
 }
@@ -49,7 +49,7 @@ export const DEBIAN_PACKAGES = {
   rabbitmq: "rabbitmq-server",
 } as const satisfies Record<ServiceName, string>;
 
-/** One text that names everything that is missing and every way to get it. */
+/** Returns one text that names every missing service and every way to get it. */
 export function describeMissing(missing: readonly ServiceName[], installationFailure?: string): string {
   const packages = missing.map((name) => DEBIAN_PACKAGES[name]).join(" ");
   const exports = missing.map((name) => `  export ${URL_VARIABLES[name]}=${EXAMPLE_URLS[name]}`);

@@ -35,7 +35,7 @@ export async function startRabbitmqContainer(): Promise<Service> {
   return startContainer({
     name: "rabbitmq",
     url,
-    // A node's data is filed under its host name, which is otherwise the container's and random.
+    // A node stores its data under its host name, which is otherwise the random name of the container.
     run: [`--publish=127.0.0.1:${port}:5672`, "--hostname=rota", ...login, "rabbitmq:3"],
     handshake: () => rabbitmqAnswers(url),
   });
@@ -107,7 +107,7 @@ async function startFailed(container: Container, id: string, cause: unknown): Pr
   return new ServiceError("SERVICE_START_FAILED", message, { cause });
 }
 
-/** Removes containers whose owner is gone, whatever way it went. */
+/** Removes containers whose owner has exited for any reason. */
 async function sweepStaleContainers(): Promise<void> {
   const format = `--format={{.ID}} {{.Label "${LABEL}"}}`;
   const listed = await docker(["ps", "--all", `--filter=label=${LABEL}`, format]);
@@ -124,7 +124,7 @@ async function docker(args: readonly string[]): Promise<string> {
   throw new ServiceError("SERVICE_UNAVAILABLE", `docker ${args[0] ?? ""} failed: ${lastLines(output, 5)}`);
 }
 
-/** Long enough to fetch an image once. */
+/** Long enough to pull an image once. */
 const DOCKER_TIMEOUT_MS = 5 * 60 * 1000;
 
 function tryDocker(args: readonly string[]): Promise<CommandResult> {

@@ -1,4 +1,4 @@
-/** Looks for the programs of the test services on this machine. */
+/** Finds the programs of the test services on this machine. */
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
@@ -10,13 +10,13 @@ export function findRedis(): RedisBinaries | undefined {
   return server === undefined ? undefined : { server };
 }
 
-/** A node needs `erl` on the PATH as well; it is not named because only the server's script calls it. */
+/** A node also needs `erl` on the PATH; it is not checked, because only the server's script calls it. */
 export function findRabbitmq(): RabbitmqBinaries | undefined {
   const [server, epmd, erl] = [findProgram("rabbitmq-server"), findProgram("epmd"), findProgram("erl")];
   return server === undefined || epmd === undefined || erl === undefined ? undefined : { server, epmd };
 }
 
-/** Any of the browsers that are built from Chromium, under the names that systems give it. */
+/** Finds any Chromium-based browser, under the names that systems give it. */
 export function findChromium(): string | undefined {
   const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
   const found = names.map(findProgram).find((path) => path !== undefined);
@@ -25,24 +25,24 @@ export function findChromium(): string | undefined {
 
 const MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/** Comes with Prometheus. */
+/** Finds promtool, which is part of Prometheus. */
 export function findPromtool(): string | undefined {
   return findProgram("promtool");
 }
 
-/** A program that keeps books, of a package that the tests name. */
+/** Finds a bookkeeping program that the tests name. */
 export function findBookProgram(name: string): string | undefined {
   return findProgram(name);
 }
 
-/** A PATH on which the programs that were found here are found by the scripts that they are, too. */
+/** Returns a PATH with the folders of the found programs, for the scripts among them. */
 export function programPath(): string {
   return [...searchedFolders(), ...pathFolders()].join(delimiter);
 }
 
 /**
- * Debian's `rabbitmq-server` on the PATH insists on its own system user, hence the folder of the plain script comes first;
- * a normal user has no `sbin` on the PATH, hence those come last.
+ * The folder of the plain script comes first, because Debian's `rabbitmq-server` on the PATH insists on its own system
+ * user. `sbin` folders come last, because a normal user has none on the PATH.
  */
 const FOLDERS_BEFORE_PATH = ["/usr/lib/rabbitmq/bin"];
 const FOLDERS_AFTER_PATH = [
@@ -59,7 +59,7 @@ function findProgram(name: string): string | undefined {
     .find(isExecutable);
 }
 
-/** `ROTA_SERVICE_BINARIES`, a list of folders, takes the place of the usual ones. */
+/** `ROTA_SERVICE_BINARIES`, a list of folders, replaces the default folders. */
 function searchedFolders(): string[] {
   const chosen = process.env["ROTA_SERVICE_BINARIES"];
   if (chosen !== undefined && chosen !== "") return chosen.split(delimiter);

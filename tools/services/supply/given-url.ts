@@ -4,7 +4,7 @@ import type { ServiceName } from "./decide-supply.ts";
 import { postgresAnswers, rabbitmqAnswers, redisAnswers } from "./handshakes.ts";
 import { describeError } from "../service-error.ts";
 
-/** Returns what is wrong with it, without its password, or undefined. */
+/** Returns the problem, without the password, or undefined. */
 export async function checkGivenUrl(name: ServiceName, url: string): Promise<string | undefined> {
   const protocols = PROTOCOLS[name];
   const parsed = URL.canParse(url) ? new URL(url) : undefined;

@@ -1,4 +1,4 @@
-/** Asks a server of each kind, in its own protocol, whether it answers. */
+/** Checks in the protocol of each kind of server whether it answers. */
 import { connect as connectTcp } from "node:net";
 import type { Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
@@ -6,7 +6,7 @@ import { connect as connectAmqp } from "amqplib";
 
 const HANDSHAKE_MS_MAX = 10_000;
 
-/** Logs in when the URL carries a password, then sends PING and wants PONG. */
+/** Logs in when the URL contains a password, then sends PING and expects PONG. */
 export function redisAnswers(url: string): Promise<void> {
   const { username, password } = new URL(url);
   const login = [decodeURIComponent(username), decodeURIComponent(password)].filter((part) => part !== "");
@@ -17,14 +17,14 @@ export function redisAnswers(url: string): Promise<void> {
   });
 }
 
-/** Opens and closes a connection, which proves the login and the virtual host as well. */
+/** Opens and closes a connection, which also proves the login and the virtual host. */
 export async function rabbitmqAnswers(url: string): Promise<void> {
   await exchange(url, 5672, "AMQP\x00\x00\x09\x01", (reply) => reply.startsWith("\x01"));
   const connection = await connectAmqp(url, { timeout: HANDSHAKE_MS_MAX });
   await connection.close();
 }
 
-/** Asks for encryption, which every PostgreSQL server answers with one letter before any login. */
+/** Requests encryption, which every PostgreSQL server answers with one byte before any login. */
 export function postgresAnswers(url: string): Promise<void> {
   return exchange(url, 5432, "\x00\x00\x00\x08\x04\xd2\x16\x2f", (reply) => reply === "S" || reply === "N");
 }
@@ -34,7 +34,7 @@ function redisCommand(parts: readonly string[]): string {
   return `*${parts.length}\r\n${bulks.join("")}`;
 }
 
-/** Sends the opening bytes and waits, within limits, until the reply so far is what was hoped for. */
+/** Sends the opening bytes and waits, with a time limit, until the reply is as expected. */
 function exchange(
   url: string,
   defaultPort: number,
@@ -73,7 +73,7 @@ const TLS_PROTOCOLS = ["rediss:", "amqps:"];
 function openSocket(url: URL, defaultPort: number): Socket {
   const host = decodeURIComponent(url.searchParams.get("host") ?? url.hostname).replace(/^\[|\]$/g, "");
   const port = Number(url.port === "" ? defaultPort : url.port);
-  // A host that is a folder is PostgreSQL's way to name a socket in the file system.
+  // A host that is a folder is PostgreSQL's notation for a Unix socket.
   if (host.startsWith("/")) return connectTcp({ path: `${host}/.s.PGSQL.${port}` });
   if (!TLS_PROTOCOLS.includes(url.protocol)) return connectTcp({ host, port });
   return connectTls({ host, port, servername: host });

@@ -1,7 +1,7 @@
-/** No notes to self, no paths of somebody's machine, no emojis, in any text file. */
+/** No notes to self, no paths of one machine, no emojis, in any text file. */
 import type { TreeFile, Violation } from "../violation.ts";
 
-/** Spelled in pieces, so that this file passes its own rule. */
+/** Written in pieces, so that this file passes its own rule. */
 const NOTES = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"];
 const PERSONAL_FOLDERS = ["home", "root", "work", "Users"];
 

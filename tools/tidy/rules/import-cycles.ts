@@ -28,7 +28,7 @@ function valueImports(files: readonly TreeFile[]): Map<string, Edge[]> {
   return new Map(code.map((file) => [file.path, edgesOf(file)]));
 }
 
-/** The files of a shortest circle through `start`, in import order from `start` on. Breadth first. */
+/** Returns the files of a shortest cycle through `start`, in import order from `start` on. Breadth first. */
 function shortestCycle(graph: ReadonlyMap<string, readonly Edge[]>, start: string): string[] | undefined {
   const seen = new Set<string>();
   let ways: string[][] = [[start]];

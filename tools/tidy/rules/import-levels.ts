@@ -3,7 +3,7 @@ import { isCode, isTest } from "../file-kinds.ts";
 import { importsOf, type Import } from "../imports.ts";
 import type { TreeFile, Violation } from "../violation.ts";
 
-/** From the top down. A part is a folder of packages/engine/src or a file that lies directly in it. */
+/** From the top down. A part is a folder of packages/engine/src or a file directly in it. */
 export const LEVELS: readonly (readonly string[])[] = [
   ["workload"],
   ["operations"],
@@ -22,7 +22,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ["errors"],
 ];
 
-/** What the rest of the engine sees of the parts that have drivers. */
+/** Files through which the rest of the engine imports the parts that have drivers. */
 export const CONTRACTS: Readonly<Record<string, readonly string[]>> = {
   database: [
     "database/database.ts",
@@ -35,7 +35,7 @@ export const CONTRACTS: Readonly<Record<string, readonly string[]>> = {
   locks: ["locks/locks.ts", "locks/seal.ts"],
 };
 
-/** These put drivers and features together, so they may import anything. */
+/** These parts combine drivers and features, so they may import anything. */
 const UNRESTRICTED_PARTS = new Set(["index", "internal", "testing"]);
 const MAY_CHOOSE_DRIVERS = new Set(["engine", "bundled-postgres"]);
 const SOURCES = "packages/engine/src/";

@@ -10,7 +10,7 @@ export const FOLDER_LEVELS_MAX = 2;
 export const FOLDER_FILES_MIN = 3;
 export const SMALL_FILE_LINES = 60;
 
-/** SQL, pages of the dashboard and what `package.json` exports as `./migrations` have files of their own, however small. */
+/** SQL, pages of the dashboard and the `./migrations` of `package.json` have their own files, however small. */
 const OWN_FILE = /(\.sql|-pages?|\/migrations)\.tsx?$/;
 
 export function folderDepth(files: readonly TreeFile[]): Violation[] {

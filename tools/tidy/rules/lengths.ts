@@ -28,7 +28,7 @@ function isFunctionWithBody(node: ts.Node): boolean {
   return ts.isFunctionLike(node) && "body" in node && node.body !== undefined;
 }
 
-/** The callback of a test or describe, or a suite that declares tests. */
+/** Returns true for the callback of a test or describe, and for a suite that declares tests. */
 function holdsTests(node: ts.Node): boolean {
   return isTestCall(node.parent) || nodesBelow(node).some(isTestCall);
 }

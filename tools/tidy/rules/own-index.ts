@@ -1,4 +1,4 @@
-/** An index is for other packages: the own package imports files instead, and `internal.ts` exports only what others use. */
+/** No file imports the index.ts of its own package, and `internal.ts` exports only what other packages use. */
 import ts from "typescript";
 import { isCode, packageFolder } from "../file-kinds.ts";
 import { importsOf } from "../imports.ts";

@@ -4,7 +4,9 @@ import { isCode, isTest, packageFolder } from "../file-kinds.ts";
 import { importsOf, type Import } from "../imports.ts";
 import type { TreeFile, Violation } from "../violation.ts";
 
-/** What each package may import of ours. Packages not listed, tools, examples and benchmarks may import all. */
+/**
+ * Packages of ours that each package may import. Packages not listed, tools, examples and benchmarks may import all.
+ */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/engine": ["@rota/proofs"],
   "packages/proofs": [],
@@ -12,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/dashboard": ["@rota/client", "@rota/elections", "@rota/passports"],
   "packages/server": ["@rota/engine", "@rota/dashboard"],
 };
-/** What runs against a server is tested against a real one. */
+/** Clients of a server are tested against a real server. */
 const TESTS_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/client": ["@rota/engine", "@rota/server"],
   "packages/dashboard": [

@@ -24,7 +24,7 @@ import { testStyle } from "./test-style.ts";
 
 type Tree = Readonly<Record<string, string>>;
 
-/** Where the rule objects, as `path:line`. */
+/** Returns the places where the rule objects, as `path:line`. */
 function objections(rule: Rule, tree: Tree): string[] {
   const files: TreeFile[] = Object.entries(tree).map(([path, text]) => ({ path, text }));
   return rule(files).map(({ path, line }) => `${path}:${String(line)}`);
@@ -235,7 +235,7 @@ describe("syntax", () => {
     expect(objections(forbiddenSyntax, { "tools/a.ts": text })).toEqual(["tools/a.ts:1"]);
   });
 
-  test("words and operators that only look alike are accepted", () => {
+  test("similar words and operators are accepted", () => {
     const text = `// any enum\nconst any = "enum namespace!"; if (!any && a != b) c(any);\ndeclare module "x" {}\n`;
 
     expect(objections(forbiddenSyntax, { "tools/a.ts": text })).toEqual([]);

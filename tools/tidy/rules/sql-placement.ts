@@ -19,7 +19,7 @@ const STATEMENTS = [
   String.raw`copy\s+\S+\s+(\([^)]*\)\s+)?(from|to)\s+std(in|out)\b`,
 ];
 const STATEMENT = new RegExp(String.raw`^\s*(${STATEMENTS.join("|")})`, "i");
-/** Leaves an English sentence that starts with "Select" or "Update" alone. */
+/** Ignores an English sentence that starts with "Select" or "Update". */
 const FIRST_WORD_IN_ONE_CASE = /^\s*([a-z]+|[A-Z]+)\b/;
 
 export function sqlPlacement(files: readonly TreeFile[]): Violation[] {
@@ -56,7 +56,7 @@ function startsLikeSql(node: ts.StringLiteralLike | ts.TemplateExpression): bool
   return FIRST_WORD_IN_ONE_CASE.test(text) && STATEMENT.test(text);
 }
 
-/** The template with a stand-in where values go. */
+/** Returns the template with a placeholder for each value. */
 function textOfTemplate(node: ts.TemplateExpression): string {
   return node.head.text + node.templateSpans.map((span) => `$value${span.literal.text}`).join("");
 }
@@ -65,7 +65,7 @@ function isText(node: ts.Node | undefined): node is ts.StringLiteralLike | ts.Te
   return node !== undefined && (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node));
 }
 
-/** Marked as SQL by the tag or by sqlScript(). */
+/** Returns true for text marked as SQL by the tag or by sqlScript(). */
 function isMarked(node: ts.Node): boolean {
   if (ts.isTaggedTemplateExpression(node.parent)) return isNamed(node.parent.tag, "sql");
   return ts.isCallExpression(node.parent) && isNamed(node.parent.expression, "sqlScript");

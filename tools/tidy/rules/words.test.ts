@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { words } from "./words.ts";
 
-/** Where the rule objects, as `path:line`. */
+/** Returns the places where the rule objects, as `path:line`. */
 function objections(tree: Readonly<Record<string, string>>): string[] {
   const files = Object.entries(tree).map(([path, text]) => ({ path, text }));
   return words(files).map(({ path, line }) => `${path}:${String(line)}`);

@@ -1,4 +1,4 @@
-/** Names, file names and comments use plain words of the field, and doc comments start like a sentence. */
+/** Names, file names and comments use the plain words of the field, and doc comments start like a sentence. */
 import { posix } from "node:path";
 import ts from "typescript";
 import { isCode } from "../file-kinds.ts";
@@ -17,20 +17,20 @@ const WORDS: readonly Word[] = [
   word("told|tells?|telling|untold", "notify, report, send or show; distinguish"),
   word("hears?|heard|hearing", "receive or learn"),
   word("unheard", "unacknowledged"),
-  // Three idioms: to search, to search by key, to resemble.
+  // Exceptions: to search, to search by key, to resemble.
   word("look(?:s|ed|ing)?", "poll, check or read", "look(?:s|ed|ing)? (?:for|up|like|alike)"),
   word("(?:go|goes|going|went|gone) on", "continue or resume"),
   word("gone", "exited, disconnected, deleted, missing or expired"),
   word("(?:is|are|was|were|be|been) away", "unavailable or disconnected"),
   word("whoever|nobody|somebody", "the caller, the worker, another process, no worker"),
   word("became of", "outcome or result of"),
-  // The verb is plain English and some laws are Acts; only the noun has a better word.
+  // Exceptions: the verb, and titles of laws.
   word(
     "acts?|acted|acting",
     "action, or the action's own name",
     "(?:to|may|can|must|cannot) act|act(?:s|ed|ing)? (?:on|as|for)|(?:AI|Data|Cyber Resilience) Act",
   ),
-  // Letters of the alphabet are letters.
+  // Exceptions: the letters of the alphabet.
   word(
     "letters?",
     "dead letter; character",
@@ -38,7 +38,7 @@ const WORDS: readonly Word[] = [
   ),
   word("mend(?:s|ed|ing)?", "fix or repair"),
   word("in need|by hand", "manually, override"),
-  // An abbreviation stands for its meaning, and a substitute stands in.
+  // Exceptions: the meaning of an abbreviation, and a substitute.
   word("stands?", "is, is written, depends", "stands? (?:for|in)|stand ins?"),
   word("shelf|shelves", "store"),
   word("roll call", "presence check"),
@@ -49,20 +49,20 @@ const WORDS: readonly Word[] = [
 /** Names of the database and of the HTTP API, which clients and stored data rely on. */
 const KEPT_NAMES = /^(?:acts|letterId|rejected_event_acts\w*|act_id|acted_at|\w+_by_somebody)$/;
 
-/** A space in a pattern is also a hyphen or the start of the next comment line. */
+/** Compiles a pattern. A space in it also matches a hyphen or the start of the next comment line. */
 function word(pattern: string, instead: string, except = "(?!)"): Word {
   const toRegExp = (text: string) => new RegExp(String.raw`\b(?:${text.replaceAll(" ", "[\\s*/-]+")})\b`, "gi");
   return { pattern: toRegExp(pattern), instead, except: toRegExp(except) };
 }
 
-/** A name or a comment, and where it starts in its file. */
+/** A name or a comment, and its offset in the file. */
 type Text = { readonly text: string; readonly at: number };
 
 export function words(files: readonly TreeFile[]): Violation[] {
   return files.filter(({ path }) => isChecked(path)).flatMap(checkFile);
 }
 
-/** The schema files are dumps of what the other SQL files create. */
+/** Skips the schema files, which are dumps of what the other SQL files create. */
 function isChecked(path: string): boolean {
   return isCode(path) || (path.endsWith(".sql") && !path.endsWith("/schema.sql"));
 }
@@ -102,7 +102,7 @@ function checkStart({ text, at }: Text): Text[] {
   return start === undefined ? [] : [{ text: `"${start}" starts a doc comment: start with a noun or a verb`, at }];
 }
 
-/** A comment without the code that it quotes. */
+/** Removes the code that a comment quotes. */
 function withoutQuotes({ text, at }: Text): Text {
   return { text: text.replace(/`[^`\n]*`/g, blank), at };
 }
@@ -118,7 +118,7 @@ function readCode(file: TreeFile): { names: Text[]; comments: Text[] } {
   return { names, comments: matches(code, /\/\*[^]*?\*\/|\/\/.*/g) };
 }
 
-/** Uses of a name whose nodes are built like declarations. */
+/** Kinds of nodes that use a name but are built like declarations. */
 const NAMED_ELSEWHERE = new Set([
   ts.SyntaxKind.PropertyAccessExpression,
   ts.SyntaxKind.PropertyAssignment,
@@ -126,7 +126,7 @@ const NAMED_ELSEWHERE = new Set([
   ts.SyntaxKind.JsxAttribute,
 ]);
 
-/** False for a name that another file chose: of an import, a member that is read, a property that is filled. */
+/** Returns false for a name from another file: of an import, a member that is read, a property that is set. */
 function isDeclaredHere(node: ts.Node): node is ts.Identifier {
   const { parent } = node;
   if (!ts.isIdentifier(node) || !("name" in parent) || parent.name !== node) return false;
@@ -154,7 +154,7 @@ function matches(text: string, pattern: RegExp): Text[] {
   return [...text.matchAll(pattern)].map((match) => ({ text: match[0], at: match.index }));
 }
 
-/** Spaces of the same length, so that places stay the same. */
+/** Returns spaces of the same length, so that offsets stay the same. */
 function blank(text: string): string {
   return text.replace(/[^\n]/g, " ");
 }

@@ -1,4 +1,4 @@
-/** What a line of a page asks of `rota` or `npm`, as the shell passes it on. Pure. */
+/** Parses the calls of `rota` and `npm` in a line of a page, as the shell passes them on. Pure. */
 export type Call = {
   readonly program: "rota" | "npm";
   readonly words: readonly string[];
@@ -14,7 +14,7 @@ export function callFrom(value: unknown): Call {
   return { program, words: value["words"].map(String), cwd: String(value["cwd"]), env };
 }
 
-/** `npm run rota -- tasks` is `rota tasks`; a text says what is wrong with any other script. */
+/** Maps `npm run rota -- tasks` to `rota tasks`; returns a text if another script is wrong. */
 export function scriptCall(
   { words }: Call,
   scripts: Readonly<Record<string, unknown>>,
@@ -26,7 +26,7 @@ export function scriptCall(
   return name === "rota" ? { rota: words.slice(words.indexOf("--") + 1) } : {};
 }
 
-/** Of a package.json. */
+/** Returns the scripts of a package.json. */
 export function scriptsIn(manifest: string): Record<string, unknown> {
   const read: unknown = JSON.parse(manifest);
   return isRecord(read) && isRecord(read["scripts"]) ? read["scripts"] : {};

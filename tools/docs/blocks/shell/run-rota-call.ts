@@ -1,32 +1,32 @@
-/** Runs a rota command that a page shows: here in this process, or in one of its own when it goes on until Ctrl-C. */
+/** Runs a rota command of a page: in this process, or in its own process if it runs until Ctrl-C. */
 import { vi } from "vitest";
 import { allCommands, commandLine, runHere, runRota, startRota, type Finished } from "../inside-packages.ts";
 
 export type RotaCall = {
   readonly words: readonly string[];
   readonly cwd: string;
-  /** What the shell has set. */
+  /** Variables that the shell has set. */
   readonly env: Readonly<Record<string, string>>;
 };
 
 const UNTIL_STOPPED = ["serve", "start", "work", "dispatch", "relay", "elections crypto-service"];
-/** These take seconds: in a short run one line of each is run, the others are read as those are that are not run. */
+/** These commands take seconds: a short run executes one line of each, and only parses the others. */
 const COSTLY = [...UNTIL_STOPPED, "bench", "elections verify", "passports rules"];
 const isLong = process.env["ROTA_LONG"] === "1";
 const wasRun = new Set<string>();
 const ENDS_THE_PROCESS = ["help", "--help", "--version"];
 const IS_SETTING = /^(ROTA|ELECTIONS)_(?!TEST_)/;
-/** Enough to see that it measures. */
+/** Enough chunks to show that it measures. */
 const FEW_CHUNKS = ["--chunks", "200"];
 
-/** Exit code 0, or 1 where the command says no by it: it did what it is for. */
+/** Resolves if the exit code is 0, or 1 where the command reports a negative result with it. */
 export async function runRotaCall(call: RotaCall): Promise<Finished> {
   const finished = await finish({ ...call, env: withoutDoubles(call.env) });
   const isAnswer = finished.exitCode === 1 && specOf(call.words)?.exitOneWhen !== undefined;
   return isAnswer ? { ...finished, exitCode: 0 } : finished;
 }
 
-/** What a file holds is not given as a text too. */
+/** Removes variables whose value is also given as a file. */
 function withoutDoubles(env: RotaCall["env"]): RotaCall["env"] {
   const once = Object.entries(env).filter(([name]) => env[`${name}_FILE`] === undefined);
   if (env["ROTA_DATABASE_PASSWORD_FILE"] === undefined) return Object.fromEntries(once);
@@ -44,7 +44,7 @@ function finish({ words, cwd, env }: RotaCall): Promise<Finished> {
   return withSettings({ words: name === "bench" ? [...words, ...FEW_CHUNKS] : words, cwd, env });
 }
 
-/** Only what the command line is: names, words and flags that the table of commands knows. */
+/** Parses the command line only: names, words and flags must be in the table of commands. */
 export async function parseRotaCall(words: readonly string[]): Promise<Finished> {
   if (words.some((word) => ENDS_THE_PROCESS.includes(word))) return { exitCode: 0, out: "", err: "" };
   const program = commandLine(allCommands().map((spec) => ({ ...spec, run: () => Promise.resolve() })));
@@ -56,7 +56,7 @@ export async function parseRotaCall(words: readonly string[]): Promise<Finished>
   }
 }
 
-/** The longest name wins: `elections guardian` before `elections`. */
+/** Prefers the longest name: `elections guardian` before `elections`. */
 function specOf(words: readonly string[]) {
   const line = `${words.join(" ")} `;
   const fitting = allCommands().filter(({ name }) => line.startsWith(`${name} `));
@@ -64,7 +64,7 @@ function specOf(words: readonly string[]) {
 }
 
 async function runUntilReady({ words, cwd, env }: RotaCall): Promise<Finished> {
-  // Node 20 reads modules in TypeScript as the page about workers says.
+  // Node 20 loads TypeScript modules in the way that the page about workers describes.
   const loader = words.some((word) => word.endsWith(".ts"))
     ? { NODE_OPTIONS: `--import ${import.meta.resolve("tsx")}` }
     : {};
@@ -74,7 +74,7 @@ async function runUntilReady({ words, cwd, env }: RotaCall): Promise<Finished> {
   return rota.finished;
 }
 
-/** One at a time: they share the process, its folder and its environment. */
+/** Runs calls one at a time, because they share the process, its folder and its environment. */
 let before: Promise<unknown> = Promise.resolve();
 
 function withSettings({ words, cwd, env }: RotaCall): Promise<Finished> {

@@ -1,4 +1,4 @@
-/** Runs the lines of a page in bash, where `rota` and `npm` are asked for here. */
+/** Runs the lines of a page in bash; calls of `rota` and `npm` are sent to this process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
@@ -12,12 +12,12 @@ export type ShellRun = {
   readonly script: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** False: nothing is run but the check of each command line; programs of others are left alone. */
+  /** If false, only command lines are checked and no program runs. */
   readonly isRun: boolean;
   readonly answer: (call: Call) => Promise<Finished>;
 };
 
-/** What went wrong, line by line; empty when all was well. */
+/** Returns the failures, line by line; empty if there were none. */
 export async function runInShell({ script, cwd, env, isRun, answer }: ShellRun): Promise<string[]> {
   const folder = join(cwd, ".shell");
   await mkdir(folder);
@@ -39,7 +39,7 @@ export async function runInShell({ script, cwd, env, isRun, answer }: ShellRun):
   }
 }
 
-/** Lines that fail are told with their number and what was printed; the rest goes on. */
+/** Reports failing lines with their number and output, and continues with the next line. */
 const RUN = "set -o pipefail; exec 9>&2; trap 'echo \"a line ended with $?: $BASH_COMMAND\" >&9' ERR";
 const PARSE = "command_not_found_handle() { return 0; }";
 
@@ -60,7 +60,7 @@ async function reply(socket: Socket, answer: ShellRun["answer"]): Promise<string
   return [`${call.program} ${call.words.join(" ")} ended with ${String(finished.exitCode)}: ${finished.err}`];
 }
 
-/** Each asks over the socket and ends as it is told. */
+/** Writes the replacement programs. Each sends its call over the socket and exits with the code of the answer. */
 async function writeOurs(folder: string, socketPath: string): Promise<void> {
   const ask = (program: string) => `#!${process.execPath}
 const socket = require("node:net").connect({ path: ${JSON.stringify(socketPath)}, allowHalfOpen: true });
@@ -82,10 +82,10 @@ async function writeOthers(folder: string): Promise<void> {
   for (const program of OF_SERVERS) await write(join(folder, program), "#!/bin/sh\n");
 }
 
-/** These look at the servers of a reader. */
+/** Programs that query the servers of a reader. */
 const OF_SERVERS = ["createdb", "rabbitmqctl", "rabbitmqadmin", "redis-cli"];
 
-/** An answer that says no is a failure; a stream is read until something comes. */
+/** Fails on an error status; a stream is read until its first data. */
 const CURL = `#!/bin/bash
 PATH="\${PATH#*:}"
 case " $* " in

@@ -1,12 +1,15 @@
-/** What the pages show instead of what only a reader has: addresses, ports and keys, and what stands for them in a check. Pure. */
+/**
+ * Placeholders of the pages for values that only a reader has (addresses, ports, keys), and their values in a check.
+ * Pure.
+ */
 export type Substitutes = {
   readonly databaseUrl: string;
   readonly rabbitmqUrl: string;
   readonly redisUrl: string;
-  /** Undefined: the page asks no server. */
+  /** Undefined if the page uses no server. */
   readonly serverUrl: string | undefined;
   readonly key: string;
-  /** Holds the files that lie in /run/secrets elsewhere. */
+  /** Folder of the files that readers keep in /run/secrets. */
   readonly folder: string;
 };
 
@@ -15,7 +18,7 @@ const RABBITMQ = /amqps?:\/\/rota(?::password)?@(?:mq|rabbitmq)\.example\.org(?:
 const REDIS = /rediss:\/\/rota:password@redis\.example\.org:6379\/0/g;
 const SERVER = /http:\/\/127\.0\.0\.1:7400|https:\/\/rota\.example\.org/g;
 const KEY = /rota_…|(?<=\bKEY=)…/g;
-/** A port of this machine may be taken. */
+/** Ports are replaced, because a port of this machine may be taken. */
 const PORT = /(?<=--(?:server-)?port |ROTA_METRICS_PORT=)\d+/g;
 
 export function substitute(text: string, real: Substitutes): string {

@@ -1,4 +1,4 @@
-/** The files that lie in a reader's folder when a page speaks of them. */
+/** The files that the pages expect in a reader's folder. */
 import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,7 +61,7 @@ const FILES: Readonly<Record<string, string>> = {
   "secrets/database": decodeURIComponent(new URL(serviceUrl("postgres")).password),
 };
 
-/** Names in the folder, and what of all that was made once they are copies of. */
+/** Names in the folder, and the created files that they are copies of. */
 const MADE: Readonly<Record<string, string>> = {
   election_record: "election_record",
   r: "election_record",
@@ -75,7 +75,9 @@ const MADE: Readonly<Record<string, string>> = {
 };
 
 export type PageFiles = {
-  /** A folder for one block, with all of them that it does not write itself. @returns its path. */
+  /**
+   * Creates a folder for one block, with all expected files that the block does not write itself. @returns its path.
+   */
   folder(block: string): Promise<string>;
   dispose(): Promise<void>;
 };
@@ -110,7 +112,7 @@ async function makeRecord(folder: string): Promise<void> {
   await writeFile(join(folder, "election_record.zip"), zipRecord(parts));
 }
 
-/** As a reader would have made them. */
+/** Creates the files with the same commands as a reader. */
 async function makeWithRota(folder: string, databaseUrl: string): Promise<void> {
   const rota = async (line: string): Promise<string> => {
     const env = { ROTA_DATABASE_URL: databaseUrl };

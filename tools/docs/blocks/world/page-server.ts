@@ -1,4 +1,4 @@
-/** The server that a page asks: the API over the page's database, in this process, with a worker that runs its tasks. */
+/** The server of a page: the API over the page's database, in this process, with a worker that runs its tasks. */
 import { createEngine, loadConfig, silentLogger } from "@rota/engine";
 import { createKey } from "@rota/engine/internal";
 import { createServer } from "@rota/server";
@@ -7,7 +7,7 @@ import { countWords } from "./world.ts";
 
 export type PageServer = {
   readonly url: string;
-  /** Of an admin of the tenant. */
+  /** API key of an admin of the tenant. */
   readonly key: string;
   close(): Promise<void>;
 };

@@ -1,4 +1,6 @@
-/** The databases that the pages speak of: one is filled with the tasks, locks and keys that they name, each page gets a copy. */
+/**
+ * The databases of the pages: one contains the tasks, locks and keys that they name, and each page gets a copy of it.
+ */
 import { randomBytes } from "node:crypto";
 import {
   createEngine,
@@ -22,13 +24,13 @@ const SECRETS_KEY = randomBytes(32).toString("base64");
 const DAY_MS = 86_400_000;
 
 export type World = {
-  /** What is copied: nobody may use it while that is done. */
+  /** Template of the copies. It must have no open connection while it is copied. */
   readonly filledUrl: string;
-  /** What seals secrets in every copy. */
+  /** Key that seals secrets in every copy. */
   readonly secretsKey: string;
-  /** A database for one page. @returns its URL. */
+  /** Creates a database for one page. @returns its URL. */
   copy(): Promise<string>;
-  /** A database without anything in it. @returns its URL. */
+  /** Creates an empty database. @returns its URL. */
   empty(): Promise<string>;
   dispose(): Promise<void>;
 };
@@ -66,7 +68,7 @@ function urlOf(database: string): string {
   return url.href;
 }
 
-/** What a task of the pages counts; a page that cannot be read fails for good. */
+/** Counts the words of a page; a page that cannot be read fails for good. */
 export const countWords = defineTask({
   name: "demo.count-words",
   queue: "demo",
@@ -105,7 +107,7 @@ async function fill(url: string): Promise<void> {
   await database.close();
 }
 
-/** Task 17 is the one that the pages look at: its third and its fourth chunk failed for good. 18 and 19 wait. */
+/** Runs task 17, which the pages show: its third and fourth chunk failed for good. Tasks 18 and 19 wait. */
 async function runTasks(engine: Engine): Promise<void> {
   const ballots = { ballots: [1, 2, 3] };
   const keyed = { tenant: "ann", taskKey: "tally_e42_1700000000000" };
