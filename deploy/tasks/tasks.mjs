@@ -1,4 +1,4 @@
-// The tasks of this deployment: put your own here. Server and workers are given the same file.
+// The tasks of this deployment: add your own here. Server and workers load the same file.
 import { defineTask } from "@rota/engine";
 
 export const countWords = defineTask({

@@ -1,21 +1,21 @@
-/** Makes a client of one server: every path of its OpenAPI document, typed, and its live events. */
+/** Creates a client of one server: every path of its OpenAPI document, typed, and its live events. */
 import createFetchClient, { type Client } from "openapi-fetch";
 import type { paths } from "./api-types.generated.ts";
 import { readProblem } from "./problem.ts";
 import { watchEvents, type LiveEvent, type WatchOptions } from "./watch-events.ts";
 
 export type ClientOptions = {
-  /** Where the server is, such as `http://127.0.0.1:7400`. In a page that the server handed out: its origin. */
+  /** URL of the server, such as `http://127.0.0.1:7400`. In a page of the server: its origin. */
   readonly baseUrl: string;
-  /** An API key. A page needs none: its cookie says who asks. */
+  /** API key. A page needs none, because its cookie authenticates it. */
   readonly key?: string;
   /** Sends the requests. Default: the platform's. */
   readonly fetch?: (request: Request) => Promise<Response>;
 };
 
-/** Calls reject with a RotaProblem unless they are answered with 2xx. */
+/** Typed client of the API. Calls reject with a RotaProblem unless the status is 2xx. */
 export type RotaClient = Client<paths> & {
-  /** What happens, as it happens; goes on after the last event that it saw when the connection is lost. */
+  /** Yields live events; resumes after the last received event when the connection was lost. */
   watch(options: WatchOptions): AsyncGenerator<LiveEvent, void, void>;
 };
 
@@ -34,10 +34,10 @@ export function createClient(options: ClientOptions): RotaClient {
       if (!response.ok) throw await readProblem(response);
     },
   });
-  return { ...client, watch: (wish) => watchEvents({ baseUrl, headers, send }, wish) };
+  return { ...client, watch: (watchOptions) => watchEvents({ baseUrl, headers, send }, watchOptions) };
 }
 
-/** The body of an answer. Rejects as the call does. */
+/** Returns the body of an answer. Rejects when the call does. */
 export async function answerOf<Body>(call: Promise<{ data?: Body }>): Promise<Exclude<Body, undefined>> {
   const { data } = await call;
   if (isThere(data)) return data;

@@ -1,6 +1,6 @@
-/** What the server refuses, as an error with the code and the problems that its problem document (RFC 9457) names. */
+/** The error for a refused request, with the code and the details of its problem document (RFC 9457). */
 
-/** One value of a request that was refused. */
+/** One value of a refused request. */
 export type RefusedValue = { readonly path: string; readonly message: string };
 
 /** The parts of a problem document; `code` is one of docs/reference/errors.md. */
@@ -10,12 +10,12 @@ export type ProblemDocument = {
   readonly status: number;
   readonly detail: string;
   readonly code: string;
-  /** The id of the request, by which the server's log finds it. */
+  /** Id of the request, which is also in the server's log. */
   readonly instance: string;
   readonly problems: readonly RefusedValue[];
 };
 
-/** Thrown by every call that is not answered with 2xx. */
+/** Thrown by every call whose status is not 2xx. */
 export class RotaProblem extends Error {
   override readonly name = "RotaProblem";
   readonly problem: ProblemDocument;
@@ -39,7 +39,10 @@ export function isRotaProblem(error: unknown, code?: string): error is RotaProbl
   return error instanceof RotaProblem && (code === undefined || error.code === code);
 }
 
-/** Of what a proxy or a broken connection answered in the server's place, the status is all that is known. */
+/**
+ * Reads the problem document. If a proxy or a broken connection answered instead of the server, only the status is
+ * known.
+ */
 export async function readProblem(response: Response): Promise<RotaProblem> {
   const document = await readJson(response);
   return new RotaProblem({
@@ -58,7 +61,7 @@ async function readJson(response: Response): Promise<Record<string, unknown>> {
     const document: unknown = await response.json();
     return isRecord(document) ? document : {};
   } catch {
-    return {}; // not JSON: the status tells what is known
+    return {}; // not JSON: only the status is known
   }
 }
 

@@ -1,24 +1,24 @@
-/** Reads live events as they happen, and goes on after the last one that it saw when the connection is lost. */
+/** Reads live events, and resumes after the last received event when the connection is lost. */
 import { EventSourceParserStream, type EventSourceMessage } from "eventsource-parser/stream";
 import { readProblem, RotaProblem } from "./problem.ts";
 
 export type Topic = "tasks" | "lanes" | "dispatches" | "workers";
 
 export type LiveEvent = {
-  /** Where to go on: give it as `after`. */
+  /** Id to resume from: pass it as `after`. */
   readonly id: string;
-  /** `task`, `lane`, `dispatch`, `worker`, or a word of the server about the feed itself. */
+  /** `task`, `lane`, `dispatch`, `worker`, or a message of the server about the feed itself. */
   readonly name: string;
   readonly body: unknown;
 };
 
 export type WatchOptions = {
   readonly topics: readonly Topic[];
-  /** The id of the last event that was seen. Default: what happens from now on. */
+  /** Id of the last received event. Default: only new events. */
   readonly after?: string;
-  /** Ends the watching, without an error. */
+  /** Stops the feed without an error. */
   readonly signal?: AbortSignal;
-  /** Hears when events come and when the connection is lost. */
+  /** Called when the connection is open and when it is lost. */
   readonly onConnection?: (state: "open" | "lost") => void;
 };
 
@@ -56,7 +56,7 @@ export async function* watchEvents(sender: Sender, options: WatchOptions): Async
   }
 }
 
-/** `open` first, then messages until the server or the line ends it. */
+/** Yields `open`, then messages until the server or the connection ends. */
 async function* readFeed(
   { baseUrl, headers, send }: Sender,
   { topics, signal }: WatchOptions,
@@ -83,16 +83,16 @@ async function* readFeed(
       yield value;
     }
   } finally {
-    await reader.cancel().catch(() => undefined); // the connection is gone already
+    await reader.cancel().catch(() => undefined); // the connection is already closed
   }
 }
 
-/** Asking again would be refused again; a busy or stopping server is asked again. */
+/** Returns true for errors that a retry cannot fix; a busy or stopping server is asked again. */
 function isRefusal(error: unknown): boolean {
   return error instanceof RotaProblem && error.status < 500 && error.status !== 429;
 }
 
-/** A function, because the compiler takes what a loop has asked before for granted. */
+/** A function, because the compiler assumes that the condition of the loop has not changed. */
 function isOver(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }

@@ -1,4 +1,4 @@
-/** What users of the client rely on, against a real server. */
+/** Tests of the client against a real server. */
 import { createEngine, defineTask, loadConfig, migrate, silentLogger } from "@rota/engine";
 import { createKey, openPglite } from "@rota/engine/internal";
 import type { Database, Engine } from "@rota/engine";
@@ -80,39 +80,39 @@ describe("calls", () => {
 describe("live events", () => {
   const submit = (tenant: string) => engine.submit(parts, { parts: [1] }, { tenant });
 
-  test("are heard as they happen, and end when the signal says so", async () => {
+  test("arrive as they happen, and end when the signal aborts", async () => {
     const controller = new AbortController();
-    const heard = hear(client, { count: 1, controller });
-    await heard.isOpen;
+    const received = collectEvents(client, { count: 1, controller });
+    await received.isOpen;
 
     const { taskId } = await submit("acme");
 
-    expect((await heard.events)[0]).toMatchObject({
+    expect((await received.events)[0]).toMatchObject({
       name: "task",
       body: { taskId: String(taskId), event: "submitted" },
     });
   });
 
-  test("go on after the last one that was seen", async () => {
-    const first = hear(client, { count: 1 });
+  test("resume after the last received one", async () => {
+    const first = collectEvents(client, { count: 1 });
     await first.isOpen;
     await submit("acme");
     const [seen] = await first.events;
     const { taskId } = await submit("acme");
 
-    const [next] = await hear(client, { count: 1, after: seen?.id ?? "" }).events;
+    const [next] = await collectEvents(client, { count: 1, after: seen?.id ?? "" }).events;
 
     expect(next?.body).toMatchObject({ taskId: String(taskId) });
   });
 
   test("miss nothing when the connection is lost in between", async () => {
     const unsteady = createClient({ ...options, fetch: cutFirst() });
-    const heard = hear(unsteady, { count: 2 });
-    await heard.isOpen;
+    const received = collectEvents(unsteady, { count: 2 });
+    await received.isOpen;
     const first = await submit("acme");
     const second = await submit("acme");
 
-    const taskIds = (await heard.events).map(({ body }) => body);
+    const taskIds = (await received.events).map(({ body }) => body);
 
     expect(taskIds).toMatchObject([{ taskId: String(first.taskId) }, { taskId: String(second.taskId) }]);
   });
@@ -120,20 +120,20 @@ describe("live events", () => {
   test("are refused, not asked for again and again, where the key is wrong", async () => {
     const stranger = createClient({ baseUrl: options.baseUrl });
 
-    await expect(hear(stranger, { count: 1 }).events).rejects.toMatchObject({ status: 401 });
+    await expect(collectEvents(stranger, { count: 1 }).events).rejects.toMatchObject({ status: 401 });
   });
 });
 
-type Hearing = { readonly count: number; readonly after?: string; readonly controller?: AbortController };
+type CollectOptions = { readonly count: number; readonly after?: string; readonly controller?: AbortController };
 
-/** Collects events of tasks; `isOpen` once the server has said from where on it tells. */
-function hear(from: RotaClient, { count, after, controller = new AbortController() }: Hearing) {
+/** Collects events of tasks; `isOpen` resolves once the server has reported where its feed starts. */
+function collectEvents(from: RotaClient, { count, after, controller = new AbortController() }: CollectOptions) {
   let opened = (): void => undefined;
   const isOpen = new Promise<void>((resolve) => (opened = resolve));
   const collect = async (): Promise<LiveEvent[]> => {
     const events: LiveEvent[] = [];
-    const wish = { topics: ["tasks"] as const, signal: controller.signal, ...(after === undefined ? {} : { after }) };
-    for await (const event of from.watch(wish)) {
+    const query = { topics: ["tasks"] as const, signal: controller.signal, ...(after === undefined ? {} : { after }) };
+    for await (const event of from.watch(query)) {
       if (event.name === "ready") opened();
       else events.push(event);
       if (events.length >= count) controller.abort();
@@ -143,7 +143,7 @@ function hear(from: RotaClient, { count, after, controller = new AbortController
   return { isOpen, events: collect() };
 }
 
-/** The first answer ends after the first event behind `ready`, as if the line were cut. */
+/** Cuts the first answer after the first event behind `ready`, like a broken connection. */
 function cutFirst(): (request: Request) => Promise<Response> {
   let calls = 0;
   return async (request) => {

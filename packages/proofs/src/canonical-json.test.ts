@@ -141,12 +141,12 @@ function doubleOf(bits: string): number {
   return Buffer.from(bits, "hex").readDoubleBE(0);
 }
 
-/** As JSON reads it back: 0 for -0. */
+/** Returns the value as JSON reads it back: 0 for -0. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** The same value, its members added in the opposite order. */
+/** Returns the same value with its members added in the opposite order. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned);
   if (typeof value !== "object" || value === null) return value;

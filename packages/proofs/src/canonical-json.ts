@@ -1,24 +1,27 @@
 /**
  * Writes a value as canonical JSON (RFC 8785): equal values give equal text, whatever the order of their members.
  *
- * What JSON cannot hold is refused where JSON.stringify drops or changes it in silence, so that a hash of the text
- * covers all of the value. Numbers are written as JavaScript does, which is what the RFC asks for.
+ * Values that JSON cannot represent are refused, where JSON.stringify drops or changes them silently, so that a hash of
+ * the text covers the whole value. Numbers are written as JavaScript writes them, as the RFC requires.
  */
 
-/** Levels of arrays and objects; also what ends a value that holds itself. */
+/** Maximum depth of arrays and objects. It also stops at a value that contains itself. */
 export const NESTING_MAX = 1_000;
 
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
-/** Text that is written as it is: most names and many values, in half the time. */
+/** Text that needs no escapes: most names and many values, in half the time. */
 const PLAIN_TEXT = /^[ !#-[\]-~]*$/;
 
-/** From the outermost member to the value at hand. */
+/** Path from the outermost member to the current value. */
 type Trail = (string | number)[];
 
-/** A value that JSON cannot hold, and where it is. The value itself is not repeated: it may be a secret. */
+/**
+ * The error for a value that JSON cannot represent, with its place. It does not contain the value, which may be a
+ * secret.
+ */
 export class NotJsonError extends TypeError {
   override readonly name = "NotJsonError";
-  /** Such as `$.lines[3].amount`; `$` is the whole value. */
+  /** Place such as `$.lines[3].amount`; `$` is the whole value. */
   readonly path: string;
 
   constructor(path: string, reason: string) {
@@ -48,7 +51,7 @@ function textOf(value: unknown, trail: Trail): string {
 function textOfString(value: string, trail: Trail): string {
   if (PLAIN_TEXT.test(value)) return `"${value}"`;
   const text = JSON.stringify(value);
-  // Only half of a pair is written with this escape; a backslash in the value may look like it.
+  // Only half of a surrogate pair is written with this escape, but a backslash in the value may look like it.
   if (text.includes("\\ud") && LONE_SURROGATE.test(value)) throw refusal(trail, "its text holds half of a character");
   return text;
 }
@@ -71,7 +74,7 @@ function textOfArray(items: readonly unknown[], trail: Trail): string {
 function textOfObject(members: Readonly<Record<string, unknown>>, trail: Trail): string {
   if (Object.getOwnPropertySymbols(members).length > 0) throw refusal(trail, "a member is named by a symbol");
   let text = "{";
-  // The default order is that of UTF-16 code units, as the RFC asks for.
+  // The default order is that of UTF-16 code units, as the RFC requires.
   for (const name of Object.keys(members).sort()) {
     trail.push(name);
     text += (text === "{" ? "" : ",") + textOfString(name, trail) + ":" + textOf(members[name], trail);
@@ -80,7 +83,7 @@ function textOfObject(members: Readonly<Record<string, unknown>>, trail: Trail):
   return text + "}";
 }
 
-/** Made by a literal or by JSON.parse, in this realm or another. */
+/** Returns true for objects made by a literal or by JSON.parse, in this realm or another. */
 function isPlain(value: object): value is Readonly<Record<string, unknown>> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

@@ -2,18 +2,18 @@
 import { createHash, hash } from "node:crypto";
 import { canonicalJson } from "./canonical-json.ts";
 
-/** 64 hexadecimal digits in lower case. */
+/** Returns 64 hexadecimal digits in lower case. */
 export function sha256Hex(content: string | Uint8Array): string {
   return hash("sha256", content, "hex");
 }
 
-/** 32 bytes. */
+/** Returns 32 bytes. */
 export function sha256Bytes(content: string | Uint8Array): Uint8Array {
   return new Uint8Array(createHash("sha256").update(content).digest());
 }
 
 /**
- * The same for equal values, whatever the order of their members: 64 hexadecimal digits. Throws NotJsonError.
+ * Returns 64 hexadecimal digits, the same for equal values, whatever the order of their members. Throws NotJsonError.
  *
  * @example payloadHash({ a: 1, b: 2 }) === payloadHash({ b: 2, a: 1 })
  */

@@ -94,7 +94,7 @@ describe("for every chain", () => {
     });
   });
 
-  test("a check may go on after an entry that was checked before", () => {
+  test("a check may resume after an entry that was checked before", () => {
     check((links, at) => {
       const before = createChainCheck();
       for (const link of links.slice(0, at)) before.add(link);

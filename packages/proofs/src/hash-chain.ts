@@ -4,66 +4,68 @@
  */
 import { payloadHash } from "./digest.ts";
 
-/** What is chained: numbered from 1 without gaps; everything else it holds is up to its owner. */
+/** An entry of a chain: numbered from 1 without gaps; its owner defines all other members. */
 export type ChainEntry = Readonly<Record<string, unknown>> & { readonly number: number };
 
-/** An entry as it was stored, with the hashes that were stored beside it. */
+/** An entry as stored, with the hashes that were stored beside it. */
 export type ChainLink = {
   readonly entry: ChainEntry;
-  /** Of the entry before it; null for the first. */
+  /** Hash of the previous entry; null for the first. */
   readonly previousHash: string | null;
   readonly hash: string;
 };
 
-/** The little that is kept elsewhere to find out later whether the chain was cut off or written anew. */
+/** The number and hash of a last entry. Kept elsewhere, it shows later whether the chain was cut off or rewritten. */
 export type ChainHead = { readonly number: number; readonly hash: string };
 
-/** The first thing that is wrong with a chain, at the number of an entry. */
+/** The first error in a chain, at the number of an entry. */
 export type ChainDifference =
-  /** The entry, or a hash stored with it, is not what was hashed. */
+  /** The entry, or a hash stored with it, differs from the one that was hashed. */
   | { readonly kind: "CHANGED"; readonly number: number; readonly expected: string; readonly found: string }
-  /** The entry is whole in itself and does not follow the one before it: one of the two was put in place of another. */
+  /** The entry is intact but does not follow the previous one: one of the two was replaced. */
   | { readonly kind: "UNLINKED"; readonly number: number; readonly expected: string; readonly found: string }
   | { readonly kind: "MISSING"; readonly number: number }
-  /** The entry stands where `expected` should; that one comes elsewhere. */
+  /** The entry is at the place of `expected`, which comes elsewhere. */
   | { readonly kind: "OUT_OF_ORDER"; readonly number: number; readonly expected: number }
-  /** The chain ends after entry `last`, before a head that was kept. */
+  /** The chain ends after entry `last`, before a known head. */
   | { readonly kind: "CUT_OFF"; readonly number: number; readonly last: number }
-  /** The chain is whole in itself and another one than a head that was kept is of: it was written anew. */
+  /** The chain is intact but does not contain a known head: it was rewritten. */
   | { readonly kind: "REWRITTEN"; readonly number: number; readonly expected: string; readonly found: string };
 
 export type ChainStart = {
-  /** Where to go on: an entry that was found right before. Default: at the first entry. */
+  /** Verified entry to resume after. Default: start at the first entry. */
   readonly after?: ChainHead | undefined;
-  /** Heads that were kept: each must be met on the way. */
+  /** Known heads: the chain must contain each of them. */
   readonly heads?: readonly ChainHead[] | undefined;
-  /** How the hash of an entry is made. Default: chainHash. */
+  /** Function that computes the hash of an entry. Default: chainHash. */
   readonly hashOf?: ((previousHash: string | null, entry: ChainEntry) => string) | undefined;
 };
 
-/** Checks a chain entry by entry, in their order, and keeps the last one only. */
+/** Checks a chain entry by entry, in order, and keeps only the last one. */
 export type ChainCheck = {
-  /** The last entry that was found right; undefined before the first. */
+  /** The last entry that was verified; undefined before the first. */
   readonly last: ChainHead | undefined;
   add(link: ChainLink): ChainDifference | undefined;
-  /** To be asked after the last entry. */
+  /** Call it after the last entry. */
   end(): ChainDifference | undefined;
 };
 
-/** The name under which the hash of the entry before is hashed along. */
+/** Member under which the hash of the previous entry is included in a hash. */
 const LINK = "previous_hash";
 
 /**
- * SHA-256 of the canonical form of the entry with the member `previous_hash`: 64 hexadecimal digits.
+ * Returns the SHA-256 of the canonical form of the entry with the member `previous_hash`: 64 hexadecimal digits.
  *
- * @example chainHash(null, { number: 1, act: "opened" })
+ * @example chainHash(null, { number: 1, state: "opened" })
  */
 export function chainHash(previous: string | null, entry: ChainEntry): string {
   if (Object.hasOwn(entry, LINK)) throw new TypeError(`an entry of a chain must not have a member ${LINK}`);
   return payloadHash({ ...entry, [LINK]: previous });
 }
 
-/** The first difference, or undefined: with `heads` also when the end is missing, which nothing else can show. */
+/**
+ * Returns the first difference, or undefined. With `heads` it also detects a missing end, which nothing else can show.
+ */
 export function verifyChain(links: Iterable<ChainLink>, start: ChainStart = {}): ChainDifference | undefined {
   const check = createChainCheck(start);
   const rest = links[Symbol.iterator]();
@@ -75,7 +77,7 @@ export function verifyChain(links: Iterable<ChainLink>, start: ChainStart = {}):
   return check.end();
 }
 
-/** An entry that is missing at its place and comes later is out of order. */
+/** Reports a missing entry that comes later as out of order. */
 function findLater(missing: ChainDifference, found: number, rest: Iterator<ChainLink>): ChainDifference {
   for (let next = rest.next(); next.done !== true; next = rest.next())
     if (next.value.entry.number === missing.number)

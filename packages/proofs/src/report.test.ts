@@ -1,4 +1,4 @@
-/** What readers of a verification's report rely on. */
+/** Tests of the report of a verification. */
 import { expect, test } from "vitest";
 import { collectFindings } from "./report.ts";
 
@@ -26,7 +26,7 @@ test("steps come in their order, and one failure among many makes the whole inva
   });
 });
 
-test("of many failures the first are kept and all are counted, and progress is told of each thing", () => {
+test("of many failures the first are kept and all are counted, and progress is reported for each item", () => {
   const seen: number[] = [];
   const { note, report } = collectFindings(["hashes"], ({ checked }) => seen.push(checked));
 

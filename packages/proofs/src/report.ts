@@ -1,4 +1,4 @@
-/** The report of a verification: every step with its verdict, how much was looked at, and the first things that are wrong. */
+/** The report of a verification: every step with its verdict, the number of checked items, and the first failures. */
 
 export type Finding = { readonly where: string; readonly why: string };
 
@@ -19,15 +19,15 @@ export type VerificationReport<Step extends string = string> = {
   readonly steps: readonly StepReport<Step>[];
 };
 
-/** Called with every thing that was checked. */
+/** Called with every checked item. */
 export type OnProgress<Step extends string = string> = (progress: {
   readonly step: Step;
   readonly checked: number;
 }) => void;
 
-/** Collects what the steps find. */
+/** Collects the results of the steps. */
 export type Findings<Step extends string = string> = {
-  /** Counts one thing as checked; with a reason, as wrong. */
+  /** Counts one item as checked; with a reason, as failed. */
   readonly note: (step: Step, where: string, why: string | undefined) => void;
   readonly report: () => VerificationReport<Step>;
 };
