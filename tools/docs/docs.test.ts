@@ -124,7 +124,10 @@ describe("the table of layers", () => {
 
 describe("the path of a chunk", () => {
   const sources = [
-    { path: "src/claim.ts", text: "export async function claim() {}\nexport class Runner {}\nexport type Claimed = {};\n" },
+    {
+      path: "src/claim.ts",
+      text: "export async function claim() {}\nexport class Runner {}\nexport type Claimed = {};\n",
+    },
     { path: "sql/turns.sql", text: "function rota.take_turns(\n" },
   ];
   const walk = (...rows: readonly string[]) => checkWalk({ path: "A.md", text: rows.join("\n") }, sources);
