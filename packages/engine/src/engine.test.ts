@@ -1,4 +1,4 @@
-/** What users rely on when they submit tasks to an engine and wait for their results. */
+/** Tests what users rely on when they submit tasks to an engine and wait for their results. */
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Config } from "./config/config.ts";
@@ -13,7 +13,7 @@ import { defineTask, type TaskDefinition } from "./tasks/define-task.ts";
 import { NO_RETRY } from "./tasks/retry-policy.ts";
 import { openTestDatabase, type TestDatabase } from "../test/support/test-database.ts";
 
-/** Longer than any test: whatever starts before it was told to. */
+/** Longer than any test: work that starts before it was notified. */
 const NEVER_POLLED = { pollIntervalMs: 600_000 };
 
 describe.each(["pglite", "postgres"] as const)("an engine on %s", (on) => {
@@ -126,7 +126,7 @@ describe.each(["pglite", "postgres"] as const)("an engine on %s", (on) => {
     expect(await countTasks()).toBe(1);
   });
 
-  test("work that somebody else submits starts at once, however rarely the worker looks by itself", async () => {
+  test("work of another submitter starts at once, however rarely the worker polls", async () => {
     const task = double();
     await startedEngine([task], NEVER_POLLED);
     const submitter = await newEngine([], NEVER_POLLED);
@@ -189,7 +189,7 @@ describe.each(["pglite", "postgres"] as const)("an engine on %s", (on) => {
     await expect(submitted.result()).rejects.toMatchObject({ code: "TASK_CANCELLED" });
   });
 
-  test("who waits for a result may give up, and the task goes on", async () => {
+  test("a caller that waits for a result may give up, and the task continues", async () => {
     const task = double();
     const engine = await newEngine([task]);
     const submitted = await engine.submit(task, { value: 5 });
@@ -249,7 +249,7 @@ describe.each(["pglite", "postgres"] as const)("an engine on %s", (on) => {
     },
   );
 
-  test("an engine that was stopped says so to whoever submits, starts or waits", async () => {
+  test("an engine that was stopped refuses calls that submit, start or wait", async () => {
     const task = double();
     const engine = await newEngine([task]);
     const submitted = await engine.submit(task, { value: 1 });
@@ -279,7 +279,7 @@ describe.each(["pglite", "postgres"] as const)("an engine on %s", (on) => {
     await removeSchedule(database, name);
   });
 
-  test("whatever a handler does has a documented end, and the others go on", async () => {
+  test("whatever a handler does has a documented end, and the others continue", async () => {
     const bad = BAD_HANDLERS.map(({ does, run }, index) => {
       const settings = { name: `demo.bad-${String(index)}`, queue, retry: NO_RETRY };
       return defineTask({ ...settings, timeoutMs: does === "never returns" ? 20 : 60_000, run });

@@ -37,19 +37,19 @@ import { createEndWatch } from "./worker/task-result.ts";
 
 /** Parts of an engine that the application chooses. */
 export type EngineOptions = {
-  /** What this process can run. */
+  /** The tasks that this process can run. */
   readonly tasks: readonly TaskDefinition[];
-  /** Where events of the outside world come in. */
+  /** The intakes of events from outside. */
   readonly intakes?: readonly IntakeDefinition[];
   /** Whether it makes deliveries of the events of the outbox and sends them. `secretsKey` is needed. Default false. */
   readonly webhooks?: boolean;
-  /** Of workloads: applied after the engine's own, where the engine opens the database itself. */
+  /** The migrations of workloads, applied after the engine's own where the engine opens the database itself. */
   readonly migrations?: readonly MigrationSet[];
   /** A database that the caller opened, migrated and closes. Default: what the configuration names, else the bundled one. */
   readonly database?: Database;
   /** Options by name; they win over the file and the environment. */
   readonly config?: Readonly<Partial<Config>>;
-  /** Whose work it takes. Default: the queues of the tasks. */
+  /** The queues that it claims from. Default: the queues of the tasks. */
   readonly queues?: readonly string[];
   /** How many chunks run at once. Default: `workerSlots` of the configuration. */
   readonly slots?: number;
@@ -61,11 +61,11 @@ export type EngineOptions = {
 /** Submits tasks, and runs them once it is started. */
 export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
   readonly database: Database;
-  /** What may be submitted by its name. */
+  /** The tasks that may be submitted by name. */
   readonly tasks: readonly TaskDefinition[];
-  /** Where events of the outside world come in. */
+  /** The intakes of events from outside. */
   readonly intakes: readonly IntakeDefinition[];
-  /** What encodes and decodes inputs, payloads and results. */
+  /** The codec of inputs, payloads and results. */
   readonly codec: PayloadCodec | undefined;
   /** Endpoints, their deliveries and replays; what is due is sent by engines that were made with `webhooks: true`. */
   readonly webhooks: Webhooks;
@@ -74,27 +74,27 @@ export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
     input: NoInfer<Given>,
     options?: SubmitOptions,
   ): Promise<SubmittedTask & TaskHandle<Result>>;
-  /** For callers that know a task by its name only; the input is checked as any other. TASK_TYPE_UNKNOWN: it is none of `tasks`. */
+  /** Submits a task by its name; the input is checked as any other. Throws TASK_TYPE_UNKNOWN when it is none of `tasks`. */
   submitNamed(submission: NamedSubmission): Promise<SubmittedTask>;
   /**
    * Takes an event in, as a message of the broker would be: once for its tenant and id, however often it comes. Waits a
    * little for its outcome.
    */
   receive(intake: IntakeDefinition, event: OutsideEvent, options?: ReceiveOptions): Promise<EventAnswer>;
-  /** A task that was submitted before, by whomever; whether it exists is seen when it is used. */
+  /** Returns the handle of a task that was submitted before, here or elsewhere. Its methods fail when it does not exist. */
   task<Result = unknown>(taskId: bigint): TaskHandle<Result>;
   /**
-   * Runs a function in a process of its own, for what must not become a task because nobody may store its data. It ends with
+   * Runs a function in a process of its own, for work that must not become a task because its data may not be stored. It ends with
    * the engine.
    */
   readonly compute: ComputePool["run"];
-  /** Whether it can do its work, and what it has to do without. */
+  /** Returns whether it can do its work, and which services are unavailable. */
   status(): Promise<EngineStatus>;
-  /** What this process has counted since it started. Costs nothing to speak of, and asks nobody. */
+  /** Returns the counts of this process since it started, without a query. */
   counts(): EngineCounts;
-  /** Begins to take work. Without it the engine only submits. Further calls do nothing. */
+  /** Begins to claim work. Without it the engine only submits. Further calls do nothing. */
   start(): Promise<void>;
-  /** Takes nothing more, lets what runs end or gives it back, and frees everything. Further calls do nothing. */
+  /** Claims nothing more, lets running handlers end or gives their chunks back, and frees everything. Further calls do nothing. */
   stop(): Promise<void>;
 };
 
@@ -182,7 +182,7 @@ function helpOf({ locks, once, secrets }: Coordinator, { run: compute }: Pick<Co
   return { locks, once, secrets, compute };
 }
 
-/** What is opened before anything runs. */
+/** Opens the parts that the others need. */
 async function openParts(options: EngineOptions) {
   const { config } = await loadConfig({ env: process.env, flags: options.config ?? {}, cwd: process.cwd() });
   refuseWithoutKey(options.webhooks ?? false, config);
@@ -199,7 +199,7 @@ async function openParts(options: EngineOptions) {
 
 export type OpenConfiguredOptions = {
   readonly logger: Logger;
-  /** Of workloads. */
+  /** The migrations of workloads. */
   readonly migrations: readonly MigrationSet[];
 };
 
@@ -250,7 +250,7 @@ function createLife({ begin, end }: LifeSteps): Life {
     if (stopped !== undefined) throw engineStopped();
   };
   const stop = async (): Promise<void> => {
-    await starting?.catch(() => undefined); // whoever started it has been told
+    await starting?.catch(() => undefined); // the caller of start() has received the error
     await end();
   };
   const forgetFailedStart = (error: unknown): never => {
@@ -292,9 +292,9 @@ export type EngineWebhooksOptions = Omit<EngineContext, "coordinator"> & { reado
 
 export type EngineWebhooks = {
   readonly webhooks: Webhooks;
-  /** For the worker; none when this engine does not deliver. */
+  /** The tasks of the worker; none when this engine does not deliver. */
   readonly tasks: readonly TaskDefinition[];
-  /** For the relay; none when this engine does not deliver. */
+  /** The sinks of the relay; none when this engine does not deliver. */
   readonly sinks: readonly EventSink[];
 };
 

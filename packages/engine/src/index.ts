@@ -108,7 +108,7 @@ export type {
   ParkedLetter,
 } from "./dead-letters/dead-letter.ts";
 export { redriveChunks } from "./tasks/redrive-chunks.ts";
-export type { RedriveWish } from "./tasks/redrive-chunks.ts";
+export type { RedriveRequest } from "./tasks/redrive-chunks.ts";
 export { discardRejected, listRejected, replayRejected, showRejected } from "./intake/rejected-events.ts";
 export type {
   RejectedDiscard,

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { isRotaError, RotaError } from "../errors.ts";
 import type { PayloadCodec, PayloadPlace } from "./payload-codec.ts";
 
-/** Throws PAYLOAD_NOT_ENCODED, which tells nothing of the value. */
+/** Throws PAYLOAD_NOT_ENCODED, which does not contain the value. */
 export async function encodeValue(codec: PayloadCodec, value: unknown, place: PayloadPlace): Promise<unknown> {
   if (value === null || value === undefined) return value;
   const encoded = await tryEncode(codec, value, place);
@@ -28,7 +28,7 @@ function notEncoded({ field, type }: PayloadPlace, reason: string): RotaError {
   );
 }
 
-/** Throws PAYLOAD_UNREADABLE, which tells nothing of the value. Null was never encoded, or was erased. */
+/** Throws PAYLOAD_UNREADABLE, which does not contain the value. Null was never encoded, or was erased. */
 export async function decodeValue<Value>(
   codec: PayloadCodec | undefined,
   stored: Value,
@@ -47,16 +47,16 @@ export async function decodeValue(
     const { field, type } = place;
     throw new RotaError(
       "PAYLOAD_UNREADABLE",
-      `the ${field} of a task of type "${type}" cannot be decoded: codec.decode threw ${thrownName(error)}; mend the codec, then redrive`,
+      `the ${field} of a task of type "${type}" cannot be decoded: codec.decode threw ${thrownName(error)}; fix the codec, then redrive`,
       { field, type },
     );
   }
 }
 
-/** Of those that a codec gives: each may cost a round trip. */
+/** The largest number of fingerprints of one value: each may cost a round trip. */
 export const FINGERPRINTS_MAX = 16;
 
-/** In hex, all of one length. Undefined: the codec has no fingerprints, and what it encoded is compared. */
+/** Returns fingerprints in hex, all of one length. Undefined: the codec has none, and the encoded values are compared. */
 export function inputFingerprints(codec: PayloadCodec, input: unknown, type: string): readonly string[] | undefined {
   const fingerprints = tryFingerprints(codec, canonicalJson(input), type);
   if (fingerprints.length === 0) return undefined;

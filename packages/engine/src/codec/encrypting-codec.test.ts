@@ -1,4 +1,4 @@
-/** What users rely on when they encrypt payloads. */
+/** Tests what users rely on when they encrypt payloads. */
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -14,7 +14,7 @@ export type EncryptingCodecOptions = {
   readonly keys: Readonly<Record<string, Uint8Array>>;
   /** The id of the key that encrypts; all of them decrypt. */
   readonly current: string;
-  /** Reads values that were stored before there was a codec. Whoever can write to the database can then forge. Default false. */
+  /** Reads values that were stored before there was a codec. A writer to the database can then forge values. Default false. */
   readonly acceptsPlain?: boolean;
 };
 

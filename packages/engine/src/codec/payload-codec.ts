@@ -1,8 +1,8 @@
-/** The contract of payload codecs: what stands in the database in place of inputs, payloads and results. */
+/** The contract of payload codecs, which replace inputs, payloads and results in the database. */
 
 /**
- * Both methods may be async. `decode` gets what `encode` gave, in another process and months later. What they throw is told
- * by its name only, since a message may hold what must not be stored.
+ * Both methods may be async. `decode` receives the values that `encode` returned, in another process and months later. An error
+ * of theirs is reported by its name only, since its message may contain data that must not be stored.
  *
  * @example
  * const withoutCards: PayloadCodec = {

@@ -20,22 +20,22 @@ const settings = readSettings();
 const startRss = process.memoryUsage.rss();
 /** A process that holds more than this between computations is not used again. */
 const heldBytesMax = (settings.memoryMbMax / 2) * 2 ** 20;
-/** Nor is one that keeps more than this from the system though nobody holds it: the next computation would have little left. */
+/** A process that keeps more free memory than this from the system is not used again: the next computation would have little left. */
 const restingBytesMax = startRss + 1.5 * heldBytesMax;
-/** Grown beyond this, what it holds is looked at. */
-let lookBytes = startRss + heldBytesMax;
+/** A process that grew beyond this measures what it holds. */
+let measureBytes = startRss + heldBytesMax;
 let currentId: number | undefined;
 openOutput();
 
 guardProcess({ memoryMbMax: settings.memoryMbMax, startRss });
-// Also what nobody awaited: a rejected promise, an error in a timer.
+// Also failures that no code awaited: a rejected promise, an error in a timer.
 process.on("uncaughtException", (thrown) => send({ kind: "threw", thrown: recordThrown(thrown) }, false));
 process.on("message", (request: ComputeRequest) => void compute(request));
 
 async function compute(request: ComputeRequest): Promise<void> {
   currentId = request.id;
   const { answer, leftovers } = await answerTo(request);
-  await nextTurn(); // errors that nobody awaited are known by now, and fail the computation that they belong to
+  await nextTurn(); // errors that no code awaited are known by now, and fail the computation that they belong to
   send(answer, leftovers.isClean() && isResting());
 }
 
@@ -54,20 +54,20 @@ async function answerTo({ target, data }: ComputeRequest) {
 
 /** Garbage is no reason to start another process, which costs more than throwing it away; nor is room that V8 keeps for later. */
 function isResting(): boolean {
-  if (process.memoryUsage.rss() <= lookBytes) return true;
+  if (process.memoryUsage.rss() <= measureBytes) return true;
   collectGarbage();
   const { rss, heapUsed, external } = process.memoryUsage();
-  lookBytes = Math.min(restingBytesMax, Math.max(lookBytes, rss + heldBytesMax / 4)); // not again after each computation
+  measureBytes = Math.min(restingBytesMax, Math.max(measureBytes, rss + heldBytesMax / 4)); // not again after each computation
   return heapUsed + external <= heldBytesMax && rss <= restingBytesMax;
 }
 
-/** The first answer counts; a second one, of an error that comes late, finds nobody who waits for it. */
+/** Only the first answer counts; a second one, of a late error, is ignored. */
 function send(answer: ComputeAnswer, isReusable: boolean): void {
   if (currentId === undefined) return process.exit(1); // an error before the first computation
   process.send?.({ ...answer, id: currentId, isReusable });
 }
 
-/** Opened at their first use otherwise, which would look like something that a computation left open. */
+/** Opened at their first use otherwise, which would look like a handle that a computation left open. */
 function openOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }

@@ -1,4 +1,4 @@
-/** What crosses between processes: copies of values, and errors cut to size. */
+/** Tests what crosses between processes: copies of values, and errors cut to size. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isRotaError, RotaError } from "../errors.ts";
@@ -34,7 +34,7 @@ test("whatever is thrown arrives as an error of bounded size", () => {
     fc.property(fc.oneof(anyValue, longText, error), (thrown) => {
       const record = recordThrown(thrown);
 
-      expect(JSON.stringify(record).length).toBeLessThan(6 * RECORD_LENGTH_MAX); // six letters for one that is escaped
+      expect(JSON.stringify(record).length).toBeLessThan(6 * RECORD_LENGTH_MAX); // six characters for one that is escaped
       expect(errorOf(record)).toBeInstanceOf(Error);
     }),
   );

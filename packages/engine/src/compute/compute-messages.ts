@@ -23,7 +23,7 @@ export type ComputeAnswer =
   | { readonly kind: "completed"; readonly result: Uint8Array }
   | { readonly kind: "threw"; readonly thrown: ThrownRecord };
 
-/** What was thrown, cut to size. Without a name it was not an error. */
+/** A thrown value, cut to size. Without a name it was not an error. */
 type ThrownRecord = {
   readonly name?: string;
   readonly message: string;
@@ -31,7 +31,7 @@ type ThrownRecord = {
   readonly stack: string;
 };
 
-/** What a computing process is told when it starts. */
+/** The settings that a computing process receives when it starts. */
 export type ChildSettings = {
   readonly memoryMbMax: number;
   readonly messageBytesMax: number;
@@ -45,7 +45,7 @@ export function isReply(message: unknown, id: number): message is ComputeReply {
 }
 
 export type PackOptions = {
-  /** What the value is in the message of a refusal. */
+  /** The name of the value in the message of a refusal. */
   readonly what: "data" | "result";
   readonly bytesMax: number;
 };

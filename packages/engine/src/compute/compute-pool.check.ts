@@ -1,4 +1,4 @@
-/** What callers of the compute pool rely on over a long time. */
+/** Tests what callers of the compute pool rely on over a long time. */
 import { expect, onTestFinished, test } from "vitest";
 import { silentLogger } from "../runtime/logger.ts";
 import { createComputePool } from "./compute-pool.ts";

@@ -1,4 +1,4 @@
-/** What callers of the compute pool rely on: order, limits, reuse, its end. */
+/** Tests what callers of the compute pool rely on: order, limits, reuse, its end. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -12,7 +12,7 @@ export type ComputePoolOptions = Partial<ComputeLimits> & { readonly logger: Log
 export type ComputeRunOptions = {
   /** Ends the computation, and the process in which it runs, at once. */
   readonly signal?: AbortSignal;
-  /** How long this computation may run, its waiting not counted. Default: that of the pool. */
+  /** How long this computation may run, its waiting not counted. Default: the limit of the pool. */
   readonly timeoutMs?: number;
 };
 
@@ -45,7 +45,7 @@ export type ComputePool = {
 
 export function createComputePool({ logger, ...given }: ComputePoolOptions): ComputePool {
   const limits = computeLimits(given);
-  const shelf = createComputeProcesses({ limits, logger, onFree: () => startWaiting() });
+  const processes = createComputeProcesses({ limits, logger, onFree: () => startWaiting() });
   const waiting = new Set<Computation>(); // in the order of the calls
   const running = new Set<Computation>();
   let completed = 0;
@@ -54,7 +54,7 @@ export function createComputePool({ logger, ...given }: ComputePoolOptions): Com
 
   const startWaiting = (): void => {
     for (const computation of waiting) {
-      if (!shelf.hasFree()) return;
+      if (!processes.hasFree()) return;
       waiting.delete(computation);
       void work(computation);
     }
@@ -64,10 +64,10 @@ export function createComputePool({ logger, ...given }: ComputePoolOptions): Com
     running.add(computation);
     try {
       const data = packValue(computation.data, { what: "data", bytesMax: limits.messageBytesMax });
-      const process = shelf.take();
+      const process = processes.take();
       computation.begin(() => process.end());
       const reply = await process.compute({ target: computation.target, data });
-      shelf.giveBack(process, reply.isReusable);
+      processes.giveBack(process, reply.isReusable);
       computation.answer(reply);
     } catch (error) {
       computation.fail(error);
@@ -83,7 +83,7 @@ export function createComputePool({ logger, ...given }: ComputePoolOptions): Com
 
   const refuseIfFull = (): void => {
     if (isClosed) throw closed();
-    if (shelf.hasFree() || waiting.size < limits.queuedMax) return;
+    if (processes.hasFree() || waiting.size < limits.queuedMax) return;
     throw busy(limits);
   };
 
@@ -98,11 +98,11 @@ export function createComputePool({ logger, ...given }: ComputePoolOptions): Com
         startWaiting();
       });
     },
-    stats: () => ({ processes: shelf.count(), running: running.size, waiting: waiting.size, completed, failed }),
+    stats: () => ({ processes: processes.count(), running: running.size, waiting: waiting.size, completed, failed }),
     async close() {
       isClosed = true;
       for (const computation of [...waiting, ...running]) computation.fail(closed());
-      await shelf.close();
+      await processes.close();
     },
   };
 }
@@ -150,13 +150,13 @@ function createComputation(options: ComputationOptions): Computation {
   let stop: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const end = (isCompleted: boolean, tell: () => void): void => {
+  const end = (isCompleted: boolean, notify: () => void): void => {
     if (isEnded) return;
     isEnded = true;
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);
     onEnd(computation, isCompleted);
-    tell();
+    notify();
   };
   const fail = (error: unknown): void => end(false, () => settle.reject(error));
   const interrupt = (error: RotaError): void => {
@@ -210,7 +210,7 @@ function timedOut(name: string, timeoutMs: number): RotaError {
 export type ComputeLimits = {
   /** How many computations run at once, each in a process of its own. Default: one less than the cores, at least 1. */
   readonly processes: number;
-  /** What a computation may hold, in MB: objects, texts and buffers together. Default 256. */
+  /** The memory of a computation, in MB: objects, texts and buffers together. Default 256. */
   readonly memoryMbMax: number;
   /** How many computations may wait for a process. Default 1,000. */
   readonly queuedMax: number;

@@ -19,14 +19,14 @@ export type ComputeProcesses = {
   take(): ComputeProcess;
   giveBack(process: ComputeProcess, isReusable: boolean): void;
   count(): number;
-  /** Ends all processes and returns when they are gone. */
+  /** Ends all processes and returns when they have exited. */
   close(): Promise<void>;
 };
 
 export type ComputeProcessesOptions = {
   readonly limits: ComputeLimits;
   readonly logger: Logger;
-  /** Called when a process was given back, or when one that is gone makes room for another. */
+  /** Called when a process was given back, or when one exited and makes room for another. */
   readonly onFree: () => void;
 };
 
@@ -42,7 +42,7 @@ export function createComputeProcesses({ limits, logger, onFree }: ComputeProces
   const start = (): ComputeProcess => {
     const process = startComputeProcess(limits, logger);
     alive.add(process);
-    void process.gone.then(() => {
+    void process.exited.then(() => {
       leaveIdle(process);
       alive.delete(process);
       onFree();
@@ -68,7 +68,7 @@ export function createComputeProcesses({ limits, logger, onFree }: ComputeProces
       return process;
     },
     giveBack(process, isReusable) {
-      if (!isReusable) return process.end(); // what is gone makes room for another
+      if (!isReusable) return process.end(); // a process that exits makes room for another
       idle.set(process, setTimeout(() => endIdle(process), limits.idleMs).unref());
       onFree();
     },
@@ -76,7 +76,7 @@ export function createComputeProcesses({ limits, logger, onFree }: ComputeProces
     async close() {
       const ending = [...alive];
       for (const process of ending) process.end();
-      await Promise.all(ending.map((process) => process.gone));
+      await Promise.all(ending.map((process) => process.exited));
     },
   };
 }
@@ -86,8 +86,8 @@ type ComputeProcess = {
   compute(request: Omit<ComputeRequest, "id">): Promise<ComputeReply>;
   /** Ends it at once, whatever it does. */
   end(): void;
-  /** Resolves when it is gone. */
-  readonly gone: Promise<void>;
+  /** Resolves when it has exited. */
+  readonly exited: Promise<void>;
 };
 
 type Pending = { readonly id: number; resolve(reply: ComputeReply): void; reject(error: Error): void };
@@ -108,7 +108,7 @@ function startComputeProcess(settings: ChildSettings, logger: Logger): ComputePr
   child.on("message", (message: unknown) => {
     if (pending !== undefined && isReply(message, pending.id)) takePending()?.resolve(message);
   });
-  const gone = endOf(child).then((end) =>
+  const exited = endOf(child).then((end) =>
     takePending()?.reject(explainEnd({ ...end, output: output(), memoryMbMax: settings.memoryMbMax })),
   );
 
@@ -120,10 +120,10 @@ function startComputeProcess(settings: ChildSettings, logger: Logger): ComputePr
         child.send({ ...request, id: requestCount }, () => undefined); // a send that fails shows in how it ended
       }),
     end() {
-      keepAlive(child); // somebody may wait for it to be gone
+      keepAlive(child); // a caller may wait for its exit
       killGroup(child);
     },
-    gone,
+    exited,
   };
 }
 
@@ -188,12 +188,12 @@ function endOf(child: ChildProcess): Promise<ComputeProcessEnd> {
 
 /** Also what the computation started itself. */
 function killGroup(child: ChildProcess): void {
-  // Once it is gone, its number may be another's.
+  // Once it has exited, its number may be that of another process.
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   try {
     process.kill(HAS_GROUPS ? -child.pid : child.pid, "SIGKILL");
   } catch {
-    // it went just now, and its end is about to be told
+    // it exited just now, and its end is about to be reported
   }
 }
 

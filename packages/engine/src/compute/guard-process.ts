@@ -31,17 +31,17 @@ type Watched = {
 function watch({ bytesMax, checkMs, parentPid, words }: Watched): void {
   const isWindows = process.platform === "win32";
   const end = () => process.kill(isWindows ? process.pid : -process.pid, "SIGKILL"); // with what it started itself
-  const isParentGone = () => {
+  const hasParentExited = () => {
     if (process.ppid !== parentPid) return true;
     if (!isWindows) return false;
     try {
-      return !process.kill(parentPid, 0); // Windows keeps the number of a parent that is gone
+      return !process.kill(parentPid, 0); // Windows keeps the number of a parent that exited
     } catch {
       return true;
     }
   };
   setInterval(() => {
-    if (isParentGone()) end();
+    if (hasParentExited()) end();
     const rss = process.memoryUsage.rss();
     if (rss <= bytesMax) return;
     try {

@@ -17,7 +17,7 @@ export type TurnsForBroker = {
   readonly queue: string;
   /** How many chunks of the queue may be unstarted in all. */
   readonly window: number;
-  /** How many of one task while others wait. */
+  /** How many chunks of one task may be unstarted while other tasks wait. */
   readonly queuedMax: number;
 };
 

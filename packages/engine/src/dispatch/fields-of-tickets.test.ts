@@ -1,4 +1,4 @@
-/** What tickets say besides ids. */
+/** Tests what tickets say besides ids. */
 import { expect, test } from "vitest";
 import { silentLogger } from "../runtime/logger.ts";
 import { defineTask } from "../tasks/define-task.ts";

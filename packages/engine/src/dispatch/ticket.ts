@@ -16,7 +16,7 @@ const TICKET_BYTES_MAX = 10_000;
 
 const BIGINT_MAX = 2n ** 63n - 1n;
 
-/** With the names of source document 000 where it has one. What finds the row cannot be told otherwise by `fields`. */
+/** Writes a ticket with the names of source document 000 where it has one. `fields` cannot replace the ids that find the row. */
 export function writeTicket(row: TicketRow, fields: TicketFields = {}): Buffer {
   const taskInstanceId = row.task_key ?? String(row.task_id);
   return Buffer.from(
@@ -35,7 +35,7 @@ export function writeTicket(row: TicketRow, fields: TicketFields = {}): Buffer {
   );
 }
 
-/** Only what finds the row is read. TICKET_INVALID when that is not there. */
+/** Reads only the ids that find the row. Throws TICKET_INVALID when they are missing. */
 export function readTicket(body: Uint8Array): Ticket {
   if (body.length > TICKET_BYTES_MAX)
     throw invalid(`it has ${String(body.length)} bytes, more than ${String(TICKET_BYTES_MAX)}`);

@@ -1,4 +1,4 @@
-/** What a user gets without naming a database, and where no server can run, with servers that are made for it. */
+/** Tests what a user gets without naming a database, and where no server can run, with servers that are made for it. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -18,7 +18,7 @@ test("without a URL the bundled server is used, and works again after it was kil
 
   const server = await findRunningServer(join(dataDir, "postgres-18"));
   process.kill(server?.pid ?? 0, "SIGKILL");
-  await database.query(readRows()).catch(() => undefined); // This one may find that its connection is gone.
+  await database.query(readRows()).catch(() => undefined); // This one may find that its connection was closed.
 
   await expect.poll(() => database.query(readRows()).catch(String)).toEqual([{ id: "before" }]);
   await database.close();

@@ -1,4 +1,4 @@
-/** What a user gets who names a database, and where another one is in the way. */
+/** Tests what a user gets who names a database, and where another one is in the way. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";

@@ -22,7 +22,7 @@ export type OpenDatabaseOptions = {
   readonly statementTimeoutMs: number;
   readonly connectTimeoutMs: number;
   readonly logger: Logger;
-  /** What the data may hold when it is copied from an older PostgreSQL. Default: the engine's own migrations. */
+  /** The migrations of data that is copied from an older PostgreSQL. Default: the engine's own migrations. */
   readonly migrations?: readonly MigrationSet[];
   /** Default: those that came along for this platform, if any. */
   readonly binaries?: PostgresBinaries | NoBinaries;
@@ -102,9 +102,9 @@ function hasCluster(dataDir: string, major: number, missing: string): RotaError 
 }
 
 export type DatabaseDescription = {
-  /** Of PostgreSQL, such as 18.4. */
+  /** The version of PostgreSQL, such as 18.4. */
   readonly serverVersion: string;
-  /** Tells installations apart that look alike. */
+  /** Distinguishes installations of the same version. */
   readonly instanceId: string;
   readonly createdAt: Date;
 };

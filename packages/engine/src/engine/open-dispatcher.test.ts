@@ -26,7 +26,7 @@ async function openParts(given: Record<string, string>) {
   return { database, config, queues: [`${bench.prefix}-alone`], logger: silentLogger };
 }
 
-test("turns are handed to whoever consumes, and none after the stop", async () => {
+test("turns are sent to consumers, and none after the stop", async () => {
   const parts = await openParts({ rabbitmqUrl: bench.url });
   const [queue = ""] = parts.queues;
   const route = dispatchRoute(queue);

@@ -53,7 +53,7 @@ test("with one, locks are shown and secrets are kept there, under the prefix", a
   await expect(coordinator.secrets.read("k")).rejects.toMatchObject({ code: "COORDINATOR_CLOSED" });
 });
 
-test("a Redis that does not answer is told, and stops nobody", async () => {
+test("a Redis that does not answer is reported, and stops no engine", async () => {
   const coordinator = await open({ redisUrl: "redis://127.0.0.1:1", redisTimeoutMs: 100 });
   expect(coordinator.outage()?.reason).toContain("ECONNREFUSED");
   expect((await coordinator.locks.acquire({ key: "lock:open:4", holder: "a", operation: "T" })).acquired).toBe(true);
@@ -61,7 +61,7 @@ test("a Redis that does not answer is told, and stops nobody", async () => {
 });
 
 test.each(["hunter2", "", Buffer.alloc(31).toString("base64"), `${secretsKey} `])(
-  "a key to seal with that is not 32 bytes as base64 is refused and not told (%#)",
+  "a key to seal with that is not 32 bytes as base64 is refused and not shown (%#)",
   async (wrong) => {
     const refused: unknown = await open({ secretsKey: wrong }).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: "CONFIG_INVALID", details: { option: "secretsKey" } });

@@ -31,7 +31,7 @@ export type OpenedCoordinator = Coordinator & {
   readonly redis: RedisLink | undefined;
 };
 
-/** A Redis that does not answer stops nobody: it is tried on and on. The database stays the caller's. */
+/** A Redis that does not answer does not stop the engine, which tries again until it answers. The caller closes the database. */
 export async function openCoordinator(options: OpenCoordinatorOptions): Promise<OpenedCoordinator> {
   const { config, database, logger, lockTtlMs = {} } = options;
   const secretsKey = config.secretsKey === undefined ? undefined : readSecretsKey(config.secretsKey);
@@ -58,7 +58,7 @@ export async function openCoordinator(options: OpenCoordinatorOptions): Promise<
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** What it says never holds the key. */
+/** Its message never contains the key. */
 function readSecretsKey(text: string): Uint8Array {
   const bytes = Buffer.from(text, "base64");
   if (BASE64.test(text) && bytes.byteLength === SECRETS_KEY_BYTES) return new Uint8Array(bytes);

@@ -1,4 +1,4 @@
-/** An engine with a broker relays the events of the outbox, unless it is told not to. */
+/** An engine with a broker relays the events of the outbox, unless the configuration turns it off. */
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { Config } from "../config/config.ts";
 import { migrate } from "../database/migrate.ts";

@@ -1,4 +1,4 @@
-/** What one can do with a task that was submitted, here or elsewhere. */
+/** Gives access to a task that was submitted, here or elsewhere: its result, progress, cancellation and pause. */
 import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Database } from "../database/database.ts";
 import type { TaskProgress } from "../progress/task-progress.ts";
@@ -13,11 +13,11 @@ export type TaskHandle<Result = unknown> = {
    * reason.
    */
   readonly result: (options?: { readonly signal?: AbortSignal }) => Promise<Result>;
-  /** How far it is. Rejects with TASK_NOT_FOUND. */
+  /** Reads its progress. Rejects with TASK_NOT_FOUND. */
   readonly progress: () => Promise<TaskProgress>;
-  /** What waits does not run any more, what runs is asked to end. False: it was cancelled before. TASK_FINISHED: it has ended. */
+  /** Cancels its waiting chunks and asks the running ones to end. False: it was cancelled before. TASK_FINISHED: it has ended. */
   readonly cancel: () => Promise<boolean>;
-  /** What runs goes on, what waits stays. False: it was paused before. Jobs are refused: pause the lane of their type. */
+  /** Keeps its waiting chunks from starting; running ones continue. False: it was paused before. Jobs are refused: pause the lane of their type. */
   readonly pause: () => Promise<boolean>;
   /** False: it is not paused. */
   readonly resume: () => Promise<boolean>;

@@ -3,7 +3,7 @@ import type { SessionAddress } from "../database/database.ts";
 import type { ErrorCode, ErrorDetails } from "../errors.ts";
 import type { KeepingTimes } from "./renew-leases.ts";
 
-/** What the thread starts with. */
+/** The settings that the thread starts with. */
 export type ThreadSettings = KeepingTimes & {
   readonly address: SessionAddress;
   readonly owner: string;
@@ -25,7 +25,7 @@ export type FromThread =
   | { readonly kind: "lost"; readonly leaseTokens: readonly bigint[] }
   | { readonly kind: "cancelled"; readonly taskIds: readonly bigint[] }
   | { readonly kind: "unreachable" }
-  /** To be answered with "alive". */
+  /** A question that expects "alive". */
   | { readonly kind: "are you alive" }
   /** A line of the log as JSON. */
   | { readonly kind: "log"; readonly line: string };

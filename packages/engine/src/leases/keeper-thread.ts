@@ -18,7 +18,7 @@ const mainThread = watchMainThread(() => send({ kind: "are you alive" }));
 let keeping: Keeping | undefined;
 
 port.on("message", (message: ToThread) => {
-  mainThread.answered(); // whatever it says, it lives
+  mainThread.answered(); // any message shows that it lives
   switch (message.kind) {
     case "start":
       return void startKeeping(message, { send, mainThread }).then(begin, refuse);
@@ -49,7 +49,7 @@ async function end(): Promise<void> {
   port.close();
 }
 
-/** How long to wait at a start for the session of a process of the same name that has just gone. */
+/** How long to wait at a start for the session of a process of the same name that has just exited. */
 const PRESENCE_WAIT_MS = 3_000;
 /** Shorter than the absence after which others take the leases of a process. */
 const PRESENCE_RETRY_MS = 500;
@@ -80,19 +80,19 @@ async function startKeeping(settings: ThreadSettings, { send, mainThread }: Main
     logger,
     reach: async () => {
       const on = await presence.reach();
-      return presence.isHeld() ? { on } : { on, lookAgainInMs: PRESENCE_RETRY_MS };
+      return presence.isHeld() ? { on } : { on, retryInMs: PRESENCE_RETRY_MS };
     },
     onFailure: () => void presence.close(),
     onLost: (leaseTokens) => send({ kind: "lost", leaseTokens }),
     onCancelled: (taskIds) => send({ kind: "cancelled", taskIds }),
     onUnreachable: () => send({ kind: "unreachable" }),
-    // Their handlers should have ended long ago: a main thread that lives is told, another one ends with its process.
+    // Their handlers should have ended long ago: a main thread that answers is notified, any other ends with its process.
     onEnded: async (leaseTokens) => {
       if (await mainThread.isAlive(graceMs)) send({ kind: "lost", leaseTokens });
       else endProcess({ owner, leaseTokens, graceMs });
     },
   });
-  presence.onGone(() => renewal.wake());
+  presence.onDisconnected(() => renewal.wake());
   return {
     ...renewal,
     async stop() {
@@ -109,7 +109,7 @@ async function becomePresent(presence: Presence, owner: string): Promise<void> {
       if (performance.now() >= deadline) throw ownerTaken(owner);
       await systemClock.wait(PRESENCE_RETRY_MS);
     }
-    // From now on nobody sees by the presence that a process of the same name has gone.
+    // From now on the presence does not show that an earlier process of the same name has exited.
     await (await presence.reach()).query(expireLeasesOf(owner));
   } catch (error) {
     await presence.close();
@@ -131,8 +131,8 @@ export type PresenceOptions = {
 
 type Presence = {
   isHeld(): boolean;
-  /** Is called when the session was lost: whoever needs it should reach for it at once. */
-  onGone(callback: () => void): void;
+  /** Registers a callback for a lost session, which should be opened again at once. */
+  onDisconnected(callback: () => void): void;
   /** The session, opened if need be, after trying to take the lock if it is not held. */
   reach(): Promise<DatabaseSession>;
   /** Ends the session; the next `reach` opens another. */
@@ -143,7 +143,7 @@ type Presence = {
 function createPresence({ address, owner, logger, onChange }: PresenceOptions): Presence {
   let session: DatabaseSession | undefined;
   let isHeld = false;
-  let whenGone: (() => void) | undefined;
+  let whenDisconnected: (() => void) | undefined;
 
   const setHeld = (isHeldNow: boolean): void => {
     if (isHeld === isHeldNow) return;
@@ -161,14 +161,14 @@ function createPresence({ address, owner, logger, onChange }: PresenceOptions): 
     opened.onGone(() => {
       if (session !== opened) return; // it was ended on purpose
       takeSession();
-      whenGone?.();
+      whenDisconnected?.();
     });
     return opened;
   };
 
   return {
     isHeld: () => isHeld,
-    onGone: (callback) => void (whenGone = callback),
+    onDisconnected: (callback) => void (whenDisconnected = callback),
     async reach() {
       session ??= await open();
       const reached = session;
@@ -189,7 +189,7 @@ function createPresence({ address, owner, logger, onChange }: PresenceOptions): 
 type MainThreadWatch = {
   /** True when it answered within the grace. */
   isAlive(graceMs: number): Promise<boolean>;
-  /** It said something. */
+  /** Records an answer. */
   answered(): void;
 };
 

@@ -1,4 +1,4 @@
-/** What a worker relies on when it leaves its leases to the keeper, on every driver. */
+/** Tests what a worker relies on when it leaves its leases to the keeper, on every driver. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -125,7 +125,7 @@ describe.each(["pglite", "postgres"] as const)("keeping leases on %s", (on) => {
     await vi.waitUntil(() => lost.length === 2, WAIT);
   });
 
-  test("others see at once that a process has gone exactly where there can be others", async () => {
+  test("the exit of a process shows at once exactly where there can be other processes", async () => {
     const { keeper } = await keepOne();
 
     expect(keeper.isWatched).toBe(on === "postgres");

@@ -11,23 +11,23 @@ import { createRenewalLoop, type KeepingTimes } from "./renew-leases.ts";
 
 export type LeaseKeeperOptions = KeepingTimes & {
   readonly database: Database;
-  /** Where the keeper's session is opened, if `database` goes through a pooler that shares sessions. Default: as `database`. */
+  /** The address of the keeper's session, if `database` goes through a pooler that shares sessions. Default: as `database`. */
   readonly connection?: SessionAddress;
-  /** Who holds the leases; no two running processes may share it. */
+  /** The name of the process that holds the leases; no two running processes may share it. */
   readonly owner: string;
   /** How long the main thread may take to answer when a lease is past its time; then the process is ended. */
   readonly graceMs: number;
   readonly logger: Logger;
-  /** Leases that ended without us, or that are past their time: nothing may be done under them any more. */
+  /** Is called with leases that were lost or are past their time: their chunks must not be written any more. */
   readonly onLost: (leaseTokens: readonly bigint[]) => void;
-  /** Tasks of leased chunks that were cancelled. Told again with every renewal while the lease is held. */
+  /** Tasks of leased chunks that were cancelled. Reported again with every renewal while the lease is held. */
   readonly onCancelled: (taskIds: readonly bigint[]) => void;
   /** No renewal has worked for as long as a lease lasts, so others may have taken everything. */
   readonly onUnreachable?: () => void;
 };
 
 export type LeaseKeeper = {
-  /** Whether others see at once when this process has gone. False on PGlite and while the keeper's connection is lost. */
+  /** Whether other processes notice the exit of this one at once. False on PGlite and while the keeper's connection is lost. */
   readonly isWatched: boolean;
   /** Renews the lease from now on. Holding it again changes only until when. */
   hold(leaseToken: bigint, options?: HoldOptions): void;
@@ -72,7 +72,7 @@ async function startThreadKeeper(options: LeaseKeeperOptions, address: SessionAd
   await new Promise<void>((resolve, reject) => {
     thread.once("error", reject);
     const begin = (): void => {
-      // From here on its error is one of the process: without its keeper it must not go on working.
+      // From here on its error is one of the process: without its keeper it must not continue.
       thread.off("error", reject);
       resolve();
     };
@@ -114,12 +114,12 @@ function report({ onLost, onCancelled, onUnreachable }: LeaseKeeperOptions, mess
 
 async function closeThread(thread: Worker): Promise<void> {
   const timer = new AbortController();
-  const gone = once(thread, "exit").then(() => timer.abort());
+  const exited = once(thread, "exit").then(() => timer.abort());
   const message: ToThread = { kind: "close" };
   thread.postMessage(message);
   await systemClock.wait(CLOSE_MAX_MS, timer.signal);
   await thread.terminate();
-  await gone;
+  await exited;
 }
 
 function refusal({ message, code, details }: Extract<FromThread, { kind: "refused" }>): Error {

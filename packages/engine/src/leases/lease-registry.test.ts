@@ -1,4 +1,4 @@
-/** What is renewed, dropped and ended, whatever the order in which it is told. */
+/** Which leases are renewed, dropped and ended, in any order of calls. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createLeaseRegistry, OVER_MAX } from "./lease-registry.ts";
@@ -14,41 +14,41 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("fail" as const) }),
 );
 
-test("a lease is renewed exactly while it is held and its time is not over, and a drop is told until it was heard", () => {
+test("a lease is renewed exactly while it is held and its time is not over, and a drop is reported until a renewal has worked", () => {
   fc.assert(
     fc.property(fc.array(step), (steps) => {
       const held = createLeaseRegistry();
       const endsAt = new Map<bigint, number>();
-      const untold = new Set<bigint>();
+      const unreported = new Set<bigint>();
       for (const [nowMs, taken] of steps.entries()) {
-        const wish = held.toRenew(nowMs);
-        expect(wish.tokens).toEqual([...endsAt].filter(([, end]) => end > nowMs).map(([token]) => token));
-        expect(wish.over).toEqual([...untold]);
+        const request = held.toRenew(nowMs);
+        expect(request.tokens).toEqual([...endsAt].filter(([, end]) => end > nowMs).map(([token]) => token));
+        expect(request.over).toEqual([...unreported]);
         if (taken.kind === "hold") {
           held.hold(taken.token, taken.endsAtMs);
           endsAt.set(taken.token, taken.endsAtMs);
         } else if (taken.kind === "drop") {
           held.drop(taken.token);
           endsAt.delete(taken.token);
-          untold.add(taken.token);
+          unreported.add(taken.token);
         } else if (taken.kind === "renew") {
-          const lost = taken.lost.filter((token) => wish.tokens.includes(token));
-          expect(held.renewed(wish, lost)).toEqual(lost);
+          const lost = taken.lost.filter((token) => request.tokens.includes(token));
+          expect(held.renewed(request, lost)).toEqual(lost);
           for (const token of lost) endsAt.delete(token);
-          untold.clear();
+          unreported.clear();
         }
       }
     }),
   );
 });
 
-test("what was dropped while its renewal was under way is not reported as lost, and is told with the next one", () => {
+test("what was dropped while its renewal was under way is not reported as lost, and is reported with the next one", () => {
   const held = createLeaseRegistry();
   held.hold(1n, Infinity);
-  const wish = held.toRenew(0);
+  const request = held.toRenew(0);
 
   held.drop(1n);
-  const lost = held.renewed(wish, [1n]);
+  const lost = held.renewed(request, [1n]);
 
   expect(lost).toEqual([]);
   expect(held.toRenew(0)).toEqual({ tokens: [], over: [1n] });
@@ -65,7 +65,7 @@ test("a lease whose time is over is given back once", () => {
   expect(held.toRenew(10).tokens).toEqual([2n]);
 });
 
-test("a database that is away for long does not fill the memory with drops", () => {
+test("a database that is unavailable for long does not fill the memory with drops", () => {
   const held = createLeaseRegistry();
 
   for (let token = 0n; token < OVER_MAX + 5; token++) held.drop(token);

@@ -1,24 +1,24 @@
 /** Records which leases are held, until when, and which ended but are not yet dropped. Pure. */
 
-/** Beyond it the oldest is forgotten: a lease that nobody drops runs out by itself. */
+/** Beyond it the oldest is forgotten: a lease that is not dropped expires. */
 export const OVER_MAX = 10_000;
 
 export type LeaseRegistry = {
-  /** Holding again changes only until when. */
+  /** Holds a lease; holding it again changes only its end. */
   hold(leaseToken: bigint, endsAtMs: number): void;
-  /** Nothing runs under it any more. */
+  /** Marks a lease under which no chunk runs. */
   drop(leaseToken: bigint): void;
-  /** What a renewal has to tell: leases that go on, and leases to drop. */
-  toRenew(nowMs: number): RenewalWish;
-  /** What a renewal that worked has told need not be told again. Returns those of the lost leases that were still held. */
-  renewed(wish: RenewalWish, lost: readonly bigint[]): bigint[];
+  /** Returns the leases that the next renewal renews and drops. */
+  toRenew(nowMs: number): RenewalRequest;
+  /** Records a renewal that worked. Returns those of the lost leases that were still held. */
+  renewed(request: RenewalRequest, lost: readonly bigint[]): bigint[];
   /** Forgets the leases whose time is over and returns them. */
   takeEnded(nowMs: number): bigint[];
   heldCount(): number;
   overCount(): number;
 };
 
-export type RenewalWish = { readonly tokens: readonly bigint[]; readonly over: readonly bigint[] };
+export type RenewalRequest = { readonly tokens: readonly bigint[]; readonly over: readonly bigint[] };
 
 export function createLeaseRegistry(): LeaseRegistry {
   const endsAt = new Map<bigint, number>();
@@ -39,8 +39,8 @@ export function createLeaseRegistry(): LeaseRegistry {
       tokens: [...endsAt].filter(([, endsAtMs]) => nowMs < endsAtMs).map(([token]) => token),
       over: [...over],
     }),
-    renewed(wish, lost) {
-      for (const token of wish.over) over.delete(token);
+    renewed(request, lost) {
+      for (const token of request.over) over.delete(token);
       return forget(lost);
     },
     takeEnded: (nowMs) => forget([...endsAt].filter(([, endsAtMs]) => endsAtMs <= nowMs).map(([token]) => token)),

@@ -2,24 +2,24 @@
 import { sql } from "../database/sql.ts";
 
 /**
- * Ends leases that were not renewed or whose owner has gone, and puts their chunks back, until so many are. Returns a row for
+ * Ends leases that were not renewed or whose owner has exited, and puts their chunks back, until so many are put back. Returns a row for
  * each lease; no row: there is none to be ended.
  */
-export const rescueLeaseRows = (wish: { graceMs: number; leases: number; chunks: number }) => sql<{
+export const rescueLeaseRows = (request: { graceMs: number; leases: number; chunks: number }) => sql<{
   lease_token: bigint;
   owner: string;
   chunks: number;
 }>`
   select lease_token, owner, chunks
-    from rota.rescue_leases(${wish.graceMs} * interval '1 millisecond', ${wish.leases}, ${wish.chunks})`;
+    from rota.rescue_leases(${request.graceMs} * interval '1 millisecond', ${request.leases}, ${request.chunks})`;
 
-/** Ends tasks whose end was left undone. Returns one row: how many were looked at. */
+/** Ends tasks whose end was left undone. Returns one row: how many were checked. */
 export const endLeftTasks = (limit: number) => sql<{ tasks: number }>`select rota.end_left_tasks(${limit}) as tasks`;
 
 export type Renewal = {
   readonly owner: string;
   readonly tokens: readonly bigint[];
-  /** Leases of which nothing runs any more. */
+  /** Leases under which no chunk runs. */
   readonly over: readonly bigint[];
   readonly leaseMs: number;
 };
@@ -52,14 +52,14 @@ export const fenceLease = ({ leaseToken, queue, owner, fenceMs }: Fence) => sql<
     returning task_ids, numbers)
   select task_id, number from fenced cross join lateral unnest(task_ids, numbers) as given (task_id, number)`;
 
-/** Says for as long as the session lasts that the owner lives. Returns one row. */
+/** Takes the lock that shows, for as long as the session lasts, that the owner lives. Returns one row. */
 export const holdPresence = (owner: string) => sql<{ held: boolean }>`
   select pg_try_advisory_lock(rota.presence_key(${owner})) as held`;
 
-/** Ends the time of all leases: for whoever has the database to itself, they are those of processes that have gone. Returns nothing. */
+/** Ends the time of all leases: in a database without other processes, all leases are those of exited processes. Returns nothing. */
 export const expireAllLeases = () => sql<never>`
   update rota.leases set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;
 
-/** Ends the time of all leases of an owner: for one that has just begun, they are those of a process that has gone. Returns nothing. */
+/** Ends the time of all leases of an owner: when the owner has just begun, they are those of an earlier process. Returns nothing. */
 export const expireLeasesOf = (owner: string) => sql<never>`
   update rota.leases set expires_at = clock_timestamp() where owner = ${owner} and expires_at > clock_timestamp()`;

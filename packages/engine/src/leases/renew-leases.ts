@@ -8,15 +8,15 @@ import { type Renewal, renewLeaseRows } from "./leases.sql.ts";
 export type RenewalLoopOptions = KeepingTimes & {
   readonly owner: string;
   readonly logger: Logger;
-  /** What statements run on now; may have to be opened first. */
+  /** Returns the connection of the statements, opened if need be. */
   readonly reach: () => Promise<Reached>;
-  /** A renewal failed, so what it ran on is not to be trusted. */
+  /** Is called when a renewal failed, so its connection is not to be trusted. */
   readonly onFailure?: () => void;
   readonly onLost: (leaseTokens: readonly bigint[]) => void;
   readonly onCancelled: (taskIds: readonly bigint[]) => void;
-  /** No renewal has worked for as long as a lease lasts. Told once until one works again. */
+  /** No renewal has worked for as long as a lease lasts. Reported once until one works again. */
   readonly onUnreachable: () => void;
-  /** Their time is over and they are no longer renewed. */
+  /** Is called with leases whose time is over, which are not renewed any more. */
   readonly onEnded: (leaseTokens: readonly bigint[]) => void | Promise<void>;
 };
 
@@ -29,22 +29,22 @@ export type KeepingTimes = {
 
 export type Reached = {
   readonly on: Queryable;
-  /** When to look again although nothing is due. */
-  readonly lookAgainInMs?: number;
+  /** When to renew again although nothing is due. */
+  readonly retryInMs?: number;
 };
 
 export type RenewalLoop = {
-  /** For so long from now; undefined: until it is dropped. */
+  /** Renews a lease for so long from now; undefined: until it is dropped. */
   hold(leaseToken: bigint, untilMs: number | undefined): void;
   drop(leaseToken: bigint): void;
-  /** Renew now, as after a lost connection. */
+  /** Renews now, as after a lost connection. */
   wake(): void;
-  /** Drops what is over, if the database answers, and returns when nothing runs any more. */
+  /** Drops the leases that are over, if the database answers, and returns when no renewal runs. */
   stop(): Promise<void>;
 };
 
-/** How often to look for leases whose time is over, while any is held. */
-const ENDS_LOOK_MS = 250;
+/** How often the ends of leases are checked, while any is held. */
+const ENDS_CHECK_MS = 250;
 /** So many leases to drop do not wait for the next renewal. */
 const OVER_BATCH = 100;
 /** A busy server is not a lost one, however short the leases. */
@@ -68,7 +68,7 @@ export function createRenewalLoop(options: RenewalLoopOptions): RenewalLoop {
   return {
     hold(leaseToken, untilMs = Infinity) {
       held.hold(leaseToken, performance.now() + untilMs);
-      ends.look();
+      ends.watch();
     },
     drop(leaseToken) {
       held.drop(leaseToken);
@@ -83,22 +83,22 @@ export function createRenewalLoop(options: RenewalLoopOptions): RenewalLoop {
   };
 }
 
-/** Looks for leases whose time is over from when it is asked to until none is held: a process at rest is not woken. */
-function watchEnds(held: LeaseRegistry, { onEnded }: RenewalLoopOptions): { look(): void; stop(): void } {
-  let looking: NodeJS.Timeout | undefined;
+/** Checks for leases past their end from `watch` until none is held: an idle process is not woken. */
+function watchEnds(held: LeaseRegistry, { onEnded }: RenewalLoopOptions): { watch(): void; stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const pause = (): void => {
-    clearInterval(looking);
-    looking = undefined;
+    clearInterval(timer);
+    timer = undefined;
   };
-  const lookOnce = (): void => {
+  const checkOnce = (): void => {
     const ended = held.takeEnded(performance.now());
     if (ended.length > 0) void onEnded(ended);
     if (held.heldCount() === 0) pause();
   };
   return {
-    look() {
-      if (!isStopped) looking ??= setInterval(lookOnce, ENDS_LOOK_MS);
+    watch() {
+      if (!isStopped) timer ??= setInterval(checkOnce, ENDS_CHECK_MS);
     },
     stop() {
       isStopped = true;
@@ -111,30 +111,30 @@ function watchEnds(held: LeaseRegistry, { onEnded }: RenewalLoopOptions): { look
 function createRenewal(options: RenewalLoopOptions, held: LeaseRegistry): () => Promise<Next> {
   const { leaseMs, reach, onLost, onCancelled, onUnreachable } = options;
   let workedAtMs = performance.now();
-  let isTold = false;
+  let isReported = false;
 
   const renew = async (): Promise<Next> => {
-    const { on, lookAgainInMs } = await reach();
-    const wish = held.toRenew(performance.now());
-    if (wish.tokens.length + wish.over.length > 0) {
-      const { lost, cancelledTasks } = await renewLeases(limited(on, options), { ...options, ...wish });
-      const stillHeld = held.renewed(wish, lost);
+    const { on, retryInMs } = await reach();
+    const request = held.toRenew(performance.now());
+    if (request.tokens.length + request.over.length > 0) {
+      const { lost, cancelledTasks } = await renewLeases(limited(on, options), { ...options, ...request });
+      const stillHeld = held.renewed(request, lost);
       if (stillHeld.length > 0) onLost(stillHeld);
       if (cancelledTasks.length > 0) onCancelled(cancelledTasks);
     }
-    return lookAgainInMs === undefined ? "idle" : { dueInMs: lookAgainInMs };
+    return retryInMs === undefined ? "idle" : { dueInMs: retryInMs };
   };
 
   return async () => {
     try {
       const next = await renew();
       workedAtMs = performance.now();
-      isTold = false;
+      isReported = false;
       return next;
     } catch (error) {
       options.onFailure?.();
-      if (!isTold && performance.now() - workedAtMs >= leaseMs) {
-        isTold = true;
+      if (!isReported && performance.now() - workedAtMs >= leaseMs) {
+        isReported = true;
         onUnreachable();
       }
       throw error;
@@ -148,7 +148,7 @@ function limited(on: Queryable, { renewMs }: KeepingTimes): Queryable {
   return { query: (statement) => on.query(statement, { timeoutMs }) };
 }
 
-/** What cannot be told now runs out by itself. */
+/** Drops the leases that are over. Those that cannot be dropped now expire. */
 async function dropLast(options: RenewalLoopOptions, held: LeaseRegistry): Promise<void> {
   const { owner, leaseMs, logger } = options;
   try {
@@ -160,7 +160,7 @@ async function dropLast(options: RenewalLoopOptions, held: LeaseRegistry): Promi
 }
 
 export type Renewed = {
-  /** Leases that ended without us: nothing written under them counts any more. */
+  /** Leases that were lost: writes under them have no effect. */
   readonly lost: readonly bigint[];
   /** Tasks of leased chunks that were cancelled. */
   readonly cancelledTasks: readonly bigint[];

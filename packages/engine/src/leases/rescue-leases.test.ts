@@ -1,4 +1,4 @@
-/** What becomes of the work of processes that have gone, and what those that live learn when they renew. */
+/** The rescue of work of exited processes, and the reports that living ones receive when they renew. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -201,7 +201,7 @@ describe.each(["pglite", "postgres"] as const)("leases on %s", (on) => {
   });
 
   test.skipIf(on === "pglite")(
-    "a watched owner is left alone while it holds its lock, and rescued a grace after it has gone (PGlite has one connection)",
+    "a watched owner is left alone while it holds its lock, and rescued a grace after it has exited (PGlite has one connection)",
     async () => {
       const owner = `watched-${work.queue}`;
       const session = await openTestPostgres({ schema: database.schema, poolSize: 1 });
@@ -211,9 +211,9 @@ describe.each(["pglite", "postgres"] as const)("leases on %s", (on) => {
 
       const whileItLives = [await rescue(), await rescue()];
       await session.close();
-      const whenItHasJustGone: unknown[] = [];
+      const whenItHasJustExited: unknown[] = [];
       await vi.waitUntil(async () => {
-        whenItHasJustGone.push(...(await rescue()));
+        whenItHasJustExited.push(...(await rescue()));
         return isAbsent(owner);
       });
       await database.query(
@@ -221,7 +221,7 @@ describe.each(["pglite", "postgres"] as const)("leases on %s", (on) => {
       );
       const afterTheGrace = await rescue();
 
-      expect([...whileItLives, whenItHasJustGone]).toEqual([[], [], []]);
+      expect([...whileItLives, whenItHasJustExited]).toEqual([[], [], []]);
       expect(afterTheGrace).toMatchObject([{ owner, chunks: 2 }]);
     },
   );

@@ -2,13 +2,13 @@
 import type { Database } from "../database/database.ts";
 import { endLeftTasks, rescueLeaseRows } from "./leases.sql.ts";
 
-/** Of one call. */
+/** The largest number of leases in one call. */
 export const RESCUED_LEASES_MAX = 100;
-/** Of one transaction, give or take a lease. */
+/** The number of chunks in one transaction, give or take a lease. */
 const RESCUED_CHUNKS = 1_000;
 const LEFT_TASKS_MAX = 100;
 
-/** A lease that ended without its owner, and how many chunks were still under it. */
+/** A lease that ended without its owner, and the number of chunks still under it. */
 export type RescuedLease = { readonly leaseToken: bigint; readonly owner: string; readonly chunks: number };
 
 /**
@@ -18,8 +18,8 @@ export type RescuedLease = { readonly leaseToken: bigint; readonly owner: string
 export async function rescueLeases(database: Database, graceMs: number): Promise<RescuedLease[]> {
   const rescued: RescuedLease[] = [];
   for (let isMore = true; isMore && rescued.length < RESCUED_LEASES_MAX;) {
-    const wish = { graceMs, leases: RESCUED_LEASES_MAX - rescued.length, chunks: RESCUED_CHUNKS };
-    const rows = await database.query(rescueLeaseRows(wish));
+    const request = { graceMs, leases: RESCUED_LEASES_MAX - rescued.length, chunks: RESCUED_CHUNKS };
+    const rows = await database.query(rescueLeaseRows(request));
     rescued.push(...rows.map(({ lease_token: leaseToken, owner, chunks }) => ({ leaseToken, owner, chunks })));
     isMore = rows.reduce((sum, { chunks }) => sum + chunks, 0) >= RESCUED_CHUNKS;
   }

@@ -4,7 +4,7 @@ import type { Database, Transaction } from "../database/database.ts";
 import { isRotaError, RotaError } from "../errors.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Next } from "../runtime/loop.ts";
-import { inSpan, type SpanWish } from "../runtime/tracing.ts";
+import { inSpan, type SpanOptions } from "../runtime/tracing.ts";
 import type { OutboxEvent, PublishingSink, TransactionalSink } from "./outbox-event.ts";
 import * as limits from "./outbox-limits.ts";
 import {
@@ -284,7 +284,7 @@ const FEW = 20;
 const UNTRIED: PublishOutcome = { kind: "untried" };
 
 /** Events that are not traced are sent without a span: else each would be a trace of its own. */
-function spanOf({ name: sink }: PublishingSink, { type, headers }: OutboxEvent): SpanWish | undefined {
+function spanOf({ name: sink }: PublishingSink, { type, headers }: OutboxEvent): SpanOptions | undefined {
   const { traceparent } = headers;
   if (typeof traceparent !== "string") return undefined;
   const attributes = { "rota.event_type": type, "rota.sink": sink };

@@ -1,4 +1,4 @@
-/** What handlers rely on when they report: it costs them nothing, and only the holder of a chunk is believed. */
+/** Tests what handlers rely on when they report: it costs them nothing, and only the holder of a chunk is believed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Queryable } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -170,10 +170,10 @@ function observe(database: Database) {
   };
 }
 
-/** Refuses every statement, and remembers of how many chunks it was told. */
+/** Refuses every statement, and counts the chunks that it was asked to write. */
 function brokenDatabase(): { database: Database; batches: number[] } {
   const batches: number[] = [];
-  const refuse = () => Promise.reject(new RotaError("DATABASE_UNAVAILABLE", "nobody there"));
+  const refuse = () => Promise.reject(new RotaError("DATABASE_UNAVAILABLE", "no server answers"));
   const database: Database = {
     schema: "rota",
     query: ({ values: [taskIds] }) => {

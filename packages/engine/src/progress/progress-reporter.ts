@@ -4,7 +4,7 @@ import { systemClock, type Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { reportProgress } from "./progress.sql.ts";
 
-/** Chunks of which one statement tells; what more of them report within a second is dropped. */
+/** The number of chunks in one statement; reports of further chunks within a second are dropped. */
 export const REPORTS_MAX = 1_000;
 export const NOTE_LENGTH_MAX = 500;
 const INTERVAL_MS = 1_000;
@@ -23,7 +23,7 @@ export type Report = { readonly done: number; readonly total: number; readonly n
 export type ProgressReporter = {
   /**
    * Returns at once. The latest report of a chunk within a second is written if its lease still holds then. Numbers that
-   * are negative or not finite are passed by, and notes cut: a report must never fail the work that it tells of.
+   * are negative or not finite are ignored, and notes cut: a report must never fail the work that it describes.
    */
   report(chunk: ReportedChunk, report: Report): void;
   /** Waits for a statement under way; what was not written is dropped. */

@@ -51,7 +51,7 @@ export type TaskCountRow = {
   queued: number;
   cancelled: number;
   dead_letters: number;
-  /** How many failed ones were looked at to find dead letters. */
+  /** How many failed chunks were checked to find dead letters. */
   failed_seen: number;
 };
 
@@ -101,7 +101,7 @@ export const selectTaskCounts = ({
 
 type Tasks = { readonly taskIds: readonly bigint[] };
 type TasksListed = Tasks & {
-  /** Of each task. */
+  /** The number of chunks that are counted of each task. */
   readonly limit: number;
 };
 
@@ -329,13 +329,13 @@ export const selectOpenTasks = (limit: number) => sql<{ task_id: bigint }>`
 
 /**
  * Returns one row: how many active tasks with chunks were submitted so long ago and have no chunk that is over, among the
- * open tasks that are looked at.
+ * open tasks that are checked.
  */
-export const countTasksWithoutProgress = ({ afterMs, looked }: { afterMs: number; looked: number }) => sql<{
+export const countTasksWithoutProgress = ({ afterMs, checkedMax }: { afterMs: number; checkedMax: number }) => sql<{
   tasks: number;
 }>`
   select count(*)::integer as tasks
-    from (select task_id, state, submitted_at, chunk_count from rota.tasks where state in ('ACTIVE', 'PAUSED') and not is_job order by type limit ${looked}) as open
+    from (select task_id, state, submitted_at, chunk_count from rota.tasks where state in ('ACTIVE', 'PAUSED') and not is_job order by type limit ${checkedMax}) as open
    cross join lateral (select remaining, failed from rota.countdowns where countdowns.task_id = open.task_id limit 1) as countdown
    where state = 'ACTIVE' and failed = 0 and remaining = chunk_count
      and submitted_at < clock_timestamp() - ${afterMs} * interval '1 millisecond'`;

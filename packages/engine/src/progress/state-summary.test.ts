@@ -1,4 +1,4 @@
-/** What whoever watches an engine is told: in its log, and as numbers. */
+/** The state that an engine reports in its log and as numbers. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/database.ts";
@@ -56,9 +56,9 @@ async function start(config: Partial<Config>): Promise<Engine> {
   return engine;
 }
 
-const told = (text: string) => lines.filter((line) => line.includes(text));
+const linesWith = (text: string) => lines.filter((line) => line.includes(text));
 
-test("a process that works logs how everything stands", async () => {
+test("a process that works logs the state of all work", async () => {
   const working = await start({ stateSummaryMs: 20 });
 
   await (await working.submit(double, [1, 2, 3])).result();
@@ -66,7 +66,7 @@ test("a process that works logs how everything stands", async () => {
   await (await working.submit(refuse, null)).result().catch(() => undefined);
   await vi.waitFor(() => expect(lines.join("")).toContain('"failed":1'), WAIT);
 
-  expect(told("has its turn")).toEqual([]);
+  expect(linesWith("has its turn")).toEqual([]);
 });
 
 test("a process in which nothing happens any more says once how it ended, and then nothing", async () => {
@@ -80,23 +80,26 @@ test("a process in which nothing happens any more says once how it ended, and th
   });
 
   await summary.runOnce();
-  const atFirst = told(SUMMARY).length;
+  const atFirst = linesWith(SUMMARY).length;
   done = 7;
-  for (let looks = 0; looks < 5; looks++) await summary.runOnce();
+  for (let run = 0; run < 5; run++) await summary.runOnce();
 
   expect(atFirst).toBe(0);
-  expect(told(SUMMARY)).toHaveLength(2);
+  expect(linesWith(SUMMARY)).toHaveLength(2);
 });
 
-test("at debug level each turn has its line, in the order of turns, and open tasks tell how far they are", async () => {
+test("at debug level each turn has its line, in the order of turns, and open tasks report their progress", async () => {
   const working = await start({ stateSummaryMs: 20, logLevel: "debug" });
 
   await working.submit(double, [1, 2, 3]);
   await working.submit(wait, [4]);
-  await vi.waitUntil(() => told("TAKEN").length >= 5, WAIT);
-  await vi.waitUntil(() => told("progress of a task").some((line) => line.includes('"completed":"0/1 (0.0%)"')), WAIT);
+  await vi.waitUntil(() => linesWith("TAKEN").length >= 5, WAIT);
+  await vi.waitUntil(
+    () => linesWith("progress of a task").some((line) => line.includes('"completed":"0/1 (0.0%)"')),
+    WAIT,
+  );
 
-  const turns = told("TAKEN").map((line) => Number(/"turn":"(\d+)"/.exec(line)?.[1]));
+  const turns = linesWith("TAKEN").map((line) => Number(/"turn":"(\d+)"/.exec(line)?.[1]));
   expect(turns).toEqual([...turns].sort((a, b) => a - b));
 });
 

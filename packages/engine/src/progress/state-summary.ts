@@ -23,18 +23,18 @@ const LOGGED_TASKS_MAX = 20;
 
 export function createStateSummary(options: StateSummaryOptions): Loop {
   const { database, logger, activity, withTasks } = options;
-  let toldAt = 0;
-  let isToldTwice = true; // the first time what has just ended may not be settled yet
+  let reportedAt = 0;
+  let isReportedTwice = true; // the first time what has just ended may not be settled yet
   return createLoop({
     name: "state summary",
     ...options,
     async runOnce() {
       const now = activity();
-      if (now === toldAt && isToldTwice) return "idle";
+      if (now === reportedAt && isReportedTwice) return "idle";
       logger.info(summaryOf(await getSystemStatistics(database)), "state of the scheduler");
       if (withTasks) await logTasks(database, logger);
-      isToldTwice = now === toldAt;
-      toldAt = now;
+      isReportedTwice = now === reportedAt;
+      reportedAt = now;
       return "idle";
     },
   });

@@ -1,4 +1,4 @@
-/** What operators rely on: the statistics are true, and cost the same with many chunks as with few. */
+/** Tests what operators rely on: the statistics are true, and cost the same with many chunks as with few. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -31,7 +31,7 @@ describe.each(["pglite", "postgres"] as const)("statistics on %s", (on) => {
     expect(statistics.chunksByState.COMPLETED).toEqual({ count: 0, precision: "exact" });
   });
 
-  test("tell of tasks, chunks, queues, lanes and workers what there is", async () => {
+  test("count tasks, chunks, queues, lanes and workers", async () => {
     const tally = await work.submit(4, { type: "tally" });
     await work.submit(2, { type: "share", attemptsMax: 1 });
     await pauseTask(database, await work.submit(1, { type: "share", group: "h" }));

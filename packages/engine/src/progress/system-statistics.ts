@@ -46,7 +46,7 @@ export type WorkerStatistics = {
   readonly chunks: number;
   /** When the first of its leases ends unless it is renewed. */
   readonly leaseExpiresAt: Date;
-  /** It was found to have gone: its chunks are about to be given to others. */
+  /** Whether its exit was noticed: its chunks are about to be given to others. */
   readonly isAbsent: boolean;
 };
 
@@ -80,7 +80,7 @@ export async function getSystemStatistics(on: Queryable): Promise<SystemStatisti
 
 type Tally = { readonly pending: number; readonly scheduled: number; readonly processing: number };
 
-/** What is in no other state is completed. */
+/** Counts the chunks in no other state as completed. */
 function chunkStatistics(
   tally: Tally,
   rare: statements.RareRow | undefined,
@@ -160,7 +160,7 @@ export type SystemWatch = {
 };
 
 const WITHOUT_PROGRESS_MS = 300_000;
-/** Where there are more, as many are counted. */
+/** The largest number that is counted. */
 const CHECKED_TASKS_MAX = 10_000;
 const COUNTED_EVENTS_MAX = 10_000;
 
@@ -168,8 +168,8 @@ const COUNTED_EVENTS_MAX = 10_000;
 export async function watchSystem(on: Queryable): Promise<SystemWatch> {
   const statistics = await getSystemStatistics(on);
   const outbox = await getOutboxStatistics(on);
-  const wish = { afterMs: WITHOUT_PROGRESS_MS, looked: CHECKED_TASKS_MAX };
-  const [late] = await on.query(statements.countTasksWithoutProgress(wish));
+  const limits = { afterMs: WITHOUT_PROGRESS_MS, checkedMax: CHECKED_TASKS_MAX };
+  const [late] = await on.query(statements.countTasksWithoutProgress(limits));
   const [rejected] = await on.query(statements.countRejected(COUNTED_EVENTS_MAX));
   const spreads: Record<string, FairnessSpread> = {};
   for (const { queue } of statistics.queues) spreads[queue] = await fairnessSpread(on, queue);

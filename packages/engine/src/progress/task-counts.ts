@@ -59,12 +59,12 @@ export type ChunkCounts = Readonly<Record<ChunkState, Count>>;
 
 export const exactly = (count: number): Count => ({ count, precision: "exact" });
 
-/** Of what was counted up to one more than the most that is counted. */
+/** Makes a count of rows that were counted up to one more than the limit. */
 export function countedUpTo(counted: number, most = COUNTED_MAX): Count {
   return counted > most ? { count: most, precision: "atLeast" } : exactly(counted);
 }
 
-/** What is left of an exact number after counts that may be too small. */
+/** Subtracts counts that may be too small from an exact number. */
 export function leftOf(whole: number, parts: readonly Count[]): Count {
   const count = Math.max(0, whole - parts.reduce((sum, part) => sum + part.count, 0));
   return parts.every(({ precision }) => precision === "exact") ? exactly(count) : { count, precision: "atMost" };
@@ -83,7 +83,7 @@ export type TaskTally = {
   readonly failed_seen: number;
 };
 
-/** What can be counted cheaply gives the rest: all that wait but are neither scheduled nor queued are pending, and so on. */
+/** Derives the other counts from those that are cheap: chunks that wait but are neither scheduled nor queued are pending, and so on. */
 export function chunkCounts(tally: TaskTally, most = COUNTED_MAX): ChunkCounts {
   const scheduled = countedUpTo(tally.scheduled, most);
   const queued = countedUpTo(tally.queued, most);

@@ -1,4 +1,4 @@
-/** What whoever watches a task relies on: its numbers are those of its chunks, and say when they are not exact. */
+/** The progress of tasks: its numbers are those of their chunks, and say when they are not exact. */
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
@@ -33,7 +33,7 @@ describe.each(["pglite", "postgres"] as const)("progress of tasks on %s", (on) =
     );
   };
 
-  test("each chunk is counted in its state, whatever became of it", async () => {
+  test("each chunk is counted in its state, whatever its outcome", async () => {
     const taskId = await work.submit(8, { taskKey: `tally-${work.queue}`, attemptsMax: 1 });
     const before = await getTaskProgress(database, taskId);
     const [done, failed, dead, snoozed, ...rest] = await work.take(6);
@@ -146,7 +146,7 @@ describe.each(["pglite", "postgres"] as const)("progress of tasks on %s", (on) =
 
   test("a task that does not exist is refused by its id or its key", async () => {
     await expect(getTaskProgress(database, 987_654_321n)).rejects.toMatchObject({ code: "TASK_NOT_FOUND" });
-    await expect(getTaskProgress(database, "nobody's")).rejects.toThrow(/key "nobody's"/);
+    await expect(getTaskProgress(database, "unknown")).rejects.toThrow(/key "unknown"/);
   });
 
   test("a group shows its tasks, the newest first, and sums them up by type in the order in which types came", async () => {
@@ -168,7 +168,7 @@ describe.each(["pglite", "postgres"] as const)("progress of tasks on %s", (on) =
       { type: "tally", tasks: { COMPLETED: 1, ACTIVE: 0 }, total: 2, completed: 2, percent: 100 },
       { type: "share", tasks: { COMPLETED: 0, ACTIVE: 2 }, total: 8, failed: 0 },
     ]);
-    expect(await getGroupProgress(database, { ...place, group: "nobody's" })).toEqual({
+    expect(await getGroupProgress(database, { ...place, group: "unknown" })).toEqual({
       tasks: [],
       isWhole: true,
       byType: [],
@@ -232,7 +232,7 @@ describe("counts", () => {
 
 type There = Record<keyof ReturnType<typeof chunkCounts>, number>;
 
-/** What the statement would count: failed ones in order, so that those seen first may be of either kind. */
+/** The rows that the statement would count: failed ones in order, so that those seen first may be of either kind. */
 function countedAsThere(there: There) {
   const counted = (count: number): number => Math.min(count, COUNTED_MAX + 1);
   const failed = there.FAILED + there.DEAD_LETTER;

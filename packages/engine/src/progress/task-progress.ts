@@ -6,7 +6,7 @@ import type { TaskState } from "../tasks/task-states.ts";
 import * as statements from "./progress.sql.ts";
 import { countTasks, percentOf, type TaskCounts } from "./task-counts.ts";
 
-/** Of each list. */
+/** The largest number of entries in each list. */
 export const LISTED_CHUNKS_MAX = 100;
 /** A pace is that of the last quarter of an hour, or of as many claims of the queue. */
 const PACE_WINDOW_MS = 900_000;
@@ -24,9 +24,9 @@ export type TaskProgress = TaskCounts & {
   readonly failures: readonly FailedChunk[];
   /** Those that wait for another attempt, among the `LISTED_CHUNKS_MAX` that are due soonest. */
   readonly waiting: readonly WaitingChunk[];
-  /** Turns that it had lately; not known when there were too few to tell. */
+  /** Turns that it had lately; not known when there were too few. */
   readonly turnsPerSecond: number | undefined;
-  /** When its last chunk starts if turns go on at that pace. Only said of an active task. */
+  /** When its last chunk starts if turns continue at that pace. Only for an active task. */
   readonly estimatedEndAt: Date | undefined;
 };
 
@@ -36,7 +36,7 @@ export type RunningChunk = {
   readonly owner: string;
   /** When its turn was; not known when the log was pruned beyond it. */
   readonly since: Date | undefined;
-  /** What its handler reported last in this attempt. */
+  /** The last report of its handler in this attempt. */
   readonly reported:
     { readonly done: number; readonly total: number; readonly note: string | undefined; readonly at: Date } | undefined;
 };
@@ -79,7 +79,7 @@ export function createProgressReads(on: Queryable): (taskId: bigint) => Promise<
   };
 }
 
-/** Of many tasks in as many statements as of one, the newest first. Tasks that do not exist are left out. */
+/** Reads the progress of many tasks in as many statements as that of one, the newest first. Tasks that do not exist are left out. */
 export async function getTasksProgress(on: Queryable, taskIds: readonly bigint[]): Promise<TaskProgress[]> {
   const tasks = await countTasks(on, taskIds);
   const open = tasks.map(({ taskId }) => taskId);
@@ -143,7 +143,7 @@ function toWaiting({ number, due_at: dueAt, code, reason }: statements.WaitingCh
 
 type Pace = Pick<TaskProgress, "turnsPerSecond" | "estimatedEndAt">;
 
-/** Chunks that are scheduled for later, or a paused task, end at a time that no pace tells. */
+/** Chunks that are scheduled for later, or a paused task, end at a time that no pace predicts. */
 function paceOf(pace: statements.PaceRow | undefined, { state, chunks }: TaskCounts): Pace {
   if (pace === undefined || pace.turns < PACE_TURNS_MIN || pace.span_ms <= 0)
     return { turnsPerSecond: undefined, estimatedEndAt: undefined };
@@ -210,7 +210,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-/** Of one chunk: snoozes do not count as attempts, so there may be more. */
+/** The largest number of attempts listed of one chunk: snoozes do not count as attempts, so there may be more. */
 export const LISTED_ATTEMPTS_MAX = 1_000;
 
 export type PastAttempt = {

@@ -34,6 +34,6 @@ export function createBatcher<Item, Answer>(run: BatchRun<Item, Answer>): (item:
       waiting.push({ item, resolve, reject });
       if (isRunning) return;
       isRunning = true;
-      setImmediate(() => void runAll()); // whoever calls in this turn comes along
+      setImmediate(() => void runAll()); // all calls of this turn of the event loop go together
     });
 }

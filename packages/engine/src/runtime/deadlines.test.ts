@@ -10,7 +10,7 @@ function deadlines() {
   return { clock, late, add: (name: string) => held.add(() => late.push(name)), stop: () => held.stop() };
 }
 
-test("each deadline that is not met is told once, at its own time", async () => {
+test("each deadline that is not met is reported once, at its own time", async () => {
   const { clock, late, add } = deadlines();
   add("first");
   await clock.advance(600);
@@ -24,7 +24,7 @@ test("each deadline that is not met is told once, at its own time", async () => 
   expect(late).toEqual(["first", "second"]);
 });
 
-test("a deadline that is met is not told, and neither are those after a stop", async () => {
+test("a deadline that is met is not reported, and neither are those after a stop", async () => {
   const { clock, late, add, stop } = deadlines();
   const meet = add("met");
   add("missed");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeError, EXIT_CODES } from "./describe-error.ts";
 import { ERROR_KINDS, RotaError } from "../errors.ts";
 
-test("a refusal is told in one message with its code, without a stack", () => {
+test("a refusal is described in one message with its code, without a stack", () => {
   const error = new RotaError("CONFIG_INVALID", "schema from --schema is wrong", {}, { cause: new Error("inner") });
 
   expect(describeError(error, { stack: false })).toEqual({
@@ -36,7 +36,7 @@ test("passwords in URLs are hidden, also in stacks", () => {
   expect(describeError(error, { stack: true }).message).not.toContain("hunter2");
 });
 
-test("an error that is its own cause is told to an end", () => {
+test("the description of an error that is its own cause ends", () => {
   const error = new Error("circle");
   error.cause = error;
 

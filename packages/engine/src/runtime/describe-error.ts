@@ -4,7 +4,7 @@ import { isRotaError, type ErrorKind } from "../errors.ts";
 
 export type DescribedError = { readonly message: string; readonly exitCode: number };
 
-/** What each kind of refusal means to a shell. 1 is left to commands whose answer is no. */
+/** The exit code of each kind of refusal. 1 is left to commands whose answer is no. */
 export const EXIT_CODES = {
   invalid: 2,
   not_found: 3,
@@ -14,7 +14,7 @@ export const EXIT_CODES = {
   internal: 70,
 } as const satisfies Record<ErrorKind, number>;
 
-/** A refusal is told with its code; anything else is a fault of ours and says how to see more. */
+/** Describes a refusal with its code; any other error is a fault of ours, and its message says how to see more. */
 export function describeError(error: unknown, { stack }: { stack: boolean }): DescribedError {
   const exitCode = EXIT_CODES[isRotaError(error) ? error.kind : "internal"];
   const lines = [firstLine(error, stack), ...(stack ? stacks(error) : [])];

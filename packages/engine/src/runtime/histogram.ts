@@ -1,7 +1,7 @@
 /** Counts durations in buckets, and counts calls with their failures and durations. */
 import type { Clock } from "./clock.ts";
 
-/** What a histogram holds at one moment. */
+/** The counts of a histogram at one moment. */
 export type HistogramCounts = {
   /** Upper ends, rising. */
   readonly boundsMs: readonly number[];
@@ -10,7 +10,7 @@ export type HistogramCounts = {
   readonly sumMs: number;
 };
 
-/** From one statement to an hour of work. */
+/** Bounds from one statement to an hour of work. */
 const DEFAULT_BOUNDS_MS: readonly number[] = [
   1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 300_000, 3_600_000,
 ];
@@ -25,7 +25,7 @@ export class Histogram {
     this.#counts = Array.from({ length: boundsMs.length + 1 }, () => 0);
   }
 
-  /** Most durations are short, so the first bounds are looked at first. */
+  /** Most durations are short, so the first bounds are compared first. */
   observe(ms: number): void {
     let place = 0;
     while (place < this.#boundsMs.length && ms > (this.#boundsMs[place] ?? 0)) place++;
@@ -40,7 +40,7 @@ export class Histogram {
 
 export type CallCountsRead = {
   readonly failures: number;
-  /** Of all calls, the failed ones among them. */
+  /** Durations of all calls, the failed ones among them. */
   readonly durations: HistogramCounts;
 };
 

@@ -108,8 +108,8 @@ function redactObject(fields: object, depth: number): Record<string, unknown> {
 
 /** `leaseToken` is no secret: it is the whole name that counts, whatever its case and separators. */
 function isSecretName(name: string): boolean {
-  const letters = name.replace(/[-_]/g, "").toLowerCase();
-  return SECRET_NAMES.has(letters) || SECRET_ENDINGS.test(letters);
+  const plainName = name.replace(/[-_]/g, "").toLowerCase();
+  return SECRET_NAMES.has(plainName) || SECRET_ENDINGS.test(plainName);
 }
 
 function plain(value: unknown, depth: number): unknown {

@@ -9,7 +9,7 @@ function loopOn(options: Partial<LoopOptions> = {}) {
   const clock = createHeldClock();
   const runsAtMs: number[] = [];
   const loop = createLoop({
-    name: "look for work",
+    name: "the poll for work",
     intervalMs: 1_000,
     jitter: 0,
     logger: silentLogger,
@@ -171,7 +171,7 @@ describe("errors", () => {
   const failing = (times: number) => {
     let left = times;
     return async (): Promise<Next> => {
-      if (left-- > 0) throw new Error("the database is away");
+      if (left-- > 0) throw new Error("the database is unavailable");
       return "idle";
     };
   };
@@ -198,8 +198,8 @@ describe("errors", () => {
 
     const logged = lines.map((line): unknown => JSON.parse(line));
     expect(logged).toMatchObject([
-      { level: "error", loop: "look for work", error: { message: "the database is away" } },
-      { level: "info", loop: "look for work", failures: 4, msg: "look for work works again" },
+      { level: "error", loop: "the poll for work", error: { message: "the database is unavailable" } },
+      { level: "info", loop: "the poll for work", failures: 4, msg: "the poll for work works again" },
     ]);
   });
 
@@ -220,7 +220,7 @@ describe("errors", () => {
   test("of a single run go to its caller", async () => {
     const { loop } = loopOn({ runOnce: failing(1) });
 
-    await expect(loop.runOnce()).rejects.toThrow("the database is away");
+    await expect(loop.runOnce()).rejects.toThrow("the database is unavailable");
     expect(await loop.runOnce()).toBe("idle");
   });
 });
@@ -257,7 +257,7 @@ describe("stopping", () => {
 
     expect(runsAtMs).toEqual([0]);
     expect(clock.waiting()).toBe(0);
-    expect(() => loop.start()).toThrow("look for work was stopped");
+    expect(() => loop.start()).toThrow("the poll for work was stopped");
   });
 
   test("works in the pause after an error and before any start", async () => {

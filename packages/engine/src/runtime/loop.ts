@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { systemClock, type Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
 
-/** What a run says about the next one: at once, when something happens, or at a known time if nothing happens before. */
+/** The time of the next run: at once, when something happens, or at a known time if nothing happens before. */
 export type Next = "again" | "idle" | { readonly dueInMs: number };
 
 export type LoopOptions = {

@@ -155,7 +155,7 @@ describe("a real process", () => {
     return { child, exited: once(child, "exit"), nextLine: () => lines.next() };
   }
 
-  test("ends with 0 when it is told to stop", async () => {
+  test("ends with 0 when it is asked to stop", async () => {
     const { child, exited } = await startProgram();
 
     child.kill("SIGTERM");
@@ -163,7 +163,7 @@ describe("a real process", () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  test("ends at once when it is told twice", async () => {
+  test("ends at once when it is asked twice", async () => {
     const { child, exited, nextLine } = await startProgram("stuck");
 
     child.kill("SIGINT");

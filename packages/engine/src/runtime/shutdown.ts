@@ -29,7 +29,7 @@ export type Shutdown = {
 type StopSignal = "SIGINT" | "SIGTERM";
 type Part = { readonly name: string; readonly stop: () => Promise<void> | void };
 
-/** What shells expect of a process that a signal ended: 128 and the number of the signal. */
+/** The exit codes that shells expect of a process that a signal ended: 128 and the number of the signal. */
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 const CLEAN_EXIT_CODE = 0;
 const UNCLEAN_EXIT_CODE = 1;

@@ -14,17 +14,17 @@ type RemoteSpan = {
   readonly isRemote: boolean;
 };
 
-export type SpanWish = {
+export type SpanOptions = {
   /** Few different ones: a type, never an id. */
   readonly name: string;
   readonly kind: "internal" | "producer" | "consumer" | "client";
-  /** What it is a part of, as a `traceparent` of W3C. Default: the span that is active where it is called. */
+  /** The parent of the span, as a `traceparent` of W3C. Default: the span that is active where it is called. */
   readonly parent?: string | undefined;
   readonly attributes?: SpanAttributes;
 };
 
 export type LiveSpan = {
-  /** For rows and messages; undefined when nothing is recorded, and then nobody else has to go on with it. */
+  /** The trace for rows and messages; undefined when nothing is recorded, and then no other process has to continue it. */
   readonly traceparent: string | undefined;
   /** Spans that `work` begins are parts of this one. */
   run<Result>(work: () => Result): Result;
@@ -33,18 +33,18 @@ export type LiveSpan = {
   end(error?: unknown): void;
 };
 
-/** Undefined while nobody traces. */
-export function startSpan(wish: SpanWish): LiveSpan | undefined {
+/** Undefined while no tracer is registered. */
+export function startSpan(options: SpanOptions): LiveSpan | undefined {
   const otel = listeningOtel();
-  return otel && start(otel, wish);
+  return otel && start(otel, options);
 }
 
-/** The span ends with `work`; what it throws is noted. Without a wish, or anybody who traces, it only calls `work`. */
+/** The span ends with `work`; what it throws is noted. Without options, or without a tracer, it only calls `work`. */
 export function inSpan<Result>(
-  wish: SpanWish | undefined,
+  options: SpanOptions | undefined,
   work: (span: LiveSpan | undefined) => Promise<Result>,
 ): Promise<Result> {
-  const span = wish && startSpan(wish);
+  const span = options && startSpan(options);
   return span === undefined ? work(undefined) : span.run(() => endedWith(span, work));
 }
 
@@ -72,7 +72,7 @@ async function endedWith<Result>(
   }
 }
 
-function start(otel: OtelApi, { name, kind, parent, attributes }: SpanWish): LiveSpan {
+function start(otel: OtelApi, { name, kind, parent, attributes }: SpanOptions): LiveSpan {
   const { context, trace, SpanKind } = otel;
   const kinds = {
     internal: SpanKind.INTERNAL,
@@ -104,7 +104,7 @@ function within(otel: OtelApi, parent: string | undefined): Otel.Context {
   return spanContext === undefined ? active : otel.trace.setSpanContext(active, spanContext);
 }
 
-/** Messages may hold what was worked on: only the name of the error and its code are told. */
+/** Records only the name of the error and its code: messages may contain data of the work. */
 function note(otel: OtelApi, span: Otel.Span, error: unknown): void {
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
   const message = typeof code === "string" ? code : error instanceof Error ? error.name : "unknown";
@@ -127,19 +127,19 @@ function writeTraceparent({ traceId, spanId, traceFlags }: Otel.SpanContext): st
 
 type OtelApi = typeof Otel;
 
-type Installed = { readonly api: OtelApi; readonly nobody: Otel.TracerProvider };
+type Installed = { readonly api: OtelApi; readonly noTracer: Otel.TracerProvider };
 
 /** Where all copies of the API, major version 1, keep what is registered with them: not there before anything is. */
 const REGISTERED = Symbol.for("opentelemetry.js.api.1");
 
-/** Undefined while nobody listens: callers then do nothing at all. The API is not even loaded before anybody registers anything. */
+/** Undefined while no tracer is registered: callers then do nothing at all. The API is not even loaded before that. */
 function listeningOtel(): OtelApi | undefined {
   if (!(REGISTERED in globalThis)) return undefined;
   const found = (installed ??= load());
   if (found === "none") return undefined;
   const provider = found.api.trace.getTracerProvider();
-  const isNobody = provider instanceof found.api.ProxyTracerProvider && provider.getDelegate() === found.nobody;
-  return isNobody ? undefined : found.api;
+  const hasNoTracer = provider instanceof found.api.ProxyTracerProvider && provider.getDelegate() === found.noTracer;
+  return hasNoTracer ? undefined : found.api;
 }
 
 let installed: Installed | "none" | undefined;
@@ -148,7 +148,7 @@ let installed: Installed | "none" | undefined;
 function load(): Installed | "none" {
   try {
     const api: unknown = createRequire(import.meta.url)("@opentelemetry/api");
-    return isApi(api) ? { api, nobody: new api.ProxyTracerProvider().getDelegate() } : "none";
+    return isApi(api) ? { api, noTracer: new api.ProxyTracerProvider().getDelegate() } : "none";
   } catch {
     return "none"; // it is an optional peer
   }

@@ -1,4 +1,4 @@
-/** What users rely on when they cancel, pause and resume tasks. */
+/** Tests what users rely on when they cancel, pause and resume tasks. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -56,7 +56,7 @@ describe.each(["pglite", "postgres"] as const)("changing tasks on %s", (on) => {
     expect(await states(taskId)).toEqual(["PROCESSING", "PROCESSING", "CANCELLED", "CANCELLED", "CANCELLED"]);
   });
 
-  test("a task is no longer looked at by the sweep once none of its chunks is left", async () => {
+  test("the sweep leaves a task alone once none of its chunks is left", async () => {
     const taskId = await submit(3);
     await cancelTask(database, taskId);
     await take();
@@ -67,7 +67,7 @@ describe.each(["pglite", "postgres"] as const)("changing tasks on %s", (on) => {
     ).toEqual([{ is_swept: true }]);
   });
 
-  test("a cancelled job is taken out, the others of its type go on", async () => {
+  test("a cancelled job is taken out, the others of its type continue", async () => {
     const job = await submit(1);
     const other = await submit(1);
     const later = await submit(1, new Date(Date.now() + 3_600_000));
@@ -118,7 +118,7 @@ describe.each(["pglite", "postgres"] as const)("changing tasks on %s", (on) => {
   });
 
   test.skipIf(on === "pglite")(
-    "an open transaction that submits, cancels, pauses and sets stops nobody (PGlite has one connection)",
+    "an open transaction that submits, cancels, pauses and sets stops no other (PGlite has one connection)",
     async () => {
       const [cancelled, paused, running] = [await submit(10), await submit(10), await submit(10)];
       await take(3);

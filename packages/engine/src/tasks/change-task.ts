@@ -5,7 +5,7 @@ import type { TaskState } from "./task-states.ts";
 import { type ChangedTaskRow, changeTaskState, sweepTasks } from "./tasks.sql.ts";
 
 /**
- * Cancels a task: from the next claim on none of its chunks is given out. Those that run are told by their leases; those
+ * Cancels a task: from the next claim on none of its chunks is given out. Those that run are ended through their leases; those
  * that wait are marked in the background, since there may be many.
  *
  * @returns false when it was cancelled before.
@@ -14,7 +14,7 @@ export const cancelTask = (on: Queryable, taskId: bigint): Promise<boolean> =>
   changeTask(on, taskId, { from: ["ACTIVE", "PAUSED"], to: "CANCELLED" });
 
 /**
- * Pauses a task with chunks: those that run go on, no other starts. A job shares its lane with others of its type and is
+ * Pauses a task with chunks: those that run continue, no other starts. A job shares its lane with others of its type and is
  * refused: pause that lane with `setLane`, or cancel the job.
  *
  * @returns false when it was paused before.
@@ -23,7 +23,7 @@ export const pauseTask = (on: Queryable, taskId: bigint): Promise<boolean> =>
   changeTask(on, taskId, { from: ["ACTIVE"], to: "PAUSED" });
 
 /**
- * Lets a paused task go on, without a claim to the turns that it missed.
+ * Lets a paused task continue, without a claim to the turns that it missed.
  *
  * @returns false when it was not paused.
  */

@@ -1,4 +1,4 @@
-/** What users rely on when they define a task. */
+/** Tests what users rely on when they define a task. */
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { DEFAULT_RETRY, fixed, RETRIES_MAX } from "./retry-policy.ts";
@@ -146,12 +146,12 @@ test("a task has as many attempts as its policy has runs, and one more chunk for
 });
 
 test("a definition with then can be awaited like any other value", async () => {
-  let told = 0n;
+  let receivedId = 0n;
   const task = defineTask({
     name: "demo.job",
     run,
     then: async ({ taskId }) => {
-      told = taskId;
+      receivedId = taskId;
     },
   });
 
@@ -159,7 +159,7 @@ test("a definition with then can be awaited like any other value", async () => {
   const tx = { ...nowhere, transaction: () => Promise.reject(new Error("nothing is written here")) };
   await awaited.next?.({ taskId: 5n, tx, submit: async () => [] });
 
-  expect(told).toBe(5n);
+  expect(receivedId).toBe(5n);
 });
 
 test("an outcome that a handler returns is passed on", async () => {

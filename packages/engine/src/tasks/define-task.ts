@@ -34,7 +34,7 @@ export type TaskDefinition<Given = never, Result = unknown> = {
   /** Checks the payload and runs the handler: a result or an outcome. */
   readonly run: (payload: unknown, context: RunContext) => Promise<unknown>;
   readonly finish?: (results: readonly unknown[]) => Promise<unknown>;
-  /** What tickets say besides ids. */
+  /** Returns the fields that tickets carry besides ids. */
   readonly ticketFields?: NonNullable<TaskSettings["ticketFields"]>;
   /** `then` under another name: a definition that has a `then` would be taken for a promise by every `await`. */
   readonly next?: (context: ThenContext) => Promise<void>;
@@ -209,7 +209,7 @@ export type TaskRegistry = {
   readonly find: (name: string, version: number) => FoundTask;
 };
 
-/** What is unknown is left to other workers: during a deployment it is nobody's mistake. */
+/** Chunks of unknown types are left to other workers: during a deployment they are no mistake. */
 export type FoundTask =
   | { readonly kind: "found"; readonly definition: TaskDefinition }
   | { readonly kind: "unknown_name" }

@@ -1,4 +1,4 @@
-/** Lanes are found under the same ids by whoever computes them. */
+/** Lanes have the same ids here and in the database. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../database/migrate.ts";

@@ -130,7 +130,7 @@ export const jobsLane = (path: LanePath & { readonly type: string }): bigint =>
 export const typeId = ({ type, version }: { readonly type: string; readonly version: number }): bigint =>
   laneId("type", type, String(version));
 
-/** Of the chunk that follows when all others of its task are completed. */
+/** The type of the chunk that follows when all others of its task are completed. */
 export const finishTypeId = ({ type, version }: { readonly type: string; readonly version: number }): bigint =>
   laneId("finish", type, String(version));
 

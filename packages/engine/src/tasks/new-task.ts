@@ -1,7 +1,7 @@
-/** What may be submitted, and the limits of it. */
+/** Defines the tasks that may be submitted, and their limits. */
 
 export const NAME_BYTES_MAX = 200;
-/** Of a task key or a unique key. */
+/** The length of a task key or a unique key. */
 export const KEY_BYTES_MAX = 300;
 export const VERSION_MAX = 1_000_000;
 export const PRIORITY_MAX = 3;
@@ -13,13 +13,13 @@ export const TURN_LENGTH = 3_603_600;
 export const IN_FLIGHT_MAX = 1_000_000;
 export const ATTEMPTS_MAX = 100;
 export const DEFAULT_ATTEMPTS = 4;
-/** Of one payload, and of a task's input. */
+/** The size of one payload, and of a task's input. */
 export const PAYLOAD_BYTES_MAX = 1_048_576;
-/** Of one call: a submission is one statement, and the server holds all of it in memory. */
+/** The size of one call: a submission is one statement, and the server holds all of it in memory. */
 export const TASKS_MAX = 10_000;
 export const CHUNKS_MAX = 100_000;
 export const SUBMISSION_BYTES_MAX = 67_108_864;
-/** Of debounce and throttle: a year. */
+/** The longest time of debounce and throttle: a year. */
 export const WINDOW_MS_MAX = 31_536_000_000;
 /** However often a debounced task is replaced, it runs this many windows after it was first submitted. */
 export const DEBOUNCE_WINDOWS_MAX = 10;
@@ -29,10 +29,10 @@ export type NewTask = {
   /** The pool of workers that it is for. */
   readonly queue: string;
   readonly tenant: string;
-  /** What the tenant shares its turns out by. */
+  /** The group, by which the tenant shares out its turns. */
   readonly group: string;
   readonly type: string;
-  /** Of the input and the payloads: a worker leaves versions that it does not know to others. Default 1. */
+  /** The version of the input and the payloads: a worker leaves unknown versions to others. Default 1. */
   readonly version?: number;
   /** 0 critical, 1 high, 2 normal, 3 low. Default 2. */
   readonly priority?: number;
@@ -55,9 +55,9 @@ export type NewTask = {
   readonly parentId?: bigint;
   /** A job shares a lane with the other jobs of its type. Default: whether it is of one chunk. */
   readonly isJob?: boolean;
-  /** The trace that its chunks go on with, as W3C writes it. Default: that of the caller, while somebody traces. */
+  /** The trace that its chunks continue, as W3C writes it. Default: the trace of the caller, if a tracer is registered. */
   readonly traceparent?: string;
-  /** Who asked for it, as people see it. Default: nobody is named. */
+  /** The name of the submitter, as people see it. Default: none. */
   readonly submittedBy?: string;
 };
 
@@ -73,7 +73,7 @@ export type TimedKey = { readonly stem: string };
 
 /**
  * A key that one task of a tenant and type holds at a time. A submission under a key that is held makes no task: the
- * holder stands for it. The mode says how long a key is held and what becomes of the new input:
+ * submitter receives the holder. The mode says how long a key is held and how the new input is used:
  *
  * - `forever` (default): until the task is pruned. Other input is a conflict.
  * - `singleton`: until the task is finished. Other input is a conflict.
@@ -82,7 +82,7 @@ export type TimedKey = { readonly stem: string };
  *   After `DEBOUNCE_WINDOWS_MAX` windows it runs all the same. Only for tasks of one chunk without a due time.
  *
  * Input is the same when version, input and payloads are equal as json. A key is used in one mode: while it is held in
- * another one, that is a conflict too. Submitters of one key wait for each other's transactions; nobody else does.
+ * another one, that is a conflict too. Submitters of one key wait for each other's transactions; others do not.
  */
 export type UniqueKey =
   | { readonly key: string; readonly mode?: "forever" | "singleton" }
@@ -92,6 +92,6 @@ export type UniqueKey =
 export type SubmittedTask = {
   readonly taskId: bigint;
   readonly taskKey: string | undefined;
-  /** False when the holder of its unique key stands for it. */
+  /** False when it is the holder of the unique key instead of a new task. */
   readonly isNew: boolean;
 };

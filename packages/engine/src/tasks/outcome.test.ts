@@ -1,4 +1,4 @@
-/** What handlers rely on when they return an outcome. */
+/** Tests what handlers rely on when they return an outcome. */
 import { expect, test } from "vitest";
 import { complete, fail, isOutcome, retry, retryIn, snooze } from "./outcome.ts";
 
@@ -32,7 +32,7 @@ test("a reason given as an error is kept as it is", () => {
   ]);
 });
 
-test("an outcome is told from a value that looks like one", () => {
+test("an outcome is distinguished from a value of the same shape", () => {
   expect([complete(1), retry(""), retryIn(1, ""), snooze(1, ""), fail("")].every(isOutcome)).toBe(true);
   expect([{ kind: "completed", result: 1 }, null, "fail", undefined].some(isOutcome)).toBe(false);
 });

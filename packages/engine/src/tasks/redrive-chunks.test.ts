@@ -1,4 +1,4 @@
-/** What operators rely on when they give failed chunks another set of attempts. */
+/** Tests what operators rely on when they give failed chunks another set of attempts. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -86,14 +86,14 @@ describe.each(["pglite", "postgres"] as const)("redriving on %s", (on) => {
     const { tenant } = named.ann;
 
     const counts: number[] = [];
-    for (const wish of [
+    for (const request of [
       { queue, errorCode: "SECOND" },
       { queue, tenant, group: "red" },
       { queue, type: "tally" },
       { tenant },
       { queue },
     ])
-      counts.push(await redriveChunks(database, wish));
+      counts.push(await redriveChunks(database, request));
 
     expect(counts).toEqual([1, 2, 1, 2, 0]);
     for (const taskId of [...tasks, other]) expect(await work.taskState(taskId)).toBe("ACTIVE");

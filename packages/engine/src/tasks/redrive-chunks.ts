@@ -4,13 +4,13 @@ import { json } from "../database/sql.ts";
 import { RotaError } from "../errors.ts";
 import { redriveChunkRows, selectRedriveTime, selectTaskState } from "./tasks.sql.ts";
 
-/** Of one transaction. */
+/** The number of chunks in one transaction. */
 export const REDRIVEN_MAX = 1_000;
 
 /** Which chunks: those that match all that is named. */
-export type RedriveWish = {
+export type RedriveRequest = {
   readonly taskId?: bigint;
-  /** Of a chunk within its task; only together with `taskId`. */
+  /** The number of a chunk within its task; only together with `taskId`. */
   readonly number?: number;
   readonly queue?: string;
   readonly tenant?: string;
@@ -22,38 +22,38 @@ export type RedriveWish = {
 
 /**
  * Puts chunks that are FAILED or DEAD_LETTER back to wait, with all their attempts before them; what is known of earlier
- * attempts is kept. A task that had failed is active again, and so is whoever waits for it. Chunks that fail while this runs
+ * attempts is kept. A task that had failed is active again, and so is its parent. Chunks that fail while this runs
  * are left alone, so it ends.
  *
  * @returns how many chunks wait again.
  * @example await redriveChunks(database, { tenant: "ann", errorCode: "ECONNREFUSED" });
  */
-export async function redriveChunks(database: Database, wish: RedriveWish): Promise<number> {
-  checkWish(wish);
+export async function redriveChunks(database: Database, request: RedriveRequest): Promise<number> {
+  checkRequest(request);
   const [row] = await database.query(selectRedriveTime());
   const before = row?.now ?? new Date(0);
   let redriven = 0;
   for (let batch = REDRIVEN_MAX; batch === REDRIVEN_MAX; redriven += batch)
-    batch = await redriveBatch(database, wish, before);
-  if (redriven === 0 && wish.taskId !== undefined) await checkRedrivable(database, wish.taskId);
+    batch = await redriveBatch(database, request, before);
+  if (redriven === 0 && request.taskId !== undefined) await checkRedrivable(database, request.taskId);
   return redriven;
 }
 
 /** Everything that ever failed is too much to ask for by leaving something out. */
-function checkWish(wish: RedriveWish): void {
-  if (Object.values(wish).every((value) => value === undefined))
+function checkRequest(request: RedriveRequest): void {
+  if (Object.values(request).every((value) => value === undefined))
     throw new RotaError(
       "TASK_INVALID",
       "refused: name which chunks to redrive, by task, queue, tenant, group, type or error code",
     );
-  if (wish.number !== undefined && wish.taskId === undefined)
-    throw new RotaError("TASK_INVALID", `refused: chunk ${String(wish.number)} of which task? Name taskId as well`, {
-      number: wish.number,
+  if (request.number !== undefined && request.taskId === undefined)
+    throw new RotaError("TASK_INVALID", `refused: chunk ${String(request.number)} of which task? Name taskId as well`, {
+      number: request.number,
     });
 }
 
-async function redriveBatch(database: Database, wish: RedriveWish, before: Date): Promise<number> {
-  const { taskId, number, queue, tenant, group, type, errorCode } = wish;
+async function redriveBatch(database: Database, request: RedriveRequest, before: Date): Promise<number> {
+  const { taskId, number, queue, tenant, group, type, errorCode } = request;
   const which = json({
     task_id: taskId === undefined ? undefined : String(taskId),
     number,

@@ -1,4 +1,4 @@
-/** What task definitions rely on when they name a retry policy. */
+/** Tests what task definitions rely on when they name a retry policy. */
 import { expect, test } from "vitest";
 import {
   checkPolicy,

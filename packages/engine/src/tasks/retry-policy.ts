@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { RotaError } from "../errors.ts";
 
-/** Of one wait: 30 days. */
+/** The longest wait: 30 days. */
 export const RETRY_DELAY_MS_MAX = 2_592_000_000;
 /** One less than the attempts that a task may have (ATTEMPTS_MAX). */
 export const RETRIES_MAX = 99;
@@ -75,7 +75,7 @@ export function custom(
   return checkPolicy({ kind: "custom", ...policy });
 }
 
-/** Refuses a policy outside its limits, also one that was written by hand; else gives it back. */
+/** Refuses a policy outside its limits, also one that no function here made; else returns it. */
 export function checkPolicy(policy: RetryPolicy): RetryPolicy {
   if (typeof policy !== "object" || policy === null) throw notAPolicy(policy);
   const { jitter = 0 } = policy;
@@ -145,7 +145,7 @@ function shown(value: unknown): string {
   return typeof value === "number" || typeof value === "string" ? String(value) : `a value of type ${typeof value}`;
 }
 
-/** Of a task that names none: about 5, 10 and 20 seconds, so four runs. */
+/** The policy of a task that names none: about 5, 10 and 20 seconds, so four runs. */
 export const DEFAULT_RETRY: RetryPolicy = exponential({ firstMs: 5_000, factor: 2, retries: 3, jitter: 0.2 });
 
 /** Retry policy without retries: one run. */
@@ -163,7 +163,7 @@ export const COMPENSATED_DECRYPTION_RETRY: RetryPolicy = list([2_000, 4_000, 5_0
 export type NextRetry = { readonly delayMs: number } | "exhausted";
 
 export type FailedAttempt = {
-  /** What the attempt failed with: custom policies may ask. */
+  /** The error of the attempt, for custom policies. */
   readonly error?: unknown;
   /** From 0 up to, but not including, 1: decides within the jitter. Default: Math.random. */
   readonly random?: () => number;
@@ -221,7 +221,7 @@ function customDelay(
   throw refusal(`gave ${typeof delay === "number" ? String(delay) : `a value of type ${typeof delay}`}`);
 }
 
-/** What a policy says, without functions. The waits are those without jitter; a custom policy knows its own only. */
+/** A policy as data, without functions. The waits are those without jitter; a custom policy knows its own only. */
 export type PolicyDescription = {
   readonly kind: RetryPolicy["kind"];
   /** How often a handler runs at most. */

@@ -40,18 +40,18 @@ function isStandardSchema(schema: Schema): schema is StandardSchema {
   return "~standard" in schema;
 }
 
-/** For what comes from plain JavaScript. */
+/** Checks values from plain JavaScript. */
 export function isSchema(value: unknown): value is Schema {
   return typeof value === "function" || (typeof value === "object" && value !== null && "~standard" in value);
 }
 
-/** Of the problems that an error lists. */
+/** The number of problems that an error lists. */
 export const PROBLEMS_MAX = 10;
 export const PROBLEM_LENGTH_MAX = 200;
 
 /**
- * What the schema makes of the value. Throws INPUT_INVALID when it refuses. A Standard Schema that throws is broken rather
- * than refusing, so its error is passed on.
+ * Returns the value as the schema converts it. Throws INPUT_INVALID when the schema refuses it. A Standard Schema that throws is
+ * broken, so its error is passed on.
  *
  * @param what names the value in messages: `input of task "demo.count-words"`.
  */

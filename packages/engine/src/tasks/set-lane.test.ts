@@ -1,4 +1,4 @@
-/** What operators rely on when they set weights, pauses, caps and rates. */
+/** Tests what operators rely on when they set weights, pauses, caps and rates. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -55,7 +55,7 @@ describe.each(["pglite", "postgres"] as const)("settings of lanes on %s", (on) =
     ["tenant", () => ({ queue, tenant: "ann" })],
     ["group", () => ({ queue, tenant: "ann", group: "g" })],
     ["task", (taskId) => ({ taskId })],
-  ])("a %s can be paused, let go on, capped and limited in its rate", async (_, lane) => {
+  ])("a %s can be paused, resumed, capped and limited in its rate", async (_, lane) => {
     const name = lane(await submit("ann"));
 
     await setLane(database, name, { isPaused: true });

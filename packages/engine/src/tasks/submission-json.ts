@@ -31,7 +31,7 @@ export function submissionJson(tasks: readonly EncodedTask[]): JsonValue {
   );
 }
 
-/** True when somebody else may hold a key of the task already. */
+/** True when another task may hold a key of the task already. */
 export function hasKeys({ taskKey, unique }: NewTask): boolean {
   return taskKey !== undefined || unique !== undefined;
 }
@@ -167,7 +167,7 @@ function isJobTask({ isJob, chunks }: NewTask): boolean {
   return isJob ?? chunks.length === 1;
 }
 
-/** How many tasks of the submission have had a timed key of the same stem before: each takes a millisecond of its own. */
+/** Counts the earlier tasks of the submission with a timed key of the same stem: each takes a millisecond of its own. */
 function keyCounter(): (task: NewTask) => number {
   const counts = new Map<string, number>();
   return ({ taskKey }) => {

@@ -1,4 +1,4 @@
-/** What callers from outside rely on when they submit by name. */
+/** Tests what callers from outside rely on when they submit by name. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
@@ -50,13 +50,13 @@ test("a name or version that this process does not know is refused, and so is wr
 });
 
 test("of many that come together each gets its own task, and only those that are wrong are refused", async () => {
-  const wishes = Array.from({ length: 50 }, (_, nth) => ({
+  const submissions = Array.from({ length: 50 }, (_, nth) => ({
     type: "demo.count",
     input: nth,
     options: { group: nth === 7 ? "line\nbreak" : `g${String(nth)}` },
   }));
 
-  const answers = await Promise.allSettled(wishes.map((wish) => engine.submitNamed(wish)));
+  const answers = await Promise.allSettled(submissions.map((submission) => engine.submitNamed(submission)));
 
   const refused = answers.flatMap(({ status }, nth) => (status === "rejected" ? [nth] : []));
   expect(refused).toEqual([7]);
@@ -67,7 +67,7 @@ test("of many that come together each gets its own task, and only those that are
     }>`select group_name from rota.tasks where task_id = any (${ids}::bigint[]) order by array_position(${ids}::bigint[], task_id)`,
   );
   expect(rows.map(({ group_name: group }) => group)).toEqual(
-    wishes.map(({ options }) => options.group).filter((group) => group !== "line\nbreak"),
+    submissions.map(({ options }) => options.group).filter((group) => group !== "line\nbreak"),
   );
 });
 

@@ -1,4 +1,4 @@
-/** What submitters rely on: order, due times, all or nothing, precise refusals. */
+/** Tests what submitters rely on: order, due times, all or nothing, precise refusals. */
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";

@@ -28,8 +28,8 @@ export async function submitTasks(
   if (tasks.length === 0) return [];
   if (!isTracing() || tasks.every(({ traceparent }) => traceparent !== undefined)) return submit(on, tasks, codec);
   const [{ type } = { type: "" }] = tasks;
-  const wish = { name: `submit ${type}`, kind: "producer", attributes: { "rota.tasks": tasks.length } } as const;
-  return inSpan(wish, (span) => submit(on, withTraces(tasks, span?.traceparent), codec));
+  const options = { name: `submit ${type}`, kind: "producer", attributes: { "rota.tasks": tasks.length } } as const;
+  return inSpan(options, (span) => submit(on, withTraces(tasks, span?.traceparent), codec));
 }
 
 async function submit(on: Queryable, tasks: readonly NewTask[], codec: WithCodec["codec"]): Promise<SubmittedTask[]> {
@@ -37,7 +37,7 @@ async function submit(on: Queryable, tasks: readonly NewTask[], codec: WithCodec
   return tasks.some(mayBeRefused) ? submitOrRefuse(on, encoded) : append(on, encoded);
 }
 
-/** By what the database holds; everything else was checked before. */
+/** Refusals that depend on the rows of the database; everything else was checked before. */
 function mayBeRefused(task: NewTask): boolean {
   return hasKeys(task) || task.parentId !== undefined;
 }
@@ -66,7 +66,7 @@ async function submitOrRefuse(on: Queryable, tasks: readonly EncodedTask[]): Pro
     .map((row) => ({ taskId: BigInt(row.task_id), taskKey: row.task_key ?? undefined, isNew: row.is_new }));
 }
 
-/** What seems to be other input may be the same one, marked with an earlier key of the codec. Undefined: nothing is left to try. */
+/** Compares inputs once more: an input that differs may be the same one, marked with an earlier key of the codec. Undefined: nothing is left to try. */
 function withNextMarks(
   tasks: readonly EncodedTask[],
   rows: readonly statements.SubmittedRow[],
@@ -98,7 +98,7 @@ function conflict(task: NewTask | undefined, { refused, task_id: holder }: state
 
 const PARENT_REFUSALS = {
   PARENT_MISSING: { code: "TASK_NOT_FOUND", reason: "does not exist: submit it first" },
-  PARENT_IS_JOB: { code: "TASK_INVALID", reason: "is a job and waits for nobody: submit it with isJob false" },
+  PARENT_IS_JOB: { code: "TASK_INVALID", reason: "is a job and waits for no children: submit it with isJob false" },
   PARENT_ENDED: { code: "TASK_FINISHED", reason: "has ended: submit the task without parentId" },
 } as const;
 
@@ -113,7 +113,7 @@ function parentRefusal(parentId: string, refused: statements.ParentRefusal): Rot
   });
 }
 
-/** For whom a task is; the tenant and the group may be left out by users who share with nobody. */
+/** The tenant and the group of a task; both may be left out where no tenants share the workers. */
 export type SubmitOptions = Partial<TaskPlacement> & {
   /** A transaction of the caller's: the task is there when it commits. */
   readonly in?: Queryable;
@@ -199,7 +199,7 @@ export function createSubmitTogether({ database, codec }: TogetherParts): Submit
       const byTask = new Map(tasks.map((task, nth) => [task, submitted[nth]]));
       return async (task) => byTask.get(task) ?? noAnswer();
     } catch (error) {
-      // What is refused was refused before anything was stored. After any other error nobody knows, so nobody tries again.
+      // A refusal comes before anything is stored. After any other error it is unknown what was stored, so nothing is tried again.
       if (!isRotaError(error) || error.kind !== "invalid") throw error;
       return (task) => submitOne(database, task, codec);
     }
@@ -216,7 +216,7 @@ function noAnswer(): never {
 
 /** A task whose input and payloads are what is to be stored. */
 export type EncodedTask = NewTask & {
-  /** What its input is compared by under a unique key: the first is stored. Default: input and payloads as they are. */
+  /** The fingerprints that compare its input under a unique key: the first is stored. Default: input and payloads as they are. */
   readonly inputMarks?: readonly string[];
 };
 
@@ -248,7 +248,7 @@ function asStored(field: string, value: unknown): unknown {
   return JSON.parse(checkedJson(field, value));
 }
 
-/** What is noted beside tasks: lists in the order of the tasks, with an empty text for those that have none. */
+/** Notes beside tasks: lists in the order of the tasks, with an empty text for those that have none. */
 export type TaskNotes = { readonly traces: readonly string[]; readonly submitters: readonly string[] };
 
 /** Tasks that name none of their own belong to the given one. */

@@ -1,4 +1,4 @@
-/** What submitters rely on when tasks have keys, also when several of them come at once. */
+/** Tests what submitters rely on when tasks have keys, also when several of them come at once. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";

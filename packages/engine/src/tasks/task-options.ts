@@ -7,7 +7,7 @@ import type { Outcome } from "./outcome.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
 import type { JsonOf, ParsedBy, Schema } from "./schema.ts";
 
-/** Of one attempt: a week. */
+/** The longest attempt: a week. */
 export const TIMEOUT_MS_MAX = 604_800_000;
 export const DEFAULT_TIMEOUT_MS = 3_600_000;
 export const DEFAULT_QUEUE = "default";
@@ -16,7 +16,7 @@ export const DEFAULT_QUEUE = "default";
 export type TaskSettings = {
   /** Words in lower case joined by hyphens, parts joined by dots: `demo.count-words`. */
   readonly name: string;
-  /** Of input and payloads: raise it when workers of the old code cannot read the new ones. Default 1. */
+  /** The version of input and payloads: raise it when workers of the old code cannot read the new ones. Default 1. */
   readonly version?: number;
   /** The pool of workers that runs it. Default DEFAULT_QUEUE. */
   readonly queue?: string;
@@ -33,7 +33,7 @@ export type TaskSettings = {
   /** 0 critical, 1 high, 2 normal, 3 low. Default 2. */
   readonly priority?: number;
   /**
-   * What tickets of its chunks say besides ids, for whoever looks into the broker: small, never secret, and read by nobody.
+   * Returns fields that tickets of its chunks carry besides ids, for people who read the broker's messages: small, never secret, and read by no program.
    * Made of names alone, since payloads do not travel.
    */
   readonly ticketFields?: (task: TicketTask) => TicketFields;
@@ -66,7 +66,7 @@ export type SplitOptions<Input, Part, PartSchema extends Schema, Result, Final> 
   readonly finish?: (results: readonly JsonOf<Result>[]) => Final | Promise<Final>;
 };
 
-/** Any of the forms, with the types forgotten. Methods, because only their parameters may be told anything. */
+/** Any of the forms, with the types forgotten. Methods, because only their parameters may be of narrower types. */
 export type AnyOptions = TaskSettings & {
   readonly input?: Schema;
   readonly chunk?: Schema;
@@ -87,7 +87,7 @@ type Payload<Part, PartSchema extends Schema> = [PartSchema] extends [never] ? J
 /** Context of a handler: its attempt and the ways to report, write and compute. */
 export type RunContext = {
   readonly taskId: bigint;
-  /** Of the chunk within its task, counted from 1. */
+  /** The number of the chunk within its task, counted from 1. */
   readonly number: number;
   /** Counted from 1. */
   readonly attempt: number;
@@ -96,7 +96,7 @@ export type RunContext = {
   /** Lines carry the ids of task and chunk. */
   readonly logger: Logger;
   readonly progress: (done: number, total: number, note?: string) => void;
-  /** For reading. What is written here happens as often as the chunk runs; what must happen once belongs into `commit`. */
+  /** The database, for reading. Writes here happen as often as the chunk runs; writes that must happen once belong into `commit`. */
   readonly database: Queryable;
   /**
    * Completes the chunk in one transaction with writes of the handler, so that these happen once however often it runs.
@@ -110,10 +110,10 @@ export type RunContext = {
   readonly compute: Compute;
 };
 
-/** Secrets that somebody has put with the coordinator. */
+/** Secrets that were put with the coordinator. */
 export type NeededSecrets = {
   /**
-   * Rejects with SECRET_MISSING when it is not there: let it pass, and the chunk waits, at no cost, until somebody has put
+   * Rejects with SECRET_MISSING when it is not there: let it pass, and the chunk waits, at no cost, until the caller has put
    * the secret again.
    */
   read(key: string): Promise<Uint8Array>;
@@ -121,7 +121,7 @@ export type NeededSecrets = {
   drop(key: string): Promise<boolean>;
 };
 
-/** Runs a function in a process of its own, so that heavy work blocks nobody and cannot take the worker with it. */
+/** Runs a function in a process of its own, so that heavy work blocks no other work and cannot end the worker. */
 export type Compute = <Data, Result>(
   target: ComputeFunction<Data, Result> | ComputeTarget<Data, Result>,
   data: Data,

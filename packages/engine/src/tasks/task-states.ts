@@ -2,22 +2,22 @@
 
 export type TaskState = keyof typeof TASK_TRANSITIONS;
 
-/** From each state: to which others, and when. Final states lead nowhere. */
+/** The transitions of each state: to which states, and when. Final states have none. */
 export const TASK_TRANSITIONS = {
   ACTIVE: {
-    PAUSED: "somebody pauses it",
+    PAUSED: "a user pauses it",
     COMPLETED: "its last chunk is completed and no child is left",
     FAILED: "nothing is left to run, and a chunk is FAILED or DEAD_LETTER or a child FAILED",
-    CANCELLED: "somebody cancels it",
+    CANCELLED: "a user cancels it",
   },
   PAUSED: {
-    ACTIVE: "somebody resumes it",
+    ACTIVE: "a user resumes it",
     COMPLETED: "its last chunk was running when it was paused, and is completed",
     FAILED: "its last chunk was running when it was paused, and nothing is left to run",
-    CANCELLED: "somebody cancels it",
+    CANCELLED: "a user cancels it",
   },
   COMPLETED: {},
-  FAILED: { ACTIVE: "somebody asks to try its failed chunks again, or those of a child" },
+  FAILED: { ACTIVE: "its failed chunks, or those of a child, are redriven" },
   CANCELLED: {},
 } as const;
 
@@ -27,7 +27,7 @@ export function mayTaskBecome(from: TaskState, to: TaskState): boolean {
 
 export type ChunkState = keyof typeof CHUNK_TRANSITIONS;
 
-/** From each state: to which others, and when. Final states lead nowhere. */
+/** The transitions of each state: to which states, and when. Final states have none. */
 export const CHUNK_TRANSITIONS = {
   SCHEDULED: { PENDING: "it falls due", CANCELLED: "its task is cancelled" },
   PENDING: {
@@ -49,8 +49,8 @@ export const CHUNK_TRANSITIONS = {
     CANCELLED: "its task is cancelled",
   },
   COMPLETED: {},
-  FAILED: { PENDING: "somebody asks to try it again" },
-  DEAD_LETTER: { PENDING: "somebody asks to try it again" },
+  FAILED: { PENDING: "it is redriven" },
+  DEAD_LETTER: { PENDING: "it is redriven" },
   CANCELLED: {},
 } as const;
 

@@ -50,7 +50,7 @@ export const submitNotedUnderKeys = (tasks: JsonValue, { traces, submitters }: T
 export type ChangedTaskRow = { state: TaskState; is_job: boolean; is_changed: boolean };
 
 /**
- * Moves a task from one of the given states to another and tells its lane: a task with chunks pauses its lane unless it
+ * Moves a task from one of the given states to another and notifies its lane: a task with chunks pauses its lane unless it
  * becomes active, a job is taken out of the lane that it shares. Returns the state before; no row: there is no such task.
  */
 export const changeTaskState = ({ taskId, from, to }: { taskId: bigint; from: readonly TaskState[]; to: TaskState }) =>
@@ -59,12 +59,12 @@ export const changeTaskState = ({ taskId, from, to }: { taskId: bigint; from: re
     select task_id, rota.task_state(tasks) as state, is_job from rota.tasks where task_id = ${taskId}::text::bigint for no key update
   ), changed as (
     update rota.tasks
-       set state       = wish.state,
-           finished_at = case wish.state when 'CANCELLED' then clock_timestamp() end
-      from held, (values (${to}::text, ${from}::text::text[])) as wish (state, allowed)
-     where tasks.task_id = held.task_id and held.state = any (wish.allowed) and (wish.state = 'CANCELLED' or not tasks.is_job)
+       set state       = request.state,
+           finished_at = case request.state when 'CANCELLED' then clock_timestamp() end
+      from held, (values (${to}::text, ${from}::text::text[])) as request (state, allowed)
+     where tasks.task_id = held.task_id and held.state = any (request.allowed) and (request.state = 'CANCELLED' or not tasks.is_job)
     returning tasks.*
-  ), told as (
+  ), notified as (
     insert into rota.lane_changes (queue, kind, task_id, lane_id, sibling_set, level, name, settings)
     select queue, 'CANCELLED', task_id, null::bigint, null::bigint, null::smallint, null, null::jsonb from changed where is_job
     union all
@@ -113,22 +113,24 @@ export const appendLaneSettings = ({
   insert into rota.lane_changes (queue, kind, lane_id, sibling_set, level, name, settings)
   values (${queue}::text, 'SET', ${laneId}::text::bigint, ${siblingSet}::text::bigint, ${level}::text::smallint, ${name}::text, ${settings}::text::jsonb)`;
 
-/** For the lane of a task with chunks. Nothing is appended if it is a job or finished, of which the row tells; no row: there is no such task. */
+/** Appends a change to the lane of a task with chunks. Nothing is appended if it is a job or finished, which the row shows; no row: there is no such task. */
 export const appendTaskSettings = ({ taskId, settings }: { taskId: bigint; settings: JsonValue }) => sql<{
   is_job: boolean;
   is_finished: boolean;
 }>`
   with task as materialized (
     select * from rota.tasks where task_id = ${taskId}::text::bigint
-  ), told as (
+  ), notified as (
     insert into rota.lane_changes (queue, kind, lane_id, sibling_set, level, name, settings)
     select queue, 'SET', leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), ${settings}::text::jsonb from task where not is_job and finished_at is null
   )
   select is_job, finished_at is not null as is_finished from task`;
 
 /** Gives failed chunks that match, and failed before a time, another set of attempts. Returns one row: how many. */
-export const redriveChunkRows = (wish: { which: JsonValue; before: Date; limit: number }) => sql<{ redriven: number }>`
-  select rota.redrive_chunks(${wish.which}::text::jsonb, ${wish.before}, ${wish.limit}) as redriven`;
+export const redriveChunkRows = (request: { which: JsonValue; before: Date; limit: number }) => sql<{
+  redriven: number;
+}>`
+  select rota.redrive_chunks(${request.which}::text::jsonb, ${request.before}, ${request.limit}) as redriven`;
 
 /** Returns one row: the time, rounded up to what a Date can say. */
 export const selectRedriveTime = () => sql<{ now: Date }>`

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "../database/database.ts";
 import { isRotaError } from "../errors.ts";
 import { createBatcher } from "../runtime/batcher.ts";
-import { inSpan, isTraced, type SpanWish } from "../runtime/tracing.ts";
+import { inSpan, isTraced, type SpanOptions } from "../runtime/tracing.ts";
 import { defineTask, type TaskDefinition } from "../tasks/define-task.ts";
 import { type Outcome, retryIn, snooze } from "../tasks/outcome.ts";
 import { exponential, RETRIES_MAX } from "../tasks/retry-policy.ts";
@@ -96,7 +96,7 @@ function sendAttempt(
 }
 
 /** Of the URL only the host is told: paths and queries of webhooks are often secret. Deliveries that are not traced have none. */
-function spanOf({ url, event_type: type, delivery_id: deliveryId }: LoadedRow): SpanWish | undefined {
+function spanOf({ url, event_type: type, delivery_id: deliveryId }: LoadedRow): SpanOptions | undefined {
   if (!isTraced()) return undefined;
   const attributes = { "server.address": new URL(url).hostname, "rota.delivery_id": deliveryId };
   return { name: `deliver ${type}`, kind: "client", attributes };

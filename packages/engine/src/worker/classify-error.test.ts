@@ -8,7 +8,7 @@ import { PermanentError } from "../tasks/outcome.ts";
 
 test.each<[string, unknown]>([
   ["a PermanentError", new PermanentError("gone")],
-  ["a class of the user's that extends it", new (class Gone extends PermanentError {})("gone")],
+  ["a class of the user's that extends it", new (class Deleted extends PermanentError {})("gone")],
   ["a refusal of invalid input", new RotaError("INPUT_INVALID", "no")],
   ["a refusal of the configuration", new RotaError("CONFIG_INVALID", "no")],
   ["the error of a schema library", Object.assign(new Error("no"), { issues: [{ message: "too short", path: [] }] })],
@@ -30,7 +30,7 @@ test.each<[string, unknown]>([
 
 test.each<[string, unknown]>([
   ["a secret that is missing", new RotaError("SECRET_MISSING", "no")],
-  ["a store of secrets that is away", new RotaError("COORDINATOR_UNAVAILABLE", "no")],
+  ["a store of secrets that is unavailable", new RotaError("COORDINATOR_UNAVAILABLE", "no")],
   ["the same from another copy of this package", Object.assign(new Error("no"), { code: "SECRET_MISSING" })],
 ])("%s is waited for", (_, thrown) => {
   expect(classifyError(thrown)).toBe("waiting");

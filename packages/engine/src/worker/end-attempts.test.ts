@@ -1,4 +1,4 @@
-/** What becomes of a chunk whose attempt ended otherwise than by completing it. */
+/** The states of chunks whose attempts ended otherwise than by completing them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -175,7 +175,7 @@ describe.each(["pglite", "postgres"] as const)("attempts on %s", (on) => {
   });
 
   test.each(["RETRY", "SNOOZE", "RETURN"] as const)(
-    "a chunk of a cancelled task that would go on after %s is cancelled",
+    "a chunk of a cancelled task that would continue after %s is cancelled",
     async (outcome) => {
       const [taskId, job] = [await work.submit(1), await work.submit(1, { isJob: true })];
       const taken = await work.take();

@@ -204,7 +204,7 @@ describe.each(["pglite", "postgres"] as const)("ends of tasks on %s", (on) => {
     expect(await work.chunkStates(root)).toEqual(["COMPLETED", "COMPLETED"]);
   });
 
-  test("a child that is cancelled lets its parent go on, also when it runs or is a job", async () => {
+  test("a child that is cancelled lets its parent continue, also when it runs or is a job", async () => {
     const root = await work.submit(1, { hasFinish: true });
     const running = await work.submit(1, { parentId: root });
     await completeNext(root);
@@ -266,7 +266,7 @@ describe.each(["pglite", "postgres"] as const)("ends of tasks on %s", (on) => {
     expect(await work.taskState(root)).toBe("COMPLETED");
   });
 
-  test("a task that was paused when the last of it failed goes on after a redrive", async () => {
+  test("a task that was paused when its last chunk failed continues after a redrive", async () => {
     const taskId = await work.submit(1);
     const taken = await work.takeOne();
     await pauseTask(database, taskId);

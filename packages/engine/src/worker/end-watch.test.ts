@@ -1,4 +1,4 @@
-/** What those who wait for tasks rely on. */
+/** Tests what callers that wait for tasks rely on. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Queryable } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -25,7 +25,7 @@ describe.each(["pglite", "postgres"] as const)("those who wait for tasks on %s",
     return tasks.map(({ taskId }) => taskId);
   };
 
-  test("look together, and each is told of the end of its own task, however many they are", async () => {
+  test("poll together, and each receives the end of its own task, however many they are", async () => {
     const counted = counting(opened.database);
     const watch = createEndWatch(counted.on);
     const taskIds = await submitJobs(1_100);
@@ -35,26 +35,26 @@ describe.each(["pglite", "postgres"] as const)("those who wait for tasks on %s",
 
     await cancelTask(opened.database, last);
     watch.wake();
-    const told = await Promise.race(waiting);
+    const ended = await Promise.race(waiting);
     giveUp.abort(new Error("enough"));
     const ends = await Promise.allSettled(waiting);
 
-    expect(told).toBe(last);
+    expect(ended).toBe(last);
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(counted.mostAtOnce()).toBe(1);
   });
 
-  test("are told that there is no such task", async () => {
+  test("are refused when there is no such task", async () => {
     await expect(waitForResult(opened.database, { taskId: 999_999_999n })).rejects.toMatchObject({
       code: "TASK_NOT_FOUND",
     });
   });
 
-  test("are told why nothing can be found out", async () => {
+  test("receive the error when the state cannot be read", async () => {
     const [taskId = 0n] = await submitJobs(1);
-    const broken: Queryable = { query: () => Promise.reject(new Error("the server has gone")) };
+    const broken: Queryable = { query: () => Promise.reject(new Error("the server exited")) };
 
-    await expect(waitForResult(broken, { taskId })).rejects.toThrow("the server has gone");
+    await expect(waitForResult(broken, { taskId })).rejects.toThrow("the server exited");
   });
 });
 

@@ -1,4 +1,4 @@
-/** What is kept of a failed attempt. */
+/** Tests what is kept of a failed attempt. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hostileValues } from "../../test/support/hostile-values.ts";

@@ -9,7 +9,7 @@ export const ERROR_CAUSES_MAX = 4;
 export const ERROR_CAUSE_MESSAGE_LENGTH_MAX = 500;
 export const ERROR_CAUSE_STACK_LENGTH_MAX = 1_000;
 export const WORKER_LENGTH_MAX = 200;
-/** What the limits above come to, for a whole record as JSON, whatever it holds. */
+/** The sum of the limits above, for a whole record as JSON. */
 export const ERROR_RECORD_BYTES_MAX = 40_960;
 
 export type ErrorRecord = ErrorFacts & {
@@ -17,7 +17,7 @@ export type ErrorRecord = ErrorFacts & {
   readonly worker: string;
   /** ISO 8601. */
   readonly at: string;
-  /** What caused it, nearest first: causes of causes and the parts of an AggregateError. */
+  /** The causes, nearest first: causes of causes and the parts of an AggregateError. */
   readonly causes: readonly ErrorFacts[];
 };
 
@@ -52,7 +52,7 @@ export function safeText(text: string, lengthMax: number): string {
   return `${hidden.slice(0, lengthMax - mark.length).replace(HALF_A_PAIR_AT_THE_END, "")}${mark}`;
 }
 
-/** How far behind the cut a password may end: the URL must still be whole when it is looked for. */
+/** How far behind the cut a password may end: the URL must still be whole when it is searched. */
 const REDACTED_LENGTH_MAX = 4_000;
 /** Control characters but those of lines, and halves of surrogate pairs. */
 const UNSTORABLE = /(?![\t\r\n])\p{Cc}|\p{Cs}/gu;
@@ -111,7 +111,7 @@ export function readTextField(thrown: unknown, name: string): string | undefined
   return typeof value === "string" ? value : undefined;
 }
 
-/** One sentence for what has no message of its own. Of an object only names of fields are told: values may be secret. */
+/** Describes a value without a message in one sentence. It names only the fields of an object: values may be secret. */
 function describeThrown(thrown: unknown): string {
   if (typeof thrown === "string") return thrown;
   if (typeof thrown === "function") return "a function was thrown";
@@ -119,7 +119,7 @@ function describeThrown(thrown: unknown): string {
   return `${isList(thrown) ? "a list" : "an object without a message"} was thrown, ${fieldNames(thrown)}`;
 }
 
-/** What caused it: `cause`, and of an AggregateError also `errors`. At most `countMax`. */
+/** Lists `cause`, and of an AggregateError also `errors`. At most `countMax`. */
 function directCauses(thrown: unknown, countMax: number): unknown[] {
   const cause = readField(thrown, "cause");
   const errors = readField(thrown, "errors");

@@ -1,4 +1,4 @@
-/** What users rely on when the database cannot store what a handler returned. */
+/** Tests what users rely on when the database cannot store what a handler returned. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createComputePool } from "../compute/compute-pool.ts";
 import type { Database } from "../database/database.ts";

@@ -26,7 +26,7 @@ function stringify(result: unknown, bytesMax: number): string {
     return text;
   } catch (error) {
     if (error instanceof RotaError) throw error;
-    // V8 knows without looking that a list of billions makes no text.
+    // V8 refuses a list of billions before it reads it.
     if (error instanceof RangeError && error.message === "Invalid string length")
       throw tooLarge(`more than ${String(bytesMax)} bytes`, bytesMax);
     throw notJson(`cannot be written as json: ${firstLine(error)}`, error);
@@ -85,7 +85,7 @@ function tooLarge(size: string, bytesMax: number): RotaError {
   );
 }
 
-/** What V8 says about circles goes on for several lines. */
+/** Keeps the first line: V8's message about circles has several. */
 function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : "something that is no Error was thrown";
   return text.split("\n", 1).join("").slice(0, REASON_SHOWN_MAX);

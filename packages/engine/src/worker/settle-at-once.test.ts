@@ -1,4 +1,4 @@
-/** What holds when several settle, cancel and submit at the same moment; PGlite has one connection and is left out. */
+/** Workers and users that settle, cancel and submit at the same moment; PGlite has one connection and is left out. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";

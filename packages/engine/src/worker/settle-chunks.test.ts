@@ -1,4 +1,4 @@
-/** What workers rely on when they settle chunks. */
+/** Tests what workers rely on when they settle chunks. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database, Queryable } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -100,7 +100,7 @@ describe.each(["pglite", "postgres"] as const)("settling on %s", (on) => {
   });
 
   test.skipIf(on === "pglite")(
-    "a chunk that somebody else wrote meanwhile is completed all the same (PGlite has one connection)",
+    "a chunk that another transaction wrote meanwhile is completed all the same (PGlite has one connection)",
     async () => {
       await submitTasks(database, [{ ...task, queue, chunks }]);
       const [chunk] = await take(1);

@@ -1,4 +1,4 @@
-/** What users rely on when worker processes run under a supervisor; the processes are real ones. */
+/** Tests what users rely on when worker processes run under a supervisor; the processes are real ones. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Logger, silentLogger } from "../runtime/logger.ts";
 import {
@@ -35,7 +35,7 @@ test("a process that is killed is replaced in its place, the others are left alo
   expect(await first?.process.ended).toEqual({ code: undefined, signal: "SIGKILL" });
   for (const process of [second, started[2]])
     expect(await process?.process.ended).toEqual({ code: 0, signal: undefined });
-  expect(started).toHaveLength(3); // nobody was started again
+  expect(started).toHaveLength(3); // no process was started again
 });
 
 test("processes that end again and again are started more and more slowly", async () => {
@@ -85,7 +85,7 @@ test("a process that does not end when it is asked to is killed after the grace"
   expect(await started[0]?.process.ended).toEqual({ code: undefined, signal: "SIGKILL" });
 });
 
-test("a stop during the start is heard by a process that was not ready yet, and no other is started", async () => {
+test("a stop during the start reaches a process that was not ready yet, and no other is started", async () => {
   const { supervisor, started } = supervise(2, () => OBEDIENT);
   const starting = supervisor.start();
 

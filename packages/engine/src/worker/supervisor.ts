@@ -8,7 +8,7 @@ import { type Backoff, backoffMs } from "../runtime/loop.ts";
 
 /** Number of worker processes and how each one starts. */
 export type SupervisorOptions = {
-  /** Starts a process in a place, counted from 1. Whoever follows it has the same place. */
+  /** Starts a process in a place, counted from 1. The process that replaces it has the same place. */
   readonly start: (place: number) => WorkerProcess;
   /** How many processes run. */
   readonly count: number;
@@ -22,7 +22,7 @@ export type SupervisorOptions = {
 export type Supervisor = {
   /**
    * Returns when a process works in each place. Rejects with WORKER_START_FAILED, and ends the others, when the first one
-   * in a place ended before: that is a mistake in what was given, and would go on for ever.
+   * in a place ended before: that is a mistake in what was given, and would repeat for ever.
    */
   start(): Promise<void>;
   /** Asks all processes to end in order, kills those that have not after the grace, and returns when all have ended. */
@@ -80,7 +80,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     kill,
     async start() {
       try {
-        // What the first one is refused would be said by all of them.
+        // All of them would be refused like the first one.
         await begin(1);
         await Promise.all(Array.from({ length: count - 1 }, (_, index) => begin(index + 2)));
       } catch (error) {
@@ -136,7 +136,7 @@ export const STOP_MESSAGE = "rota: stop";
 /** Runs Node with the arguments, on the standard streams of this process. The script must call `beSupervised`. */
 export function startWorkerProcess(nodeArguments: readonly string[]): WorkerProcess {
   const child = spawn(process.execPath, [...nodeArguments], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  child.on("error", () => undefined); // a message to a process that has just ended: its end is heard of anyway
+  child.on("error", () => undefined); // a message to a process that has just ended: its end is received anyway
   const ready = new Promise<void>((resolve) => {
     child.on("message", (message) => {
       if (message === READY_MESSAGE) resolve();

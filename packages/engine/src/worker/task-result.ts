@@ -8,15 +8,15 @@ import { selectEndedTasks, selectTaskEnd, type TaskEndRow } from "./worker.sql.t
 
 export type TaskToRead = WithCodec & { readonly taskId: bigint };
 
-export type ResultWish = TaskToRead & {
+export type ResultQuery = TaskToRead & {
   readonly signal?: AbortSignal;
-  /** Shared by all who wait on one database, so that they look together. Default: one of its own. */
+  /** A watch that all waiters of one database share, so that they poll together. Default: a watch of its own. */
   readonly watch?: EndWatch;
 };
 
 export async function waitForResult<Result>(
   database: Queryable,
-  { signal, watch = createEndWatch(database), ...task }: ResultWish,
+  { signal, watch = createEndWatch(database), ...task }: ResultQuery,
 ): Promise<Result> {
   for (;;) {
     await watch.ended(task.taskId, signal);
@@ -47,21 +47,21 @@ function ended<Result>(taskId: bigint, { state, error }: TaskEndRow<Result>): Ro
 }
 
 export type EndWatch = {
-  /** Resolves when the task has ended or is gone, and also when that cannot be found out. Rejects with the signal's reason. */
+  /** Resolves when the task has ended or was deleted, and also when that cannot be read. Rejects with the signal's reason. */
   ended(taskId: bigint, signal?: AbortSignal): Promise<void>;
-  /** Something was settled here: look at once. */
+  /** Polls at once, because chunks were settled here. */
   wake(): void;
 };
 
 type Waiter = { readonly taskId: bigint; readonly sinceMs: number; readonly end: () => void };
 
-/** Of one look; the others have the next. */
+/** The number of tasks in one poll; the others are in the next. */
 const POLLED_TASKS_MAX = 1_000;
-/** The longer all have waited the more rarely it looks, so that a short task is not waited for and a long one costs little. */
+/** Polls back off with the time that all have waited: a short task ends without delay, and a long one costs little. */
 const POLL_MS_MIN = 5;
 const POLL_MS_MAX = 500;
 
-/** Does nothing while nobody waits. */
+/** It runs no query while no caller waits. */
 export function createEndWatch(database: Queryable): EndWatch {
   const waiters = new Set<Waiter>();
   let watching: Promise<void> | undefined;
@@ -70,7 +70,7 @@ export function createEndWatch(database: Queryable): EndWatch {
   const watch = async (): Promise<void> => {
     while (waiters.size > 0) {
       pause = new AbortController();
-      await look();
+      await poll();
       if (waiters.size === 0) break;
       await systemClock.wait(POLL_MS_MIN); // however often it is woken
       await systemClock.wait(pauseAfter([...waiters]) - POLL_MS_MIN, pause.signal);
@@ -78,16 +78,16 @@ export function createEndWatch(database: Queryable): EndWatch {
     watching = undefined;
   };
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const asked = [...waiters].slice(0, POLLED_TASKS_MAX);
     const ended = await findEnded(
       database,
       asked.map(({ taskId }) => taskId),
     );
     for (const waiter of asked) {
-      if (!waiters.delete(waiter)) continue; // it gave up meanwhile
+      if (!waiters.delete(waiter)) continue; // its caller gave up meanwhile
       if (ended === "unknown" || ended.has(waiter.taskId)) waiter.end();
-      else waiters.add(waiter); // behind those who were not asked for
+      else waiters.add(waiter); // behind those that were not polled
     }
   };
 
@@ -119,7 +119,7 @@ async function findEnded(database: Queryable, taskIds: readonly bigint[]): Promi
   try {
     return new Set((await database.query(selectEndedTasks(taskIds))).map(({ task_id: taskId }) => taskId));
   } catch {
-    return "unknown"; // whoever waited reads for itself, and is told why it cannot
+    return "unknown"; // each waiter reads for itself, and receives the error
   }
 }
 

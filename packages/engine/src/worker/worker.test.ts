@@ -1,4 +1,4 @@
-/** What users rely on when a worker runs their tasks. */
+/** Tests what users rely on when a worker runs their tasks. */
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createComputePool } from "../compute/compute-pool.ts";
@@ -243,7 +243,7 @@ describe.each(["pglite", "postgres"] as const)("a worker on %s", (on) => {
   });
 
   test.skipIf(on === "pglite")(
-    "a worker that stops while the database is away does not wait for it for ever",
+    "a worker that stops while the database is unavailable does not wait for it for ever",
     async () => {
       const { proxy, away } = await openThroughProxy(database.schema);
       const started = signalled();
@@ -267,7 +267,7 @@ describe.each(["pglite", "postgres"] as const)("a worker on %s", (on) => {
     },
   );
 
-  test("a handler of a cancelled task hears of it, and its chunk is cancelled", async () => {
+  test("a handler of a cancelled task is asked to end, and its chunk is cancelled", async () => {
     const started = signalled();
     const patient = defineTask({
       name: "demo.patient",
