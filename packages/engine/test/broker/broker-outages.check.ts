@@ -1,4 +1,4 @@
-/** What a broker does when its RabbitMQ is killed, runs out of memory, or keeps several virtual hosts. */
+/** Tests a broker whose RabbitMQ is killed, runs out of memory, or keeps several virtual hosts. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startRabbitmq } from "../../../../tools/services/rabbitmq-service.ts";
 import { queueIsOnDisk } from "../../../../tools/services/rabbitmq/queue-is-on-disk.ts";
@@ -37,7 +37,7 @@ describe.skipIf(!IS_LONG || process.platform !== "linux")("RabbitMQ fails (ROTA_
   const send = (text: string) =>
     broker.publish({ exchange: "task.exchange", routingKey: queue, body: Buffer.from(text), messageId: text });
   const sendUntilConfirmed = (text: string) => vi.waitFor(() => send(text), { timeout: 60_000, interval: 100 });
-  const told = (words: string) => log.filter((line) => line.includes(words)).length;
+  const countLines = (words: string) => log.filter((line) => line.includes(words)).length;
 
   test("messages confirmed before or after kill -9 are all handled, and what was under way comes again", async () => {
     const handled = new Set<string>();
@@ -69,17 +69,17 @@ describe.skipIf(!IS_LONG || process.platform !== "linux")("RabbitMQ fails (ROTA_
 
     await vi.waitUntil(() => consumption.consumers === 4, { timeout: 60_000 });
     expect(redelivered).toBeGreaterThanOrEqual(KILLS);
-    expect([told("RabbitMQ is away"), told("RabbitMQ is back")]).toEqual([KILLS, KILLS]);
+    expect([countLines("RabbitMQ is away"), countLines("RabbitMQ is back")]).toEqual([KILLS, KILLS]);
     await consumption.stop();
   });
 
-  test("while RabbitMQ is out of memory messages wait, their senders are told, and answers still get through", async () => {
+  test("while RabbitMQ is out of memory messages wait, their senders are notified, and answers still get through", async () => {
     await sendUntilConfirmed("before");
     setWatermark(service, "0.00001");
     const changed = new Promise<boolean>((resolve) => broker.onChange(resolve));
 
     await expect(send("waits")).rejects.toThrow(/did not confirm a message within 2000 ms, since it takes no messages/);
-    expect([await changed, told("RabbitMQ takes no messages")]).toEqual([false, 1]);
+    expect([await changed, countLines("RabbitMQ takes no messages")]).toEqual([false, 1]);
     const handled: string[] = [];
     const consumption = await broker.consume({
       queue,
@@ -94,7 +94,7 @@ describe.skipIf(!IS_LONG || process.platform !== "linux")("RabbitMQ fails (ROTA_
 
     await send("after");
     await vi.waitUntil(() => handled.includes("after") && handled.includes("waits"), { timeout: 10_000 });
-    expect(told("RabbitMQ takes messages again")).toBe(1);
+    expect(countLines("RabbitMQ takes messages again")).toBe(1);
     await consumption.stop();
   });
 

@@ -1,4 +1,4 @@
-/** What the stories about dispatch share: engines on one database and one broker, and a queue of their own. */
+/** Shared parts of the stories about dispatch: engines on one database and one broker, and a queue of their own. */
 import { randomBytes } from "node:crypto";
 import { expect, onTestFinished, vi } from "vitest";
 import { serviceUrl } from "../../../../tools/services/service-urls.ts";
@@ -21,11 +21,11 @@ import { selectMostQueued, WATCH_QUEUED } from "./dispatch-rows.sql.ts";
 export type DispatchStory = {
   readonly database: Database;
   readonly queue: string;
-  /** In the order in which handlers began. */
+  /** The chunks in the order in which their handlers began. */
   readonly started: readonly bigint[];
   /** The most handlers that ran at once. */
   readonly mostAtOnce: () => number;
-  /** In one call, so that they wait together. */
+  /** Submits tasks in one call, so that they wait together. */
   submit(
     tasks: readonly {
       readonly chunks: number;
@@ -130,7 +130,7 @@ export async function expectEachOnce(story: DispatchStory, chunks: number, wait 
   expect(unfairness.filter(({ spread, bound }) => spread > bound)).toEqual([]);
 }
 
-/** What became of the tickets of all engines together. */
+/** Adds up the outcomes of the tickets of all engines. */
 export async function countTickets(engines: readonly Engine[], { queue }: DispatchStory) {
   const total = { received: 0, redelivered: 0, resent: 0, ignored: 0, unsent: 0 };
   for (const engine of engines) {

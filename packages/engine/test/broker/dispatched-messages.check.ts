@@ -1,4 +1,4 @@
-/** What becomes of messages that are no tickets, come twice, come late or are lost, and of queues that somebody deletes. */
+/** Messages that are no tickets, come twice, come late or are lost, and queues that an operator deletes. */
 import { connect } from "amqplib";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { serviceUrl } from "../../../../tools/services/service-urls.ts";
@@ -38,7 +38,7 @@ const NO_TICKETS = [
   JSON.stringify({ taskId: "1", turn: "1", chunkNumber: 1, padding: "x".repeat(20_000) }),
 ];
 
-it("messages that are no tickets go to the dead letters, and work goes on", async () => {
+it("messages that are no tickets go to the dead letters, and work continues", async () => {
   const { story, counts, publish } = await openStory();
   for (const body of NO_TICKETS) await publish(body);
   await vi.waitUntil(async () => (await counts())?.malformed === NO_TICKETS.length, WAIT);
@@ -77,7 +77,7 @@ it("a ticket that comes twice runs its chunk once", async () => {
 it("a ticket that was lost is sent again under its turn, at no charge", async () => {
   const story = await openDispatchStory(serviceUrl("rabbitmq"));
   await story.submit([{ chunks: 3 }]);
-  const lost = await story.database.query(queueTurns({ queue: story.queue, window: 2, queuedMax: 1 })); // sent to nobody
+  const lost = await story.database.query(queueTurns({ queue: story.queue, window: 2, queuedMax: 1 })); // sent to no consumer
   expect(lost).toHaveLength(2);
   const engine = await story.startEngine();
   await story.untilAllEnded();
@@ -94,7 +94,7 @@ it("a queue that is deleted under its consumers is made again, and nothing is lo
   await story.untilAllEnded();
 
   expect((await story.effects()).size).toBe(40);
-  // RabbitMQ 3.10 may close the connection with an internal error of its own: then work goes on without it until it is back.
+  // RabbitMQ 3.10 may close the connection with an internal error of its own: then work continues without it until it is back.
   await vi.waitUntil(async () => (await engine.status()).missing.length === 0, WAIT);
 });
 

@@ -1,4 +1,4 @@
-/** Work that goes on while RabbitMQ is killed and restarted, alone and as a cluster. Takes minutes: only with ROTA_LONG=1. */
+/** Work that continues while RabbitMQ is killed and restarted, alone and as a cluster. Takes minutes: only with ROTA_LONG=1. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startRabbitmqCluster } from "../../../../tools/services/rabbitmq-cluster.ts";
 import { startRabbitmq } from "../../../../tools/services/rabbitmq-service.ts";

@@ -1,4 +1,4 @@
-/** Work that goes on while RabbitMQ is away or never there: nothing lost, nothing twice, fair all the same. */
+/** Work that continues while RabbitMQ is unavailable or never started: nothing lost, nothing twice, fair all the same. */
 import { expect, it, vi } from "vitest";
 import { freePorts } from "../../../../tools/services/process/free-port.ts";
 import { IS_LONG, WAIT } from "../support/story-support.ts";

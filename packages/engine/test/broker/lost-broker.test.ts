@@ -1,4 +1,4 @@
-/** Work that goes on while the connections to RabbitMQ break: nothing lost, nothing twice, fair all the same. */
+/** Work that continues while the connections to RabbitMQ break: nothing lost, nothing twice, fair all the same. */
 import { it } from "vitest";
 import { IS_LONG } from "../support/story-support.ts";
 import { countTickets, expectEachOnce, openBrokerProxy, openDispatchStory, untilReceived } from "./dispatch-support.ts";

@@ -1,4 +1,4 @@
-/** The database of the simulator: PGlite in memory whose time stands still until it is moved, emptied for each history. */
+/** The database of the simulator: PGlite in memory whose time does not pass until it is moved, emptied for each history. */
 import type { Database } from "../../src/database/database.ts";
 import { migrate, type MigrationSet } from "../../src/database/migrate.ts";
 import { openPglite } from "../../src/database/pglite-database.ts";
@@ -28,7 +28,7 @@ export class SimulatedDatabase {
     await database.query(setTime(new Date(BEGIN_MS)));
     await migrate(database, migrations === undefined ? {} : { migrations });
     await database.query(rows.createEffects());
-    await database.query(rows.createLook());
+    await database.query(rows.createStateReader());
     return new SimulatedDatabase(database);
   }
 
@@ -61,7 +61,7 @@ export class SimulatedDatabase {
     await this.database.query(rows.endPresences());
   }
 
-  /** What there is now: the same as before when nobody has written since. */
+  /** The state of now: the same as before when no process has written since. */
   async see(before: rows.Seen): Promise<rows.Seen> {
     const [row] = await this.database.query(rows.seeAll(before.last));
     return row?.seen ?? before;

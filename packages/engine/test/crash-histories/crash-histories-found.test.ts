@@ -1,4 +1,4 @@
-/** What random crashes have found, each told as the shortest story in which it happens. */
+/** Faults that random crashes have found, each as the shortest story in which it happens. */
 import { expect, onTestFinished, test } from "vitest";
 import { createComputePool } from "../../src/compute/compute-pool.ts";
 import type { Database } from "../../src/database/database.ts";
@@ -16,22 +16,22 @@ import { openTestDatabase } from "../support/test-database.ts";
 
 const TIMES = { leaseMs: 60_000, graceMs: 10 };
 
-test("a worker that stops while its database is away leaves what it had to be rescued, also when the database is back in time", async () => {
+test("a worker that stops while its database is unavailable leaves what it had to be rescued, also when the database is back in time", async () => {
   const { database, dispose } = await openTestDatabase({ on: "pglite" });
   onTestFinished(dispose);
   await migrate(database);
-  let isAway = false;
+  let isDown = false;
   let began: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => (began = resolve));
   const task = defineTask({
     name: "crash.away",
     run: () => {
-      isAway = true;
+      isDown = true;
       began();
     },
   });
   await submitTasks(database, [await planTask(task, {}, { tenant: "ann", group: "g" })]);
-  const through = failingWhile(() => isAway, database);
+  const through = failingWhile(() => isDown, database);
   const shared = { database: through, owner: "worker", logger: silentLogger, ...TIMES };
   const keeper = await createLeaseKeeper({ ...shared, renewMs: 30_000, onLost: () => [], onCancelled: () => [] });
   const compute = createComputePool({ logger: silentLogger });
@@ -41,7 +41,7 @@ test("a worker that stops while its database is away leaves what it had to be re
   worker.start();
   await begun;
   await worker.stop();
-  isAway = false;
+  isDown = false;
   await keeper.close();
   await compute.close();
   await database.query(expireLeases());
@@ -50,11 +50,11 @@ test("a worker that stops while its database is away leaves what it had to be re
   expect(await database.query(selectChunks())).toMatchObject([{ state: "PENDING" }]);
 });
 
-function failingWhile(isAway: () => boolean, database: Database): Database {
+function failingWhile(isDown: () => boolean, database: Database): Database {
   return {
     schema: database.schema,
     query: async (statement, options) => {
-      if (isAway()) throw new RotaError("DATABASE_UNAVAILABLE", "the connection broke");
+      if (isDown()) throw new RotaError("DATABASE_UNAVAILABLE", "the connection broke");
       return database.query(statement, options);
     },
     transaction: (work, options) => database.transaction(work, options),

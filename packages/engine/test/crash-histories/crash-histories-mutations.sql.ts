@@ -4,9 +4,9 @@ import { sql } from "../../src/database/sql.ts";
 export type Mutation = {
   readonly name: string;
   readonly function: string;
-  /** A history in which it shows: the search goes on from there, should it no longer show. */
+  /** A history in which it shows: the search continues from there, should it no longer show. */
   readonly seed: number;
-  /** What is replaced by what, wherever it stands. The text to be replaced must be there, or the mutation tests nothing. */
+  /** Texts and their replacements, wherever they occur. A text to be replaced must be there, or the mutation tests nothing. */
   readonly changes: readonly (readonly [from: string, to: string])[];
 };
 
@@ -14,7 +14,7 @@ export type Mutation = {
 export const selectFunction = (name: string) => sql<{ text: string }>`
   select pg_get_functiondef(oid) as text from pg_proc where proname = ${name} and pronamespace = 'rota'::regnamespace`;
 
-/** Of fences, of attempts and of tasks. */
+/** Mutations of fences, of attempts and of tasks. */
 export const REPRESENTATIVE_MUTATIONS: readonly Mutation[] = [
   {
     name: "completing does not ask for the token",
@@ -23,7 +23,7 @@ export const REPRESENTATIVE_MUTATIONS: readonly Mutation[] = [
     changes: [["chunks.lease_token = claimed.lease_token", "chunks.lease_token is not null"]],
   },
   {
-    name: "whoever was lost beside others has spent an attempt",
+    name: "a chunk that was lost beside others has spent an attempt",
     function: "end_attempts",
     seed: 2,
     changes: [["or given.outcome = 'LOST' and not is_alone", ""]],
@@ -72,7 +72,7 @@ export const MUTATIONS: readonly Mutation[] = [
     changes: [["and chunks.lease_token = v_lease.lease_token", "and chunks.lease_token is not null"]],
   },
   {
-    name: "whoever was lost alone has spent no attempt",
+    name: "a chunk that was lost alone has spent no attempt",
     function: "end_attempts",
     seed: 26,
     changes: [["given.outcome = 'LOST' and not is_alone", "given.outcome = 'LOST'"]],

@@ -1,4 +1,4 @@
-/** The way between processes and their database: each call waits until it is said what becomes of it. */
+/** The way between processes and their database: each call waits until its fate is decided. */
 import { SqlError } from "../../src/database/database-error.ts";
 import type { Database, Transaction } from "../../src/database/database.ts";
 import { RotaError } from "../../src/errors.ts";
@@ -8,29 +8,29 @@ import { RotaError } from "../../src/errors.ts";
  * - `not sent`: the connection breaks before the call arrives.
  * - `cut off`: the connection breaks within it: a transaction has run up to some statement and is rolled back.
  * - `reply lost`: it is committed, and the connection breaks before the answer arrives.
- * - `unheard`: it is committed, and nobody is there any more to hear the answer.
- * - `dropped`: nobody is there any more to send it.
+ * - `unacknowledged`: it is committed, and its process has exited before the answer arrives.
+ * - `dropped`: its process has exited before it was sent.
  */
-export type Fate = "answered" | "not sent" | "cut off" | "reply lost" | "unheard" | "dropped";
+export type Fate = "answered" | "not sent" | "cut off" | "reply lost" | "unacknowledged" | "dropped";
 
-/** Who calls. Nothing of one that is gone arrives any more, and of one that is cut off nothing until it is back. */
-export type Client = { readonly name: string; isGone: boolean; isCutOff: boolean };
+/** A process that calls. No call of an exited one arrives, and no call of one that is cut off until it is back. */
+export type Client = { readonly name: string; hasExited: boolean; isCutOff: boolean };
 
 export type Call = {
   readonly client: Client;
-  /** What is called, for a reader: the function in the database, or a transaction. */
+  /** The name of the call, for a reader: the function in the database, or a transaction. */
   readonly name: string;
   readonly meet: (fate: Fate) => Promise<void>;
 };
 
-/** Of a transaction, how many statements get through before it is cut off. */
+/** The number of statements of a transaction that get through before it is cut off. */
 type Cut = { readonly statements: number };
 
 export class Network {
   readonly #database: Database;
   readonly #cutAfter: () => number;
   #waiting: Call[] = [];
-  /** What PostgreSQL refused: no crash may ever lead to that. */
+  /** The refusals of PostgreSQL: no crash may ever lead to one. */
   refusal: SqlError | undefined;
 
   constructor(database: Database, cutAfter: () => number) {
@@ -67,13 +67,13 @@ export class Network {
 
   #wait<Result>(client: Client, name: string, run: (cut?: Cut) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      if (client.isGone) return; // its promises are never kept: there is nobody left to hear
+      if (client.hasExited) return; // its promises are never settled: no process is left to receive them
       const meet = async (fate: Fate): Promise<void> => {
         this.#waiting = this.#waiting.filter((other) => other !== call);
         if (fate === "dropped") return;
         if (fate === "not sent") return reject(connectionLost());
         const answer = await this.#run(run, fate === "cut off" ? { statements: this.#cutAfter() } : undefined);
-        if (fate === "unheard") return;
+        if (fate === "unacknowledged") return;
         if (fate === "reply lost") return reject(connectionLost());
         if ("error" in answer) reject(answer.error);
         else resolve(answer.result);
@@ -96,7 +96,7 @@ export class Network {
   }
 }
 
-/** What runs in a transaction whose connection breaks after some statements: whatever it makes of that, nothing is kept. */
+/** Runs in a transaction whose connection breaks after some statements: whatever it does then, nothing is kept. */
 async function workUntil<Result>(
   { statements }: Cut,
   work: (tx: Transaction) => Promise<Result>,

@@ -26,7 +26,7 @@ export type Played = {
   readonly seed: number;
   /** At most so many events before the calm. Default: as many as the seed says. */
   readonly eventsMax?: number;
-  /** Told in the end what happened, a line for each event. */
+  /** Receives the events in the end, a line for each. */
   readonly onTrace?: (trace: readonly string[]) => void;
 };
 
@@ -108,7 +108,7 @@ async function happen(happening: Happening, simulation: Simulation): Promise<voi
   }
 }
 
-/** Processes of before may go on or not: fresh ones are enough to end everything, within so many rounds. */
+/** Earlier processes may continue or not: fresh ones are enough to end everything, within so many rounds. */
 async function playCalm(simulation: Simulation): Promise<void> {
   simulation.isCalm = true;
   simulation.trace.push("from here on nothing fails");
@@ -138,7 +138,7 @@ async function answerAll(simulation: Simulation): Promise<void> {
   throw new HistoryFault(`after ${String(CALLS_PER_ROUND_MAX)} calls there are still more`);
 }
 
-/** One more claim takes in what was told last; then no place counts as taken, and the log tells how it all came. */
+/** Makes one more claim, which absorbs the last changes; then no place counts as taken, and the log replays to the same turns. */
 async function checkEnd({ database }: SimulatedDatabase): Promise<void> {
   const claim = { queue: PLACE.queue, limit: 10, owner: "auditor", leaseMs: ROUND_MS };
   const taken = await takeTurns(database, claim);

@@ -14,7 +14,7 @@ import type { Client, Network } from "./crash-histories-network.ts";
 export const LEASE_MS = 20_000;
 /** How long a process must have been absent before its work is given to others. */
 export const PRESENCE_GRACE_MS = 1_000;
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 const UNTIL_WOKEN_MS = 3_600_000;
 const GRACE_MS = 500;
 
@@ -48,7 +48,7 @@ export class SimulatedProcess {
 
   constructor({ network, clock, owner, queue, slots, definitions, compute }: ProcessOptions) {
     this.owner = owner;
-    this.client = { name: owner, isGone: false, isCutOff: false };
+    this.client = { name: owner, hasExited: false, isCutOff: false };
     this.#database = network.connect(this.client);
     this.#clock = { ...clock, wait: (ms, signal) => clock.wait(ms, signal).then(() => this.#whileItRuns()) };
     this.#worker = createWorker({
@@ -90,23 +90,23 @@ export class SimulatedProcess {
 
   /** Nothing of it runs from now on. */
   kill(): void {
-    this.client.isGone = true;
+    this.client.hasExited = true;
   }
 
-  /** Its calls wait, and nothing in it goes on that has waited for a time; what was asked before is still under way. */
+  /** Its calls wait, and nothing in it continues that has waited for a time; calls that were sent before are still under way. */
   freeze(): void {
     this.client.isCutOff = true;
     this.#thawed ??= new Promise((resolve) => (this.#thaw = resolve));
   }
 
-  /** It goes on as if nothing had happened. */
+  /** Lets the process continue as if nothing had happened. */
   thaw(): void {
     this.client.isCutOff = false;
     this.#thawed = undefined;
     this.#thaw();
   }
 
-  /** What another process of the same name held is free from now on. */
+  /** Frees the leases of another process of the same name. */
   async #start(): Promise<void> {
     await this.#database.query(expireLeasesOf(this.owner));
     for (const loop of this.#loops) loop.start();
@@ -115,13 +115,13 @@ export class SimulatedProcess {
   async #renew(): Promise<void> {
     const nowMs = this.#clock.monotonicMs();
     this.#worker.loseLeases(this.#held.takeEnded(nowMs));
-    const wish = this.#held.toRenew(nowMs);
+    const request = this.#held.toRenew(nowMs);
     const { lost, cancelledTasks } = await renewLeases(this.#database, {
       owner: this.owner,
       leaseMs: LEASE_MS,
-      ...wish,
+      ...request,
     });
-    this.#worker.loseLeases(this.#held.renewed(wish, lost));
+    this.#worker.loseLeases(this.#held.renewed(request, lost));
     this.#worker.cancelTasks(cancelledTasks);
   }
 
@@ -133,14 +133,14 @@ export class SimulatedProcess {
 
   async #whileItRuns(): Promise<void> {
     await this.#thawed;
-    if (this.client.isGone) await new Promise(() => undefined);
+    if (this.client.hasExited) await new Promise(() => undefined);
   }
 
   #background(queue: string): Loop[] {
     const shared = { database: this.#database, logger: silentLogger, clock: this.#clock };
     const sweep = createSweepLoop({ ...shared, intervalMs: UNTIL_WOKEN_MS });
     const schedules = { wake: () => undefined };
-    const times = { pollIntervalMs: LOOK_MS, graceMs: PRESENCE_GRACE_MS };
+    const times = { pollIntervalMs: POLL_MS, graceMs: PRESENCE_GRACE_MS };
     const wakes = { worker: this.#worker, schedules, sweep };
     return [sweep, createMaintenance({ ...shared, ...times, queues: [queue], wakes })];
   }

@@ -24,7 +24,7 @@ export function findBrokenState(given: Seen): string | undefined {
 /** Tasks that are submitted under a unique key have a tenant each. */
 const isKeyed = (tenant: string): boolean => tenant.startsWith("keyed-");
 
-/** What has not ended although nothing hinders it. */
+/** Finds work that has not ended although nothing hinders it. */
 export function findUnended(seen: Seen): string | undefined {
   const { tasks, chunks, leases } = seen;
   return (
@@ -37,7 +37,7 @@ export function findUnended(seen: Seen): string | undefined {
   );
 }
 
-/** A job that nobody counts is as its chunk is. */
+/** A job without a countdown has the state of its chunk. */
 function stateOf(task: TaskSeen, seen: Seen): string {
   if (task.state !== "ACTIVE" || !task.is_job || task.remaining !== null) return task.state;
   const [chunk] = chunksOf(task, seen);
@@ -133,11 +133,11 @@ export type Step = {
   readonly by: Client;
   readonly before: Seen;
   readonly after: Seen;
-  /** What time it is in the database. */
+  /** The time in the database. */
   readonly nowMs: number;
 };
 
-/** What is known of a history beside what the database says. */
+/** The facts of a history beside the rows of the database. */
 export type Known = {
   readonly runs: readonly Run[];
   /** Who was given which lease. */
@@ -157,7 +157,7 @@ export function findBrokenStep(step: Step, known: Known): string | undefined {
     const broken = was === undefined ? undefined : findBrokenChange(was, chunk, step, known);
     if (broken !== undefined) return `${step.name} of ${step.by.name}: chunk ${nameOf(chunk)} ${broken}`;
   }
-  if (step.after.chunks.length < step.before.chunks.length) return `${step.name}: chunks are gone`;
+  if (step.after.chunks.length < step.before.chunks.length) return `${step.name}: chunks were deleted`;
   return undefined;
 }
 
@@ -183,7 +183,7 @@ function findChangeInState(was: ChunkSeen, is: ChunkSeen, { name, by }: Step, kn
   if (was.attempt !== is.attempt) return `counted an attempt while it was ${was.state}`;
   if (JSON.stringify(was.result) !== JSON.stringify(is.result)) return `changed its result while it was ${was.state}`;
   const mayBeAlone = name === "run_alone" && known.holders.get(was.token ?? "") === by;
-  if (was.is_alone !== is.is_alone && !mayBeAlone) return "was said to run alone by somebody else";
+  if (was.is_alone !== is.is_alone && !mayBeAlone) return "was said to run alone by another process";
   return undefined;
 }
 
@@ -203,21 +203,21 @@ function findBadClaim(was: ChunkSeen, is: ChunkSeen, { name, before, after }: St
 
 function findBadMove(was: ChunkSeen, is: ChunkSeen, { name, after }: Step): string | undefined {
   if (is.state === "CANCELLED")
-    return taskOf(is, after)?.state === "CANCELLED" ? undefined : "though nobody cancelled its task";
+    return taskOf(is, after)?.state === "CANCELLED" ? undefined : "though its task was not cancelled";
   if (was.state === "FAILED" || was.state === "DEAD_LETTER") {
-    if (name !== "redrive_chunks") return "though nobody redrove it";
+    if (name !== "redrive_chunks") return "though it was not redriven";
     return is.attempt === 0 ? undefined : "with attempts left over";
   }
   return is.attempt === was.attempt ? undefined : "counting an attempt";
 }
 
-/** Only who holds the lease may end a run, or whoever rescues it when the lease ran out or its holder has gone. */
+/** Only the holder of the lease may end a run, or a rescuer when the lease expired or its holder has exited. */
 function findBadEnd(was: ChunkSeen, is: ChunkSeen, step: Step, known: Known): string | undefined {
   if (is.state === "CANCELLED" && taskOf(is, step.after)?.state !== "CANCELLED")
-    return "though nobody cancelled its task";
+    return "though its task was not cancelled";
   if (step.name === "rescue_leases") return findBadRescue(was, is, step, known);
   if (!SETTLERS.has(step.name)) return "not by a settlement";
-  if (known.holders.get(was.token ?? "") !== step.by) return "by somebody who does not hold its lease";
+  if (known.holders.get(was.token ?? "") !== step.by) return "by a process without its lease";
   const spent = was.attempt - is.attempt;
   switch (is.state) {
     case "COMPLETED":
@@ -247,7 +247,7 @@ function findBadRescue(
   return is.state === (isSpent ? "DEAD_LETTER" : "PENDING") ? undefined : "too early or too late";
 }
 
-/** A result is that of a run of this attempt by whoever settled it. The last chunk of a task has other results. */
+/** A result is that of a run of this attempt by the process that settled it. The last chunk of a task has other results. */
 function findOtherRun(is: ChunkSeen, { by, after }: Step, { runs }: Known): string | undefined {
   if (is.number > (taskOf(is, after)?.chunk_count ?? 0)) return undefined;
   const number = runOf(is.result);

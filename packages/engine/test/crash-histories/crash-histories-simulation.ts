@@ -39,14 +39,14 @@ export class Simulation {
   readonly #compute: ComputePool;
   readonly #clock = createHeldClock();
   readonly #network: Network;
-  readonly #users: Client = { name: "user", isGone: false, isCutOff: false };
+  readonly #users: Client = { name: "user", hasExited: false, isCutOff: false };
   readonly #runs: Run[] = [];
   readonly #holders = new Map<string, Client>();
   readonly #absent = new Set<string>();
   #processes: SimulatedProcess[] = [];
   #started = 0;
   #keys = 0;
-  /** A refusal that nobody foresaw. */
+  /** A refusal that was not expected. */
   #surprise: string | undefined;
   /** No fault happens any more, and handlers do their work. */
   isCalm = false;
@@ -68,7 +68,7 @@ export class Simulation {
     return this.#processes;
   }
 
-  /** Lets everything go on that waits for nothing but its turn. */
+  /** Lets everything continue that waits for nothing but its turn. */
   async settle(): Promise<void> {
     await this.#clock.advance(0);
     for (const process of this.#processes) if (process.hasEnded) await this.#forget(process);
@@ -124,7 +124,7 @@ export class Simulation {
     this.trace.push(`${process.owner} is killed`);
     process.kill();
     for (const call of this.#network.waitingOf(process.client))
-      await this.deliver(call, this.random.pick(["dropped", "unheard"]));
+      await this.deliver(call, this.random.pick(["dropped", "unacknowledged"]));
     await this.#forget(process);
   }
 
@@ -170,14 +170,14 @@ export class Simulation {
     await this.#on.restart();
   }
 
-  /** For everybody. */
+  /** Moves the time of all processes and the database. */
   async pass(ms: number): Promise<void> {
     this.trace.push(`${String(ms)} ms pass`);
     await this.#on.advance(ms);
     await this.#clock.advance(ms);
   }
 
-  /** For the database only, as if all processes had slept. */
+  /** Moves the time of the database only, as if all processes had slept. */
   async passHour(): Promise<void> {
     this.trace.push("an hour passes while processes sleep");
     await this.#on.advance(HOUR_MS);
@@ -198,8 +198,8 @@ export class Simulation {
   redrive(): void {
     const task = this.seen.tasks[this.random.below(this.seen.tasks.length)];
     if (task === undefined) return;
-    const wish = this.random.chance(0.5) ? { queue: PLACE.queue } : { taskId: BigInt(task.task_id) };
-    this.#run(redriveChunks(this.#network.connect(this.#users), wish));
+    const request = this.random.chance(0.5) ? { queue: PLACE.queue } : { taskId: BigInt(task.task_id) };
+    this.#run(redriveChunks(this.#network.connect(this.#users), request));
   }
 
   async #submit(planned: Promise<NewTask>): Promise<void> {
@@ -210,14 +210,14 @@ export class Simulation {
         await submitTasks(this.#network.connect(this.#users), [task]);
         return;
       } catch (error) {
-        // Without a key nobody can tell whether it is there already.
+        // Without a key it is unknown whether it is there already.
         const isWorthIt = task.unique !== undefined && tries < SUBMISSION_TRIES;
         if (!isWorthIt || !isRotaError(error, "DATABASE_UNAVAILABLE")) throw error;
       }
     }
   }
 
-  /** What somebody asked for may be refused, but only for reasons that are known. */
+  /** Requests of users may be refused, but only for known reasons. */
   #run(asked: Promise<unknown>): void {
     asked.catch((error: unknown) => {
       if (!REFUSALS.some((code) => isRotaError(error, code)))
@@ -235,7 +235,7 @@ export class Simulation {
     return { deed: this.random.pick(this.features.deeds), waitMs: this.random.pick([0, 0, 0, 20, 400, 2_000]) };
   }
 
-  /** How long it has been away is known only from look to look: one that was back in between may be taken for absent all along. */
+  /** The time of its absence is known only from poll to poll: a process that was back in between may count as absent all along. */
   #isAbsent(owner: string): boolean {
     return this.#absent.has(owner) && this.#on.nowMs() - this.#on.startedMs() >= PRESENCE_GRACE_MS;
   }
@@ -248,7 +248,7 @@ export class Simulation {
 
   #assert(broken: string | undefined): void {
     if (broken !== undefined) throw new HistoryFault(broken);
-    if (this.#surprise !== undefined) throw new HistoryFault(`somebody was refused: ${this.#surprise}`);
+    if (this.#surprise !== undefined) throw new HistoryFault(`a user was refused: ${this.#surprise}`);
   }
 }
 
@@ -257,7 +257,7 @@ export type Features = {
   readonly slots: number;
   /** How many events before all faults stop. */
   readonly events: number;
-  /** Of a call: that its connection breaks. */
+  /** The chance that the connection of a call breaks. */
   readonly callFaults: number;
   readonly deeds: readonly [Deed, ...Deed[]];
   readonly isWatched: boolean;
@@ -266,7 +266,7 @@ export type Features = {
   readonly happenings: readonly [Happening, ...Happening[]];
 };
 
-/** What happens beside calls that arrive. */
+/** The events beside calls that arrive. */
 export type Happening =
   | "time passes"
   | "renew"
@@ -310,13 +310,13 @@ export function makeFeatures(random: Random): Features {
 export type Submission = Pick<Features, "hasCaps" | "hasParents"> & {
   /** Tasks that there are, to be parents. */
   readonly tasks: readonly TaskSeen[];
-  /** Nobody has used it before. */
+  /** A name that was not used before. */
   readonly key: string;
 };
 
 const PARTS_MAX = 4;
 
-/** Only planned: nobody runs their handlers. */
+/** Tasks that are only planned: no process runs their handlers. */
 const TASKS = simulatedTasks({
   clock: { now: () => new Date(0), monotonicMs: () => 0, wait: () => Promise.resolve() },
   begin: () => 0,

@@ -20,7 +20,7 @@ export type Deed =
   | "snooze"
   | "retry"
   | "hang" // until it is asked to end
-  | "linger" // for some time, whoever asks it to end
+  | "linger" // for some time, also when it is asked to end
   | "throw within" // its commit
   | "throw after"; // its commit
 
@@ -35,7 +35,7 @@ export type Handlers = {
   readonly clock: Clock;
   /** Notes a run and gives its number. */
   readonly begin: (context: RunContext) => number;
-  /** What a run does, and how long it takes before. */
+  /** Decides how a run ends, and how long it takes before. */
   readonly decide: () => { readonly deed: Deed; readonly waitMs: number };
 };
 
@@ -63,14 +63,14 @@ export function simulatedTasks(handlers: Handlers): Tasks {
   const after = defineTask({
     ...SETTINGS,
     name: TYPES.after,
-    run: (_input: { readonly of: string }, context) => act(handlers, context),
+    run: (_input: { readonly of: string }, context) => runHandler(handlers, context),
   });
   const follow = (of: string): Promise<NewTask> => planTask(after, { of }, PLACE);
   const then = async ({ taskId, submit }: ThenContext): Promise<void> => {
     await submit([await follow(String(taskId))]);
   };
   const run = (part: Part, context: RunContext) =>
-    act(handlers, context, part.isCommit ? { child: part.hasChild ? follow : undefined } : undefined);
+    runHandler(handlers, context, part.isCommit ? { child: part.hasChild ? follow : undefined } : undefined);
   const split = (parts: readonly Part[]): readonly Part[] => parts;
   return {
     after,
@@ -81,10 +81,10 @@ export function simulatedTasks(handlers: Handlers): Tasks {
   };
 }
 
-/** What a chunk writes when it is completed. */
+/** The writes of a chunk when it is completed. */
 type Writes = { readonly child: ((of: string) => Promise<NewTask>) | undefined };
 
-async function act(handlers: Handlers, context: RunContext, writes?: Writes): Promise<unknown> {
+async function runHandler(handlers: Handlers, context: RunContext, writes?: Writes): Promise<unknown> {
   const run = handlers.begin(context);
   const { deed, waitMs } = handlers.decide();
   if (waitMs > 0) await handlers.clock.wait(waitMs);

@@ -1,7 +1,7 @@
-/** The statements by which the simulator of crashes sets up its database, moves its time and looks at it. */
+/** The statements by which the simulator of crashes sets up its database, moves its time and reads it. */
 import { sql, sqlScript } from "../../src/database/sql.ts";
 
-/** What handlers write. Without a unique key, so that whatever is written twice is seen twice. Returns nothing. */
+/** The table that handlers write to. Without a unique key, so that a row that is written twice is seen twice. Returns nothing. */
 export const createEffects = () =>
   sqlScript(`
   create table rota.effects (task_id bigint not null, number integer not null, run integer not null)`);
@@ -81,7 +81,7 @@ export type LeaseSeen = {
 export type EffectSeen = { readonly task_id: number; readonly number: number; readonly run: number };
 
 export type Seen = {
-  /** Of which transactions this tells. */
+  /** The transactions that this state includes. */
   readonly last: string;
   readonly chunks: readonly ChunkSeen[];
   readonly tasks: readonly TaskSeen[];
@@ -90,10 +90,10 @@ export type Seen = {
 };
 
 /**
- * A function, so that its plans are made once. It tells everything that the checks compare, at one moment, and nothing when no
- * transaction has written since the one of which it is told. Returns nothing.
+ * A function, so that its plans are made once. It returns everything that the checks compare, at one moment, and nothing when no
+ * transaction has written since the given one. Returns nothing.
  */
-export const createLook = () =>
+export const createStateReader = () =>
   sqlScript(`
   create function rota.see_all(p_last text) returns json
   language plpgsql set plan_cache_mode = force_generic_plan set jit = off as $$

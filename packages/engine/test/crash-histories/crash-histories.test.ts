@@ -7,7 +7,7 @@ import { describeFault, findFault, playHistory } from "./crash-histories-play.ts
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
 const LONG_TIMEOUT_MS = 3_600_000;
-/** A seed of the environment plays that history first, to look at one that failed. */
+/** A seed of the environment plays that history first, to debug one that failed. */
 const FIRST_SEED = Number(process.env["ROTA_SEED"] ?? 1);
 /** The gate plays those that follow in crash-histories-beyond.check.ts, in a process beside this one. */
 const HISTORIES = IS_LONG ? 5_000 : 3;

@@ -1,4 +1,4 @@
-/** What the stories about workers that die share: a database, worker processes, what these did. */
+/** Shared parts of the stories about workers that die: a database, worker processes, what these did. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -22,7 +22,7 @@ export const IS_LONG = process.env["ROTA_LONG"] === "1";
 /** Far longer than anything takes: it ends a test that hangs, with the place where it does. */
 export const WAIT = { timeout: 45_000, interval: 10 };
 
-/** To submit them; here nobody runs them. */
+/** The tasks to submit; no worker of this process runs them. */
 export const TASKS = storyTasks({
   name: "test",
   runs: () => undefined,
@@ -51,7 +51,7 @@ export type StoryWorkerOptions = { readonly slots?: number; readonly config?: Re
 export type StoryWorker = {
   readonly pid: number;
   readonly process: ChildProcess;
-  /** What it printed. */
+  /** The lines that it printed. */
   readonly lines: readonly string[];
   /** Code and signal. */
   readonly ended: Promise<unknown[]>;

@@ -10,17 +10,17 @@ import { insertEffect } from "./story-rows.sql.ts";
 /** The process that runs the handlers, as they see it. */
 export type StoryTeller = {
   readonly name: string;
-  /** Tells the story that a handler runs. */
+  /** Reports to the story that a handler runs. */
   readonly runs: (context: RunContext) => void;
   readonly say: (line: string) => void;
-  /** Resolves when handlers that hold on may go on. */
+  /** Resolves when handlers that wait may continue. */
   readonly released: Promise<void>;
 };
 
 export const POISON_RUNS = 2;
 const PATIENT = fixed({ delayMs: 50, retries: 99 });
 
-/** What a handler does once it may go on. */
+/** The work of a handler once it may continue. */
 export type HeldDeed = "return" | "throw" | "commit" | "progress";
 
 export function storyTasks({ name, runs, say, released }: StoryTeller) {
@@ -72,7 +72,7 @@ export function storyTasks({ name, runs, say, released }: StoryTeller) {
       runs(context);
       await Promise.race(isDeaf ? [released] : [released, untilAborted(context.signal)]);
       if (!isDeaf) context.signal.throwIfAborted();
-      say(`${deed} goes on`);
+      say(`${deed} continues`);
       if (deed === "throw") throw new PermanentError(`${name} gives up`);
       if (deed === "progress") context.progress(1, 2, name);
       if (deed !== "commit") return name;

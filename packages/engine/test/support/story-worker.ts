@@ -1,4 +1,4 @@
-/** A process that runs the tasks of the stories until it is told to stop, or killed. */
+/** A process that runs the tasks of the stories until it is asked to stop, or killed. */
 import { appendFileSync } from "node:fs";
 import type { Config } from "../../src/config/config.ts";
 import { createEngine } from "../../src/engine.ts";

@@ -15,7 +15,7 @@ let queueCount = 0;
 
 export function workedQueue(database: Database) {
   const queue = `queue-${String(++queueCount)}`;
-  return { queue, ...stepsOf(database, queue), ...looksAt(database, queue) };
+  return { queue, ...stepsOf(database, queue), ...readsOf(database, queue) };
 }
 
 function stepsOf(database: Database, queue: string) {
@@ -63,7 +63,7 @@ export function outcomeNamed(name: AttemptOutcome, { delayMs = 0, error }: Outco
   }
 }
 
-function looksAt(database: Database, queue: string) {
+function readsOf(database: Database, queue: string) {
   return {
     chunk: async (taskId: bigint, number = 1) =>
       known((await database.query(statements.selectChunkFacts({ taskId, number })))[0]),

@@ -79,8 +79,8 @@ test("a worker that is asked to stop gives back what it has not finished, at onc
 
 /** A worker that began to run something since it was asked for. */
 async function someoneWhoRuns(workers: readonly StoryWorker[]): Promise<StoryWorker> {
-  const heard = workers.map(({ lines }) => lines.length);
-  const isRunning = ({ lines }: StoryWorker, index: number): boolean => lines.length > (heard[index] ?? 0);
+  const linesBefore = workers.map(({ lines }) => lines.length);
+  const isRunning = ({ lines }: StoryWorker, index: number): boolean => lines.length > (linesBefore[index] ?? 0);
   return vi.waitUntil(() => workers.find(isRunning), WAIT);
 }
 

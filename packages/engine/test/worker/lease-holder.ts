@@ -1,4 +1,4 @@
-/** A process that leases one chunk, blocks its main thread for as long as it is told, then completes the chunk. */
+/** A process that leases one chunk, blocks its main thread for as long as a message says, then completes the chunk. */
 import { takeTurns } from "../../src/fairness/take-turns.ts";
 import { createLeaseKeeper } from "../../src/leases/lease-keeper.ts";
 import { silentLogger } from "../../src/runtime/logger.ts";

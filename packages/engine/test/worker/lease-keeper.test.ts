@@ -1,4 +1,4 @@
-/** Real processes whose main threads block, whose connections break and which are killed: what becomes of their leases. */
+/** Real processes whose main threads block, whose connections break and which are killed, and their leases. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -61,7 +61,7 @@ test.concurrent("a main thread that is blocked past the time of its lease ends w
   await vi.waitUntil(async () => (await presentSessions("stuck")).length === 0, WAIT);
 });
 
-test.concurrent("a main thread that answers is told of a lease past its time, and goes on", async () => {
+test.concurrent("a main thread that answers is notified of a lease past its time, and continues", async () => {
   const holder = await startHolder("late", { untilMs: 100 });
 
   await vi.waitUntil(() => holder.said.includes("lost"), WAIT);
@@ -88,7 +88,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "a lost connection is opened again, with presence, and what was lost meanwhile is told at once",
+  "a lost connection is opened again, with presence, and leases that were lost meanwhile are reported at once",
   async () => {
     const lost: bigint[] = [];
     const keeper = await startKeeper("cut", { onLost: (tokens) => lost.push(...tokens) });
@@ -106,7 +106,7 @@ test.concurrent(
   },
 );
 
-test.concurrent("a server that is away longer than a lease is reported once, and found again", async () => {
+test.concurrent("a server that is unavailable for longer than a lease is reported once, and found again", async () => {
   const { proxy, connection } = await startProxy();
   const onUnreachable = vi.fn();
   const keeper = await startKeeper("away", { connection, leaseMs: 1_000, renewMs: 100, onUnreachable });
@@ -139,13 +139,13 @@ test.concurrent(
   },
 );
 
-test.concurrent("two processes of one name are refused: nobody could tell which of them has gone", async () => {
+test.concurrent("two processes of one name are refused: it would be unknown which of them has exited", async () => {
   await startKeeper("twin");
 
   await expect(startKeeper("twin")).rejects.toMatchObject({ code: "WORKER_ID_TAKEN", details: { owner: "twin" } });
 });
 
-test.concurrent("a server that cannot be reached is told at the start, without its password", async () => {
+test.concurrent("a server that cannot be reached is reported at the start, without its password", async () => {
   const url = "postgres://ann:secret@127.0.0.1:1/none";
   const connection = { url, schema: "rota", connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 };
 

@@ -1,4 +1,4 @@
-/** Story: a chunk that kills whatever process runs it becomes a dead letter, and takes nobody with it. */
+/** Story: a chunk that kills whatever process runs it becomes a dead letter, and ends no other work. */
 import { expect, onTestFinished, test } from "vitest";
 import { silentLogger } from "../../src/runtime/logger.ts";
 import { createSupervisor, startWorkerProcess } from "../../src/worker/supervisor.ts";
@@ -35,7 +35,7 @@ test("a chunk that kills its process each time ends as a dead letter after its a
   const poison = `${String(poisoned)}/${String(POISONED)}`;
   const others = [...chunksOf(poisoned, CHUNKS), ...chunksOf(beside, CHUNKS)].filter((chunk) => chunk !== poison);
   expect(await story.effects()).toEqual(others);
-  // Once beside others, when nobody knew who was to blame, and then alone for each of its attempts.
+  // Once beside others, when it was unknown which one was to blame, and then alone for each of its attempts.
   expect((await story.runs()).filter(({ chunk }) => chunk === poison)).toHaveLength(1 + POISON_RUNS);
   expect((await story.database.query(selectAttempts())).every(({ outcome }) => outcome === "LOST")).toBe(true);
 });

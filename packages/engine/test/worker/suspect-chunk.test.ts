@@ -1,4 +1,4 @@
-/** Story: what becomes of a chunk whose process died, in the worker that is to run it alone. */
+/** Story: a chunk whose process died, in the worker that is to run it alone. */
 import { once } from "node:events";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createComputePool } from "../../src/compute/compute-pool.ts";
@@ -12,7 +12,7 @@ import { expireLeases, lockChunks, selectChunks, selectWhoWaitsForUs } from "../
 import { openStory, type Story, WAIT } from "../support/story-support.ts";
 
 const GRACE_MS = 100;
-const LEASE = { owner: "gone", queue: "default", leaseMs: 60_000 };
+const LEASE = { owner: "exited", queue: "default", leaseMs: 60_000 };
 const NO_LEASES: LeaseHolder = { isWatched: false, hold: () => undefined, drop: () => undefined };
 
 test("a worker that is asked to stop when a suspect is about to run gives it back and does not run it", async () => {
@@ -69,7 +69,7 @@ test("suspects that run one after the other have the time limit of their task ea
   expect(held).toEqual(Array.from({ length: 4 }, () => timeoutMs + 2 * GRACE_MS));
 });
 
-/** A process takes chunks and is never heard of again. */
+/** Claims chunks like a process that then exits. */
 async function loseProcess({ database }: Story, chunks: number): Promise<void> {
   expect(await takeTurns(database, { ...LEASE, limit: chunks })).toHaveLength(chunks);
   await database.query(expireLeases());

@@ -184,7 +184,7 @@ async function unlessFinished<Result>(done: Promise<Result>): Promise<Result | u
   }
 }
 
-/** Completes whatever waits until nothing does. What was cancelled is swept after a claim has heard of it. */
+/** Completes all waiting chunks until none waits. Cancelled ones are swept after a claim has absorbed the change. */
 async function drain(history: History): Promise<void> {
   const { database, work, tasks } = history;
   for (let idleRounds = 0; idleRounds < 3; history.held = await work.take()) {
@@ -226,9 +226,9 @@ async function checkTasks({ database, work }: History): Promise<void> {
   for (const row of rows) {
     const { state, chunks, remaining, failed, unleased } = row;
     const open = chunks.filter((chunk) => !isEnded(chunk)).length;
-    const told = { state, open: remaining ?? open, failed: failed ?? chunks.filter(isFailed).length, unleased };
+    const found = { state, open: remaining ?? open, failed: failed ?? chunks.filter(isFailed).length, unleased };
     const expected = { state: expectedState(row, rows), open, failed: chunks.filter(isFailed).length, unleased: 0 };
-    expect(told, `task ${String(row.task_id)} with chunks ${chunks.join()}`).toEqual(expected);
+    expect(found, `task ${String(row.task_id)} with chunks ${chunks.join()}`).toEqual(expected);
   }
 }
 
@@ -245,7 +245,7 @@ function expectedState(
   return "COMPLETED";
 }
 
-/** What should not be there in the end: chunks that wait, countdowns that go on, places that count as taken. */
+/** Finds leftovers that should not be there in the end: chunks that wait, open countdowns, places that count as taken. */
 async function leftOpen({ database, work }: History): Promise<readonly unknown[]> {
   const tasks = await database.query(selectTasks(work.queue));
   const lanes = await database.query(

@@ -1,4 +1,4 @@
-/** Stories: connections break at claims by way of the broker, and again and again, and nobody waits for the lease to end. */
+/** Stories: connections break at claims by way of the broker, and again and again, and no work waits for the lease to end. */
 import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
 import { serviceUrl } from "../../../../tools/services/service-urls.ts";
@@ -7,7 +7,7 @@ import { systemClock } from "../../src/runtime/clock.ts";
 import { defineTask } from "../../src/tasks/define-task.ts";
 import { selectAttempts } from "../support/story-rows.sql.ts";
 import { chunksOf, IS_LONG } from "../support/story-support.ts";
-import { type ClaimWay, expectGivenBack, type Opened, openUnheardStory, PLACE } from "./unacknowledged-support.ts";
+import { type ClaimWay, expectGivenBack, type Opened, openClaimStory, PLACE } from "./unacknowledged-support.ts";
 
 const ENGINES = 3;
 const SLOTS = 3;
@@ -24,11 +24,11 @@ const EACH_WAY: readonly (ClaimWay & { readonly name: string })[] = [
 test.each(EACH_WAY)("a claim $name whose answer is lost gives its chunks back, and they run once", expectGivenBack);
 
 test("connections that break at claims, settlements and returns: every chunk runs once, and none waits for a lease to end", async () => {
-  const { database, open } = await openUnheardStory();
+  const { database, open } = await openClaimStory();
   const runs: string[] = [];
   const ran = new EventEmitter();
   const task = defineTask({
-    name: "unheard.many",
+    name: "unacknowledged.many",
     split: (input: { chunks: number }) => Array.from({ length: input.chunks }, () => ({})),
     run: async (_, { taskId, number }) => {
       runs.push(`${String(taskId)}/${String(number)}`);

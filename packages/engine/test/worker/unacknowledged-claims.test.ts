@@ -1,4 +1,4 @@
-/** Story: the connection breaks between the commit of a claim and its answer, and nobody waits for the lease to end. */
+/** Story: the connection breaks between the commit of a claim and its answer, and no work waits for the lease to end. */
 import { test } from "vitest";
 import { expectGivenBack } from "./unacknowledged-support.ts";
 

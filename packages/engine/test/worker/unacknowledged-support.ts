@@ -1,4 +1,4 @@
-/** What the stories of claims without an answer share: engines whose connections go through a proxy that loses answers. */
+/** Shared parts of the stories of claims without an answer: engines whose connections go through a proxy that loses answers. */
 import { randomBytes } from "node:crypto";
 import { expect, onTestFinished } from "vitest";
 import { POSTGRES_IS_READY, startTcpProxy, type TcpProxy } from "../../../../tools/services/tcp-proxy.ts";
@@ -18,7 +18,7 @@ export const PLACE = { tenant: "ann", group: "books" };
 export type ClaimWay = { readonly to: string; readonly config: Readonly<Partial<Config>> };
 export type Opened = { readonly engine: Engine; readonly proxy: TcpProxy };
 
-export async function openUnheardStory() {
+export async function openClaimStory() {
   const { database, dispose } = await openTestDatabase({ on: "postgres" });
   onTestFinished(dispose);
   return {
@@ -49,11 +49,11 @@ export async function openUnheardStory() {
 
 /** The answer to a claim is lost: its chunk runs once, and does not wait for the lease to end. */
 export async function expectGivenBack({ to, config }: ClaimWay): Promise<void> {
-  const { database, open } = await openUnheardStory();
+  const { database, open } = await openClaimStory();
   const runs: number[] = [];
   const task = defineTask({
-    name: "unheard.once",
-    queue: `unheard.${randomBytes(4).toString("hex")}`,
+    name: "unacknowledged.once",
+    queue: `unacknowledged.${randomBytes(4).toString("hex")}`,
     run: (_: object, { number }) => void runs.push(number),
   });
   const { engine, proxy } = await open([task], config);
