@@ -2,12 +2,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hostileValues } from "../../test/support/hostile-values.ts";
+import { defineTask } from "../tasks/define-task.ts";
 import { custom, exponential } from "../tasks/retry-policy.ts";
 import { RotaError } from "../errors.ts";
-import { complete, fail, PermanentError, retry, retryIn, snooze } from "../tasks/outcome.ts";
+import { type ChunkOutcome, complete, fail, PermanentError, retry, retryIn, snooze } from "../tasks/outcome.ts";
 import {
-  decideOutcome,
+  classifyError,
   type DecidedAttempt,
+  decideOutcome,
+  endedChunk,
   MISSING_RETRY_MS,
   outcomeOfError,
   outcomeOfReturn,
@@ -183,6 +186,74 @@ test("whatever a handler returns or throws has an outcome, and a result is the v
       expect(decided.kind === "completed" ? JSON.parse(decided.result ?? "") : decided).toEqual(
         JSON.parse(JSON.stringify(value)),
       );
+    }),
+  );
+});
+
+const known = { definition: defineTask({ name: "test.any", run: () => undefined }), isFinish: false };
+const leased = { taskId: 7n, number: 1, leaseToken: 9n };
+const claimed = {
+  ...leased,
+  turn: 3n,
+  lane: "4",
+  typeId: "5",
+  attempt: 1,
+  isSuspect: false,
+  payload: { note: "a large payload" },
+};
+const worker = { owner: "worker-1", clock: { now: () => new Date(0) } };
+
+test.each<[string, ChunkOutcome<unknown>]>([
+  ["nothing", outcomeOfReturn(undefined)],
+  ["a result", outcomeOfReturn(42)],
+  ["an error", outcomeOfError(new Error("no luck"))],
+])("an outcome that waits to be settled keeps no payload, when the handler ended with %s", (_, stated) => {
+  for (const isCommitted of [false, true]) {
+    const ended = endedChunk(stated, { chunk: claimed, known, isCommitted }, worker);
+
+    expect(ended).toMatchObject(leased);
+    expect(ended).not.toHaveProperty("payload");
+  }
+});
+
+test.each<[string, unknown]>([
+  ["a PermanentError", new PermanentError("gone")],
+  ["a class of the user's that extends it", new (class Deleted extends PermanentError {})("gone")],
+  ["a refusal of invalid input", new RotaError("INPUT_INVALID", "no")],
+  ["a refusal of the configuration", new RotaError("CONFIG_INVALID", "no")],
+  ["the error of a schema library", Object.assign(new Error("no"), { issues: [{ message: "too short", path: [] }] })],
+])("%s is not tried again", (_, thrown) => {
+  expect(classifyError(thrown)).toBe("permanent");
+});
+
+test.each<[string, unknown]>([
+  ["an error", new Error("timeout")],
+  ["a TypeError", new TypeError("x is undefined")],
+  ["a database that does not answer", new RotaError("DATABASE_UNAVAILABLE", "no")],
+  ["an error with issues of another kind", Object.assign(new Error("no"), { issues: 3 })],
+  ["an error caused by a permanent one", new Error("outer", { cause: new PermanentError("inner") })],
+  ["a text", "permanent"],
+  ["undefined", undefined],
+])("%s is tried again", (_, thrown) => {
+  expect(classifyError(thrown)).toBe("retryable");
+});
+
+test.each<[string, unknown]>([
+  ["a secret that is missing", new RotaError("SECRET_MISSING", "no")],
+  ["a store of secrets that is unavailable", new RotaError("COORDINATOR_UNAVAILABLE", "no")],
+  ["the same from another copy of this package", Object.assign(new Error("no"), { code: "SECRET_MISSING" })],
+])("%s is waited for", (_, thrown) => {
+  expect(classifyError(thrown)).toBe("waiting");
+});
+
+test.each(hostileValues())("%s is classified without throwing", (_, thrown) => {
+  expect(classifyError(thrown)).toBe("retryable");
+});
+
+test("whatever is thrown is classified", () => {
+  fc.assert(
+    fc.property(fc.anything({ withNullPrototype: true, withBigInt: true, withMap: true }), (thrown) => {
+      expect(classifyError(thrown)).toBe("retryable");
     }),
   );
 });
