@@ -1,12 +1,7 @@
 /** Measures the relay from the table to a quorum queue, beside a bare loop that publishes the same messages with confirms. */
 import { appendEvent, migrate, silentLogger, type Database, type OutboxEvent } from "@rota/engine";
-import {
-  createBrokerSink,
-  createRelay,
-  openRabbitmqBroker,
-  type PublishingSink,
-  type PublishResult,
-} from "@rota/engine/internal";
+import { createBrokerSink, createRelay, type PublishingSink, type PublishResult } from "@rota/engine/internal";
+import { openRabbitmqBroker } from "@rota/engine/rabbitmq";
 import { connect } from "amqplib";
 import { startRabbitmq } from "../tools/services/rabbitmq-service.ts";
 import { URL_VARIABLES } from "../tools/services/supply/decide-supply.ts";

@@ -6,7 +6,7 @@ import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { resolve } from "node:path";
-import { findBinaries } from "@rota/engine/bundled-postgres";
+import { findBinaries } from "@rota/bundled-postgres";
 import { ALL_FAULTS } from "./faults/all-faults.ts";
 import { chaosPage } from "./page/chaos-page.ts";
 import { openJournal } from "./journal.ts";

@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { checkContents } from "./packages/check-contents.ts";
+import { checkEngineAlone } from "./packages/check-engine-alone.ts";
 import { checkProject } from "./packages/check-project.ts";
 import { installByNpm } from "./packages/install-by-npm.ts";
 import { installStrictly } from "./packages/install-strictly.ts";
@@ -30,6 +31,7 @@ try {
     ...(await Promise.all(packages.map(checkExports))).flat(),
     ...(isLong ? packages.flatMap(checkTypes) : []),
   ];
+  if (problems.length === 0) await useEngineAlone(packages);
   if (problems.length === 0) await useStrictly(packages);
   if (problems.length === 0 && isLong) await useByNpm(packages);
   for (const problem of problems) console.error(problem);
@@ -56,6 +58,13 @@ async function useStrictly(packages: readonly PackedPackage[]): Promise<void> {
   const project = makeProject("strict");
   installStrictly({ root, project, packages, others: ["@types/node"] });
   await use(project, packages);
+}
+
+async function useEngineAlone(all: readonly PackedPackage[]): Promise<void> {
+  const project = makeProject("alone");
+  const packages = all.filter(({ manifest: { name } }) => ["@rota/engine", "@rota/proofs"].includes(name));
+  installStrictly({ root, project, packages, others: ["@types/node"] });
+  await checkEngineAlone({ root, project });
 }
 
 async function useByNpm(packages: readonly PackedPackage[]): Promise<void> {

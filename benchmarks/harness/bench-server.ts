@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate, openPostgres, silentLogger, type Database, type MigrationSet } from "@rota/engine";
-import { createStandaloneServer, findBinaries } from "@rota/engine/bundled-postgres";
+import { createStandaloneServer, findBinaries } from "@rota/bundled-postgres";
 import { URL_VARIABLES } from "../../tools/services/supply/decide-supply.ts";
 import { createDatabase, dropDatabase } from "./bench-server.sql.ts";
 

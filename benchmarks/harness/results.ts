@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
-import { findBinaries } from "@rota/engine/bundled-postgres";
+import { findBinaries } from "@rota/bundled-postgres";
 import { writePage } from "../page/write-page.ts";
 import { markdown, type Table } from "./markdown.ts";
 

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createStandaloneServer, findBinaries } from "@rota/engine/bundled-postgres";
+import { createStandaloneServer, findBinaries } from "@rota/bundled-postgres";
 import { forgetPid, makeServerFolder, notePid } from "../../tools/services/process/run-folder.ts";
 import type { Service } from "../../tools/services/service.ts";
 

@@ -11,7 +11,7 @@ export const PROGRAMS: ReadonlySet<string> = new Set([
   "packages/engine/src/index.ts",
   "packages/engine/src/internal.ts",
   "packages/engine/test/support/migrate-in-a-process.ts",
-  "packages/engine/test/bundled-inserter.ts",
+  "packages/bundled-postgres/test/bundled-inserter.ts",
   "packages/engine/test/intake/chaos-consumer.ts",
   "packages/engine/test/fairness/fairness-claimer.ts",
   "packages/engine/test/worker/lease-holder.ts",

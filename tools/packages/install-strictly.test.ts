@@ -40,6 +40,32 @@ test("a package finds what it declares, in the version that it was installed wit
   expect(linksOutside(project)).toEqual([]);
 });
 
+test("an optional peer is found when another package asks for it, and missing otherwise", () => {
+  const peerDependencies = { near: "1" };
+  const optional = { peerDependencies, peerDependenciesMeta: { near: { optional: true } } };
+  const a = { name: "@rota/a", version: "1.0.0", type: "module", exports: "./a.js", ...optional };
+  const b = { name: "@rota/b", version: "1.0.0", dependencies: { near: "1" } };
+  write("repository/node_modules/near/package.json", { name: "near", version: "1.0.0", main: "near.js" });
+  write("repository/node_modules/near/near.js", "");
+  write("a/package.json", a);
+  write("a/a.js", 'export default await import("near").then(() => "found", (error) => error.code);');
+  write("b/package.json", b);
+  const packed = [a, b].map((manifest) => {
+    const name = manifest.name.slice("@rota/".length);
+    const given = { manifest: readManifest(JSON.stringify(manifest)), source: `packages/${name}` };
+    return { ...given, tarball: "", unpacked: join(folder, name), files: [] };
+  });
+  const use = (name: string, packages: typeof packed) => {
+    const project = join(folder, name);
+    installStrictly({ root: join(folder, "repository"), project, packages, others: [] });
+    write(`${name}/use.mjs`, 'import found from "@rota/a"; console.log(found);');
+    return execFileSync("node", ["use.mjs"], { cwd: project, encoding: "utf8" }).trim();
+  };
+
+  expect(use("alone", packed.slice(0, 1))).toBe("ERR_MODULE_NOT_FOUND");
+  expect(use("both", packed)).toBe("found");
+});
+
 test("a dependency that is declared and not there is named", () => {
   const manifest = { name: "@rota/a", version: "1.0.0", dependencies: { absent: "1" } };
   write("packed/package.json", manifest);

@@ -25,6 +25,7 @@ export type StrictInstall = {
 
 export function installStrictly({ root, project, packages, others }: StrictInstall): void {
   const own = new Map(packages.map((packed) => [packed.manifest.name, wantedOf(packed)]));
+  const asked = new Set(packages.flatMap(({ manifest }) => Object.keys(manifest.dependencies)));
   const placed = new Map<string, string>();
   const modules = join(project, "node_modules");
   for (const wanted of own.values()) link(place(wanted), modules, wanted.manifest.name);
@@ -48,10 +49,12 @@ export function installStrictly({ root, project, packages, others }: StrictInsta
     return folder;
   }
 
+  /** An optional peer is there when another package of the project asks for it. */
   function dependenciesOf({ manifest, origin }: Wanted): Wanted[] {
-    const peers = Object.keys(manifest.peerDependencies).filter((name) => !manifest.optionalPeers.includes(name));
+    const isNeeded = (name: string) => !manifest.optionalPeers.includes(name) || asked.has(name);
+    const peers = Object.keys(manifest.peerDependencies).filter(isNeeded);
     const optional = new Set(Object.keys(manifest.optionalDependencies));
-    const needed = [...Object.keys(manifest.dependencies), ...peers].filter((name) => !optional.has(name));
+    const needed = [...new Set([...Object.keys(manifest.dependencies), ...peers])].filter((name) => !optional.has(name));
     return [
       ...needed.map((name) => own.get(name) ?? demand(name, origin, manifest.name)),
       ...[...optional].flatMap((name) => find(name, origin) ?? []),

@@ -2,6 +2,7 @@
 export const PUBLIC_PACKAGES = [
   "packages/proofs",
   "packages/engine",
+  "packages/bundled-postgres",
   "packages/server",
   "packages/client",
   "workloads/elections",

@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { createStandaloneServer, findBinaries, majorOf } from "@rota/engine/bundled-postgres";
-import type { PostgresBinaries, StandaloneServer } from "@rota/engine/bundled-postgres";
+import { createStandaloneServer, findBinaries, majorOf } from "@rota/bundled-postgres";
+import type { PostgresBinaries, StandaloneServer } from "@rota/bundled-postgres";
 import { forgetPid, makeServerFolder, notePid } from "./process/run-folder.ts";
 import type { Service } from "./service.ts";
 import { ServiceError } from "./service-error.ts";

@@ -8,6 +8,8 @@ export type Import = {
   readonly specifier: string;
   /** Whether nothing is loaded at run time. False for `import { type A }`: the compiler keeps the bare import. */
   readonly isTypeOnly: boolean;
+  /** Loaded by `import()`, when the code reaches it. */
+  readonly isDynamic: boolean;
   readonly line: number;
   /** Path of the imported file from the root of the repository; undefined for packages. */
   readonly target: string | undefined;
@@ -18,7 +20,7 @@ export function importsOf(file: TreeFile): Import[] {
     const found = readImport(node);
     if (found === undefined) return [];
     const target = found.specifier.startsWith(".") ? posix.join(posix.dirname(file.path), found.specifier) : undefined;
-    return [{ ...found, line: lineOf(node), target }];
+    return [{ ...found, isDynamic: ts.isCallExpression(node), line: lineOf(node), target }];
   });
 }
 

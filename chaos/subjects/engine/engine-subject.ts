@@ -1,6 +1,7 @@
 /** Jobs that are submitted over HTTP all the time, each with one effect that is written with its completion. */
 import { silentLogger } from "@rota/engine";
-import { openCoordinator, systemClock } from "@rota/engine/internal";
+import { systemClock } from "@rota/engine/internal";
+import { openCoordinator } from "@rota/engine/redis";
 import type { Stage } from "../../stage/stage.ts";
 import { until } from "../../stage/until.ts";
 import type { Subject, Work } from "../../subject.ts";

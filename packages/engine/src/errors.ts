@@ -25,6 +25,7 @@ export const ERROR_KINDS = {
   DATABASE_FULL: "unavailable",
   DATABASE_CLOSED: "unavailable",
   DATABASE_DRIVER_MISSING: "unavailable",
+  PACKAGE_MISSING: "unavailable",
   DATABASE_FOLDER_LOCKED: "conflict",
   DATA_FOLDER_HELD: "conflict",
   DATA_FOLDER_HAS_CLUSTER: "conflict",

@@ -15,7 +15,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ["fairness", "webhooks", "dispatch", "schedules"],
   ["tasks", "access"],
   ["outbox", "audit-log", "compute", "codec"],
-  ["broker", "locks", "bundled-postgres"],
+  ["broker", "locks"],
   ["database"],
   ["runtime"],
   ["config"],
@@ -37,7 +37,7 @@ export const CONTRACTS: Readonly<Record<string, readonly string[]>> = {
 
 /** These parts combine drivers and features, so they may import anything. */
 const UNRESTRICTED_PARTS = new Set(["index", "internal", "testing"]);
-const MAY_CHOOSE_DRIVERS = new Set(["engine", "bundled-postgres"]);
+const MAY_CHOOSE_DRIVERS = new Set(["engine"]);
 const SOURCES = "packages/engine/src/";
 const RULE = "import-levels";
 

@@ -8,11 +8,11 @@ import {
   getOutboxStatistics,
   getSystemStatistics,
   hasValidKey,
-  openCoordinator,
-  openRabbitmqBroker,
   redactUrls,
   ROTA_VERSION,
 } from "@rota/engine/internal";
+import { openRabbitmqBroker } from "@rota/engine/rabbitmq";
+import { openCoordinator } from "@rota/engine/redis";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { openConfiguredDatabase } from "../compose.ts";
 import { ago, answer, count, duration, nouns, oneLine } from "../output/answer.ts";

@@ -1,14 +1,7 @@
 /** Implements `rota locks`: lists locks, shows holders, waiters, history and statistics, and overrides a lock. */
 import { appendAudit, type Queryable, RotaError } from "@rota/engine";
-import {
-  getLock,
-  listLocks,
-  lockHistory,
-  lockStatistics,
-  type LockView,
-  openCoordinator,
-  type PastLock,
-} from "@rota/engine/internal";
+import { getLock, listLocks, lockHistory, lockStatistics, type LockView, type PastLock } from "@rota/engine/internal";
+import { openCoordinator } from "@rota/engine/redis";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import { numberFlag, readActor, requiredFlag, textFlags } from "../flags.ts";

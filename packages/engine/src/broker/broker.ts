@@ -27,6 +27,7 @@ export type Broker = {
   close(): Promise<void>;
 };
 
+/** State of a queue. */
 export type QueueLook = {
   /** Messages that no consumer has been given. */
   readonly ready: number;
@@ -37,6 +38,7 @@ export type QueueLook = {
 /** Text, numbers and truth values; a broker may add others, such as the history of a dead letter. */
 export type MessageHeaders = Readonly<Record<string, unknown>>;
 
+/** Message to publish. */
 export type OutgoingMessage = {
   readonly exchange: string;
   readonly routingKey: string;
@@ -79,6 +81,7 @@ export type IncomingMessage = {
   requeue(): void;
 };
 
+/** Prefetch, concurrency and handler of a consumer. */
 export type ConsumeOptions = {
   readonly queue: string;
   /** How many consumers: one more while all are busy, up to `max`; one fewer when idle, down to `min`. Default 4 and 4. */
@@ -91,6 +94,7 @@ export type ConsumeOptions = {
   readonly onMessage: (message: IncomingMessage) => Promise<void>;
 };
 
+/** Running consumers of a queue. */
 export type Consumption = {
   /** Consumers that the broker knows of at this moment; 0 while it is away. */
   readonly consumers: number;
@@ -98,6 +102,7 @@ export type Consumption = {
   stop(): Promise<void>;
 };
 
+/** Exchanges, queues and bindings that belong together. */
 export type Topology = {
   readonly exchanges: readonly Exchange[];
   readonly queues: readonly Queue[];
@@ -109,6 +114,7 @@ export type Exchange = {
   readonly type: "direct" | "topic" | "fanout";
 };
 
+/** Queue to declare. */
 export type Queue = {
   readonly name: string;
   /** `durable`: a quorum queue. `temporary`: this process's own, gone with its connection. */
@@ -124,12 +130,14 @@ export type Queue = {
   readonly consumerTimeoutMs?: number;
 };
 
+/** Routes messages of an exchange to a queue. */
 export type Binding = {
   readonly exchange: string;
   /** With `*` and `#` as wildcards on a topic exchange. */
   readonly routingKey: string;
 };
 
+/** Exchange and routing key for messages that a queue rejects. */
 export type DeadLetterTarget = {
   readonly exchange: string;
   readonly routingKey: string;

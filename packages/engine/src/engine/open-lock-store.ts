@@ -11,11 +11,13 @@ import { openRedisLink, type Outage, type RedisLink } from "../locks/redis/redis
 import { createRedisCoordinator } from "../locks/redis/redis-lock-store.ts";
 import type { Logger } from "../runtime/logger.ts";
 
+/** Options of the configuration that a coordinator reads. */
 export type CoordinatorConfig = Pick<
   Config,
   "redisUrl" | "redisTimeoutMs" | "redisKeyPrefix" | "secretsKey" | "lockTtlMs"
 >;
 
+/** Configuration and database of a coordinator. */
 export type OpenCoordinatorOptions = {
   readonly config: CoordinatorConfig;
   readonly database: Database;
@@ -24,6 +26,7 @@ export type OpenCoordinatorOptions = {
   readonly lockTtlMs?: Readonly<Record<string, number>>;
 };
 
+/** Coordinator with the state of its Redis. */
 export type OpenedCoordinator = Coordinator & {
   /** Since when and why Redis cannot be used; undefined when it can, or none is wanted. */
   outage(): Outage | undefined;
@@ -31,7 +34,12 @@ export type OpenedCoordinator = Coordinator & {
   readonly redis: RedisLink | undefined;
 };
 
-/** A Redis that does not answer does not stop the engine, which tries again until it answers. The caller closes the database. */
+/**
+ * Opens the locks, idempotency keys and secrets of an application: on the database, and on Redis beside it when `redisUrl` is
+ * set. A Redis that does not answer delays no call; it is tried again. The database stays the caller's.
+ *
+ * @example const { locks } = await openCoordinator({ config, database, logger });
+ */
 export async function openCoordinator(options: OpenCoordinatorOptions): Promise<OpenedCoordinator> {
   const { config, database, logger, lockTtlMs = {} } = options;
   const secretsKey = config.secretsKey === undefined ? undefined : readSecretsKey(config.secretsKey);

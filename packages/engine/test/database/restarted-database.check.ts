@@ -1,8 +1,7 @@
 /** Story: PostgreSQL is stopped at once and started again under load, and the workers go on by themselves. */
 import { expect, onTestFinished, test, vi } from "vitest";
-import { findBinaries } from "../../src/bundled-postgres/binaries.ts";
-import { createStandaloneServer, type StandaloneServer } from "../../src/bundled-postgres/standalone-server.ts";
-import { newDataDir } from "../bundled-support.ts";
+import { createStandaloneServer, findBinaries, type StandaloneServer } from "@rota/bundled-postgres";
+import { newServerFolder } from "../support/server-folder.ts";
 import { selectChunks } from "../support/story-rows.sql.ts";
 import { chunksOf, IS_LONG, openStory, type Story, TASKS, WAIT } from "../support/story-support.ts";
 
@@ -41,7 +40,7 @@ test(
 async function startOwnServer(): Promise<StandaloneServer> {
   const binaries = findBinaries();
   if ("missing" in binaries) throw new Error(binaries.missing);
-  const server = await createStandaloneServer({ folder: await newDataDir(), binaries, copyBinaries: true });
+  const server = await createStandaloneServer({ folder: await newServerFolder(), binaries, copyBinaries: true });
   onTestFinished(() => server.stop());
   await server.start();
   return server;

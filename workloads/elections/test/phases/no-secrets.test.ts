@@ -1,7 +1,7 @@
 /** No secret of an election stands in any row, message, log or store of a whole run, and one that is planted is found. */
 import { randomBytes } from "node:crypto";
 import { createLogger, silentLogger, sql, type Database } from "@rota/engine";
-import { openRabbitmqBroker } from "@rota/engine/internal";
+import { openRabbitmqBroker } from "@rota/engine/rabbitmq";
 import { expect, onTestFinished, test } from "vitest";
 import { pointAt } from "../../src/core/crypto/scalars.ts";
 import { secretKeyOf } from "../../src/core/guardians/key-ceremony.ts";

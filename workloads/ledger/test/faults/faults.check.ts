@@ -1,6 +1,7 @@
 /** Story: processes, PostgreSQL, RabbitMQ and Redis fail at every step of an event's way, and each event is posted once or kept with its reason. */
 import { migrate, openPostgres, silentLogger, sql, type Database } from "@rota/engine";
-import { openRabbitmqBroker, sqlScript, type Broker } from "@rota/engine/internal";
+import { sqlScript } from "@rota/engine/internal";
+import { openRabbitmqBroker, type Broker } from "@rota/engine/rabbitmq";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { startPostgres } from "../../../../tools/services/postgres-service.ts";
 import { startRabbitmq } from "../../../../tools/services/rabbitmq-service.ts";

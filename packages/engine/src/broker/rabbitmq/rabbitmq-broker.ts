@@ -11,9 +11,10 @@ import { createPublisher } from "./publisher.ts";
 import { readRabbitmqAddress } from "./rabbitmq-address.ts";
 import { NOT_FOUND, replyCode } from "./rabbitmq-errors.ts";
 import { RabbitmqLink } from "./rabbitmq-link.ts";
-import { openChannel, openRabbitmqSession, type RabbitmqSession } from "./rabbitmq-session.ts";
+import { loadAmqplib, openChannel, openRabbitmqSession, type RabbitmqSession } from "./rabbitmq-session.ts";
 import { createTopologies, type Topologies } from "./topologies.ts";
 
+/** Address, time limits and reconnection of a broker. */
 export type RabbitmqOptions = {
   /** amqp[s]://user:password@host:port/vhost?heartbeat=10&cacertfile=ca.pem */
   readonly url: string;
@@ -39,13 +40,16 @@ export type RabbitmqOptions = {
 };
 
 /**
- * Returns after the first attempt to connect, whether RabbitMQ is there or not. Refuses what trying again would not mend:
- * BROKER_URL_INVALID, and BROKER_REFUSED for a wrong login, virtual host or certificate. The same refusals later on are
- * logged and tried again.
+ * Opens a broker; it returns after the first attempt to connect, whether RabbitMQ answers or not. Refuses what another
+ * attempt would not fix: BROKER_URL_INVALID, PACKAGE_MISSING without amqplib, and BROKER_REFUSED for a wrong login, virtual
+ * host or certificate. The same refusals of later attempts are logged, and the next attempt follows.
+ *
+ * @example const broker = await openRabbitmqBroker({ url: "amqp://127.0.0.1", logger });
  */
 export async function openRabbitmqBroker(options: RabbitmqOptions): Promise<Broker> {
   const address = readRabbitmqAddress(options.url, options.password);
   const { clock = systemClock, connectTimeoutMs = limits.DEFAULT_CONNECT_TIMEOUT_MS, logger } = options;
+  await loadAmqplib(); // without it no later attempt would connect
   const topologies = createTopologies({ clock });
   const link = new RabbitmqLink({
     open: () => openRabbitmqSession({ address, connectTimeoutMs }),

@@ -3,8 +3,10 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { Duplex } from "node:stream";
+import type * as amqplib from "amqplib";
 import type { Channel, ChannelModel } from "amqplib";
 import { systemClock } from "../../runtime/clock.ts";
+import { loadPackage } from "../../runtime/load-package.ts";
 import { CLOSE_MS_MAX } from "../broker-limits.ts";
 import type { RabbitmqAddress } from "./rabbitmq-address.ts";
 import { connectionRefusal } from "./rabbitmq-errors.ts";
@@ -48,11 +50,16 @@ export async function openRabbitmqSession(options: SessionOptions): Promise<Rabb
   };
 }
 
+/** Loads the client of RabbitMQ, which an installation without a broker lacks. Rejects with PACKAGE_MISSING. */
+export function loadAmqplib(): Promise<Pick<typeof amqplib, "connect">> {
+  return loadPackage({ name: "amqplib", neededBy: "rabbitmqUrl" }, () => import("amqplib"));
+}
+
 type Connected = { readonly connection: ChannelModel; readonly gone: Promise<unknown> };
 
 async function connectFor(use: string, { address, connectTimeoutMs }: SessionOptions): Promise<Connected> {
   try {
-    const { connect } = await import("amqplib"); // loaded only where a broker is used
+    const { connect } = await loadAmqplib();
     const connection = await connect(address.fields, {
       timeout: connectTimeoutMs,
       noDelay: true,

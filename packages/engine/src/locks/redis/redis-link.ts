@@ -3,6 +3,7 @@ import type { Redis } from "ioredis";
 import { redactUrls } from "../../config/describe-config.ts";
 import { RotaError } from "../../errors.ts";
 import { type Clock, systemClock } from "../../runtime/clock.ts";
+import { loadPackage } from "../../runtime/load-package.ts";
 import type { Logger } from "../../runtime/logger.ts";
 import { type RedisScript, setAllScript } from "./redis-scripts.ts";
 
@@ -114,7 +115,8 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
 
 /** The client is loaded only where a Redis is named. What cannot be sent at once fails at once: nothing is queued or sent twice. */
 async function newClient({ url, timeoutMs = DEFAULT_TIMEOUT_MS, ca }: RedisLinkOptions): Promise<Redis> {
-  const { Redis: Client } = await import("ioredis");
+  const redisPackage = { name: "ioredis", neededBy: "redisUrl" };
+  const { Redis: Client } = await loadPackage(redisPackage, () => import("ioredis"));
   return new Client(url, {
     lazyConnect: true,
     connectionName: "rota",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { newDataDir } from "../../test/bundled-support.ts";
+import { newDataDir } from "../test/bundled-support.ts";
 import { OWN_ACCOUNT } from "./data-folder.ts";
 import { newClaim, ownIdentity } from "./process-claim.ts";
 import { removeDeadDrafts, takeFolderLock, withFolderLock } from "./folder-sharing.ts";

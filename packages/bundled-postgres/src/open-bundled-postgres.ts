@@ -1,7 +1,6 @@
 /** Opens the bundled PostgreSQL server of a data folder, shares it between processes, keeps it running and stops it with its last user. */
-import { RotaError } from "../errors.ts";
-import type { Logger } from "../runtime/logger.ts";
-import { createLoop, type Loop } from "../runtime/loop.ts";
+import { type Logger, RotaError } from "@rota/engine";
+import { createLoop, type Loop } from "@rota/engine/internal";
 import { findBinaries, keepBinaries, type PostgresBinaries, removeOtherBinaries } from "./binaries.ts";
 import { type CopyCluster, ensureCluster } from "./cluster.ts";
 import { clusterPath, type DataFolder, explainingFileErrors, listClusters, prepareDataFolder } from "./data-folder.ts";

@@ -16,10 +16,9 @@ import {
   type BundledOptions,
   type BundledServer,
   openBundledPostgres,
-} from "../src/bundled-postgres/open-bundled-postgres.ts";
-import { findRunningServer } from "../src/bundled-postgres/postmaster-pid.ts";
-import type { Sql } from "../src/database/sql.ts";
-import type { Logger } from "../src/runtime/logger.ts";
+} from "../src/open-bundled-postgres.ts";
+import { findRunningServer } from "../src/postmaster-pid.ts";
+import type { Logger, Sql } from "@rota/engine";
 import { compiledPath } from "../../../tools/compiled/compiled-url.ts";
 
 export const NOBODY = 65_534;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { newDataDir } from "../../test/bundled-support.ts";
+import { newDataDir } from "../test/bundled-support.ts";
 import { findRunningServer } from "./postmaster-pid.ts";
 
 const KERNEL_PID = 2;

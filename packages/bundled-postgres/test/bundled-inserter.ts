@@ -1,8 +1,8 @@
 /** A process that opens a data folder and inserts rows until its input ends, printing each id whose commit was acknowledged. */
 import { Client } from "pg";
 
-import { type BundledServer, openBundledPostgres } from "../src/bundled-postgres/open-bundled-postgres.ts";
-import type { Logger } from "../src/runtime/logger.ts";
+import { type BundledServer, openBundledPostgres } from "../src/open-bundled-postgres.ts";
+import type { Logger } from "@rota/engine";
 import { makeRows, storeRow } from "./bundled-rows.sql.ts";
 
 const WRITERS = 3;

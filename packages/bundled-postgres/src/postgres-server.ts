@@ -5,7 +5,7 @@ import { copyFile, type FileHandle, open, stat, truncate } from "node:fs/promise
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { RotaError } from "../errors.ts";
+import { RotaError } from "@rota/engine";
 import { executableName, type PostgresBinaries } from "./binaries.ts";
 import { giveTo, type ServerAccount } from "./data-folder.ts";
 import { disownDeadServer, findRunningServer, isServerOf, type ServerAddress } from "./postmaster-pid.ts";

@@ -4,7 +4,7 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { RotaError } from "../errors.ts";
+import { RotaError } from "@rota/engine";
 import { giveTo, type ServerAccount } from "./data-folder.ts";
 
 export const HEARTBEAT_MS = 2_000;

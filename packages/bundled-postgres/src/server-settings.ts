@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { chmod, lstat, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { RotaError } from "../errors.ts";
+import { RotaError } from "@rota/engine";
 import { type DataFolder, giveTo, type ServerAccount } from "./data-folder.ts";
 
 export type ListenOn = { readonly socketDir: string } | { readonly loopbackPort: number };

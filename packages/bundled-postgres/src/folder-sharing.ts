@@ -4,8 +4,7 @@ import { link, mkdir, open, readdir, rm } from "node:fs/promises";
 import { createConnection } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { RotaError } from "../errors.ts";
-import type { Logger } from "../runtime/logger.ts";
+import { type Logger, RotaError } from "@rota/engine";
 import { type DataFolder, giveTo, hasCode, type ServerAccount } from "./data-folder.ts";
 import { pidFile } from "./postmaster-pid.ts";
 import {

@@ -5,12 +5,11 @@ import { dirname, join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { type PostgresBinaries, readPackage } from "../src/bundled-postgres/binaries.ts";
-import type { CopyCluster } from "../src/bundled-postgres/cluster.ts";
-import { migrate } from "../src/database/migrate.ts";
-import { listApplied } from "../src/database/database.sql.ts";
-import { openDatabase } from "../src/engine/open-database.ts";
-import { makeRows, readRows, storeRow } from "./bundled-rows.sql.ts";
+import { migrate } from "@rota/engine";
+import { type PostgresBinaries, readPackage } from "../src/binaries.ts";
+import type { CopyCluster } from "../src/cluster.ts";
+import { openBundledDatabase } from "../src/open-bundled-database.ts";
+import { listApplied, makeRows, readRows, storeRow } from "./bundled-rows.sql.ts";
 import { ask, collectLog, newDataDir, openForTest } from "./bundled-support.ts";
 
 const older = findOlder();
@@ -31,12 +30,12 @@ test.skipIf(older === undefined)(
   "what PostgreSQL 17 held is there after the upgrade (needs its binaries)",
   async () => {
     const dataDir = await newDataDir();
-    const before = await openDatabase({ ...databaseOptions, dataDir, schema: "chosen", ...olderOptions() });
+    const before = await openBundledDatabase({ ...databaseOptions, dataDir, schema: "chosen", ...olderOptions() });
     await migrate(before);
     const applied = await before.query(listApplied());
     await before.close();
 
-    const after = await openDatabase({ ...databaseOptions, dataDir, schema: "chosen" });
+    const after = await openBundledDatabase({ ...databaseOptions, dataDir, schema: "chosen" });
     onTestFinished(() => after.close());
 
     expect(applied.length).toBeGreaterThan(0);

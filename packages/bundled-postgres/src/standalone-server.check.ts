@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { Client } from "pg";
 
-import { makeRows, readRows, storeRow } from "../../test/bundled-rows.sql.ts";
-import { newDataDir } from "../../test/bundled-support.ts";
-import type { Sql } from "../database/sql.ts";
+import { makeRows, readRows, storeRow } from "../test/bundled-rows.sql.ts";
+import { newDataDir } from "../test/bundled-support.ts";
+import type { Sql } from "@rota/engine";
 import { findBinaries } from "./binaries.ts";
 import { createStandaloneServer } from "./standalone-server.ts";
 

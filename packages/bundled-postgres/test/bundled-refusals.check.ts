@@ -6,12 +6,12 @@ import { dirname, join } from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { findBinaries } from "../src/bundled-postgres/binaries.ts";
-import { type BundledServer, openBundledPostgres } from "../src/bundled-postgres/open-bundled-postgres.ts";
-import { chooseServerAccount } from "../src/bundled-postgres/data-folder.ts";
-import { prepareSocketFolder } from "../src/bundled-postgres/server-settings.ts";
-import { newClaim, ownIdentity } from "../src/bundled-postgres/process-claim.ts";
-import { RotaError } from "../src/errors.ts";
+import { findBinaries } from "../src/binaries.ts";
+import { type BundledServer, openBundledPostgres } from "../src/open-bundled-postgres.ts";
+import { chooseServerAccount } from "../src/data-folder.ts";
+import { prepareSocketFolder } from "../src/server-settings.ts";
+import { newClaim, ownIdentity } from "../src/process-claim.ts";
+import { RotaError } from "@rota/engine";
 import { makeRows } from "./bundled-rows.sql.ts";
 import { ask, collectLog, inserterArguments, isRoot, newDataDir, openForTest } from "./bundled-support.ts";
 

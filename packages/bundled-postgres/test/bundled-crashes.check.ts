@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test as vitest, vi } from "vitest";
 
-import { findRunningServer } from "../src/bundled-postgres/postmaster-pid.ts";
+import { findRunningServer } from "../src/postmaster-pid.ts";
 import { readRows } from "./bundled-rows.sql.ts";
 import { ask, isOpenToOthers, isRoot, newDataDir, NOBODY, openForTest, startInserter } from "./bundled-support.ts";
 import type { Inserter } from "./bundled-support.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { collectLog, newDataDir } from "../../test/bundled-support.ts";
+import { collectLog, newDataDir } from "../test/bundled-support.ts";
 import { clusterPath, type DataFolder, prepareDataFolder } from "./data-folder.ts";
 import { newClaim, ownIdentity } from "./process-claim.ts";
 import { outliveForeignServer } from "./folder-sharing.ts";

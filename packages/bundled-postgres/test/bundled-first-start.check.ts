@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
-import type { BundledServer } from "../src/bundled-postgres/open-bundled-postgres.ts";
-import { isRunning } from "../src/bundled-postgres/process-claim.ts";
+import type { BundledServer } from "../src/open-bundled-postgres.ts";
+import { isRunning } from "../src/process-claim.ts";
 import { countLogSyncs, makeRows, readDurability, readRows, reportStatistics, storeRow } from "./bundled-rows.sql.ts";
 import { ask, collectLog, newDataDir, openForTest, startInserter } from "./bundled-support.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { newDataDir } from "../../test/bundled-support.ts";
+import { newDataDir } from "../test/bundled-support.ts";
 import { boundServerLog, readLogTail } from "./postgres-server.ts";
 
 test("a log that has grown too large is moved aside while the server goes on writing", async () => {

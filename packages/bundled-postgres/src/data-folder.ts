@@ -1,7 +1,7 @@
 /** Lays out a data folder, chooses the system account that owns it, and explains why it cannot be used. */
 import { chown, mkdir, mkdtemp, readdir, readFile, realpath, rename, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { RotaError } from "../errors.ts";
+import { RotaError } from "@rota/engine";
 
 export type DataFolder = {
   readonly path: string;

@@ -1,5 +1,5 @@
 /** The statements of the stories about the bundled server. */
-import { sql } from "../src/database/sql.ts";
+import { sql } from "@rota/engine";
 
 /** Makes the table of the stories unless it is there; one at a time, since "if not exists" alone collides. Returns nothing. */
 export const makeRows = () => sql<never>`
@@ -29,3 +29,7 @@ export const readDurability = () => sql<{ name: string; setting: string }>`
     from pg_settings
    where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'ssl', 'listen_addresses')
    order by name`;
+
+/** Migrations that a schema has had. */
+export const listApplied = () => sql<{ set_name: string; number: number; name: string; checksum: string }>`
+  select set_name, number, name, checksum from rota.migrations order by set_name, number`;

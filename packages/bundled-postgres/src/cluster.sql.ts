@@ -1,5 +1,5 @@
 /** Contains the statement that lists the schemas of a cluster when it is copied to a newer version. */
-import { sql } from "../database/sql.ts";
+import { sql } from "@rota/engine";
 
 export type SchemaRow = { schema: string; is_ours: boolean };
 

@@ -1,12 +1,12 @@
-/** Tests what a user gets without naming a database, and where no server can run, with servers that are made for it. */
+/** The bundled server serves an engine without a URL, and PGlite keeps the data where no server can run. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { makeRows, readRows, storeRow } from "../../test/bundled-rows.sql.ts";
-import { collectLog, newDataDir } from "../../test/bundled-support.ts";
-import { findRunningServer } from "../bundled-postgres/postmaster-pid.ts";
-import type { Database } from "../database/database.ts";
-import { openDatabase, type OpenDatabaseOptions } from "./open-database.ts";
+import { makeRows, readRows, storeRow } from "../test/bundled-rows.sql.ts";
+import { collectLog, newDataDir } from "../test/bundled-support.ts";
+import { findRunningServer } from "./postmaster-pid.ts";
+import type { Database } from "@rota/engine";
+import { type BundledDatabaseOptions, openBundledDatabase } from "./open-bundled-database.ts";
 
 const MISSING = { missing: "this is a test" };
 
@@ -40,8 +40,17 @@ test("where no server can run PGlite keeps the data, with one warning on what di
   expect(await second.query(readRows())).toEqual([{ id: "kept" }]);
 });
 
-async function open(options: Partial<OpenDatabaseOptions> & { dataDir: string }): Promise<Database> {
-  const database = await openDatabase({
+test("PGlite is never opened where a cluster exists", async () => {
+  const dataDir = await newDataDir();
+  await mkdir(join(dataDir, "postgres-18"), { recursive: true });
+
+  const opening = open({ dataDir, binaries: MISSING });
+
+  await expect(opening).rejects.toMatchObject({ code: "DATA_FOLDER_HAS_CLUSTER" });
+});
+
+async function open(options: Partial<BundledDatabaseOptions> & { dataDir: string }): Promise<Database> {
+  const database = await openBundledDatabase({
     schema: "rota",
     poolSize: 2,
     statementTimeoutMs: 30_000,
