@@ -1,4 +1,4 @@
-/** What a user does who installed the engine and nothing beside it: a database by URL works, anything else names its package. */
+/** Runs a project that has only the engine installed: a database by URL works, and any other option names its package. */
 import fs from "node:fs";
 import { join } from "node:path";
 import { createStandaloneServer, findBinaries } from "@rota/bundled-postgres";

@@ -54,7 +54,9 @@ export function installStrictly({ root, project, packages, others }: StrictInsta
     const isNeeded = (name: string) => !manifest.optionalPeers.includes(name) || asked.has(name);
     const peers = Object.keys(manifest.peerDependencies).filter(isNeeded);
     const optional = new Set(Object.keys(manifest.optionalDependencies));
-    const needed = [...new Set([...Object.keys(manifest.dependencies), ...peers])].filter((name) => !optional.has(name));
+    const needed = [...new Set([...Object.keys(manifest.dependencies), ...peers])].filter(
+      (name) => !optional.has(name),
+    );
     return [
       ...needed.map((name) => own.get(name) ?? demand(name, origin, manifest.name)),
       ...[...optional].flatMap((name) => find(name, origin) ?? []),
