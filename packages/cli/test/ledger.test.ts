@@ -207,7 +207,7 @@ describe("unusable input is refused with a code, and nothing is written", () => 
     [
       "an id that is used up by another entry",
       entry("1299").replace("bad-1299", "order-1"),
-      "DUPLICATE_IDEMPOTENCY_KEY",
+      "IDEMPOTENCY_CONFLICT",
       "order-1",
     ],
     ["no book", "hello", "BOOK_FILE_INVALID", "must name the columns"],

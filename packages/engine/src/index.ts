@@ -177,3 +177,7 @@ export type { Acting, Endpoint, EndpointName, EndpointSettings, NewEndpoint } fr
 export type { Endpoints } from "./webhooks/endpoints.ts";
 export type { Delivery, DeliveryDetails, DeliveryWish, ReplayWish } from "./webhooks/delivery-log.ts";
 export type { PingResult } from "./webhooks/deliver-task.ts";
+
+// Recognizes repeated requests by their idempotency keys.
+export { inputHashOf, isRepeated, keyConflict } from "./idempotency.ts";
+export type { UsedKey } from "./idempotency.ts";

@@ -30,7 +30,7 @@ describe("submitting", () => {
     expect(first.body).toMatchObject({ isNew: true });
     expect(again.body).toMatchObject({ taskKey: null, isNew: false });
     expect(again.headers.get("location")).toBe(first.headers.get("location"));
-    expect(other.body).toMatchObject({ code: "TASK_KEY_CONFLICT" });
+    expect(other.body).toMatchObject({ code: "IDEMPOTENCY_CONFLICT" });
     expect((await get(first.headers.get("location") ?? "")).body).toMatchObject({
       tenant: OWNER,
       state: "ACTIVE",
@@ -112,7 +112,7 @@ test("an event is accepted once; another payload under its id is refused with a 
   const elsewhere = await post("/v1/intakes/unknown/events", event);
 
   expect(first).toMatchObject({ status: 202, body: { state: "waiting", eventId: event.eventId } });
-  expect(other).toMatchObject({ status: 409, body: { code: "EVENT_CONFLICT", status: 409 } });
+  expect(other).toMatchObject({ status: 409, body: { code: "IDEMPOTENCY_CONFLICT", status: 409 } });
   expect(other.headers.get("content-type")).toContain("application/problem+json");
   expect(known).toMatchObject({ status: 200, body: { state: "waiting", answer: null } });
   expect(elsewhere).toMatchObject({ status: 404, body: { code: "INTAKE_NOT_FOUND" } });

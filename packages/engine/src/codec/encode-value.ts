@@ -1,5 +1,5 @@
 /** Encodes and decodes stored values with a codec, and fingerprints inputs to compare two submissions. */
-import { createHash } from "node:crypto";
+import { canonicalJson, sha256Hex } from "@rota/proofs";
 import { isRotaError, RotaError } from "../errors.ts";
 import type { PayloadCodec, PayloadPlace } from "./payload-codec.ts";
 
@@ -58,36 +58,21 @@ export const FINGERPRINTS_MAX = 16;
 
 /** Returns fingerprints in hex, all of one length. Undefined: the codec has none, and the encoded values are compared. */
 export function inputFingerprints(codec: PayloadCodec, input: unknown, type: string): readonly string[] | undefined {
-  const fingerprints = tryFingerprints(codec, canonicalJson(input), type);
+  const fingerprints = tryFingerprints(codec, input, type);
   if (fingerprints.length === 0) return undefined;
-  return fingerprints.slice(0, FINGERPRINTS_MAX).map((text) => createHash("sha256").update(text).digest("hex"));
+  return fingerprints.slice(0, FINGERPRINTS_MAX).map((text) => sha256Hex(text));
 }
 
-function tryFingerprints(codec: PayloadCodec, text: string, type: string): readonly string[] {
+function tryFingerprints(codec: PayloadCodec, input: unknown, type: string): readonly string[] {
   try {
-    return codec.fingerprints?.(text) ?? [];
+    return codec.fingerprints?.(canonicalJson(input)) ?? [];
   } catch (error) {
     throw new RotaError(
       "PAYLOAD_NOT_ENCODED",
-      `the input of a task of type "${type}" has no mark: codec.fingerprints threw ${thrownName(error)}; nothing was stored`,
+      `the input of a task of type "${type}" has no fingerprint: codec.fingerprints threw ${thrownName(error)}; nothing was stored`,
       { field: "input", type },
     );
   }
-}
-
-/** Writes JSON so that equal values are equal texts, whatever the order of their fields. Pure. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) => (isPlain(part) ? inOrder(part) : part));
-}
-
-function isPlain(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** By entries, so that a field called __proto__ stays one. */
-function inOrder(value: object): object {
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries);
 }
 
 /** Names what a codec threw without repeating its message, which may hold a part of the value. Pure. */

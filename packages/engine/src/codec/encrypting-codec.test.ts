@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalJson } from "./encode-value.ts";
 import { createEncryptingCodec, ENCRYPTION_KEYS_MAX } from "./encrypting-codec.ts";
 import type { PayloadPlace } from "./payload-codec.ts";
 
@@ -87,16 +86,6 @@ describe("the encrypting codec", () => {
     expect(refusal).toMatchObject({ code: "CODEC_INVALID" });
     expect(String(refusal)).toMatch(reason);
   });
-});
-
-test("canonical json is the same in whatever order fields were written", () => {
-  fc.assert(
-    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
-      const turned = Object.fromEntries(Object.entries(value).reverse());
-      expect(canonicalJson([turned])).toBe(canonicalJson([value]));
-      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
-    }),
-  );
 });
 
 function refusalOf(call: () => unknown): unknown {

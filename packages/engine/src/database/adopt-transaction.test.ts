@@ -106,7 +106,7 @@ describe.each<[string, InTransaction]>([
 
     await inTransaction(async (run) => {
       const submitting = submitTasks(adopt(run), [{ ...task, unique: { key: "taken" }, input: 2, chunks: [{}] }]);
-      await expect(submitting).rejects.toMatchObject({ code: "TASK_KEY_CONFLICT" });
+      await expect(submitting).rejects.toMatchObject({ code: "IDEMPOTENCY_CONFLICT" });
       await submitTasks(adopt(run), [{ ...task, chunks: [{ payload: "second" }] }]);
     });
 

@@ -29,7 +29,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
 
     expect(first).toEqual({ status: 201, body: { posted: 1 }, headers: {} });
     expect(again).toEqual({ status: 200, body: { posted: 1 }, headers: { "idempotent-replayed": "true" } });
-    expect(other).toMatchObject({ status: 409, body: { code: "EVENT_CONFLICT" } });
+    expect(other).toMatchObject({ status: 409, body: { code: "IDEMPOTENCY_CONFLICT" } });
     expect(ofAnother.status).toBe(201);
     expect(await effects()).toEqual(["ann/e1", "bob/e1"]);
     expect(await counts()).toMatchObject({ stored: 2, duplicates: 1, conflicts: 1, done: 2 });

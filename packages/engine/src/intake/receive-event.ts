@@ -1,5 +1,6 @@
 /** Receives an event without a broker: stores it, waits briefly for its outcome and answers in HTTP terms. */
 import { RotaError } from "../errors.ts";
+import { keyConflict, REPLAYED_HEADERS } from "../idempotency.ts";
 import { checkRange } from "../tasks/check-task.ts";
 import type { Collector } from "./collector.ts";
 import { countStored } from "./consume-intake.ts";
@@ -97,26 +98,30 @@ const RETRY_AFTER_S = "1";
 function answerTo(name: EventName, { stored, outcome }: Received): EventAnswer {
   const { tenant, eventId } = name;
   if (stored === "conflict")
-    return problem(409, "EVENT_CONFLICT", `event "${eventId}" of tenant "${tenant}" was accepted with another payload`);
+    return problem(
+      409,
+      keyConflict({ name: `event id "${eventId}" of tenant "${tenant}"`, holder: "another payload" }),
+    );
   switch (outcome?.kind) {
     case "done":
       return stored === "stored"
         ? { status: 201, body: outcome.answer, headers: {} }
-        : { status: 200, body: outcome.answer, headers: { "idempotent-replayed": "true" } };
+        : { status: 200, body: outcome.answer, headers: REPLAYED_HEADERS };
     case "rejected":
-      return problem(422, outcome.code, outcome.reason);
+      return problem(422, { code: outcome.code, message: outcome.reason });
     case "discarded":
-      return problem(
-        422,
-        "EVENT_DISCARDED",
-        "this event was rejected, and then discarded or replaced by an edited one",
-      );
+      return problem(422, {
+        code: "EVENT_DISCARDED",
+        message: "this event was rejected, and then discarded or replaced by an edited one",
+      });
     case "waiting":
     case undefined:
       return { status: 202, body: { state: "waiting", tenant, eventId }, headers: { "retry-after": RETRY_AFTER_S } };
   }
 }
 
-function problem(status: 409 | 422, code: string, detail: string): EventAnswer {
+type Refusal = { readonly code: string; readonly message: string };
+
+function problem(status: 409 | 422, { code, message: detail }: Refusal): EventAnswer {
   return { status, body: { status, code, detail }, headers: { "content-type": "application/problem+json" } };
 }

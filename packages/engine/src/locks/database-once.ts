@@ -1,7 +1,8 @@
 /** Implements idempotency keys as rows: the caller that writes the row does the work, later callers get its answer. */
 import { randomUUID } from "node:crypto";
+import { isRepeated, keyConflict, type UsedKey } from "../idempotency.ts";
 import * as checks from "./check-calls.ts";
-import type { KeptAnswer, LockDatabase, OnceMirror } from "./lock-database.ts";
+import type { LockDatabase, OnceMirror, OnceName } from "./lock-database.ts";
 import { DEFAULT_ONCE_KEEP_MS, DEFAULT_ONCE_LEASE_MS } from "./lock-limits.ts";
 import * as onceRows from "./locks.sql.ts";
 import type { Once, OnceAnswer, OnceClaim, OnceRequest } from "./locks.ts";
@@ -12,7 +13,9 @@ export function createDatabaseOnce(store: LockDatabase, mirror: OnceMirror): Onc
       checks.checkOnceRequest(request);
       store.checkOpen();
       const kept = await mirror.answer(request);
-      return kept === undefined ? beginInDatabase(store, mirror, request) : compareAnswer(kept, request);
+      if (kept === undefined) return beginInDatabase(store, mirror, request);
+      isRepeated(kept.inputHash, request.inputHash, keyOf(request));
+      return { kind: "done", answer: kept.answer, finishedAt: kept.finishedAt };
     },
     async extend(claim, leaseMs = DEFAULT_ONCE_LEASE_MS) {
       checks.checkOnceClaim(claim);
@@ -44,13 +47,13 @@ async function beginInDatabase(store: LockDatabase, mirror: OnceMirror, request:
   return answer;
 }
 
-function compareAnswer({ inputHash, answer, finishedAt }: KeptAnswer, request: OnceRequest): OnceAnswer {
-  return inputHash === request.inputHash ? { kind: "done", answer, finishedAt } : { kind: "conflict" };
+function keyOf({ scope, key }: OnceName): UsedKey {
+  return { name: `key "${key}"`, details: { scope, key } };
 }
 
 function readOnce(claim: OnceClaim, row: onceRows.OnceRow): OnceAnswer {
   if (row.is_first) return { kind: "first", claim };
-  if (!row.is_same_input) return { kind: "conflict" };
+  if (!row.is_same_input) throw keyConflict(keyOf(claim));
   if (row.finished_at === null) return { kind: "running", since: row.started_at, until: row.expires_at };
   return { kind: "done", answer: row.answer, finishedAt: row.finished_at };
 }

@@ -147,7 +147,7 @@ export type OnceRequest = {
   /** Whose keys they are, such as a tenant: the same key in two scopes is two keys. */
   readonly scope: string;
   readonly key: string;
-  /** A hash of the input, such as sha256:…; two inputs are the same when their hashes are. */
+  /** Hash of the input, from `inputHashOf` or your own: two inputs are the same when their hashes are. */
   readonly inputHash: string;
   /** How long the work may take, unless extended, before somebody else may begin. Default 60 s. */
   readonly leaseMs?: number;
@@ -164,15 +164,15 @@ export type OnceAnswer =
   | { readonly kind: "first"; readonly claim: OnceClaim }
   /** Somebody is at it; after `until` somebody else may begin. */
   | { readonly kind: "running"; readonly since: Date; readonly until: Date }
-  | { readonly kind: "done"; readonly answer: unknown; readonly finishedAt: Date }
-  /** The key is in use with other input. */
-  | { readonly kind: "conflict" };
+  /** The work was done before, and this was its answer. */
+  | { readonly kind: "done"; readonly answer: unknown; readonly finishedAt: Date };
 
 /**
  * A key whose lease or keeping time is over is as if it had never been used: a crash blocks it for one lease. "Lost"
  * says that the claim is no longer ours and nothing was written.
  */
 export type Once = {
+  /** Rejects with IDEMPOTENCY_CONFLICT when the key is in use with other input. */
   begin(request: OnceRequest): Promise<OnceAnswer>;
   /** Starts the lease again from now. Default 60 s. */
   extend(claim: OnceClaim, leaseMs?: number): Promise<"extended" | "lost">;

@@ -62,7 +62,7 @@ async function submitUnder(on: StartOn, { task }: GuardedTask, lock: OwnLock): P
     await locks.attach(lock, submitted.taskId);
     return { kind: "started", task: submitted };
   } catch (error) {
-    if (isRotaError(error) && error.code === "TASK_KEY_CONFLICT") return giveWay(on, lock, holderOf(error));
+    if (isRotaError(error, "IDEMPOTENCY_CONFLICT")) return giveWay(on, lock, holderOf(error));
     await locks.release(lock);
     throw error;
   }

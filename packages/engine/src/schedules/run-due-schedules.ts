@@ -234,7 +234,7 @@ async function submitOne(tx: Queryable, run: ScheduledRun, by: WithCodec): Promi
     return task?.taskId ?? 0n;
   } catch (error) {
     if (!isRefused(error)) throw error;
-    return error.code === "TASK_KEY_CONFLICT" ? BigInt(String(error.details["heldBy"])) : error;
+    return error.code === "IDEMPOTENCY_CONFLICT" ? BigInt(String(error.details["heldBy"])) : error;
   }
 }
 
@@ -244,7 +244,7 @@ function runsOf({ name, task, runs }: RunsToSubmit): ScheduledRun[] {
 
 /** Refusals leave the transaction as it was; anything else has ended it. */
 function isRefused(error: unknown): error is RotaError {
-  return isRotaError(error) && ["TASK_KEY_CONFLICT", "TASK_INVALID", "PAYLOAD_NOT_ENCODED"].includes(error.code);
+  return isRotaError(error) && ["IDEMPOTENCY_CONFLICT", "TASK_INVALID", "PAYLOAD_NOT_ENCODED"].includes(error.code);
 }
 
 /** How many spans of a schedule are kept: the newest. */

@@ -1,6 +1,6 @@
 /** Creates, changes, pauses, resumes and removes schedules, after checking each field. */
 import assert from "node:assert/strict";
-import { canonicalJson } from "../codec/encode-value.ts";
+import { canonicalJson } from "@rota/proofs";
 import type { PayloadCodec, WithCodec } from "../codec/payload-codec.ts";
 import { nearestName } from "../config/nearest-name.ts";
 import type { Queryable, Transaction } from "../database/database.ts";

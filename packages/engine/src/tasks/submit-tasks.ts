@@ -3,6 +3,7 @@ import { encodeValue, inputFingerprints } from "../codec/encode-value.ts";
 import type { PayloadCodec, WithCodec } from "../codec/payload-codec.ts";
 import type { Queryable } from "../database/database.ts";
 import { isRotaError, RotaError } from "../errors.ts";
+import { keyConflict } from "../idempotency.ts";
 import { createBatcher } from "../runtime/batcher.ts";
 import { inSpan, isTracing, readTraceparent } from "../runtime/tracing.ts";
 import { checkedJson } from "./check-task.ts";
@@ -60,7 +61,7 @@ async function submitOrRefuse(on: Queryable, tasks: readonly EncodedTask[]): Pro
   );
   const remarked = withNextMarks(tasks, rows);
   if (remarked !== undefined) return submitOrRefuse(on, remarked);
-  for (const row of rows) if (row.refused !== null) throw conflict(tasks[row.nth - 1], row);
+  for (const row of rows) if (row.refused !== null) throw refusalOf(tasks[row.nth - 1], row);
   return [...rows]
     .sort((a, b) => a.nth - b.nth)
     .map((row) => ({ taskId: BigInt(row.task_id), taskKey: row.task_key ?? undefined, isNew: row.is_new }));
@@ -81,19 +82,14 @@ function withNextMarks(
   });
 }
 
-function conflict(task: NewTask | undefined, { refused, task_id: holder }: statements.SubmittedRow): RotaError {
+function refusalOf(task: NewTask | undefined, { refused, task_id: holder }: statements.SubmittedRow): RotaError {
   if (isParentRefusal(refused)) return parentRefusal(holder, refused);
   const { tenant = "", type = "", taskKey, unique } = task ?? {};
   const isTaskKey = refused === "TASK_KEY" && typeof taskKey === "string";
   const key = isTaskKey ? taskKey : (unique?.key ?? "");
   const name = isTaskKey ? `task key "${key}"` : `unique key "${key}" of tenant "${tenant}" and type "${type}"`;
-  const reason =
-    refused === "OTHER_INPUT" ? ", which has other input" : refused === "OTHER_MODE" ? " in another mode" : "";
-  return new RotaError(
-    "TASK_KEY_CONFLICT",
-    `${name} is held by task ${holder}${reason}: use another key, or that task; nothing was submitted`,
-    { key, tenant, type, heldBy: holder },
-  );
+  const reason = refused === "OTHER_INPUT" ? " with other input" : refused === "OTHER_MODE" ? " in another mode" : "";
+  return keyConflict({ name, holder: `task ${holder}${reason}`, details: { key, tenant, type, heldBy: holder } });
 }
 
 const PARENT_REFUSALS = {

@@ -86,7 +86,7 @@ describe.each(["pglite", "postgres"] as const)("task keys on %s", (on) => {
     const again = submit({ taskKey: "tally-42" });
 
     await expect(again).rejects.toThrow(`task key "tally-42" is held by task ${String(taskId)}`);
-    await expect(again).rejects.toMatchObject({ code: "TASK_KEY_CONFLICT" });
+    await expect(again).rejects.toMatchObject({ code: "IDEMPOTENCY_CONFLICT" });
   });
 
   test("the same input under a unique key is the same task, also after it is finished", async () => {
@@ -108,7 +108,7 @@ describe.each(["pglite", "postgres"] as const)("task keys on %s", (on) => {
       task({ unique: { key: "other" }, input: 2 }),
     ]);
 
-    await expect(submitting).rejects.toMatchObject({ code: "TASK_KEY_CONFLICT", details: { heldBy: String(taskId) } });
+    await expect(submitting).rejects.toMatchObject({ code: "IDEMPOTENCY_CONFLICT", details: { heldBy: String(taskId) } });
     expect((await submit({ unique: { key: "new" } })).isNew).toBe(true);
   });
 

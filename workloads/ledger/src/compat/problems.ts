@@ -7,12 +7,12 @@ type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: ErrorCode;
+  readonly code: string;
   /** The id of the request. */
   readonly instance: string;
 };
 
-type Named = readonly [status: number, name: string];
+type Named = readonly [status: number, name: string, code?: string];
 
 const VALIDATION: Named = [400, "validation-failed"];
 
@@ -31,7 +31,7 @@ const PROBLEMS: Readonly<Partial<Record<ErrorCode, Named>>> = {
   JOURNAL_WORKFLOW_NOT_FOUND: [404, "journal-workflow-not-found"],
   MAPPING_RULE_NOT_FOUND: [404, "mapping-rule-not-found"],
   REJECTED_EVENT_NOT_FOUND: [404, "rejected-event-not-found"],
-  DUPLICATE_IDEMPOTENCY_KEY: [409, "duplicate-idempotency-key"],
+  IDEMPOTENCY_CONFLICT: [409, "duplicate-idempotency-key", "DUPLICATE_IDEMPOTENCY_KEY"],
   BUSINESS_ENTITY_EXISTS: [409, "duplicate-tenant"],
   DUPLICATE_ACCOUNT_CODE: [409, "duplicate-account-code"],
   INVALID_REVERSAL: [409, "invalid-reversal"],
@@ -66,14 +66,14 @@ export function problemOf(
 ): Problem | undefined {
   const named = PROBLEMS[code];
   if (named === undefined) return undefined;
-  const [status, name] = named;
+  const [status, name, knownCode = code] = named;
   const words = name.replaceAll("-", " ");
   return {
     type: `/problems/${name}`,
     title: words.charAt(0).toUpperCase() + words.slice(1),
     status: isNamedByPath(details, params) ? 404 : status,
     detail: message,
-    code,
+    code: knownCode,
     instance: requestId,
   };
 }

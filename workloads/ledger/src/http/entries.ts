@@ -1,4 +1,5 @@
 /** Serves journal entries: post, list, get, reverse, correct and settle them. */
+import { REPLAYED_HEADERS } from "@rota/engine";
 import { Type } from "typebox";
 import { parseRate } from "../core/rate.ts";
 import { readEntity } from "../store/entity-store.ts";
@@ -7,15 +8,7 @@ import { readEntry, withLines } from "../store/entry-store.ts";
 import { selectEntries } from "../store/entry.sql.ts";
 import { postByHand } from "../store/post-entries.ts";
 import { ACCOUNTANT, askedBooks, defineRoute, READER, requireOwnName } from "./define-route.ts";
-import {
-  entryView,
-  EntryView,
-  GivenEntryFields,
-  readHandEntry,
-  REPLAYED,
-  resultView,
-  ResultView,
-} from "./entry-views.ts";
+import { entryView, EntryView, GivenEntryFields, readHandEntry, resultView, ResultView } from "./entry-views.ts";
 import {
   AccountCode,
   Cents,
@@ -60,7 +53,7 @@ const post = defineRoute({
     const [result] = results;
     if (result === undefined) throw new Error("an entry was given and nothing came out");
     return isRepeated
-      ? { status: 200, headers: REPLAYED, body: resultView(result) }
+      ? { status: 200, headers: REPLAYED_HEADERS, body: resultView(result) }
       : { status: 201, body: resultView(result) };
   },
 });
@@ -92,7 +85,7 @@ const batch = defineRoute({
     const wish = { tenant, actor, poster, mode, entries: given.map(readHandEntry) } as const;
     const { results, isRepeated } = await postByHand(request.engine, wish);
     const body = { batchMode, count: results.length, entries: results.map(resultView) };
-    return isRepeated ? { status: 200, headers: REPLAYED, body } : { status: 201, body };
+    return isRepeated ? { status: 200, headers: REPLAYED_HEADERS, body } : { status: 201, body };
   },
 });
 
@@ -205,7 +198,7 @@ const reverseRoute = defineRoute({
       message: `entry ${entryId} is taken back on ${reversal.effectiveDate}`,
       reversal: entryView(reversal),
     } as const;
-    return isRepeated ? { status: 200, headers: REPLAYED, body } : { status: 201, body };
+    return isRepeated ? { status: 200, headers: REPLAYED_HEADERS, body } : { status: 201, body };
   },
 });
 
@@ -245,7 +238,7 @@ const correctRoute = defineRoute({
       reversal: entryView(reversal),
       correction: entryView(correction),
     } as const;
-    return isRepeated ? { status: 200, headers: REPLAYED, body } : { status: 201, body };
+    return isRepeated ? { status: 200, headers: REPLAYED_HEADERS, body } : { status: 201, body };
   },
 });
 
@@ -293,7 +286,7 @@ const settleRoute = defineRoute({
       delta: money(settled.delta, baseCurrency),
       entry: entry === undefined ? null : entryView(entry),
     };
-    return isRepeated ? { status: 200, headers: REPLAYED, body } : { status: 201, body };
+    return isRepeated ? { status: 200, headers: REPLAYED_HEADERS, body } : { status: 201, body };
   },
 });
 

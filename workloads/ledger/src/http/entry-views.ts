@@ -212,5 +212,3 @@ export const ResultView = Type.Union([EntryView, DraftView]);
 export function resultView(result: HandResult): Static<typeof ResultView> {
   return result.kind === "posted" ? entryView(result.entry) : draftView(result.draft);
 }
-
-export const REPLAYED = { "idempotent-replayed": "true" };

@@ -1,5 +1,5 @@
 /** Receives financial events over HTTP and answers with the outcome of each. */
-import { type ErrorCode, type EventAnswer, RotaError } from "@rota/engine";
+import { type ErrorCode, type EventAnswer, keyConflict, RotaError } from "@rota/engine";
 import { ERROR_KINDS } from "@rota/engine/internal";
 import { type Static, Type } from "typebox";
 import { isObject, outsideEvent } from "../compat/financial-event.ts";
@@ -109,7 +109,7 @@ function replyTo({ status, body, headers }: EventAnswer, ik: string) {
     case 202:
       return { status, body: { status: "ACCEPTED", ik, message: "stored, and posted soon" } as const, headers };
     case 409:
-      throw new RotaError("DUPLICATE_IDEMPOTENCY_KEY", `another event was accepted under the id ${ik}: give another`);
+      throw keyConflict({ name: `event id ${JSON.stringify(ik)}`, holder: "another event", details: { eventId: ik } });
     case 422:
       throw refusal(body);
   }

@@ -1,5 +1,5 @@
 /** Serves revaluation and translation runs of a period. */
-import type { OperationRequest } from "@rota/engine";
+import { type OperationRequest, REPLAYED_HEADERS } from "@rota/engine";
 import { type Static, Type } from "typebox";
 import { readEntity } from "../store/entity-store.ts";
 import { type Run, runRefusal, toRun } from "../store/period-run-store.ts";
@@ -7,7 +7,6 @@ import { findPeriod, readPeriods } from "../store/period-store.ts";
 import { type RunKind, selectRuns } from "../store/period.sql.ts";
 import { type RunWish, startRun } from "../tasks/period-run.ts";
 import { askedBooks, BOOKS_ADMIN, defineRoute, READER, requireOwnName } from "./define-route.ts";
-import { REPLAYED } from "./entry-views.ts";
 import {
   AccountCode,
   Cents,
@@ -129,7 +128,7 @@ async function start(request: StartRequest, wish: Pick<RunWish, "kind" | "eventI
   const { baseCurrency } = await readEntity(engine.database, tenant);
   const body = runView(run, baseCurrency);
   if (run.status === "PROCESSING") return { status: 202, body } as const;
-  return isRepeated ? ({ status: 200, headers: REPLAYED, body } as const) : ({ status: 201, body } as const);
+  return isRepeated ? ({ status: 200, headers: REPLAYED_HEADERS, body } as const) : ({ status: 201, body } as const);
 }
 
 const RunsView = Type.Object({ items: Type.Array(RunView) });

@@ -1,11 +1,12 @@
 /** Serves accounting periods, the year-end close and opening balances. */
+import { REPLAYED_HEADERS } from "@rota/engine";
 import { type Static, Type } from "typebox";
 import { readEntity } from "../store/entity-store.ts";
 import { postOpening } from "../store/import-opening.ts";
 import { changePeriodStatus, closeFiscalYear } from "../store/period-closing.ts";
 import { createPeriod, type KeptPeriod, readPeriods } from "../store/period-store.ts";
 import { askedBooks, BOOKS_ADMIN, defineRoute, READER, requireOwnName } from "./define-route.ts";
-import { entryView, EntryView, REPLAYED } from "./entry-views.ts";
+import { entryView, EntryView } from "./entry-views.ts";
 import {
   AccountCode,
   CreatedBy,
@@ -186,7 +187,7 @@ const opening = defineRoute({
     const wish = { tenant, actor, poster, eventId, date, equity, balances: csv ?? given };
     const { entries, isRepeated } = await postOpening(request.engine.database, wish);
     const body = { count: entries.length, entries: entries.map(entryView) };
-    return isRepeated ? { status: 200, headers: REPLAYED, body } : { status: 201, body };
+    return isRepeated ? { status: 200, headers: REPLAYED_HEADERS, body } : { status: 201, body };
   },
 });
 

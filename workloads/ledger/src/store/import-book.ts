@@ -1,5 +1,5 @@
 /** Imports a book into the default ledger of a tenant: checks all of it first, then writes it in batches. */
-import { type Database, type Engine, isRotaError, RotaError } from "@rota/engine";
+import { type Database, type Engine, isRepeated, isRotaError, RotaError } from "@rota/engine";
 import { createChart } from "../core/account.ts";
 import type { EntryRecord, NumberedRecord } from "../core/book-file.ts";
 import type { Books, TenantBooks } from "../core/books.ts";
@@ -13,7 +13,7 @@ import { readBooks } from "./books-store.ts";
 import { createEntity } from "./entity-store.ts";
 import { selectBooksRates } from "./entity.sql.ts";
 import { createPeriod } from "./period-store.ts";
-import { beginPosting, idTaken, type Posting } from "./posting.ts";
+import { beginPosting, type Posting, usedEventId } from "./posting.ts";
 import { addRates, RATES_MAX } from "./rate-store.ts";
 
 export type ImportWish = {
@@ -190,9 +190,8 @@ function postTogether(
 function checkedEntry({ line, record }: NumberedEntry, posting: Posting, actor: string): CheckedEntry | undefined {
   const draft = draftOf(record, actor);
   const key = posting.taken.get(draft.eventId);
-  if (key !== undefined && key.payloadHash === draft.payloadHash) return undefined;
   try {
-    if (key !== undefined) throw idTaken(key);
+    if (key !== undefined && isRepeated(key.payloadHash, draft.payloadHash, usedEventId(key))) return undefined;
     return checkDraft(draft, posting.books);
   } catch (cause) {
     if (!isRotaError(cause)) throw cause;
@@ -204,7 +203,7 @@ function checkedEntry({ line, record }: NumberedEntry, posting: Posting, actor: 
 const SOURCE = "import";
 
 /** Known again by what it says: where the entry stood in another journal does not count. */
-function draftOf(record: EntryRecord, actor: string): EntryDraft {
+function draftOf(record: EntryRecord, actor: string): EntryDraft & { readonly payloadHash: string } {
   const { eventId, postedDate, effectiveDate, transactionDate, currency, description, reference, autoReverse } = record;
   const lines = record.lines.map(({ account, side, amount, currency: own, dimensions }) => ({
     ...{ account, side, amount: BigInt(amount) },

@@ -1,5 +1,5 @@
 /** Posts entries that people write, once for each event id; an entry that needs a second person becomes a draft. */
-import { type Database, type Engine, RotaError, type Transaction } from "@rota/engine";
+import { type Database, type Engine, isRepeated, keyConflict, RotaError, type Transaction } from "@rota/engine";
 import { businessHash } from "../core/chain.ts";
 import { checkDraft } from "../core/check-entry.ts";
 import { needsApproval } from "../core/draft.ts";
@@ -10,7 +10,7 @@ import { createDraft, type KeptDraft, readDraftOfEvent } from "./draft-store.ts"
 import { type Acting, readEntity } from "./entity-store.ts";
 import { readEntry } from "./entry-store.ts";
 import type { TakenKey } from "./entry.sql.ts";
-import { beginPosting, idTaken, type Posting } from "./posting.ts";
+import { beginPosting, type Posting, usedEventId } from "./posting.ts";
 
 /** What somebody writes: who it is comes from who asks. */
 export type HandEntry = Omit<EntryDraft, "createdBy" | "approvedBy" | "payloadHash" | "ruleId" | "ruleVersion">;
@@ -129,31 +129,28 @@ async function entriesOf(tx: Transaction, tenant: string, keys: readonly TakenKe
 }
 
 /**
- * What the command became when it was sent first; undefined: it is new.
+ * The keys of commands that are taken together: all of them are repeated, or all are new and undefined comes back.
  *
- * @throws DUPLICATE_IDEMPOTENCY_KEY when its event id was used for something else.
+ * @throws IDEMPOTENCY_CONFLICT when the event id of one was used for something else.
  */
-function repeatedKey(key: TakenKey | undefined, commandHash: string): TakenKey | undefined {
-  if (key === undefined || key.payloadHash === commandHash) return key;
-  throw idTaken(key);
-}
-
-/** The same for commands that are taken together: all of them are repeated, or all are new. */
 function repeatedKeys(
   taken: ReadonlyMap<string, TakenKey>,
   commands: readonly { readonly eventId: string; readonly hash: string }[],
 ): readonly TakenKey[] | undefined {
   refuseTwice(commands.map(({ eventId }) => eventId));
-  const keys = commands.flatMap(({ eventId, hash }) => repeatedKey(taken.get(eventId), hash) ?? []);
+  const keys = commands.flatMap(({ eventId, hash }) => {
+    const key = taken.get(eventId);
+    return key !== undefined && isRepeated(key.payloadHash, hash, usedEventId(key)) ? [key] : [];
+  });
   if (keys.length === 0) return undefined;
   if (keys.length === commands.length) return keys;
   const [first] = keys;
-  throw first === undefined ? new Error("there is a key") : idTaken(first);
+  throw first === undefined ? new Error("there is a key") : keyConflict(usedEventId(first));
 }
 
 function refuseTwice(eventIds: readonly string[]): void {
   const twice = eventIds.find((eventId, index) => eventIds.indexOf(eventId) < index);
   if (twice === undefined) return;
-  const message = `event id ${JSON.stringify(twice)} is given twice: give each its own`;
-  throw new RotaError("DUPLICATE_IDEMPOTENCY_KEY", message, { eventId: twice });
+  const holder = "another entry of this request";
+  throw keyConflict({ name: `event id ${JSON.stringify(twice)}`, holder, details: { eventId: twice } });
 }

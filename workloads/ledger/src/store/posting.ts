@@ -1,7 +1,7 @@
 /** Posts checked entries in the transaction of the caller, which holds the lock of the tenant: the only way into the journal. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { appendEvent, RotaError, type Transaction } from "@rota/engine";
+import { appendEvent, keyConflict, RotaError, type Transaction, type UsedKey } from "@rota/engine";
 import { announceEntries } from "../compat/domain-events.ts";
 import { addEntries } from "../core/balance.ts";
 import { asOf, type TenantBooks } from "../core/books.ts";
@@ -59,7 +59,7 @@ export async function beginPosting(tx: Transaction, wish: PostingWish): Promise<
       if (checked.length === 0) return [];
       for (const { eventId } of checked) {
         const key = taken.get(eventId);
-        if (key !== undefined && !(isOfDrafts && key.outcome === "DRAFT")) throw idTaken(key);
+        if (key !== undefined && !(isOfDrafts && key.outcome === "DRAFT")) throw keyConflict(usedEventId(key));
       }
       const before = head;
       const createdAt = at.toISOString();
@@ -96,11 +96,10 @@ function inactive(tenant: string): RotaError {
   return new RotaError("TENANT_NOT_FOUND", message, { tenant });
 }
 
-/** The refusal of an event id that is used up. */
-export function idTaken({ eventId, journalEntryId, outcome }: TakenKey): RotaError {
+/** The event id of a request as a key that is in use. */
+export function usedEventId({ eventId, journalEntryId, outcome }: TakenKey): UsedKey {
   const holder = journalEntryId === null ? `a ${outcome.toLowerCase()}` : `entry ${journalEntryId}`;
-  const message = `event id ${JSON.stringify(eventId)} is used up by ${holder}: give another id`;
-  return new RotaError("DUPLICATE_IDEMPOTENCY_KEY", message, { eventId, journalEntryId });
+  return { name: `event id ${JSON.stringify(eventId)}`, holder, details: { eventId, journalEntryId } };
 }
 
 type EntriesToWrite = {

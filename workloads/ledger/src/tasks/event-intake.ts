@@ -8,6 +8,7 @@ import {
   type HandleContext,
   type IntakeEvent,
   isRotaError,
+  keyConflict,
   RotaError,
   type Transaction,
 } from "@rota/engine";
@@ -18,7 +19,7 @@ import { checkDraft } from "../core/check-entry.ts";
 import { type CheckedEntry, formatNumber, type JournalEntry } from "../core/entry.ts";
 import { AMOUNT_MAX } from "../core/money.ts";
 import { knownBooks } from "../store/books-store.ts";
-import { beginPosting, idTaken, type Posting } from "../store/posting.ts";
+import { beginPosting, type Posting, usedEventId } from "../store/posting.ts";
 
 /** Only what a sender cannot help is tried again: what is wrong with an event is said at once. */
 const RETRY = exponential({ firstMs: 1_000, factor: 2, maxMs: 60_000, retries: 5, jitter: 0.2 });
@@ -92,7 +93,9 @@ function refuseTaken(draft: DraftedEvent, event: IntakeEvent | undefined, { take
   const key = event && taken.get(event.eventId);
   if (key === undefined) return draft;
   const isSame = key.payloadHash === event?.payloadHash && key.journalEntryId !== null;
-  return { refusal: isSame ? eventDone({ journalEntryId: key.journalEntryId }) : refusalOf(idTaken(key)) };
+  return {
+    refusal: isSame ? eventDone({ journalEntryId: key.journalEntryId }) : refusalOf(keyConflict(usedEventId(key))),
+  };
 }
 
 function done({ eventId }: CheckedEntry, posted: ReadonlyMap<string, JournalEntry>): EventOutcome {

@@ -2,7 +2,9 @@
 import {
   defineTask,
   type Engine,
+  isRepeated,
   json,
+  keyConflict,
   planTask,
   RotaError,
   submitTasks,
@@ -82,13 +84,12 @@ async function enter(tx: Transaction, { codec }: Engine, wish: RunWish): Promise
 /** The run that the same wish started before, unless it failed: then it is started anew. */
 async function repeatedRun(tx: Transaction, wish: RunWish, runs: readonly RunRow[]): Promise<RunRow | undefined> {
   const { tenant, kind, periodId, eventId, accounts } = wish;
-  const hash = Buffer.from(businessHash({ command: kind, periodId, eventId, accounts }), "hex");
+  const hash = businessHash({ command: kind, periodId, eventId, accounts });
   const [key] = await tx.query(selectKey(tenant, eventId));
-  if (key !== undefined && (key.outcome !== "RUN" || !hash.equals(key.payload_hash))) {
-    const message = `event id ${JSON.stringify(eventId)} is used up by something else: give another id`;
-    throw new RotaError("DUPLICATE_IDEMPOTENCY_KEY", message, { eventId });
-  }
-  await tx.query(insertRunKey(tenant, eventId, hash));
+  const usedKey = { name: `event id ${JSON.stringify(eventId)}`, details: { eventId } };
+  if (key !== undefined && key.outcome !== "RUN") throw keyConflict(usedKey);
+  isRepeated(key && Buffer.from(key.payload_hash).toString("hex"), hash, usedKey);
+  await tx.query(insertRunKey(tenant, eventId, Buffer.from(hash, "hex")));
   return key && runs.find((run) => run.event_id === eventId && run.status !== "FAILED");
 }
 

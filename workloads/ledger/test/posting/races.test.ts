@@ -55,7 +55,7 @@ test("of many who post the same event at once, one does", async () => {
   const answers = await Promise.allSettled(Array.from({ length: 8 }, () => sale(database, "e1")));
 
   const refused = answers.filter(
-    (answer) => answer.status === "rejected" && isRotaError(answer.reason, "DUPLICATE_IDEMPOTENCY_KEY"),
+    (answer) => answer.status === "rejected" && isRotaError(answer.reason, "IDEMPOTENCY_CONFLICT"),
   );
   expect(refused).toHaveLength(7);
   expect(await countRows(database)).toMatchObject({ entries: 1, keys: 1, told: 1 });

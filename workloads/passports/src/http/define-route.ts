@@ -1,17 +1,18 @@
 /** Defines operations typed by their TypeBox schemas; writes run once per Idempotency-Key: same key, same answer; other request, conflict. */
 import {
+  inputHashOf,
   isRotaError,
   type Once,
   type OnceClaim,
   type Operation,
   type OperationAnswer,
   type OperationRequest,
+  REPLAYED_HEADERS,
   RotaError,
   type Transaction,
 } from "@rota/engine";
 import { systemClock } from "@rota/engine/internal";
 import { type Static, type TSchema, Type } from "typebox";
-import { sha256Hex } from "../core/canonical/sha256.ts";
 
 type Schema = TSchema & object;
 type AnswerSchemas = Readonly<Record<number, Schema>>;
@@ -107,15 +108,10 @@ async function answerOnce(write: Write, request: OperationRequest): Promise<Oper
     case "done": {
       const kept = answerOf(begun.answer);
       const answer = await write.handle({ ...request, commit: () => Promise.resolve(kept) });
-      return { ...answer, headers: { ...answer.headers, "idempotent-replayed": "true" } };
+      return { ...answer, headers: { ...answer.headers, ...REPLAYED_HEADERS } };
     }
     case "running":
       throw inProgress("a request with this Idempotency-Key is being answered: ask again");
-    case "conflict":
-      throw new RotaError(
-        "IDEMPOTENCY_CONFLICT",
-        "this Idempotency-Key was used for another request: draw a new one for each thing that is to be done",
-      );
   }
 }
 
@@ -177,7 +173,7 @@ function keyOf({ name }: Pick<Operation, "name">, request: OperationRequest) {
   return {
     scope: `passports:${tenantOf({ tenant })}:${actor.kind}:${actor.id ?? actor.name}`,
     key,
-    inputHash: `sha256:${sha256Hex(JSON.stringify([name, params, query, body]))}`,
+    inputHash: `sha256:${inputHashOf([name, params ?? null, query ?? null, body ?? null])}`,
   };
 }
 
