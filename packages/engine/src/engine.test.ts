@@ -71,6 +71,32 @@ describe.each(["pglite", "postgres"] as const)("an engine on %s", (on) => {
     expect(submitted.isNew).toBe(true);
   });
 
+  test("a caller that waits for a bounded time gets the result, or undefined when the task takes longer", async () => {
+    const task = double();
+    const engine = await newEngine([task]);
+    const submitted = await engine.submit(task, { value: 21 });
+
+    expect(await submitted.resultWithin({ waitMs: 0 })).toBeUndefined();
+    await engine.start();
+    expect(await submitted.resultWithin({ waitMs: 60_000 })).toBe(42);
+  });
+
+  test("a bounded wait ends with the reason of its signal, and with the refusal of a task that failed", async () => {
+    const failing = defineTask({
+      name: "demo.failing",
+      queue,
+      retry: NO_RETRY,
+      run: () => Promise.reject(new Error("no")),
+    });
+    const engine = await newEngine([failing]);
+    const submitted = await engine.submit(failing, {});
+    const reason = new Error("the caller disconnected");
+
+    await expect(submitted.resultWithin({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await engine.start();
+    await expect(submitted.resultWithin()).rejects.toMatchObject({ code: "TASK_FAILED" });
+  });
+
   test("a task is followed, stopped and taken up again from another engine, by its id", async () => {
     const task = defineTask({
       name: "demo.sum",

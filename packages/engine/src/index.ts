@@ -72,7 +72,7 @@ export { appendAudit } from "./audit-log/append-audit.ts";
 export type { AuditEntry, AuditSubject, NewAuditEntry } from "./audit-log/audit-entry.ts";
 
 // Reads tasks, schedules them and sets the limits of lanes.
-export type { TaskHandle } from "./engine/task-handle.ts";
+export type { ResultWait, TaskHandle } from "./engine/task-handle.ts";
 export { getTask, listTasks } from "./inspect/list-tasks.ts";
 export type { TaskDetails, TaskListing, TaskName, TaskView } from "./inspect/list-tasks.ts";
 export type { Page, PageWish } from "./inspect/page.ts";

@@ -88,3 +88,4 @@ export { getLock, listLocks, lockHistory, lockStatistics } from "./inspect/list-
 export type { LockView, PastLock } from "./inspect/list-locks.ts";
 export { readChanges } from "./inspect/read-changes.ts";
 export type { Change, ChangesPage } from "./inspect/change.ts";
+export { RESULT_WAIT_MS } from "./engine/task-handle.ts";

@@ -13,6 +13,13 @@ export type TaskHandle<Result = unknown> = {
    * reason.
    */
   readonly result: (options?: { readonly signal?: AbortSignal }) => Promise<Result>;
+  /**
+   * Waits as `result` does, but for at most `waitMs`: undefined when it takes longer, and the task continues. For callers of
+   * an operation, which cannot wait for ever.
+   *
+   * @example const sum = (await task.resultWithin({ waitMs: 5_000, signal })) ?? "not yet";
+   */
+  readonly resultWithin: (options?: ResultWait) => Promise<Result | undefined>;
   /** Reads its progress. Rejects with TASK_NOT_FOUND. */
   readonly progress: () => Promise<TaskProgress>;
   /** Cancels its waiting chunks and asks the running ones to end. False: it was cancelled before. TASK_FINISHED: it has ended. */
@@ -21,6 +28,15 @@ export type TaskHandle<Result = unknown> = {
   readonly pause: () => Promise<boolean>;
   /** False: it is not paused. */
   readonly resume: () => Promise<boolean>;
+};
+
+/** How long `resultWithin` waits when it is not said. */
+export const RESULT_WAIT_MS = 15_000;
+
+export type ResultWait = {
+  /** Default RESULT_WAIT_MS. */
+  readonly waitMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 };
 
 export type TaskHandleParts = WithCodec & {
@@ -35,12 +51,14 @@ export type TaskHandleParts = WithCodec & {
 
 export function taskHandle<Result>(taskId: bigint, parts: TaskHandleParts): TaskHandle<Result> {
   const { database, watch, over, codec, wake, readProgress } = parts;
+  const result = ({ signal }: { readonly signal?: AbortSignal } = {}): Promise<Result> => {
+    const signals = signal === undefined ? [over] : [over, signal];
+    return waitForResult<Result>(database, { taskId, codec, watch, signal: AbortSignal.any(signals) });
+  };
   return {
     taskId,
-    result({ signal } = {}) {
-      const signals = signal === undefined ? [over] : [over, signal];
-      return waitForResult<Result>(database, { taskId, codec, watch, signal: AbortSignal.any(signals) });
-    },
+    result,
+    resultWithin: (options) => waitWithin(result, options),
     progress: () => readProgress(taskId),
     cancel: () => cancelTask(database, taskId),
     pause: () => pauseTask(database, taskId),
@@ -50,4 +68,17 @@ export function taskHandle<Result>(taskId: bigint, parts: TaskHandleParts): Task
       return isResumed;
     },
   };
+}
+
+async function waitWithin<Result>(
+  wait: (options: { readonly signal: AbortSignal }) => Promise<Result>,
+  { waitMs = RESULT_WAIT_MS, signal }: ResultWait = {},
+): Promise<Result | undefined> {
+  const patience = AbortSignal.timeout(waitMs);
+  try {
+    return await wait({ signal: signal === undefined ? patience : AbortSignal.any([signal, patience]) });
+  } catch (error) {
+    if (patience.aborted && error === patience.reason) return undefined;
+    throw error;
+  }
 }

@@ -16,8 +16,7 @@ import {
   sendBackups,
 } from "../store/ceremony.ts";
 import { readElection, requireState } from "../store/election.ts";
-import { checkKeysTask, checkPointTask, type CheckResult } from "../tasks/check-guardian.ts";
-import { waitShortly } from "../tasks/wait-shortly.ts";
+import { checkKeysTask, checkPointTask } from "../tasks/check-guardian.ts";
 import {
   defineRoute,
   ElectionParams,
@@ -191,7 +190,7 @@ const publish = defineRoute({
       return { status: 200, body: { isChecked: true } };
     const placed = { tenant: election.tenant, group: `election-${String(electionId)}` };
     const input = { electionId: String(electionId), sequence: own.sequence, published };
-    const result = await waitShortly<CheckResult>(await engine.submit(checkKeysTask, input, placed), request);
+    const result = await (await engine.submit(checkKeysTask, input, placed)).resultWithin({ signal: request.signal });
     if (result === undefined) return { status: 202, body: { isChecked: false } };
     if (result.objection !== null) throw new RotaError("CEREMONY_INVALID", result.objection);
     return { status: 200, body: { isChecked: true } };
@@ -288,7 +287,7 @@ const answer = defineRoute({
     requireState(election, ["CEREMONY"], "answering a challenge");
     const placed = { tenant: election.tenant, group: `election-${String(electionId)}` };
     const input = { electionId: String(electionId), sender: own.sequence, ...body };
-    const result = await waitShortly<CheckResult>(await engine.submit(checkPointTask, input, placed), request);
+    const result = await (await engine.submit(checkPointTask, input, placed)).resultWithin({ signal: request.signal });
     if (result === undefined) return { status: 202, body: { isChecked: false } };
     if (result.objection !== null) throw new RotaError("KEY_BACKUP_INVALID", result.objection);
     return { status: 200, body: { isChecked: true } };

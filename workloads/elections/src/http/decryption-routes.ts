@@ -16,7 +16,6 @@ import { declareMissing, setMissingDeadline } from "../tasks/missing-deadline.ts
 import { fleetKey, startDecryption } from "../tasks/partial-decryption.ts";
 import { decryptionStatus } from "../tasks/phase-status.ts";
 import { openSlices, takeShares } from "../tasks/share-admission.ts";
-import { waitShortly } from "../tasks/wait-shortly.ts";
 import {
   defineRoute,
   ElectionParams,
@@ -188,7 +187,7 @@ const key = defineRoute({
   async handle({ engine, signal }) {
     const unique = { key: "fleet-key", mode: "throttle", windowMs: 60_000 } as const;
     const task = await engine.submit(fleetKey, {}, { tenant: "system", group: "elections", unique });
-    const found = await waitShortly(task, { signal });
+    const found = await task.resultWithin({ signal });
     if (found !== undefined) return { status: 200, body: found };
     throw new RotaError(
       "FLEET_SEED_MISSING",

@@ -1,8 +1,7 @@
 /** Defines routes with TypeBox schemas, and the fields that many routes share. */
-import type { Operation, OperationRequest } from "@rota/engine";
+import { type Operation, type OperationRequest, RESULT_WAIT_MS } from "@rota/engine";
 import { type Static, type TObjectOptions, type TProperties, type TSchema, Type } from "typebox";
 import { ELECTION_STATES } from "../store/election.ts";
-import { WAIT_MS } from "../tasks/wait-shortly.ts";
 
 type Schema = TSchema & object;
 type AnswerSchemas = Readonly<Record<number, Schema>>;
@@ -127,7 +126,7 @@ export const WaitHeaders = Type.Object({
 /** Undefined where the caller does not say. */
 export function waitMsOf({ header }: Pick<OperationRequest, "header">): number | undefined {
   const seconds = /(?:^|[\s,;])wait=(\d{1,6})(?:$|[\s,;])/.exec(header("prefer") ?? "")?.[1];
-  return seconds === undefined ? undefined : Math.min(Number(seconds) * 1_000, WAIT_MS);
+  return seconds === undefined ? undefined : Math.min(Number(seconds) * 1_000, RESULT_WAIT_MS);
 }
 
 export function tokenOf({ header }: Pick<OperationRequest, "header">): string | undefined {

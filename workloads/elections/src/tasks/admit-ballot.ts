@@ -1,5 +1,5 @@
 /** Stores a submitted ballot together with the task that verifies it, and runs that task. */
-import { computeIn, defineTask, RotaError, type Transaction, violatedConstraint } from "@rota/engine";
+import { computeIn, defineTask, type Engine, type ResultWait, RotaError, type Transaction, violatedConstraint } from "@rota/engine";
 import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import type { Device } from "../core/ballots/ballot.ts";
 import {
@@ -17,10 +17,13 @@ import { packedRow, readSubmission, type Submission } from "../store/ballots.ts"
 import { contextOfElection, type LifeElection, readElection, requireState } from "../store/election.ts";
 import { countSubmission, type VoterRow } from "../store/voters.sql.ts";
 import { requireVoter } from "../store/voters.ts";
+import { CHECKS_QUEUE } from "./check-guardian.ts";
 import type * as ballotChecks from "./compute/checks.ts";
-import { type Asking, CHECKS_QUEUE, waitShortly } from "./wait-shortly.ts";
 
 const inChecks = computeIn<typeof ballotChecks>(new URL("./compute/checks.ts", import.meta.url));
+
+/** The caller of an operation that waits for what workers compute. */
+export type Asking = Pick<ResultWait, "waitMs"> & { readonly engine: Engine; readonly signal: AbortSignal };
 
 type Admission = { readonly state: BallotState; readonly objection: string | null };
 export type BallotToAdmit = { readonly electionId: string; readonly ballotId: string };
@@ -121,7 +124,7 @@ export async function submitBallot(asking: Asking, wish: SubmitWish): Promise<Su
     throw new RotaError("BALLOT_REPEATED", "you have encrypted as many ballots as is allowed: cast one of them");
   const taskId = await store(asking, election, { wish, submission });
   if (taskId === undefined) return answerOfStored(asking, wish, submission);
-  const admission = await waitShortly(asking.engine.task<Admission>(taskId), asking);
+  const admission = await asking.engine.task<Admission>(taskId).resultWithin(asking);
   return answer({ ballotId, code: submission.code }, admission);
 }
 

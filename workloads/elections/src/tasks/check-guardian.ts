@@ -7,7 +7,9 @@ import { readGuardian } from "../core/records/read-record.ts";
 import { dismiss, publishedGuardians, publishKeys } from "../store/ceremony.ts";
 import { readElection } from "../store/election.ts";
 import type * as ceremonyChecks from "./compute/checks.ts";
-import { CHECKS_QUEUE } from "./wait-shortly.ts";
+
+/** Queue of the checks that people wait for: ballots at admission, keys in the ceremony. */
+export const CHECKS_QUEUE = "election.checks";
 
 const inChecks = computeIn<typeof ceremonyChecks>(new URL("./compute/checks.ts", import.meta.url));
 const SETTINGS = { queue: CHECKS_QUEUE, retry: ELECTIONS_RETRY, priority: 1 } as const;

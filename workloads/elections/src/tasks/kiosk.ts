@@ -8,9 +8,8 @@ import { encryptedBallotToJson } from "../core/records/write-ballot.ts";
 import { dayOf } from "../store/ballots.ts";
 import { contextOfElection, readElection, requireState } from "../store/election.ts";
 import { requireVoter } from "../store/voters.ts";
-import { submitBallot, type SubmittedAnswer } from "./admit-ballot.ts";
+import { type Asking, submitBallot, type SubmittedAnswer } from "./admit-ballot.ts";
 import type * as ballotChecks from "./compute/checks.ts";
-import type { Asking } from "./wait-shortly.ts";
 
 const inChecks = computeIn<typeof ballotChecks>(new URL("./compute/checks.ts", import.meta.url));
 

@@ -17,9 +17,9 @@ import { packedRow } from "../store/ballots.ts";
 import { contextOfElection, type LifeElection, readElection, requireState } from "../store/election.ts";
 import { setVoted } from "../store/voters.sql.ts";
 import { lockVoter } from "../store/voters.ts";
-import { type BallotToAdmit, refuseVoted } from "./admit-ballot.ts";
+import { type Asking, type BallotToAdmit, refuseVoted } from "./admit-ballot.ts";
+import { CHECKS_QUEUE } from "./check-guardian.ts";
 import type * as ballotChecks from "./compute/checks.ts";
-import { type Asking, CHECKS_QUEUE, waitShortly } from "./wait-shortly.ts";
 
 const inChecks = computeIn<typeof ballotChecks>(new URL("./compute/checks.ts", import.meta.url));
 
@@ -97,7 +97,7 @@ export async function challengeBallot(
     const submitted = await engine.submit(openBallotTask, input, placed);
     return { taskId: submitted.taskId, ballotId: ballot.ballot_id };
   });
-  await waitShortly(engine.task(taskId), asking);
+  await engine.task(taskId).resultWithin(asking);
   return { ballotId };
 }
 

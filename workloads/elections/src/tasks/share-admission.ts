@@ -13,11 +13,11 @@ import {
   readPhaseGuardians,
 } from "../store/phase-election.ts";
 import { moveElection } from "../store/tally.sql.ts";
+import type { Asking } from "./admit-ballot.ts";
 import { afterShares, compensatedDecryption, credentialClearing } from "./compensated-decryption.ts";
 import type * as checking from "./compute/make-shares.ts";
 import { refuseGuardian } from "./partial-decryption.ts";
 import { electionOfTask, groupOfElection, shareCost, ticketFields, workLabel } from "./phase-work.ts";
-import { type Asking, waitShortly } from "./wait-shortly.ts";
 
 const inChecking = computeIn<typeof checking>(new URL("./compute/make-shares.ts", import.meta.url));
 
@@ -102,7 +102,7 @@ export async function takeShares(
       taskKey: { stem: workLabel(work) },
     },
   );
-  return waitShortly(task, { signal, waitMs });
+  return task.resultWithin({ signal, waitMs });
 }
 
 /** A slice that a guardian has still to give shares of, for itself or for a missing one. */

@@ -1,7 +1,7 @@
 /** What voters see while no worker checks ballots: theirs is kept, counts for nothing yet, and is decided later. */
 import { setLane } from "@rota/engine";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { CHECKS_QUEUE } from "../../src/tasks/wait-shortly.ts";
+import { CHECKS_QUEUE } from "../../src/tasks/check-guardian.ts";
 import { bodyOf, cast, encryptVote, expectStatus, FOR_ANN, openToy } from "./toy-life.ts";
 import { openWorld, type World } from "./world.ts";
 

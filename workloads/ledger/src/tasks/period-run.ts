@@ -8,7 +8,6 @@ import {
   planTask,
   RotaError,
   submitTasks,
-  type TaskHandle,
   type Transaction,
 } from "@rota/engine";
 import { businessHash } from "../core/chain.ts";
@@ -48,6 +47,9 @@ export type RunWish = Acting & {
 
 type StartedRun = { readonly run: Run; readonly isRepeated: boolean };
 
+/** How long a caller waits for the end of a run. */
+const WAIT_MS = 10_000;
+
 /**
  * Starts a run over a period as a task, once per event id and once per period, and waits up to ten seconds for its
  * end.
@@ -55,7 +57,7 @@ type StartedRun = { readonly run: Run; readonly isRepeated: boolean };
 export async function startRun(engine: Engine, wish: RunWish, signal: AbortSignal): Promise<StartedRun> {
   const { tenant, kind } = wish;
   const { row, taskId, isRepeated } = await engine.database.transaction((tx) => enter(tx, engine, wish));
-  if (taskId !== undefined) await waitShortly(engine.task(taskId), { signal });
+  if (taskId !== undefined) await engine.task(taskId).resultWithin({ waitMs: WAIT_MS, signal });
   const [now] = await engine.database.query(holdRun(kind, tenant, row.run_id));
   return { run: toRun(kind, now ?? row), isRepeated };
 }
@@ -110,18 +112,4 @@ function accountsOf({ accounts, kind }: RunWish, entity: BusinessEntity): RunAcc
 function alreadyRun(kind: RunKind, run: RunRow | undefined): RotaError {
   const message = `the period has a ${kind} that is ${run?.status ?? "there"} already: one is made for each period`;
   return new RotaError("REVALUATION_ALREADY_RUN", message, { runId: run?.run_id ?? null });
-}
-
-const WAIT_MS = 10_000;
-
-/** Waits up to WAIT_MS for a submitted task and returns whether it ended; the task continues in any case. */
-async function waitShortly(task: TaskHandle, { signal }: { readonly signal: AbortSignal }): Promise<boolean> {
-  const patience = AbortSignal.timeout(WAIT_MS);
-  try {
-    await task.result({ signal: AbortSignal.any([signal, patience]) });
-    return true;
-  } catch (error) {
-    if (patience.aborted && !signal.aborted) return false;
-    throw error;
-  }
 }

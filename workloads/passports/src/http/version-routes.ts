@@ -5,7 +5,6 @@ import {
   type Queryable,
   RotaError,
   type SubmittedTask,
-  type TaskHandle,
 } from "@rota/engine";
 import { type Static, Type } from "typebox";
 import { wrongState } from "../store/rows.ts";
@@ -95,20 +94,6 @@ export function accepted({ taskId }: Pick<SubmittedTask, "taskId">) {
   return { status: 202, body: { job_id: String(taskId), status: "ACCEPTED" } } as const;
 }
 
-/** Callers wait no longer; what was submitted goes on. */
-const WAIT_MS = 15_000;
-
-/** Waits a little for the workers, because the server itself compiles nothing. Returns undefined when it takes longer. */
-async function waitShortly<Result>(task: TaskHandle<Result>, signal: AbortSignal): Promise<Result | undefined> {
-  const patience = AbortSignal.timeout(WAIT_MS);
-  try {
-    return await task.result({ signal: AbortSignal.any([signal, patience]) });
-  } catch (error) {
-    if (patience.aborted && !signal.aborted) return undefined;
-    throw error;
-  }
-}
-
 const TenantBody = Given({ tenant: Type.Optional(Tenant) });
 
 const show = defineRoute({
@@ -178,7 +163,7 @@ const replay = defineWrite({
       return accepted(await engine.submit(replayPassport, params, placement));
     });
     if (answer.status !== 202) return answer;
-    const replayed = await waitShortly(engine.task<Replayed>(BigInt(answer.body.job_id)), signal);
+    const replayed = await engine.task<Replayed>(BigInt(answer.body.job_id)).resultWithin({ signal });
     if (replayed === undefined) return answer;
     if (replayed.verification === "passed") return { status: 200, body: replayed };
     const { code, message, details } = replayed.refusal;
