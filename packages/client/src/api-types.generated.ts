@@ -14464,7 +14464,7 @@ export interface operations {
             query?: {
                 /** @description Whose it is. */
                 tenant?: string;
-                /** @description At most 200 are told. */
+                /** @description At most 200 are returned. */
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
@@ -14654,7 +14654,7 @@ export interface operations {
             query?: {
                 /** @description Whose it is. */
                 tenant?: string;
-                /** @description At most 200 are told. */
+                /** @description At most 200 are returned. */
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
@@ -14944,7 +14944,7 @@ export interface operations {
             query?: {
                 /** @description Whose it is. */
                 tenant?: string;
-                /** @description At most 200 are told. */
+                /** @description At most 200 are returned. */
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
@@ -15394,7 +15394,7 @@ export interface operations {
             query?: {
                 /** @description Whose it is. */
                 tenant?: string;
-                /** @description At most 200 are told. */
+                /** @description At most 200 are returned. */
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
@@ -15558,7 +15558,7 @@ export interface operations {
             query?: {
                 /** @description Whose it is. */
                 tenant?: string;
-                /** @description At most 200 are told. */
+                /** @description At most 200 are returned. */
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
@@ -16269,7 +16269,7 @@ export interface operations {
             query?: {
                 /** @description Whose it is. */
                 tenant?: string;
-                /** @description At most 200 are told. */
+                /** @description At most 200 are returned. */
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
@@ -16711,7 +16711,7 @@ export interface operations {
             query?: {
                 /** @description Whose it is. */
                 tenant?: string;
-                /** @description At most 200 are told. */
+                /** @description At most 200 are returned. */
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
@@ -17008,7 +17008,7 @@ export interface operations {
             query?: {
                 /** @description Whose it is. */
                 tenant?: string;
-                /** @description At most 200 are told. */
+                /** @description At most 200 are returned. */
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
@@ -17223,7 +17223,7 @@ export interface operations {
             query?: {
                 /** @description Whose it is. */
                 tenant?: string;
-                /** @description At most 200 are told. */
+                /** @description At most 200 are returned. */
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;

@@ -75,7 +75,7 @@ export type { AuditEntry, AuditSubject, NewAuditEntry } from "./audit-log/audit-
 export type { ResultWait, TaskHandle } from "./engine/task-handle.ts";
 export { getTask, listTasks } from "./inspect/list-tasks.ts";
 export type { TaskDetails, TaskListing, TaskName, TaskView } from "./inspect/list-tasks.ts";
-export type { Page, PageWish } from "./inspect/page.ts";
+export type { Page, PageQuery } from "./paging.ts";
 export type { TaskProgress } from "./progress/task-progress.ts";
 export type { TaskState } from "./tasks/task-states.ts";
 export { setLane } from "./tasks/lanes.ts";

@@ -1,4 +1,3 @@
 /** The public API of the server. */
 export { createServer } from "./create-server.ts";
 export type { Server, ServerOptions } from "./create-server.ts";
-export { defineRoute } from "./define-route.ts";

@@ -1,38 +1,16 @@
 /** Defines the TypeBox schemas that many routes share: ids, times, names, pages, counts, states and problem documents. */
-import { type Static, type TObjectOptions, type TProperties, type TSchema, Type } from "typebox";
+import { Line, pageFields, Whole, Word } from "@rota/engine/operations";
+import { type Static, Type } from "typebox";
 
 /** Schema of an id: a bigint in decimal digits. */
 export const Id = Type.String({ pattern: "^[0-9]{1,18}$", examples: ["42"] });
-
-/** Schema of a time: ISO 8601 with Z. */
-export const Time = Type.String({ format: "date-time", examples: ["2026-03-01T12:00:00.000Z"] });
 
 /** Schema of a response without a body (204). */
 export const EmptyBody = Type.Undefined();
 
 export const PAGE_LENGTH = 50;
-const PAGE_LENGTH_MAX = 200;
-
-/** Query parameters that every list accepts: page size and cursor. */
-export const PageQuery = {
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: PAGE_LENGTH_MAX,
-      default: PAGE_LENGTH,
-      description: "How many items at most.",
-    }),
-  ),
-  after: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, description: "The `next` of the page before." })),
-};
-
-/** Schema of a page of a list; `next` is null on the last page. */
-export function Page<Item extends TSchema>(item: Item) {
-  return Type.Object({
-    items: Type.Array(item),
-    next: Type.Union([Type.String(), Type.Null()], { description: "Where the next page begins; null: nowhere." }),
-  });
-}
+export const PAGE_LENGTH_MAX = 200;
+export const PageQuery = pageFields({ limit: PAGE_LENGTH, limitMax: PAGE_LENGTH_MAX, afterLengthMax: 1_000 });
 
 /** Schema of a problem document (RFC 9457). */
 export const Problem = Type.Object({
@@ -50,14 +28,6 @@ export const Problem = Type.Object({
 });
 export type Problem = Static<typeof Problem>;
 
-/** Pattern of texts that PostgreSQL and a line of output can hold: no control characters, no unpaired surrogates. */
-const ONE_LINE = "^[^\\p{Cc}\\p{Cs}]+$";
-
-export function Line(lengthMax: number, options: { readonly description?: string; readonly examples?: string[] } = {}) {
-  return Type.String({ minLength: 1, maxLength: lengthMax, pattern: ONE_LINE, ...options });
-}
-
-export const Tenant = Line(200, { description: "Whose it is.", examples: ["ann"] });
 export const Group = Line(200, { description: "What a tenant shares its turns out by.", examples: ["election-42"] });
 export const Queue = Line(200, { description: "A pool of work with its own workers.", examples: ["tallies"] });
 export const TaskType = Line(200, { description: "The name of a task definition.", examples: ["demo.count-words"] });
@@ -69,7 +39,6 @@ export const Uuid = Type.String({
 });
 /** Number of a chunk in its task, starting at 1. */
 export const ChunkNumber = Type.Integer({ minimum: 1, maximum: 999_999_999 });
-export const Whole = Type.Integer({ minimum: 0 });
 
 /** Schema of a time in a request, limited to years that PostgreSQL and JavaScript both support. */
 export const GivenTime = Type.String({
@@ -78,24 +47,6 @@ export const GivenTime = Type.String({
   description: "ISO 8601, from 1970 on.",
   examples: ["2026-03-01T12:00:00Z"],
 });
-
-/** Schema of an object in a request. Unknown fields are refused, since they may be typos. */
-export function Given<const Fields extends TProperties>(fields: Fields, options: TObjectOptions = {}) {
-  return Type.Object(fields, { additionalProperties: false, ...options });
-}
-
-/** Schema of a value that may be null: unknown, not set or absent. */
-export function Nullable<Schema extends TSchema>(schema: Schema, options: { readonly description?: string } = {}) {
-  return Type.Union([schema, Type.Null()], options);
-}
-
-/** Schema of a union of words, written as an enum for readers and generators. */
-export function Word<const Words extends readonly string[]>(
-  words: Words,
-  options: { readonly description?: string } = {},
-) {
-  return Type.Unsafe<Words[number]>({ type: "string", enum: [...words], ...options });
-}
 
 export const Count = Type.Object({
   count: Whole,

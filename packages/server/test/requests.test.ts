@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createLogger, defineOperation } from "@rota/engine";
 import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { defineRoute } from "../src/define-route.ts";
+import { defineRoute } from "@rota/engine/operations";
 import { openServer, type OpenedServer } from "./open-server.ts";
 
 const echo = defineRoute({

@@ -18,7 +18,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ["broker", "locks"],
   ["database"],
   ["runtime"],
-  ["config", "idempotency"],
+  ["config", "idempotency", "paging"],
   ["errors"],
 ];
 

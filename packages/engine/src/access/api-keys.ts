@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { appendAudit } from "../audit-log/append-audit.ts";
 import type { Queryable, Transaction } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
+import { definePaging, nextCursor, type Page, type PageQuery } from "../paging.ts";
 import {
   type CredentialRow,
   endCredential,
@@ -80,19 +81,19 @@ export type KeyWish = {
   readonly actor?: string | undefined;
 };
 
-export type KeysPage = { readonly items: readonly AccessKey[]; readonly next: string | undefined };
+const paging = definePaging({ code: "ACCESS_INVALID", refusal: "keys cannot be listed", limit: 50, limitMax: 200 });
+/** The last time that JavaScript knows. */
+const MS_MAX = 8_640_000_000_000_000;
 
 /** Keys, revoked and expired ones too, the newest first. */
 export async function listKeys(
   on: Queryable,
-  { tenant, limit = 50, after }: { tenant?: string | undefined; limit?: number; after?: string | undefined } = {},
-): Promise<KeysPage> {
-  if (!Number.isInteger(limit) || limit < 1 || limit > 200)
-    throw new RotaError("ACCESS_INVALID", `limit (${String(limit)}) must be a whole number from 1 to 200`);
-  const rows = await on.query(selectKeys({ tenant: tenant ?? null, after: readKeysCursor(after), limit: limit + 1 }));
-  const items = rows.slice(0, limit).map(toKey);
-  const last = items.at(-1);
-  return { items, next: rows.length > limit && last !== undefined ? writeKeysCursor(last) : undefined };
+  { tenant, limit: askedLimit, after }: PageQuery = {},
+): Promise<Page<AccessKey>> {
+  const limit = paging.limitOf(askedLimit);
+  const rows = await on.query(selectKeys({ tenant: tenant ?? null, after: placeOf(after), limit }));
+  const items = rows.map(toKey);
+  return { items, next: nextCursor(items, limit, ({ createdAt, keyId }) => [createdAt.getTime(), keyId]) };
 }
 
 /** Whether anybody could come in with a key. */
@@ -142,15 +143,11 @@ function toKey(row: CredentialRow): AccessKey {
   };
 }
 
-function writeKeysCursor({ createdAt, keyId }: { readonly createdAt: Date; readonly keyId: string }): string {
-  return Buffer.from(`${String(createdAt.getTime())} ${keyId}`).toString("base64url");
-}
-
-function readKeysCursor(text: string | undefined): KeysPlace | undefined {
-  if (text === undefined) return undefined;
-  const [, ms, id] = /^(\d{1,15}) ([0-9a-f]{16})$/.exec(Buffer.from(text, "base64url").toString()) ?? [];
-  if (ms !== undefined && id !== undefined) return { createdAt: new Date(Number(ms)), id };
-  throw new RotaError("ACCESS_INVALID", "after cannot be read: give the next of the page before, or leave it out", {
-    field: "after",
-  });
+function placeOf(after: string | undefined): KeysPlace | undefined {
+  const place = paging.placeOf(after);
+  if (place === undefined) return undefined;
+  const [ms, id] = place;
+  if (typeof ms === "number" && ms >= 0 && ms <= MS_MAX && typeof id === "string")
+    return { createdAt: new Date(ms), id };
+  throw paging.unreadable();
 }

@@ -3,17 +3,16 @@
  * and stays open; later ones are newer than the first page.
  */
 import type { Queryable } from "../database/database.ts";
+import { definePaging, nextCursor, writeCursor } from "../paging.ts";
 import {
   type Asked,
   checkFilter,
-  checkNumber,
   checkState,
   type DeadChunk,
   type DeadEvent,
   type DeadLetter,
   type DeadLetterFilter,
   type DeadLetterState,
-  invalidDeadLetter,
   letterId,
   type LetterName,
   type ParkedLetter,
@@ -30,7 +29,12 @@ import {
 } from "./dead-letters.sql.ts";
 
 export const LISTED_LETTERS_MAX = 1_000;
-const DEFAULT_LISTED = 100;
+const paging = definePaging({
+  code: "DEAD_LETTER_INVALID",
+  refusal: "refused",
+  limit: 100,
+  limitMax: LISTED_LETTERS_MAX,
+});
 
 /** Filter and place of a page of dead letters. */
 export type DeadLetterListing = DeadLetterFilter & {
@@ -58,19 +62,18 @@ type Placed = ListPlace & { readonly letter: DeadLetter };
  * @example const { letters, next } = await listDeadLetters(database, { tenant: "ann", code: "ECONNREFUSED" });
  */
 export async function listDeadLetters(on: Queryable, listing: DeadLetterListing = {}): Promise<DeadLetterPage> {
-  const { state = "open", after, limit = DEFAULT_LISTED, ...filter } = listing;
+  const { state = "open", after, limit: askedLimit, ...filter } = listing;
+  const limit = paging.limitOf(askedLimit);
   checkState(state);
-  checkNumber("limit", limit, [1, LISTED_LETTERS_MAX]);
   const asked = checkFilter(filter);
   const place = after === undefined ? undefined : readDeadLetterCursor(after);
   const chunks = asked.hasChunks ? await listChunks(on, { asked, state, place, limit }) : [];
   const events = asked.hasEvents ? await listEvents(on, { asked, state, place, limit }) : [];
   const parked = asked.hasParked && state === "open" ? await listParked(on, { asked, state, place, limit }) : [];
   const page = [...chunks, ...events, ...parked].sort(byNewest).slice(0, limit);
-  const last = page.at(-1);
   return {
     letters: page.map(({ letter }) => letter),
-    next: last === undefined || page.length < limit ? undefined : writeDeadLetterCursor(last),
+    next: nextCursor(page, limit, cursorParts),
   };
 }
 
@@ -211,19 +214,21 @@ function idsOf(name: LetterName): readonly bigint[] {
   }
 }
 
-/** Says to nobody but us what it means, so that it may come to mean more. */
-export function writeDeadLetterCursor({ atUs, name }: ListPlace): string {
-  return Buffer.from(`${String(atUs)} ${letterId(name)}`).toString("base64url");
+export function writeDeadLetterCursor(place: ListPlace): string {
+  return writeCursor(...cursorParts(place));
 }
 
-export function readDeadLetterCursor(text: string): ListPlace {
-  const [atUs = "", id = ""] = Buffer.from(text, "base64url").toString().split(" ");
+function cursorParts({ atUs, name }: ListPlace): readonly string[] {
+  return [String(atUs), letterId(name)];
+}
+
+export function readDeadLetterCursor(after: string): ListPlace {
+  const [atUs, id] = paging.placeOf(after) ?? [];
   try {
-    if (/^\d{1,16}$/.test(atUs)) return { atUs: BigInt(atUs), name: readLetterId(id) };
+    if (typeof atUs === "string" && typeof id === "string" && /^\d{1,16}$/.test(atUs))
+      return { atUs: BigInt(atUs), name: readLetterId(id) };
   } catch {
     // refused below like any other text that is no cursor
   }
-  throw invalidDeadLetter("after cannot be read: give the next of the page before, or leave it out", {
-    field: "after",
-  });
+  throw paging.unreadable();
 }

@@ -1,6 +1,7 @@
 /** Defines the changes that live events report, and their place in one order of time and name. Pure. */
 import type { LaneLevel } from "./list-queues.ts";
-import { readCursor, unreadableCursor, writeCursor } from "./page.ts";
+import { writeCursor } from "../paging.ts";
+import { paging } from "./page.ts";
 
 /** `id` is where to go on after it; `tenant` is whose it is, undefined when it is nobody's. */
 type ChangeOf<Kind, Told> = {
@@ -121,10 +122,10 @@ export function writeChangeCursor({ atUs, name }: ChangePlace): string {
 }
 
 export function readChangeCursor(text: string | undefined): ChangePlace | undefined {
-  const place = readCursor(text);
+  const place = paging.placeOf(text);
   if (place === undefined) return undefined;
   const [atUs, name] = place;
-  if (typeof atUs !== "string" || !/^\d{1,17}$/.test(atUs) || typeof name !== "string") throw unreadableCursor();
+  if (typeof atUs !== "string" || !/^\d{1,17}$/.test(atUs) || typeof name !== "string") throw paging.unreadable();
   return { atUs: BigInt(atUs), name };
 }
 

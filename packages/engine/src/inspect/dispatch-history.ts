@@ -2,19 +2,20 @@
 import type { Queryable } from "../database/database.ts";
 import * as statements from "./inspect-queues.sql.ts";
 import type { DispatchView } from "./list-queues.ts";
-import { checkedLimit, inspectionRefusal, type Page, type PageWish, readNumberCursor, writeCursor } from "./page.ts";
+import { type Page, type PageQuery, writeCursor } from "../paging.ts";
+import { paging } from "./page.ts";
 
 /** How many turns a page looks at to find those of a tenant, and in how many entries of the log. */
 export const LOOKED_TURNS_MAX = 5_000;
 const LOOKED_ENTRIES_MAX = 1_000;
 
-export type DispatchListing = PageWish & { readonly queue: string };
+export type DispatchListing = PageQuery & { readonly queue: string };
 
 /** Goes back as far as the log is kept. */
 export async function listDispatches(on: Queryable, listing: DispatchListing): Promise<Page<DispatchView>> {
-  const limit = checkedLimit(listing.limit);
+  const limit = paging.limitOf(listing.limit);
   const { queue, tenant = null } = listing;
-  const after = readNumberCursor(listing.after);
+  const after = paging.numberOf(listing.after);
   const [newest] = await on.query(statements.selectNewestTurn(queue));
   if (newest === undefined) return { items: [], next: undefined };
   const below = after ?? newest.turn_count + 1n;
@@ -101,7 +102,7 @@ export async function activityHistory(on: Queryable, listing: ActivityListing = 
 
 function checkRange(field: string, value: number, [min, max]: readonly [number, number]): void {
   if (Number.isInteger(value) && value >= min && value <= max) return;
-  throw inspectionRefusal(`${field} (${String(value)}) must be a whole number from ${String(min)} to ${String(max)}`, {
+  throw paging.refuse(`${field} (${String(value)}) must be a whole number from ${String(min)} to ${String(max)}`, {
     field,
   });
 }

@@ -5,28 +5,21 @@ import { listAttempts, type PastAttempt, type RunningChunk } from "../progress/t
 import { CHUNK_TRANSITIONS, type ChunkState } from "../tasks/task-states.ts";
 import * as rows from "./inspect-tasks.sql.ts";
 import { notFound } from "./list-tasks.ts";
-import {
-  checkedLimit,
-  inspectionRefusal,
-  type Page,
-  type PageWish,
-  readNumberCursor,
-  unreadableCursor,
-  writeCursor,
-} from "./page.ts";
+import { type Page, type PageQuery, writeCursor } from "../paging.ts";
+import { paging } from "./page.ts";
 
 /** How many chunks a page looks at to find those in a state. */
 export const LOOKED_CHUNKS_MAX = 20_000;
 const NUMBER_MAX = 2_147_483_647;
 
-export type ChunkListing = PageWish & {
+export type ChunkListing = PageQuery & {
   readonly taskId: bigint;
   readonly state?: ChunkState | undefined;
 };
 
 /** Throws TASK_NOT_FOUND when there is no such task, or it is of another tenant. */
 export async function listChunks(on: Queryable, listing: ChunkListing): Promise<Page<ChunkView>> {
-  const limit = checkedLimit(listing.limit);
+  const limit = paging.limitOf(listing.limit);
   const after = readNumber(listing.after);
   const { taskId, tenant = null, state } = listing;
   checkState(state);
@@ -43,14 +36,14 @@ export async function listChunks(on: Queryable, listing: ChunkListing): Promise<
 
 /** Larger ones are of no chunk. */
 function readNumber(after: string | undefined): number {
-  const number = Number(readNumberCursor(after) ?? 0n);
-  if (number > NUMBER_MAX) throw unreadableCursor();
+  const number = Number(paging.numberOf(after) ?? 0n);
+  if (number > NUMBER_MAX) throw paging.unreadable();
   return number;
 }
 
 function checkState(state: string | undefined): void {
   if (state === undefined || Object.hasOwn(CHUNK_TRANSITIONS, state)) return;
-  throw inspectionRefusal(`state "${state}" must be one of ${Object.keys(CHUNK_TRANSITIONS).join(", ")}`, {
+  throw paging.refuse(`state "${state}" must be one of ${Object.keys(CHUNK_TRANSITIONS).join(", ")}`, {
     field: "state",
   });
 }
@@ -159,7 +152,7 @@ export async function chunkGrid(on: Queryable, wish: GridWish): Promise<ChunkGri
 
 function checkNumber(field: string, value: number, max: number): void {
   if (Number.isInteger(value) && value >= 1 && value <= max) return;
-  throw inspectionRefusal(`${field} (${String(value)}) must be a whole number from 1 to ${String(max)}`, { field });
+  throw paging.refuse(`${field} (${String(value)}) must be a whole number from 1 to ${String(max)}`, { field });
 }
 
 export type ChunkView = {

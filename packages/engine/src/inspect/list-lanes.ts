@@ -3,21 +3,14 @@ import type { Queryable } from "../database/database.ts";
 import { type Count, exactly } from "../progress/task-counts.ts";
 import * as rows from "./inspect-queues.sql.ts";
 import { countLanes, type LaneView, limitsOf, sumOf } from "./list-queues.ts";
-import {
-  checkedLimit,
-  inspectionRefusal,
-  type Page,
-  type PageWish,
-  readCursor,
-  unreadableCursor,
-  writeCursor,
-} from "./page.ts";
+import { type Page, type PageQuery, writeCursor } from "../paging.ts";
+import { paging } from "./page.ts";
 
 /** Lanes of all queues that are looked at, at most, besides those that are awake. */
 export const LOOKED_LANES_MAX = 20_000;
 export const LEVELS = ["tenant", "group", "task"] as const;
 
-export type LaneListing = PageWish & {
+export type LaneListing = PageQuery & {
   readonly queue: string;
   /** Over how many of the newest turns shares are told. Default 1,000, at most 10,000. */
   readonly turns?: number | undefined;
@@ -30,7 +23,7 @@ export type LanePage = Page<LaneView> & {
 
 /** By name along the path, so that each lane comes after the one above it. */
 export async function listLanes(on: Queryable, listing: LaneListing): Promise<LanePage> {
-  const limit = checkedLimit(listing.limit);
+  const limit = paging.limitOf(listing.limit);
   const { queue, tenant = null, turns = DEFAULT_TURNS } = listing;
   checkTurns(turns);
   const after = readPath(listing.after);
@@ -147,8 +140,8 @@ function comparePaths(a: Path, b: Path): number {
 }
 
 function readPath(after: string | undefined): Path | undefined {
-  return readCursor(after)?.map((part) => {
-    if (typeof part !== "string") throw unreadableCursor();
+  return paging.placeOf(after)?.map((part) => {
+    if (typeof part !== "string") throw paging.unreadable();
     return part;
   });
 }
@@ -205,5 +198,5 @@ export const TURN_ENTRIES_MAX = 2_000;
 export function checkTurns(turns: number): void {
   if (Number.isInteger(turns) && turns >= 1 && turns <= TURNS_LOOKED_MAX) return;
   const message = `turns (${String(turns)}) must be a whole number from 1 to ${String(TURNS_LOOKED_MAX)}`;
-  throw inspectionRefusal(message, { field: "turns" });
+  throw paging.refuse(message, { field: "turns" });
 }

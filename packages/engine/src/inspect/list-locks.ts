@@ -2,23 +2,15 @@
 import type { Lock, LockWaiter } from "../locks/locks.ts";
 import type { Queryable } from "../database/database.ts";
 import * as statements from "./inspect-locks.sql.ts";
-import {
-  checkedLimit,
-  inspectionRefusal,
-  type Page,
-  type PageWish,
-  readCursor,
-  readNumberCursor,
-  unreadableCursor,
-  writeCursor,
-} from "./page.ts";
+import { type Page, type PageQuery, writeCursor } from "../paging.ts";
+import { paging } from "./page.ts";
 
 /** How many locks a page looks at to find those that fit. */
 export const LOOKED_LOCKS_MAX = 5_000;
 /** Of each line. */
 export const LISTED_WAITERS_MAX = 100;
 
-export type LockListing = PageWish & {
+export type LockListing = PageQuery & {
   /** Only keys that start so. */
   readonly prefix?: string | undefined;
   readonly holder?: string | undefined;
@@ -27,9 +19,9 @@ export type LockListing = PageWish & {
 
 /** A lock is a tenant's when it guards one of its tasks, or when its context names it as `tenant`. */
 export async function listLocks(on: Queryable, listing: LockListing = {}): Promise<Page<LockView>> {
-  const limit = checkedLimit(listing.limit);
-  const [after] = readCursor(listing.after) ?? [""];
-  if (typeof after !== "string") throw unreadableCursor();
+  const limit = paging.limitOf(listing.limit);
+  const [after] = paging.placeOf(listing.after) ?? [""];
+  if (typeof after !== "string") throw paging.unreadable();
   const { tenant = null, prefix = "", holder = null, operation = null } = listing;
   const wish = { tenant, key: null, prefix, holder, operation, after, looked: LOOKED_LOCKS_MAX, limit };
   const rows = await on.query(statements.selectHeldLocks(wish));
@@ -77,15 +69,15 @@ const AFTER_ALL = 9_223_372_036_854_775_807n;
 const DAY_MS = 86_400_000;
 export const STATISTICS_MS_MAX = 30 * DAY_MS;
 
-export type LockHistoryListing = PageWish & {
+export type LockHistoryListing = PageQuery & {
   /** Default: all locks. */
   readonly key?: string | undefined;
 };
 
 /** Goes back thirty days. */
 export async function lockHistory(on: Queryable, listing: LockHistoryListing = {}): Promise<Page<PastLock>> {
-  const limit = checkedLimit(listing.limit);
-  const below = readNumberCursor(listing.after) ?? AFTER_ALL;
+  const limit = paging.limitOf(listing.limit);
+  const below = paging.numberOf(listing.after) ?? AFTER_ALL;
   const { key, tenant = null } = listing;
   const wish = { tenant, below, looked: LOOKED_HISTORY_MAX, limit };
   const found = await on.query(
@@ -122,12 +114,9 @@ export type LockStatisticsWish = {
 export async function lockStatistics(on: Queryable, wish: LockStatisticsWish = {}): Promise<LockStatistics> {
   const { tenant = null, sinceMs = DAY_MS } = wish;
   if (!Number.isInteger(sinceMs) || sinceMs < 1 || sinceMs > STATISTICS_MS_MAX)
-    throw inspectionRefusal(
-      `sinceMs (${String(sinceMs)}) must be a whole number from 1 to ${String(STATISTICS_MS_MAX)}`,
-      {
-        field: "sinceMs",
-      },
-    );
+    throw paging.refuse(`sinceMs (${String(sinceMs)}) must be a whole number from 1 to ${String(STATISTICS_MS_MAX)}`, {
+      field: "sinceMs",
+    });
   const [span] = await on.query(statements.selectSince({ sinceMs, looked: LOOKED_HISTORY_MAX }));
   const since = span?.since ?? new Date(0);
   const ended = await on.query(statements.countEnded({ tenant, since, looked: LOOKED_HISTORY_MAX }));

@@ -3,7 +3,8 @@ import type { Queryable } from "../database/database.ts";
 import type { FairnessSpread } from "../fairness/measure-spread.ts";
 import { type Count, COUNTED_MAX, countedUpTo } from "../progress/task-counts.ts";
 import * as statements from "./inspect-queues.sql.ts";
-import { checkedLimit, type Page, type PageWish, readCursor, unreadableCursor, writeCursor } from "./page.ts";
+import { type Page, type PageQuery, nextCursor } from "../paging.ts";
+import { paging } from "./page.ts";
 
 /** How many lanes with waiting chunks are looked at, of all queues together. */
 export const WAITING_LANES_MAX = 2_000;
@@ -11,8 +12,8 @@ const RATE_WINDOW_MS = 60_000;
 const RATE_ENTRIES_MAX = 1_000;
 
 /** Of a tenant, those queues in which it has work, or had lately; counts are of its own chunks then. */
-export async function listQueues(on: Queryable, listing: PageWish = {}): Promise<Page<QueueView>> {
-  const limit = checkedLimit(listing.limit);
+export async function listQueues(on: Queryable, listing: PageQuery = {}): Promise<Page<QueueView>> {
+  const limit = paging.limitOf(listing.limit);
   const tenant = listing.tenant ?? null;
   const after = readName(listing.after);
   const names = (await on.query(statements.selectQueueNames({ tenant, after, limit }))).map(({ queue }) => queue);
@@ -47,14 +48,14 @@ export async function listQueues(on: Queryable, listing: PageWish = {}): Promise
       lastTurnAt: row.last_turn_at ?? undefined,
     };
   });
-  return { items, next: names.length < limit ? undefined : writeCursor(names.at(-1) ?? "") };
+  return { items, next: nextCursor(names, limit, (name) => [name]) };
 }
 
 function readName(after: string | undefined): string {
-  const place = readCursor(after);
+  const place = paging.placeOf(after);
   if (place === undefined) return "";
   const [name] = place;
-  if (typeof name !== "string") throw unreadableCursor();
+  if (typeof name !== "string") throw paging.unreadable();
   return name;
 }
 

@@ -7,7 +7,8 @@ import { RotaError } from "../errors.ts";
 import { COUNTED_MAX, countTasks, type TaskCounts } from "../progress/task-counts.ts";
 import { TASK_TRANSITIONS, type TaskState } from "../tasks/task-states.ts";
 import * as rows from "./inspect-tasks.sql.ts";
-import { checkedLimit, inspectionRefusal, type Page, type PageWish, readNumberCursor, writeCursor } from "./page.ts";
+import { type Page, type PageQuery, writeCursor } from "../paging.ts";
+import { paging } from "./page.ts";
 
 /** How many tasks a page looks at to find those that fit. */
 export const LOOKED_TASKS_MAX = 20_000;
@@ -16,7 +17,7 @@ const LISTED_COUNT_MAX = 1_000;
 const AFTER_ALL = 9_223_372_036_854_775_807n;
 
 /** Every field that is given must fit. */
-export type TaskListing = PageWish & {
+export type TaskListing = PageQuery & {
   readonly state?: TaskState | undefined;
   readonly type?: string | undefined;
   readonly queue?: string | undefined;
@@ -35,8 +36,8 @@ export type TaskListing = PageWish & {
  * @example const { items, next } = await listTasks(database, { tenant: "ann", state: "FAILED" });
  */
 export async function listTasks(on: Queryable, listing: TaskListing = {}): Promise<Page<TaskView>> {
-  const limit = checkedLimit(listing.limit);
-  const below = readNumberCursor(listing.after) ?? AFTER_ALL;
+  const limit = paging.limitOf(listing.limit);
+  const below = paging.numberOf(listing.after) ?? AFTER_ALL;
   checkListing(listing);
   const { key = null, tenant = null, group = null, queue = null, type = null, state = null, kind } = listing;
   const isJob = kind === undefined ? null : kind === "job";
@@ -49,13 +50,13 @@ export async function listTasks(on: Queryable, listing: TaskListing = {}): Promi
 
 function checkListing({ state, kind, group, tenant }: TaskListing): void {
   if (state !== undefined && !Object.hasOwn(TASK_TRANSITIONS, state))
-    throw inspectionRefusal(`state "${state}" must be one of ${Object.keys(TASK_TRANSITIONS).join(", ")}`, {
+    throw paging.refuse(`state "${state}" must be one of ${Object.keys(TASK_TRANSITIONS).join(", ")}`, {
       field: "state",
     });
   if (kind !== undefined && kind !== "task" && kind !== "job")
-    throw inspectionRefusal(`kind "${String(kind)}" must be task or job`, { field: "kind" });
+    throw paging.refuse(`kind "${String(kind)}" must be task or job`, { field: "kind" });
   if (group !== undefined && tenant === undefined)
-    throw inspectionRefusal("a group is of a tenant: give the tenant as well", { field: "tenant" });
+    throw paging.refuse("a group is of a tenant: give the tenant as well", { field: "tenant" });
 }
 
 export const LISTED_CHILDREN_MAX = 100;

@@ -1,24 +1,21 @@
 /** Lists worker processes: those that registered themselves, and those known only by their leases. */
 import type { Queryable } from "../database/database.ts";
 import { selectWorkerProcesses, type WorkerProcessRow } from "./inspect-queues.sql.ts";
-import { checkedLimit, type Page, type PageWish, readCursor, unreadableCursor, writeCursor } from "./page.ts";
+import { type Page, type PageQuery, nextCursor } from "../paging.ts";
+import { paging } from "./page.ts";
 
 /** A process notes itself every ten seconds: three times unheard, it counts as absent. */
 export const WORKER_LATE_MS = 35_000;
 /** How long one that stopped is still listed. */
 const STOPPED_MS = 600_000;
 
-export async function listWorkers(on: Queryable, listing: PageWish = {}): Promise<Page<WorkerView>> {
-  const limit = checkedLimit(listing.limit);
-  const [after] = readCursor(listing.after) ?? [""];
-  if (typeof after !== "string") throw unreadableCursor();
+export async function listWorkers(on: Queryable, listing: PageQuery = {}): Promise<Page<WorkerView>> {
+  const limit = paging.limitOf(listing.limit);
+  const [after] = paging.placeOf(listing.after) ?? [""];
+  if (typeof after !== "string") throw paging.unreadable();
   const wish = { tenant: listing.tenant ?? null, after, lateMs: WORKER_LATE_MS, stoppedMs: STOPPED_MS, limit };
   const rows = await on.query(selectWorkerProcesses(wish));
-  const last = rows.at(-1);
-  return {
-    items: rows.map(viewWorker),
-    next: last === undefined || rows.length < limit ? undefined : writeCursor(last.owner),
-  };
+  return { items: rows.map(viewWorker), next: nextCursor(rows, limit, ({ owner }) => [owner]) };
 }
 
 function viewWorker(row: WorkerProcessRow): WorkerView {

@@ -19,7 +19,7 @@ import {
 import * as statements from "./inspect-changes.sql.ts";
 import { LEVELS } from "./list-lanes.ts";
 import { WORKER_LATE_MS } from "./list-workers.ts";
-import { inspectionRefusal } from "./page.ts";
+import { paging } from "./page.ts";
 
 export const CHANGES_READ_MAX = 1_000;
 const DEFAULT_READ = 500;
@@ -54,7 +54,7 @@ export type ChangesWish = {
 export async function readChanges(on: Queryable, wish: ChangesWish = {}): Promise<ChangesPage> {
   const { tenant = null, topics, limit = DEFAULT_READ } = wish;
   if (!Number.isInteger(limit) || limit < 1 || limit > CHANGES_READ_MAX)
-    throw inspectionRefusal(`limit (${String(limit)}) must be a whole number from 1 to ${String(CHANGES_READ_MAX)}`, {
+    throw paging.refuse(`limit (${String(limit)}) must be a whole number from 1 to ${String(CHANGES_READ_MAX)}`, {
       field: "limit",
     });
   const after = readChangeCursor(wish.after);

@@ -1,4 +1,5 @@
 /** The limits and defaults of the outbox and its relays. */
+import { definePaging } from "../paging.ts";
 import type { Backoff } from "../runtime/loop.ts";
 
 const SECOND_MS = 1_000;
@@ -41,7 +42,10 @@ export const DEFAULT_POLL_MS = SECOND_MS;
 export const PRUNED_MAX = 5_000;
 export const PRUNE_INTERVAL_MS = 60 * SECOND_MS;
 
-export const DEFAULT_PARKED_LISTED = 100;
-export const PARKED_LISTED_MAX = 1_000;
-export const DEFAULT_WAITING_LISTED = 100;
-export const WAITING_LISTED_MAX = 1_000;
+/** How lists of parked and of waiting events are paged. */
+export const eventPaging = definePaging({
+  code: "OUTBOX_EVENT_INVALID",
+  refusal: "refused",
+  limit: 100,
+  limitMax: 1_000,
+});

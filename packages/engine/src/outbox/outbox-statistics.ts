@@ -1,8 +1,7 @@
 /** Reports the backlog of the outbox: per sink, per tenant, and the waiting events themselves. */
 import type { Queryable } from "../database/database.ts";
-import { invalidEvent } from "./append-event.ts";
 import type { Aggregate } from "./outbox-event.ts";
-import * as limits from "./outbox-limits.ts";
+import { eventPaging } from "./outbox-limits.ts";
 import { countArrivals, countBacklog, selectSinks, selectWaitingEvents, type SinkRow } from "./outbox.sql.ts";
 
 export type OutboxStatistics = {
@@ -90,14 +89,8 @@ export type WaitingWish = {
 
 /** The oldest first. */
 export async function listWaitingEvents(database: Queryable, wish: WaitingWish): Promise<WaitingEvent[]> {
-  const { tenant, after = 0n, limit = limits.DEFAULT_WAITING_LISTED } = wish;
-  if (!Number.isInteger(limit) || limit < 1 || limit > limits.WAITING_LISTED_MAX)
-    throw invalidEvent(
-      `limit (${String(limit)}) must be a whole number from 1 to ${String(limits.WAITING_LISTED_MAX)}`,
-      {
-        field: "limit",
-      },
-    );
+  const { tenant, after = 0n } = wish;
+  const limit = eventPaging.limitOf(wish.limit);
   const rows = await database.query(selectWaitingEvents({ tenant, after, limit }));
   return rows.map((row) => ({
     position: row.position ?? undefined,

@@ -1,7 +1,7 @@
 /** Lists events that exhausted their tries, retries or discards them, and forgets unused sinks. */
 import type { Queryable } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
-import { checkEventName, invalidEvent } from "./append-event.ts";
+import { checkEventName } from "./append-event.ts";
 import type { Aggregate } from "./outbox-event.ts";
 import * as limits from "./outbox-limits.ts";
 import { discardParked, forgetSinkRow, type ParkedRow, retryParked, selectParked } from "./outbox.sql.ts";
@@ -31,14 +31,8 @@ export type ParkedFilter = {
 };
 
 export async function listParkedEvents(database: Queryable, filter: ParkedFilter = {}): Promise<ParkedEvent[]> {
-  const { sink = null, tenant = null, after = 0n, limit = limits.DEFAULT_PARKED_LISTED } = filter;
-  if (!Number.isInteger(limit) || limit < 1 || limit > limits.PARKED_LISTED_MAX)
-    throw invalidEvent(
-      `limit (${String(limit)}) must be a whole number from 1 to ${String(limits.PARKED_LISTED_MAX)}`,
-      {
-        field: "limit",
-      },
-    );
+  const { sink = null, tenant = null, after = 0n } = filter;
+  const limit = limits.eventPaging.limitOf(filter.limit);
   return (await database.query(selectParked({ sink, tenant, after, limit }))).map(readParked);
 }
 

@@ -85,7 +85,7 @@ describe.each(["pglite", "postgres"] as const)("task keys on %s", (on) => {
 
     const again = submit({ taskKey: "tally-42" });
 
-    await expect(again).rejects.toThrow(`task key "tally-42" is held by task ${String(taskId)}`);
+    await expect(again).rejects.toThrow(`task key "tally-42" was used for task ${String(taskId)}`);
     await expect(again).rejects.toMatchObject({ code: "IDEMPOTENCY_CONFLICT" });
   });
 

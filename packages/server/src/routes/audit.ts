@@ -1,22 +1,8 @@
 /** Defines the routes of the audit log: list entries and verify the hash chains. */
 import { listAudit, verifyAudit } from "@rota/engine/internal";
+import { defineRoute, Given, Line, Nullable, PageView, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
-import { defineRoute } from "../define-route.ts";
-import {
-  Given,
-  GivenTime,
-  Json,
-  Line,
-  Nullable,
-  Page,
-  PAGE_LENGTH,
-  PageQuery,
-  readTime,
-  Tenant,
-  Time,
-  Whole,
-  Word,
-} from "../schemas.ts";
+import { GivenTime, Json, PAGE_LENGTH, PageQuery, readTime } from "../schemas.ts";
 import { defined, toPage } from "../to-wire.ts";
 
 const TAG = "audit";
@@ -54,7 +40,7 @@ const list = defineRoute({
     from: Type.Optional(GivenTime),
     before: Type.Optional(GivenTime),
   }),
-  answers: { 200: Page(Entry) },
+  answers: { 200: PageView(Entry) },
   async handle({ engine, query, tenant }) {
     const { limit = PAGE_LENGTH, after, first, actor, action, subjectType, subjectId, from, before } = query;
     const subject = subjectType === undefined ? undefined : { type: subjectType, ...defined({ id: subjectId }) };

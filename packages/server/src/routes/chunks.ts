@@ -1,8 +1,8 @@
 /** Defines the routes of chunks: list, grid, show with attempts, and explain why one waits. */
 import { chunkGrid, explainChunk, getChunk, listChunks, locateTask } from "@rota/engine/internal";
+import { defineRoute, Given, Nullable, PageView, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
-import { defineRoute } from "../define-route.ts";
-import { ChunkNumber, ChunkState, Given, Id, Json, Nullable, Page, PageQuery, Time, Whole, Word } from "../schemas.ts";
+import { ChunkNumber, ChunkState, Id, Json, PageQuery } from "../schemas.ts";
 import { toPage, toWire } from "../to-wire.ts";
 import { Reported, TaskParams } from "./tasks.ts";
 
@@ -131,7 +131,7 @@ const list = defineRoute({
   role: "viewer",
   params: TaskParams,
   query: Given({ ...PageQuery, state: Type.Optional(ChunkState) }),
-  answers: { 200: Page(Chunk) },
+  answers: { 200: PageView(Chunk) },
   handle: async ({ engine, params, query, tenant }) => ({
     status: 200,
     body: toPage(await listChunks(engine.database, { ...query, taskId: BigInt(params.taskId), tenant })),

@@ -10,28 +10,20 @@ import {
   RotaError,
   showDeadLetter,
 } from "@rota/engine";
+import { defineRoute, Given, Line, Nullable, PageView, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, type TObject, Type } from "typebox";
-import { defineRoute } from "../define-route.ts";
 import {
   ChunkNumber,
-  EmptyBody,
-  Given,
   GivenTime,
   Id,
   Json,
-  Line,
-  Nullable,
-  Page,
+  EmptyBody,
   PAGE_LENGTH,
   PageQuery,
   Queue,
   readTime,
   Reason,
   TaskType,
-  Tenant,
-  Time,
-  Whole,
-  Word,
 } from "../schemas.ts";
 import { defined, toPage, toWire } from "../to-wire.ts";
 import { Attempt } from "./chunks.ts";
@@ -160,7 +152,7 @@ const list = defineRoute({
   tag: TAG,
   role: "viewer",
   query: Given({ ...PageQuery, ...filterFields, state: Type.Optional(Word(DEAD_LETTER_STATES)) }),
-  answers: { 200: Page(DeadLetter) },
+  answers: { 200: PageView(DeadLetter) },
   async handle({ engine, query, tenant }) {
     const { limit = PAGE_LENGTH, after, state, ...filter } = query;
     const listQuery = { limit, ...defined({ after, state }), ...readFilter({ ...filter, ...defined({ tenant }) }) };

@@ -1,8 +1,8 @@
 /** Defines the routes of health and metrics: liveness, readiness and `/metrics`. */
 import { type Config, defineOperation, type Operation } from "@rota/engine";
+import { defineRoute } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { refuseBound } from "../access/authorize.ts";
-import { defineRoute } from "../define-route.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 
 const TAG = "health";

@@ -1,11 +1,10 @@
 /** Defines the routes of intakes: receive an event and read its outcome. */
 import { type Engine, type EventAnswer, type IntakeDefinition, RotaError } from "@rota/engine";
 import { readOutcome } from "@rota/engine/internal";
+import { DEFAULT_TENANT, defineRoute, Given, Line, Nullable, Tenant, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
-import { defineRoute } from "../define-route.ts";
-import { Given, Json, Line, Nullable, Problem, Tenant, Word } from "../schemas.ts";
+import { Json, Problem } from "../schemas.ts";
 import { defined, toWire } from "../to-wire.ts";
-import { DEFAULT_TENANT } from "./tasks.ts";
 
 const TAG = "intakes";
 const EventId = Line(200, { description: "Unique within the tenant.", examples: ["order-4711"] });

@@ -1,8 +1,8 @@
 /** Defines the routes of API keys: list, create and revoke. */
 import { createKey, listKeys, revokeKey } from "@rota/engine/internal";
+import { defineRoute, Given, Line, Nullable, PageView, Tenant, Time } from "@rota/engine/operations";
 import { Type } from "typebox";
-import { defineRoute } from "../define-route.ts";
-import { Given, GivenTime, Line, Nullable, Page, PAGE_LENGTH, PageQuery, readTime, Tenant, Time } from "../schemas.ts";
+import { GivenTime, PAGE_LENGTH, PageQuery, readTime } from "../schemas.ts";
 import { defined, toPage, toWire } from "../to-wire.ts";
 
 const TAG = "keys";
@@ -32,7 +32,7 @@ const list = defineRoute({
   tag: TAG,
   role: "admin",
   query: Given({ ...PageQuery, tenant: Type.Optional(Tenant) }),
-  answers: { 200: Page(Key) },
+  answers: { 200: PageView(Key) },
   async handle({ engine, query, tenant }) {
     const { limit = PAGE_LENGTH, after } = query;
     return { status: 200, body: toPage(await listKeys(engine.database, { tenant, limit, after })) };

@@ -1,9 +1,9 @@
 /** Defines the route that sets weight, pause and limits of a lane, in one transaction with its audit entry. */
 import { appendAudit, type LaneName, RotaError, setLane } from "@rota/engine";
 import { locateTask } from "@rota/engine/internal";
+import { defineRoute, Given, Nullable, Tenant } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
-import { defineRoute } from "../define-route.ts";
-import { EmptyBody, Given, Group, Id, Nullable, Queue, TaskType, Tenant } from "../schemas.ts";
+import { EmptyBody, Group, Id, Queue, TaskType } from "../schemas.ts";
 import { defined } from "../to-wire.ts";
 
 /** Tenant whose audit log records changes that concern all tenants. */

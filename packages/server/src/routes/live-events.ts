@@ -10,8 +10,8 @@ import {
   RotaError,
 } from "@rota/engine";
 import { type Change, type ChangesPage, createLoop, readChanges } from "@rota/engine/internal";
+import { defineRoute } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
-import { defineRoute } from "../define-route.ts";
 import { toWire } from "../to-wire.ts";
 
 type LiveEvents = {

@@ -1,23 +1,9 @@
 /** Defines the routes of locks: list, show, history, statistics and the override by an administrator. */
 import { appendAudit, type Engine, RotaError } from "@rota/engine";
 import { getLock, listLocks, lockHistory, lockStatistics, type LockView } from "@rota/engine/internal";
+import { defineRoute, Given, Line, Nullable, PageView, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
-import { defineRoute } from "../define-route.ts";
-import {
-  Given,
-  Id,
-  Json,
-  Line,
-  LockKey,
-  Nullable,
-  Page,
-  PageQuery,
-  Reason,
-  Tenant,
-  Time,
-  Whole,
-  Word,
-} from "../schemas.ts";
+import { Id, Json, LockKey, PageQuery, Reason } from "../schemas.ts";
 import { toPage, toWire } from "../to-wire.ts";
 
 /** Schema of a held lock. Its token is never part of a response. */
@@ -94,7 +80,7 @@ const list = defineRoute({
     holder: Type.Optional(Line(200)),
     operation: Type.Optional(Line(200)),
   }),
-  answers: { 200: Page(Lock) },
+  answers: { 200: PageView(Lock) },
   handle: async ({ engine, query, tenant }) => ({
     status: 200,
     body: toPage(await listLocks(engine.database, { ...query, tenant })),
@@ -145,7 +131,7 @@ const history = defineRoute({
   role: "viewer",
   params: LockParams,
   query: Given({ ...PageQuery, tenant: Type.Optional(Tenant) }),
-  answers: { 200: Page(PastLock) },
+  answers: { 200: PageView(PastLock) },
   handle: async ({ engine, params, query, tenant }) => ({
     status: 200,
     body: toPage(await lockHistory(engine.database, { ...query, ...params, tenant })),

@@ -1,21 +1,8 @@
 /** Defines the routes of queues: list, lanes, fairness and dispatches, and the list of workers. */
 import { listDispatches, listLanes, listQueues, listWorkers, queueFairness } from "@rota/engine/internal";
+import { defineRoute, Given, Nullable, PageView, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
-import { defineRoute } from "../define-route.ts";
-import {
-  ChunkNumber,
-  Count,
-  Given,
-  Id,
-  Nullable,
-  Page,
-  PageQuery,
-  Queue as QueueName,
-  Tenant,
-  Time,
-  Whole,
-  Word,
-} from "../schemas.ts";
+import { ChunkNumber, Count, Id, PageQuery, Queue as QueueName } from "../schemas.ts";
 import { toPage, toWire } from "../to-wire.ts";
 
 const LaneId = Type.String({ pattern: "^-?[0-9]{1,19}$" });
@@ -139,7 +126,7 @@ const list = defineRoute({
   tag: TAG,
   role: "viewer",
   query: Listing,
-  answers: { 200: Page(Queue) },
+  answers: { 200: PageView(Queue) },
   handle: async ({ engine, query, tenant }) => ({
     status: 200,
     body: toPage(await listQueues(engine.database, { ...query, tenant })),
@@ -155,7 +142,7 @@ const lanes = defineRoute({
   role: "viewer",
   params: QueueParams,
   query: Listing,
-  answers: { 200: Page(Lane) },
+  answers: { 200: PageView(Lane) },
   handle: async ({ engine, params, query, tenant }) => ({
     status: 200,
     body: toPage(await listLanes(engine.database, { ...query, ...params, tenant })),
@@ -187,7 +174,7 @@ const dispatches = defineRoute({
   role: "viewer",
   params: QueueParams,
   query: Listing,
-  answers: { 200: Page(Dispatch) },
+  answers: { 200: PageView(Dispatch) },
   handle: async ({ engine, params, query, tenant }) => ({
     status: 200,
     body: toPage(await listDispatches(engine.database, { ...query, ...params, tenant })),
@@ -203,7 +190,7 @@ const workers = defineRoute({
   tag: "workers",
   role: "viewer",
   query: Listing,
-  answers: { 200: Page(Worker) },
+  answers: { 200: PageView(Worker) },
   handle: async ({ engine, query, tenant }) => ({
     status: 200,
     body: toPage(await listWorkers(engine.database, { ...query, tenant })),

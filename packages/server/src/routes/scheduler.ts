@@ -1,10 +1,9 @@
 /** Defines the `/api/scheduler` routes with exactly the fields and words of the source document on fair chunks. */
 import { getGroupProgress, getSystemStatistics, getTaskProgress, type TaskCounts } from "@rota/engine/internal";
+import { DEFAULT_TENANT, defineRoute, Given, Line, Tenant, Whole } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { refuseBound } from "../access/authorize.ts";
-import { defineRoute } from "../define-route.ts";
-import { Given, Line, Tenant, Whole } from "../schemas.ts";
-import { DEFAULT_TENANT, taskNotFound } from "./tasks.ts";
+import { taskNotFound } from "./tasks.ts";
 
 const TAG = "scheduler";
 

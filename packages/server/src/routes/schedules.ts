@@ -8,10 +8,23 @@ import {
   type Transaction,
 } from "@rota/engine";
 import { getSchedule, listMissedRuns } from "@rota/engine/internal";
+import {
+  definePaging,
+  defineRoute,
+  Given,
+  Line,
+  Nullable,
+  pageOf,
+  PageView,
+  Tenant,
+  Time,
+  Whole,
+  Word,
+  writeCursor,
+} from "@rota/engine/operations";
 import { Type } from "typebox";
-import { defineRoute } from "../define-route.ts";
-import { Given, Id, Line, Nullable, Page, PAGE_LENGTH, PageQuery, Tenant, Time, Whole, Word } from "../schemas.ts";
-import { defined, pageBehind, readPlace, toWire, writePlace } from "../to-wire.ts";
+import { Id, PAGE_LENGTH, PAGE_LENGTH_MAX, PageQuery } from "../schemas.ts";
+import { defined, toWire } from "../to-wire.ts";
 
 const TAG = "schedules";
 const ScheduleParams = Given({ name: Line(200) });
@@ -41,14 +54,35 @@ const list = defineRoute({
   tag: TAG,
   role: "viewer",
   query: Given({ ...PageQuery, tenant: Type.Optional(Tenant) }),
-  answers: { 200: Page(Schedule) },
+  answers: { 200: PageView(Schedule) },
   async handle({ engine, query, tenant }) {
     const { limit = PAGE_LENGTH, after } = query;
-    const listQuery = { limit, ...defined({ tenant, after: readPlace(after), codec: engine.codec }) };
-    const schedules = await listSchedules(engine.database, listQuery);
-    return { status: 200, body: pageBehind(schedules.map(view), limit, ({ name }) => writePlace(name)) };
+    const listing = { limit, ...defined({ tenant, after: nameOf(after), codec: engine.codec }) };
+    const schedules = await listSchedules(engine.database, listing);
+    return {
+      status: 200,
+      body: pageOf(
+        schedules.map((schedule) => toWire(view(schedule))),
+        { limit, cursorOf: ({ name }) => writeCursor(name) },
+      ),
+    };
   },
 });
+
+const paging = definePaging({
+  code: "INSPECTION_INVALID",
+  refusal: "cannot be listed",
+  limit: PAGE_LENGTH,
+  limitMax: PAGE_LENGTH_MAX,
+});
+
+function nameOf(after: string | undefined): string | undefined {
+  const place = paging.placeOf(after);
+  if (place === undefined) return undefined;
+  const [name] = place;
+  if (typeof name === "string") return name;
+  throw paging.unreadable();
+}
 
 const missed = defineRoute({
   name: "schedules.missedRuns",
@@ -59,7 +93,7 @@ const missed = defineRoute({
   role: "viewer",
   params: ScheduleParams,
   answers: {
-    200: Page(
+    200: PageView(
       Type.Object({
         fromRun: Time,
         beforeRun: Time,

@@ -1,10 +1,10 @@
 /** Defines the routes of browser sessions: sign in by a link, show the caller, sign out. */
 import { type Actor, type Config, type Operation, RotaError } from "@rota/engine";
 import { endSession, SESSION_MS, signIn, type Verifier } from "@rota/engine/internal";
+import { defineRoute, Time } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { NO_SESSION_COOKIE, sessionCookie } from "../access/authenticate.ts";
-import { defineRoute } from "../define-route.ts";
-import { EmptyBody, Time } from "../schemas.ts";
+import { EmptyBody } from "../schemas.ts";
 
 const TAG = "session";
 

@@ -1,9 +1,9 @@
 /** Defines the routes of system statistics: the current state and the recent history. */
 import { activityHistory, getSystemStatistics } from "@rota/engine/internal";
+import { defineRoute, Given, Nullable, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { refuseBound } from "../access/authorize.ts";
-import { defineRoute } from "../define-route.ts";
-import { ChunkCounts, Count, Given, Nullable, Queue, Tenant, Time, Whole, Word } from "../schemas.ts";
+import { ChunkCounts, Count, Queue } from "../schemas.ts";
 import { toWire } from "../to-wire.ts";
 
 const SPANS_MAX = 360;

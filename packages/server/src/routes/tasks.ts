@@ -10,29 +10,32 @@ import {
   type SubmitOptions,
 } from "@rota/engine";
 import { getGroupProgress, locateTask, pauseTask, resumeTask } from "@rota/engine/internal";
+import {
+  DEFAULT_TENANT,
+  defineRoute,
+  Given,
+  Line,
+  Nullable,
+  PageView,
+  Tenant,
+  Time,
+  Whole,
+  Word,
+} from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
-import { defineRoute } from "../define-route.ts";
 import {
   ChunkCounts,
   ChunkNumber,
-  Given,
   GivenTime,
   Group,
   Id,
   Json,
-  Line,
-  Nullable,
-  Page,
   PageQuery,
   Queue,
   readTime,
   Reason,
   TaskState,
   TaskType,
-  Tenant,
-  Time,
-  Whole,
-  Word,
 } from "../schemas.ts";
 import { toPage, toWire } from "../to-wire.ts";
 
@@ -235,7 +238,7 @@ const list = defineRoute({
     kind: Type.Optional(Word(["job", "task"], { description: "Only jobs, or only tasks with chunks." })),
     key: Type.Optional(Line(300, { description: "The id that a workload gave it." })),
   }),
-  answers: { 200: Page(Task) },
+  answers: { 200: PageView(Task) },
   handle: async ({ engine, query, tenant }) => ({
     status: 200,
     body: toPage(await listTasks(engine.database, { ...query, tenant })),
@@ -347,9 +350,6 @@ const actions = ACTIONS.map(({ word, action, summary, description, change }) =>
     },
   }),
 );
-
-/** Tenant of submissions that name none. */
-export const DEFAULT_TENANT = "default";
 
 const ofTask = defineRoute({
   name: "tasks.progress",

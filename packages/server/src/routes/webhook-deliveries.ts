@@ -1,22 +1,8 @@
 /** Defines the routes of webhook deliveries: list, show with attempts, and replay one. */
 import { RotaError } from "@rota/engine";
+import { defineRoute, Given, Line, Nullable, PageView, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
-import { defineRoute } from "../define-route.ts";
-import {
-  Given,
-  GivenTime,
-  Line,
-  Nullable,
-  Page,
-  PAGE_LENGTH,
-  PageQuery,
-  readTime,
-  Tenant,
-  Time,
-  Uuid,
-  Whole,
-  Word,
-} from "../schemas.ts";
+import { GivenTime, PAGE_LENGTH, PageQuery, readTime, Uuid } from "../schemas.ts";
 import { defined, toPage, toWire } from "../to-wire.ts";
 import { endpointName, TAG } from "./webhook-endpoints.ts";
 
@@ -75,7 +61,7 @@ const list = defineRoute({
     from: Type.Optional(GivenTime),
     to: Type.Optional(GivenTime),
   }),
-  answers: { 200: Page(Delivery) },
+  answers: { 200: PageView(Delivery) },
   async handle({ engine, query, tenant }) {
     const { limit = PAGE_LENGTH, after, from, to, endpointId, ...filter } = query;
     if (tenant === undefined && endpointId === undefined) throw unnamed();

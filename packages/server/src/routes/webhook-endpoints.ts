@@ -1,25 +1,20 @@
 /** Defines the routes of webhook endpoints: list, create, show, update, remove, ping, enable, disable, rotate the secret and replay. */
 import type { EndpointName, Engine } from "@rota/engine";
-import { Type } from "typebox";
-import { defineRoute } from "../define-route.ts";
 import {
-  EmptyBody,
+  DEFAULT_TENANT,
+  defineRoute,
   Given,
-  GivenTime,
   Nullable,
-  Page,
-  PAGE_LENGTH,
-  PageQuery,
-  readTime,
-  Reason,
+  PageView,
   Tenant,
   Time,
-  Uuid,
   Whole,
   Word,
-} from "../schemas.ts";
-import { defined, pageBehind, toWire } from "../to-wire.ts";
-import { DEFAULT_TENANT } from "./tasks.ts";
+  pageOf,
+} from "@rota/engine/operations";
+import { Type } from "typebox";
+import { GivenTime, EmptyBody, PAGE_LENGTH, PageQuery, readTime, Reason, Uuid } from "../schemas.ts";
+import { defined, toWire } from "../to-wire.ts";
 
 const Url = Type.String({ minLength: 8, maxLength: 2_000, pattern: "^https?://[^\\s\\p{Cc}\\p{Cs}]+$" });
 const EventTypes = Type.Array(
@@ -122,11 +117,11 @@ const list = defineRoute({
   tag: TAG,
   role: "viewer",
   query: Given({ ...PageQuery, tenant: Type.Optional(Tenant) }),
-  answers: { 200: Page(Endpoint) },
+  answers: { 200: PageView(Endpoint) },
   async handle({ engine, query, tenant }) {
     const { limit = PAGE_LENGTH, after } = query;
     const endpoints = await engine.webhooks.endpoints.list({ tenant, after, limit });
-    return { status: 200, body: pageBehind(endpoints, limit, ({ endpointId }) => endpointId) };
+    return { status: 200, body: pageOf(endpoints.map(toWire), { limit, cursorOf: ({ endpointId }) => endpointId }) };
   },
 });
 

@@ -1,9 +1,10 @@
 /** Offers the paths of the replaced system for decryption, results and worker logs. */
 import type { Operation } from "@rota/engine";
+import { Given, Tenant, Whole } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { WHOLE_ELECTION } from "../core/tally/slices.ts";
 import { SealedCredential } from "../http/decryption-routes.ts";
-import { Code, defineRoute, Given, LIMIT, PageQuery, Tenant, TokenHeaders, tokenOf, Whole } from "../http/fields.ts";
+import { Code, defineRoute, LIMIT, PageQuery, TokenHeaders, tokenOf } from "../http/fields.ts";
 import { statusView, StatusView } from "../http/phase-routes.ts";
 import { readBulletin } from "../store/ballots.ts";
 import { requireGuardian } from "../store/ceremony.ts";

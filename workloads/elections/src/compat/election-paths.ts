@@ -1,9 +1,10 @@
 /** Offers the paths of the replaced system for elections, voters and the ceremony, and refuses its unsafe ones. */
 import { defineOperation, type Operation, RotaError } from "@rota/engine";
+import { DEFAULT_TENANT, Given, Line, Tenant, Whole } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { overvoteOf } from "../core/manifest/manifest.ts";
 import { readJson } from "../core/records/json-reader.ts";
-import { DEFAULT_TENANT, defineRoute, ElectionParams, Given, Line, Tenant, Whole } from "../http/fields.ts";
+import { defineRoute, ElectionParams } from "../http/fields.ts";
 import { readCeremony } from "../store/ceremony.ts";
 import { createElection, openElection } from "../store/election-lifecycle.ts";
 import { type LifeElection, readElection, toElection } from "../store/election.ts";

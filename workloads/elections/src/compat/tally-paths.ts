@@ -1,7 +1,8 @@
 /** Offers the paths of the replaced system to start, observe and stop tallying and combining. */
 import { type Operation, RotaError, type StartAnswer } from "@rota/engine";
+import { Given, Nullable, Tenant, Whole } from "@rota/engine/operations";
 import { Type } from "typebox";
-import { defineRoute, ElectionId, Given, Nullable, Tenant, Whole } from "../http/fields.ts";
+import { defineRoute, ElectionId } from "../http/fields.ts";
 import { runningSentence, statusView, StatusView } from "../http/phase-routes.ts";
 import { readPhaseElection } from "../store/phase-election.ts";
 import { startCombine } from "../tasks/combine-decryption.ts";

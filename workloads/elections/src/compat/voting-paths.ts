@@ -1,21 +1,11 @@
 /** Offers the paths of the replaced system for voting; none takes or gives the nonce of a cast ballot. */
 import { RotaError } from "@rota/engine";
+import { Given, Line, Nullable } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { toHex } from "../core/crypto/hash.ts";
 import { encryptedBallotToJson } from "../core/records/write-ballot.ts";
 import { CastKey } from "../http/ballot-routes.ts";
-import {
-  Code,
-  defineRoute,
-  ElectionId,
-  Given,
-  Hex,
-  Line,
-  Nullable,
-  RecordJson,
-  TokenHeaders,
-  tokenOf,
-} from "../http/fields.ts";
+import { Code, defineRoute, ElectionId, Hex, RecordJson, TokenHeaders, tokenOf } from "../http/fields.ts";
 import { encryptedBallotOf, lookUpBallot } from "../store/ballots.ts";
 import { readElection } from "../store/election.ts";
 import { requireVoter } from "../store/voters.ts";

@@ -1,4 +1,5 @@
 /** Routes to submit, cast, challenge and look up ballots, at home or at a kiosk. */
+import { Given, Line, Nullable, PageView, pageOf, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { encryptedBallotToJson } from "../core/records/write-ballot.ts";
 import { contextToJson } from "../core/records/write-record.ts";
@@ -13,13 +14,8 @@ import {
   defineRoute,
   ElectionId,
   ElectionParams,
-  Given,
   Hex,
   LIMIT,
-  Line,
-  Nullable,
-  Page,
-  pageOf,
   PageQuery,
   RecordJson,
   State,
@@ -27,8 +23,6 @@ import {
   tokenOf,
   WaitHeaders,
   waitMsOf,
-  Whole,
-  Word,
 } from "./fields.ts";
 
 const BALLOT_STATES = ["RECEIVED", "SUBMITTED", "CAST", "CHALLENGED", "REJECTED"] as const;
@@ -297,7 +291,7 @@ const bulletin = defineRoute({
   params: ElectionParams,
   query: Given({ limit: PageQuery.limit, after: Type.Optional(Code) }),
   answers: {
-    200: Page(Type.Object({ code: Type.String(), state: Word(BALLOT_STATES), isKiosk: Type.Boolean() })),
+    200: PageView(Type.Object({ code: Type.String(), state: Word(BALLOT_STATES), isKiosk: Type.Boolean() })),
   },
   async handle({ engine: { database }, params, query: { limit = LIMIT, after } }) {
     const { electionId } = await readElection(database, { electionId: BigInt(params.electionId) });

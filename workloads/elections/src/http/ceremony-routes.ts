@@ -1,5 +1,6 @@
 /** Routes of the key ceremony, for officials, guardians and observers. */
 import { RotaError } from "@rota/engine";
+import { Given, Line, Tenant, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { readJson } from "../core/records/json-reader.ts";
 import { readGuardian } from "../core/records/read-record.ts";
@@ -20,18 +21,13 @@ import { checkKeysTask, checkPointTask } from "../tasks/check-guardian.ts";
 import {
   defineRoute,
   ElectionParams,
-  Given,
   Hex,
-  Line,
   Reason,
   RecordJson,
   Sequence,
   State,
-  Tenant,
   TokenHeaders,
   tokenOf,
-  Whole,
-  Word,
 } from "./fields.ts";
 
 const Guardian = Type.Object({

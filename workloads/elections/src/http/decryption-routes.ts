@@ -1,5 +1,6 @@
 /** Routes of decryption, for officials and for guardians. */
 import { RotaError } from "@rota/engine";
+import { Given, Line, Nullable, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { toHex } from "../core/crypto/hash.ts";
 import { groupOf } from "../core/node/native-crypto.ts";
@@ -19,20 +20,13 @@ import { openSlices, takeShares } from "../tasks/share-admission.ts";
 import {
   defineRoute,
   ElectionParams,
-  Given,
   Hex,
-  Line,
-  Nullable,
   Sequence,
   State,
-  Tenant,
-  Time,
   TokenHeaders,
   tokenOf,
   WaitHeaders,
   waitMsOf,
-  Whole,
-  Word,
 } from "./fields.ts";
 import { startedView, StartedView, statusView, StatusView } from "./phase-routes.ts";
 

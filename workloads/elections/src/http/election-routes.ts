@@ -1,29 +1,24 @@
 /** Routes to create, list, read, open and close elections. */
 import type { Queryable } from "@rota/engine";
+import {
+  DEFAULT_TENANT,
+  Given,
+  Line,
+  Nullable,
+  PageView,
+  pageOf,
+  Tenant,
+  Time,
+  Whole,
+  Word,
+} from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { toHex } from "../core/crypto/hash.ts";
 import { ELECTION_GROUPS, REPORTINGS } from "../core/manifest/new-election.ts";
 import { closeElection, createElection, openElection, readStanding } from "../store/election-lifecycle.ts";
 import { type LifeElection, readElection, toElection } from "../store/election.ts";
 import { selectElections, selectStateErrors } from "../store/elections.sql.ts";
-import {
-  DEFAULT_TENANT,
-  defineRoute,
-  ElectionId,
-  ElectionParams,
-  Given,
-  LIMIT,
-  Line,
-  Nullable,
-  Page,
-  pageOf,
-  ShortId,
-  State,
-  Tenant,
-  Time,
-  Whole,
-  Word,
-} from "./fields.ts";
+import { defineRoute, ElectionId, ElectionParams, LIMIT, ShortId, State } from "./fields.ts";
 
 const Candidate = Given({
   candidateId: Type.Optional(ShortId),
@@ -156,7 +151,7 @@ const list = defineRoute({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: LIMIT })),
     after: Type.Optional(ElectionId),
   }),
-  answers: { 200: Page(ElectionView) },
+  answers: { 200: PageView(ElectionView) },
   async handle({ engine, query: { limit = LIMIT, after }, tenant }) {
     const before = after === undefined ? undefined : BigInt(after);
     const rows = await engine.database.query(selectElections({ tenant, before, limit }));

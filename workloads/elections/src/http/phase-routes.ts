@@ -1,5 +1,6 @@
 /** Routes to start, observe and stop tallying and combining, and to read the results. */
 import { RotaError, type StartAnswer } from "@rota/engine";
+import { Given, Nullable, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { requireState } from "../store/election.ts";
 import { readPhaseElection } from "../store/phase-election.ts";
@@ -7,7 +8,7 @@ import { readResults } from "../store/results.ts";
 import { startCombine } from "../tasks/combine-decryption.ts";
 import { combineStatus, type PhaseStatus, stopPhase, tallyStatus } from "../tasks/phase-status.ts";
 import { startTally } from "../tasks/tally-creation.ts";
-import { defineRoute, ElectionParams, Given, Nullable, Tenant, Time, Whole, Word } from "./fields.ts";
+import { defineRoute, ElectionParams } from "./fields.ts";
 
 export const StatusView = Type.Object({
   status: Word(["not_started", "in_progress", "completed", "failed"]),

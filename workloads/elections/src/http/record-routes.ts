@@ -1,12 +1,13 @@
 /** Routes to download the record of an election, as one zip file or file by file. */
 import { Readable } from "node:stream";
 import { RotaError } from "@rota/engine";
+import { Given, Line, Whole } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { zipRecord } from "../core/records/write-record.ts";
 import { readPhaseElection } from "../store/phase-election.ts";
 import { selectRecordFile, selectRecordFiles } from "../store/record.sql.ts";
 import { openStoredRecord } from "../store/record.ts";
-import { defineRoute, ElectionParams, Given, Line, Whole } from "./fields.ts";
+import { defineRoute, ElectionParams } from "./fields.ts";
 
 const download = defineRoute({
   name: "elections.record.download",

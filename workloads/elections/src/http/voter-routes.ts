@@ -1,20 +1,10 @@
 /** Routes of the roll of voters and their tokens. */
+import { Given, PageView, pageOf, Tenant, Whole } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { readElection } from "../store/election.ts";
 import { selectVoters } from "../store/voters.sql.ts";
 import { addVoters, giveVoterTokens, removeVoters, TOKENS_MAX } from "../store/voters.ts";
-import {
-  defineRoute,
-  ElectionParams,
-  Given,
-  LIMIT,
-  Page,
-  pageOf,
-  PageQuery,
-  Tenant,
-  VoterId,
-  Whole,
-} from "./fields.ts";
+import { defineRoute, ElectionParams, LIMIT, PageQuery, VoterId } from "./fields.ts";
 
 const VoterIds = Type.Array(VoterId, { minItems: 1, maxItems: TOKENS_MAX });
 
@@ -28,7 +18,7 @@ const list = defineRoute({
   params: ElectionParams,
   query: Given({ ...PageQuery, tenant: Type.Optional(Tenant) }),
   answers: {
-    200: Page(
+    200: PageView(
       Type.Object({
         voterId: Type.String(),
         precinctId: Type.String(),

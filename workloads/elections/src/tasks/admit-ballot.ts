@@ -1,5 +1,13 @@
 /** Stores a submitted ballot together with the task that verifies it, and runs that task. */
-import { computeIn, defineTask, type Engine, type ResultWait, RotaError, type Transaction, violatedConstraint } from "@rota/engine";
+import {
+  computeIn,
+  defineTask,
+  type Engine,
+  type ResultWait,
+  RotaError,
+  type Transaction,
+  violatedConstraint,
+} from "@rota/engine";
 import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import type { Device } from "../core/ballots/ballot.ts";
 import {

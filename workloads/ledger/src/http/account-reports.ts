@@ -1,4 +1,5 @@
 /** Serves reports of one account: its lines, its activity, and its open items by age. */
+import { Given, Line, Nullable, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { AGES } from "../core/account-report.ts";
 import { onNormalSide, signedBalance } from "../core/balance.ts";
@@ -15,20 +16,7 @@ import {
 } from "../store/report-store.ts";
 import { defineReport, metadata, Metadata, RangeQuery } from "./define-report.ts";
 import { lineView, LineView } from "./entry-views.ts";
-import {
-  AccountCode,
-  AccountTypeField,
-  Day,
-  ForTenant,
-  Given,
-  Line,
-  Money,
-  money,
-  Nullable,
-  PageQuery,
-  Whole,
-  Word,
-} from "./fields.ts";
+import { AccountCode, AccountTypeField, Day, ForTenant, Money, money, PageQuery } from "./fields.ts";
 
 const Balance = Type.Object(
   { own: Money, base: Money },

@@ -1,4 +1,5 @@
 /** Serves accounts: create, list, get and change them, and read their balances. */
+import { Given, Line, Nullable, PageView, pageOf, Time } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { onNormalSide, signedBalance } from "../core/balance.ts";
 import { changeAccount, createAccounts, type KeptAccount, readAccount, toAccount } from "../store/account-store.ts";
@@ -14,16 +15,10 @@ import {
   Day,
   Formatted,
   ForTenant,
-  Given,
   LIMIT,
-  Line,
   Money,
   money,
-  Nullable,
-  Page,
-  pageOf,
   PageQuery,
-  Time,
 } from "./fields.ts";
 
 const AccountView = Type.Object({
@@ -108,7 +103,7 @@ const list = defineRoute({
     isActive: Type.Optional(Type.Boolean()),
     ...ForTenant,
   }),
-  answers: { 200: Page(AccountView) },
+  answers: { 200: PageView(AccountView) },
   async handle(request) {
     const { limit = LIMIT, after = "", accountType: type = null, isActive = null } = request.query;
     const { tenant } = await askedBooks(request);

@@ -1,5 +1,6 @@
 /** Serves the audit log and the integrity checks of the books: the equation, the chain and its head. */
 import { listAudit } from "@rota/engine/internal";
+import { Given, Line, Nullable, PageView, Time, Whole } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { ACCOUNT_TYPES, type AccountType } from "../core/account.ts";
 import { signedBaseBalance } from "../core/balance.ts";
@@ -7,20 +8,7 @@ import { readTotals } from "../store/report-store.ts";
 import { verifyLedger } from "../store/verify-ledger.ts";
 import { describeLedgerDifference } from "../verify/ledger-difference.ts";
 import { askedBooks, BOOKS_ADMIN, defineRoute, READER } from "./define-route.ts";
-import {
-  Cents,
-  ForTenant,
-  Given,
-  LIMIT,
-  Line,
-  Money,
-  money,
-  Nullable,
-  Page,
-  PageQuery,
-  Time,
-  Whole,
-} from "./fields.ts";
+import { Cents, ForTenant, LIMIT, Money, money, PageQuery } from "./fields.ts";
 
 const list = defineRoute({
   name: "ledger.audit.list",
@@ -38,7 +26,7 @@ const list = defineRoute({
     ...ForTenant,
   }),
   answers: {
-    200: Page(
+    200: PageView(
       Type.Object({
         number: Type.Integer(),
         entityType: Type.String(),

@@ -9,24 +9,12 @@ import {
   RotaError,
   showDeadLetter,
 } from "@rota/engine";
+import { Given, Line, Nullable, PageView, pageOf, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { readEnvelope } from "../compat/financial-event.ts";
 import { ledgerIntake } from "../tasks/event-intake.ts";
 import { askedBooks, BOOKS_ADMIN, defineRoute } from "./define-route.ts";
-import {
-  ForTenant,
-  Given,
-  LIMIT,
-  Line,
-  Nullable,
-  Page,
-  pageOf,
-  PageQuery,
-  Reason,
-  Time,
-  Whole,
-  Word,
-} from "./fields.ts";
+import { ForTenant, LIMIT, PageQuery, Reason } from "./fields.ts";
 import { editOf } from "./rejected-events.ts";
 import { GivenEvent } from "./rules.ts";
 
@@ -64,7 +52,7 @@ const list = defineRoute({
     kind: Type.Optional(Kind),
     ...ForTenant,
   }),
-  answers: { 200: Page(MessageView) },
+  answers: { 200: PageView(MessageView) },
   async handle(request) {
     const { limit = LIMIT, after, status = "OPEN", kind } = request.query;
     const tenant = await seenTenant(request);

@@ -1,9 +1,10 @@
 /** Defines reports that are served as JSON and as CSV, with the schemas that they share. */
 import type { Operation, OperationRequest } from "@rota/engine";
+import { Line, Nullable, Time } from "@rota/engine/operations";
 import { type Static, type TSchema, Type } from "typebox";
 import { compareSections, type ReportSection, type ReportSource } from "../core/report.ts";
 import { askedBooks, defineRoute, READER } from "./define-route.ts";
-import { Day, Line, money, Money, Nullable, Time } from "./fields.ts";
+import { Day, money, Money } from "./fields.ts";
 
 type Schema = TSchema & object;
 

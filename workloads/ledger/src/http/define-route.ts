@@ -1,63 +1,10 @@
 /** Defines operations of the ledger: their types, their problem types, and whose books a request is about. */
-import {
-  hasRole,
-  isRotaError,
-  type Operation,
-  type OperationAnswer,
-  type OperationRequest,
-  RotaError,
-} from "@rota/engine";
-import { type Static, type TSchema, Type } from "typebox";
+import { hasRole, isRotaError, type OperationRequest, RotaError } from "@rota/engine";
+import { DEFAULT_TENANT, routesOf } from "@rota/engine/operations";
+import { Type } from "typebox";
 import { problemOf } from "../compat/problems.ts";
 import type { Poster } from "../core/period.ts";
 import { readEntity } from "../store/entity-store.ts";
-
-type Schema = TSchema & object;
-type AnswerSchemas = Readonly<Record<number, Schema>>;
-
-export function defineRoute<
-  const Answers extends AnswerSchemas,
-  Params extends Schema = Schema,
-  Query extends Schema = Schema,
-  Body extends Schema = Schema,
->(route: Route<Answers, Params, Query, Body>): Operation {
-  const operation: Operation<Static<Params>, Static<Query>, Static<Body>, OperationAnswer> = {
-    headers: BooksHeaders,
-    ...route,
-    tag: "ledger",
-    async handle(request) {
-      try {
-        return await route.handle(request);
-      } catch (error) {
-        const problem = isRotaError(error) ? problemOf(error, request) : undefined;
-        if (problem === undefined) throw error;
-        return { status: problem.status, body: problem, headers: { "content-type": "application/problem+json" } };
-      }
-    },
-  };
-  return operation;
-}
-
-type Route<Answers extends AnswerSchemas, Params extends Schema, Query extends Schema, Body extends Schema> = Omit<
-  Operation,
-  "tag" | "params" | "query" | "body" | "answers" | "handle"
-> & {
-  readonly params?: Params;
-  readonly query?: Query;
-  readonly body?: Body;
-  readonly answers: Answers;
-  handle(request: OperationRequest<Static<Params>, Static<Query>, Static<Body>>): Promise<AnswerOf<NoInfer<Answers>>>;
-};
-
-/** One of the answers that the route lists, with a body of that answer's schema. */
-type AnswerOf<Answers extends AnswerSchemas> = {
-  [Status in keyof Answers & number]: {
-    readonly status: Status;
-    readonly headers?: Readonly<Record<string, string>>;
-  } & {
-    readonly body: Static<Answers[Status]>;
-  };
-}[keyof Answers & number];
 
 /** The roles of the source: reader, accountant, admin; and one for those who only approve. */
 export const READER = "viewer";
@@ -78,8 +25,15 @@ const BooksHeaders = Type.Object({
   ),
 });
 
-/** Without one that is named or bound to. */
-const DEFAULT_TENANT = "default";
+export const defineRoute = routesOf({
+  tag: "ledger",
+  headers: BooksHeaders,
+  answerRefusal(error, request) {
+    const problem = isRotaError(error) ? problemOf(error, request) : undefined;
+    if (problem === undefined) return undefined;
+    return { status: problem.status, body: problem, headers: { "content-type": "application/problem+json" } };
+  },
+});
 
 type AskedBooks = { readonly tenant: string; readonly actor: string; readonly poster: Poster };
 

@@ -1,24 +1,13 @@
 /** Serves drafts of entries: list, get, submit, approve and reject them. */
 import { RotaError } from "@rota/engine";
+import { Given, Nullable, PageView, pageOf, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { approveDraft, readDraft, rejectDraft, submitDraft, withDraftLines } from "../store/draft-store.ts";
 import { selectDrafts } from "../store/draft.sql.ts";
 import { readEntity } from "../store/entity-store.ts";
 import { ACCOUNTANT, APPROVER, askedBooks, defineRoute, READER } from "./define-route.ts";
 import { draftView, DraftView, entryView, EntryView } from "./entry-views.ts";
-import {
-  DatedPlace,
-  ForTenant,
-  Given,
-  LIMIT,
-  Nullable,
-  Page,
-  pageOf,
-  PageQuery,
-  Reason,
-  Uuid,
-  Word,
-} from "./fields.ts";
+import { DatedPlace, ForTenant, LIMIT, PageQuery, Reason, Uuid } from "./fields.ts";
 
 const WorkflowParams = Given({ workflowId: Uuid });
 
@@ -34,7 +23,7 @@ const list = defineRoute({
     status: Type.Optional(Word(["DRAFT", "PENDING_APPROVAL", "APPROVED", "REJECTED"])),
     ...ForTenant,
   }),
-  answers: { 200: Page(DraftView) },
+  answers: { 200: PageView(DraftView) },
   async handle(request) {
     const { limit = LIMIT, after, status = null } = request.query;
     const { tenant } = await askedBooks(request);

@@ -1,24 +1,10 @@
 /** Serves business entities, their ledgers, and the list of tenants that have books. */
+import { Given, Line, Nullable, PageView, pageOf, Time, Whole } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { type BusinessEntity, changeEntity, createEntity, readEntity } from "../store/entity-store.ts";
 import { type BooksRow, selectAllBooks, selectLedgers } from "../store/entity.sql.ts";
 import { askedBooks, askedTenant, BOOKS_ADMIN, defineRoute, READER } from "./define-route.ts";
-import {
-  AccountCode,
-  Cents,
-  Currency,
-  ForTenant,
-  Given,
-  GivenCents,
-  LIMIT,
-  Line,
-  Nullable,
-  Page,
-  pageOf,
-  PageQuery,
-  Time,
-  Whole,
-} from "./fields.ts";
+import { AccountCode, Cents, Currency, ForTenant, GivenCents, LIMIT, PageQuery } from "./fields.ts";
 
 const Month = Type.Integer({ minimum: 1, maximum: 12, description: "In which the fiscal year starts." });
 const Name = Line(255);
@@ -220,7 +206,7 @@ const list = defineRoute({
   description: "In the order of tenants. A key of one tenant is shown its own alone.",
   role: READER,
   query: Given({ ...PageQuery, ...ForTenant }),
-  answers: { 200: Page(BooksView) },
+  answers: { 200: PageView(BooksView) },
   async handle(request) {
     const { limit = LIMIT, after } = request.query;
     const rows = await request.engine.database.query(selectAllBooks({ tenant: askedTenant(request), after, limit }));

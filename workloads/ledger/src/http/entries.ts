@@ -1,5 +1,5 @@
 /** Serves journal entries: post, list, get, reverse, correct and settle them. */
-import { REPLAYED_HEADERS } from "@rota/engine";
+import { createdOnce, Given, Line, Nullable, PageView, pageOf, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { parseRate } from "../core/rate.ts";
 import { readEntity } from "../store/entity-store.ts";
@@ -17,20 +17,13 @@ import {
   EventId,
   Formatted,
   ForTenant,
-  Given,
   LIMIT,
-  Line,
   Money,
   money,
-  Nullable,
-  Page,
-  pageOf,
   PageQuery,
   Rate,
   Reason,
   Uuid,
-  Whole,
-  Word,
 } from "./fields.ts";
 
 const post = defineRoute({
@@ -52,9 +45,7 @@ const post = defineRoute({
     const { results, isRepeated } = await postByHand(request.engine, wish);
     const [result] = results;
     if (result === undefined) throw new Error("an entry was given and nothing came out");
-    return isRepeated
-      ? { status: 200, headers: REPLAYED_HEADERS, body: resultView(result) }
-      : { status: 201, body: resultView(result) };
+    return createdOnce(resultView(result), { isRepeated });
   },
 });
 
@@ -85,7 +76,7 @@ const batch = defineRoute({
     const wish = { tenant, actor, poster, mode, entries: given.map(readHandEntry) } as const;
     const { results, isRepeated } = await postByHand(request.engine, wish);
     const body = { batchMode, count: results.length, entries: results.map(resultView) };
-    return isRepeated ? { status: 200, headers: REPLAYED_HEADERS, body } : { status: 201, body };
+    return createdOnce(body, { isRepeated });
   },
 });
 
@@ -106,7 +97,7 @@ const list = defineRoute({
     eventId: Type.Optional(EventId),
     ...ForTenant,
   }),
-  answers: { 200: Page(EntryView) },
+  answers: { 200: PageView(EntryView) },
   async handle(request) {
     const {
       limit = LIMIT,
@@ -198,7 +189,7 @@ const reverseRoute = defineRoute({
       message: `entry ${entryId} is taken back on ${reversal.effectiveDate}`,
       reversal: entryView(reversal),
     } as const;
-    return isRepeated ? { status: 200, headers: REPLAYED_HEADERS, body } : { status: 201, body };
+    return createdOnce(body, { isRepeated });
   },
 });
 
@@ -238,7 +229,7 @@ const correctRoute = defineRoute({
       reversal: entryView(reversal),
       correction: entryView(correction),
     } as const;
-    return isRepeated ? { status: 200, headers: REPLAYED_HEADERS, body } : { status: 201, body };
+    return createdOnce(body, { isRepeated });
   },
 });
 
@@ -286,7 +277,7 @@ const settleRoute = defineRoute({
       delta: money(settled.delta, baseCurrency),
       entry: entry === undefined ? null : entryView(entry),
     };
-    return isRepeated ? { status: 200, headers: REPLAYED_HEADERS, body } : { status: 201, body };
+    return createdOnce(body, { isRepeated });
   },
 });
 

@@ -1,4 +1,5 @@
 /** Defines entries and drafts as the API takes and returns them. */
+import { Given, Line, Nullable, Time, Word } from "@rota/engine/operations";
 import { type Static, type TObject, Type } from "typebox";
 import { LINES_MAX } from "../core/check-entry.ts";
 import { type DraftLine, formatNumber, type JournalEntry, type JournalLine } from "../core/entry.ts";
@@ -15,12 +16,7 @@ import {
   DimensionsField,
   EventId,
   Formatted,
-  Given,
   GivenCents,
-  Line,
-  Nullable,
-  Time,
-  Word,
 } from "./fields.ts";
 
 export const GivenLine = Given({

@@ -1,23 +1,12 @@
 /** Receives financial events over HTTP and answers with the outcome of each. */
 import { type ErrorCode, type EventAnswer, keyConflict, RotaError } from "@rota/engine";
 import { ERROR_KINDS } from "@rota/engine/internal";
+import { Given, Line, Time, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { isObject, outsideEvent } from "../compat/financial-event.ts";
 import { ledgerIntake } from "../tasks/event-intake.ts";
 import { ACCOUNTANT, askedBooks, defineRoute } from "./define-route.ts";
-import {
-  AccountCode,
-  Currency,
-  Day,
-  DimensionsField,
-  EventId,
-  ForTenant,
-  Given,
-  GivenCents,
-  Line,
-  Time,
-  Word,
-} from "./fields.ts";
+import { AccountCode, Currency, Day, DimensionsField, EventId, ForTenant, GivenCents } from "./fields.ts";
 
 const SentLine = Type.Object({
   accountCode: AccountCode,

@@ -1,35 +1,14 @@
 /** Defines fields that many operations take or return. Amounts are whole minor units as text, with a text for people beside them. */
-import { type TObjectOptions, type TProperties, type TSchema, Type } from "typebox";
+import { Line, pageFields, Word } from "@rota/engine/operations";
+import { Type } from "typebox";
 import { ACCOUNT_TYPES } from "../core/account.ts";
 import { formatAmount } from "../core/money.ts";
-
-const ONE_LINE = "^[^\\p{Cc}\\p{Cs}]+$";
-
-type Described = { readonly description?: string; readonly examples?: string[] };
-
-export function Line(lengthMax: number, options: Described = {}) {
-  return Type.String({ minLength: 1, maxLength: lengthMax, pattern: ONE_LINE, ...options });
-}
-
-/** What callers give: a field that nobody knows is refused, since it may be a slip. */
-export function Given<const Fields extends TProperties>(fields: Fields, options: TObjectOptions = {}) {
-  return Type.Object(fields, { additionalProperties: false, ...options });
-}
-
-export function Nullable<Schema extends TSchema>(schema: Schema, options: Described = {}) {
-  return Type.Union([schema, Type.Null()], options);
-}
-
-export function Word<const Words extends readonly string[]>(words: Words, options: Described = {}) {
-  return Type.Unsafe<Words[number]>({ type: "string", enum: [...words], ...options });
-}
 
 export const Day = Type.String({
   format: "date",
   pattern: "^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$",
   examples: ["2026-03-31"],
 });
-export const Time = Type.String({ format: "date-time", examples: ["2026-03-01T12:00:00.000Z"] });
 const UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 export const Uuid = Type.String({ pattern: `^${UUID}$`, examples: ["0197a1b2-0000-7000-8000-000000000001"] });
 /** A place in a list that is ordered by day or time and by id. */
@@ -41,7 +20,6 @@ export const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4
 export const AccountCode = Line(50, { examples: ["cash"] });
 export const AccountTypeField = Word(ACCOUNT_TYPES);
 export const EventId = Line(200, { description: "Unique within the tenant: the same id is never posted twice." });
-export const Whole = Type.Integer({ minimum: 0 });
 export const Reason = Line(500, { description: "Kept with what is done." });
 const Tenant = Line(200, { description: "Whose books, for who may see all.", examples: ["acme"] });
 /** Of queries and of bodies alike. */
@@ -72,25 +50,4 @@ export function money(minor: bigint, currency: string): { readonly cents: string
 export const Money = Type.Object({ cents: Cents, formatted: Formatted });
 
 export const LIMIT = 100;
-export const PageQuery = {
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000, default: LIMIT, description: "How many items at most." }),
-  ),
-  after: Type.Optional(Line(300, { description: "The `next` of the page before." })),
-};
-
-export function Page<Item extends TSchema>(item: Item) {
-  return Type.Object({
-    items: Type.Array(item),
-    next: Nullable(Type.String(), { description: "Where the next page begins; null: nowhere." }),
-  });
-}
-
-/** A full page may have another one. */
-export function pageOf<Item>(
-  items: readonly Item[],
-  { limit, cursorOf }: { readonly limit: number; readonly cursorOf: (item: Item) => string },
-): { items: Item[]; next: string | null } {
-  const last = items.length < limit ? undefined : items.at(-1);
-  return { items: [...items], next: last === undefined ? null : cursorOf(last) };
-}
+export const PageQuery = pageFields({ limit: LIMIT, limitMax: 1_000 });

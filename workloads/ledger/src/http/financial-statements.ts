@@ -1,4 +1,5 @@
 /** Serves the trial balance, balance sheet, income statement and cash flow, at any day and compared with others. */
+import { Given, Nullable } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { balanceSheetCsv, cashFlowCsv, incomeStatementCsv, trialBalanceCsv } from "../core/csv-export.ts";
 import type { BalanceSheet, IncomeStatement } from "../core/financial-statement.ts";
@@ -20,7 +21,7 @@ import {
   sectionView,
   SectionView,
 } from "./define-report.ts";
-import { AccountTypeField, Day, ForTenant, Given, Money, money, Nullable } from "./fields.ts";
+import { AccountTypeField, Day, ForTenant, Money, money } from "./fields.ts";
 
 const None = Given({});
 

@@ -1,5 +1,6 @@
 /** Serves reports of the journal: its register, its dimensions, and its foreign balances. */
 import { isRotaError, RotaError } from "@rota/engine";
+import { Given, Line, Nullable } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { signedBalance, signedBaseBalance } from "../core/balance.ts";
 import type { Books } from "../core/books.ts";
@@ -13,7 +14,7 @@ import { readTotals } from "../store/report-store.ts";
 import { selectRegister, sumByDimension } from "../store/report.sql.ts";
 import { defineReport, metadata, Metadata, RangeQuery } from "./define-report.ts";
 import { entryView, EntryView } from "./entry-views.ts";
-import { AccountTypeField, Day, ForTenant, Given, Line, Money, money, Nullable, PageQuery } from "./fields.ts";
+import { AccountTypeField, Day, ForTenant, Money, money, PageQuery } from "./fields.ts";
 
 const None = Given({});
 const REGISTER_MAX = 1_000;

@@ -8,9 +8,10 @@ import {
   showDeadLetter,
 } from "@rota/engine";
 import { getOutboxBacklog, listWaitingEvents } from "@rota/engine/internal";
+import { Given, Nullable, PageView, Time, Whole } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { askedBooks, BOOKS_ADMIN, defineRoute } from "./define-route.ts";
-import { ForTenant, Given, LIMIT, Nullable, Page, PageQuery, Reason, Time, Whole } from "./fields.ts";
+import { ForTenant, LIMIT, PageQuery, Reason } from "./fields.ts";
 
 const stats = defineRoute({
   name: "ledger.outbox.stats",
@@ -52,7 +53,7 @@ const pending = defineRoute({
     ...ForTenant,
   }),
   answers: {
-    200: Page(
+    200: PageView(
       Type.Object({
         eventId: Type.String(),
         eventType: Type.String(),
@@ -85,7 +86,7 @@ const list = defineRoute({
   role: BOOKS_ADMIN,
   query: Given({ ...PageQuery, ...ForTenant }),
   answers: {
-    200: Page(
+    200: PageView(
       Type.Object({
         outboxId: Type.String(),
         eventType: Type.String(),

@@ -1,5 +1,6 @@
 /** Serves revaluation and translation runs of a period. */
-import { type OperationRequest, REPLAYED_HEADERS } from "@rota/engine";
+import type { OperationRequest } from "@rota/engine";
+import { createdOnce, Given, Nullable, Time, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { readEntity } from "../store/entity-store.ts";
 import { type Run, runRefusal, toRun } from "../store/period-run-store.ts";
@@ -7,21 +8,7 @@ import { findPeriod, readPeriods } from "../store/period-store.ts";
 import { type RunKind, selectRuns } from "../store/period.sql.ts";
 import { type RunWish, startRun } from "../tasks/period-run.ts";
 import { askedBooks, BOOKS_ADMIN, defineRoute, READER, requireOwnName } from "./define-route.ts";
-import {
-  AccountCode,
-  Cents,
-  CreatedBy,
-  EventId,
-  Formatted,
-  ForTenant,
-  Given,
-  Money,
-  money,
-  Nullable,
-  Time,
-  Uuid,
-  Word,
-} from "./fields.ts";
+import { AccountCode, Cents, CreatedBy, EventId, Formatted, ForTenant, Money, money, Uuid } from "./fields.ts";
 
 const RunView = Type.Object({
   runId: Type.String(),
@@ -128,7 +115,7 @@ async function start(request: StartRequest, wish: Pick<RunWish, "kind" | "eventI
   const { baseCurrency } = await readEntity(engine.database, tenant);
   const body = runView(run, baseCurrency);
   if (run.status === "PROCESSING") return { status: 202, body } as const;
-  return isRepeated ? ({ status: 200, headers: REPLAYED_HEADERS, body } as const) : ({ status: 201, body } as const);
+  return createdOnce(body, { isRepeated });
 }
 
 const RunsView = Type.Object({ items: Type.Array(RunView) });

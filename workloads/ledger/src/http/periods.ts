@@ -1,5 +1,5 @@
 /** Serves accounting periods, the year-end close and opening balances. */
-import { REPLAYED_HEADERS } from "@rota/engine";
+import { createdOnce, Given, Line, Nullable, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { readEntity } from "../store/entity-store.ts";
 import { postOpening } from "../store/import-opening.ts";
@@ -7,23 +7,7 @@ import { changePeriodStatus, closeFiscalYear } from "../store/period-closing.ts"
 import { createPeriod, type KeptPeriod, readPeriods } from "../store/period-store.ts";
 import { askedBooks, BOOKS_ADMIN, defineRoute, READER, requireOwnName } from "./define-route.ts";
 import { entryView, EntryView } from "./entry-views.ts";
-import {
-  AccountCode,
-  CreatedBy,
-  Day,
-  EventId,
-  ForTenant,
-  Given,
-  GivenCents,
-  Line,
-  Money,
-  money,
-  Nullable,
-  Time,
-  Uuid,
-  Whole,
-  Word,
-} from "./fields.ts";
+import { AccountCode, CreatedBy, Day, EventId, ForTenant, GivenCents, Money, money, Uuid } from "./fields.ts";
 
 const STATUSES = ["OPEN", "SOFT_CLOSED", "HARD_CLOSED"] as const;
 const Status = Word(STATUSES);
@@ -187,7 +171,7 @@ const opening = defineRoute({
     const wish = { tenant, actor, poster, eventId, date, equity, balances: csv ?? given };
     const { entries, isRepeated } = await postOpening(request.engine.database, wish);
     const body = { count: entries.length, entries: entries.map(entryView) };
-    return isRepeated ? { status: 200, headers: REPLAYED_HEADERS, body } : { status: 201, body };
+    return createdOnce(body, { isRepeated });
   },
 });
 

@@ -1,4 +1,5 @@
 /** Serves exchange rates: add and list them. */
+import { Given, Nullable, PageView, pageOf, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { requireDate } from "../core/iso-date.ts";
 import { parseRate } from "../core/rate.ts";
@@ -6,23 +7,7 @@ import { readEntity } from "../store/entity-store.ts";
 import { addRates, RATES_MAX } from "../store/rate-store.ts";
 import { type RateRow, selectRates } from "../store/rate.sql.ts";
 import { askedBooks, BOOKS_ADMIN, defineRoute, READER } from "./define-route.ts";
-import {
-  Currency,
-  DatedPlace,
-  Day,
-  ForTenant,
-  Given,
-  LIMIT,
-  Nullable,
-  Page,
-  pageOf,
-  PageQuery,
-  Rate,
-  Time,
-  Uuid,
-  Whole,
-  Word,
-} from "./fields.ts";
+import { Currency, DatedPlace, Day, ForTenant, LIMIT, PageQuery, Rate, Uuid } from "./fields.ts";
 
 const RateType = Word(["SPOT", "CLOSING", "AVERAGE"], {
   description: "SPOT for entries, CLOSING for balances at a period's end, AVERAGE for the income of a period.",
@@ -106,7 +91,7 @@ const list = defineRoute({
     superseded: Type.Optional(Type.Boolean({ description: "Also those that were replaced. Default false." })),
     ...ForTenant,
   }),
-  answers: { 200: Page(RateView) },
+  answers: { 200: PageView(RateView) },
   async handle(request) {
     const { limit = LIMIT, after, sourceCurrency, targetCurrency, rateType, effectiveDate, superseded } = request.query;
     const { tenant } = await askedBooks(request);

@@ -11,11 +11,12 @@ import {
   showDeadLetter,
 } from "@rota/engine";
 import { canonicalJson } from "@rota/proofs";
+import { Given, Line, Nullable, PageView, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { isObject } from "../compat/financial-event.ts";
 import { ledgerIntake } from "../tasks/event-intake.ts";
 import { ACCOUNTANT, askedBooks, defineRoute, READER } from "./define-route.ts";
-import { ForTenant, Given, LIMIT, Line, Nullable, Page, PageQuery, Reason, Time, Whole, Word } from "./fields.ts";
+import { ForTenant, LIMIT, PageQuery, Reason } from "./fields.ts";
 import { GivenEvent } from "./rules.ts";
 
 const INTAKE = ledgerIntake.name;
@@ -67,7 +68,7 @@ const list = defineRoute({
   summary: "Events that were not posted, the newest first",
   role: READER,
   query: Given({ ...PageQuery, status: Type.Optional(Status), ...FilterFields, ...ForTenant }),
-  answers: { 200: Page(RejectedView) },
+  answers: { 200: PageView(RejectedView) },
   async handle(request) {
     const { limit = LIMIT, after, status = "OPEN", code, from, before } = request.query;
     const { tenant } = await askedBooks(request);

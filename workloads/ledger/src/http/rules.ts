@@ -1,5 +1,6 @@
 /** Serves mapping rules: create, list, get, change, deactivate and simulate them, and read their versions. */
 import { isRotaError } from "@rota/engine";
+import { Given, Line, Nullable, PageView, pageOf, Time, Word } from "@rota/engine/operations";
 import { type Static, type TObject, Type } from "typebox";
 import { readFinancialEvent } from "../compat/financial-event.ts";
 import { compileRule, draftOfEvent, RULE_EXAMPLES_MAX } from "../core/apply-rule.ts";
@@ -23,20 +24,7 @@ import {
 import { selectRules, selectRuleVersions } from "../store/rule.sql.ts";
 import { askedBooks, BOOKS_ADMIN, defineRoute, READER, requireOwnName } from "./define-route.ts";
 import { draftLineView, DraftLineView, GivenLine, lineView, LineView, readLine } from "./entry-views.ts";
-import {
-  CreatedBy,
-  ForTenant,
-  Given,
-  LIMIT,
-  Line,
-  Nullable,
-  Page,
-  pageOf,
-  PageQuery,
-  Time,
-  Uuid,
-  Word,
-} from "./fields.ts";
+import { CreatedBy, ForTenant, LIMIT, PageQuery, Uuid } from "./fields.ts";
 
 const Expression = Type.String({ minLength: 1, maxLength: EXPRESSION_BYTES_MAX, description: "An expression of CEL." });
 const Expressions = Type.Record(Type.String(), Expression);
@@ -155,7 +143,7 @@ const list = defineRoute({
   summary: "Rules by the types of their events",
   role: READER,
   query: Given({ ...PageQuery, ...ForTenant }),
-  answers: { 200: Page(RuleView) },
+  answers: { 200: PageView(RuleView) },
   async handle(request) {
     const { limit = LIMIT, after = "" } = request.query;
     const { tenant } = await askedBooks(request);

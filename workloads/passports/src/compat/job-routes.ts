@@ -1,8 +1,9 @@
 /** Routes of jobs: list, get, retry, cancel. */
 import { listTasks, type TaskView, type Transaction } from "@rota/engine";
+import { Given, Line, Nullable, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { defineRoute, defineWrite } from "../http/define-route.ts";
-import { Given, JobId, Line, Nullable, Page, PAGE_FIELDS, pageLimit, Time, Whole, Word } from "../http/fields.ts";
+import { JobId, Page, PAGE_FIELDS, pageLimit } from "../http/fields.ts";
 import { PASSPORT_WORK } from "../tasks/passport-work.ts";
 import {
   JOB_STATUSES,

@@ -1,4 +1,5 @@
 /** Routes of batches: create the passports of many batteries, get the progress, list the items. */
+import { Given, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { DOCUMENT_KINDS } from "../core/facts/parse-document.ts";
 import { type BatchRow, selectBatch, selectBatchItems } from "../store/batches.sql.ts";
@@ -8,7 +9,7 @@ import { submitIn } from "../tasks/passport-work.ts";
 import { startBatch } from "../tasks/start-batch.ts";
 import { defineRoute, defineWrite, tenantOf } from "./define-route.ts";
 import { UploadBody } from "./document-routes.ts";
-import { Given, JobId, Tenant, Time, Uuid, Whole, Word } from "./fields.ts";
+import { JobId, Uuid } from "./fields.ts";
 import { Gtin, SerialNumber } from "./passport-routes.ts";
 import { versionView, VersionView } from "./version-routes.ts";
 

@@ -1,4 +1,5 @@
 /** Routes of documents: create, list, get, upload versions and get them back, list facts. */
+import { Given, Line, Nullable, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { DOCUMENT_BYTES_MAX, DOCUMENT_KINDS } from "../core/facts/parse-document.ts";
 import {
@@ -18,22 +19,7 @@ import { found } from "../store/rows.ts";
 import { addVersion, ingestDocument } from "../tasks/ingest-document.ts";
 import { PASSPORTS_GROUP, submitIn } from "../tasks/passport-work.ts";
 import { defineRoute, defineWrite, tenantOf } from "./define-route.ts";
-import {
-  Given,
-  Hash,
-  JobId,
-  Line,
-  Nullable,
-  Page,
-  PAGE_FIELDS,
-  pageOf,
-  readPageWish,
-  Tenant,
-  Time,
-  Uuid,
-  Whole,
-  Word,
-} from "./fields.ts";
+import { Hash, JobId, Page, PAGE_FIELDS, pageOf, readPageQuery, Uuid } from "./fields.ts";
 
 const DocumentBody = Given({
   tenant: Type.Optional(Tenant),
@@ -140,7 +126,7 @@ const list = defineRoute({
   query: Given({ ...PAGE_FIELDS, kind: Type.Optional(Word(DOCUMENT_KINDS)) }),
   answers: { 200: Page(DocumentView) },
   async handle({ engine, query, tenant }) {
-    const wish = readPageWish(query);
+    const wish = readPageQuery(query);
     const rows = await engine.database.query(selectDocuments({ ...wish, tenant, kind: query.kind }));
     return { status: 200, body: pageOf(rows, { ...wish, idOf: (row) => row.document_id, view: documentView }) };
   },
@@ -177,7 +163,7 @@ const facts = defineRoute({
   }),
   answers: { 200: Page(FactView) },
   async handle({ engine, query, tenant }) {
-    const wish = readPageWish(query);
+    const wish = readPageQuery(query);
     const { fact_type: factType, fact_key_prefix: keyPrefix, document_version_id: documentVersionId } = query;
     const page = { ...wish, tenant, factType, keyPrefix, documentVersionId };
     const rows = await engine.database.query(selectFacts(page));

@@ -1,10 +1,11 @@
 /** Route of the events of a document, a snapshot, rules or a passport, as a chain of hashes that anybody can check. */
+import { Given, Nullable, Tenant, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { tenantIdOf } from "../core/passport/receipt.ts";
 import type { EventRow } from "../store/events.sql.ts";
 import { AGGREGATE_TYPES, readEvents } from "../store/events.ts";
 import { defineRoute, tenantOf } from "./define-route.ts";
-import { Given, Hash, Nullable, Tenant, Uuid, Word } from "./fields.ts";
+import { Hash, Uuid } from "./fields.ts";
 
 const EventView = Type.Object({
   event_id: Uuid,

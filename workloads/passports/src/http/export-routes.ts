@@ -1,4 +1,5 @@
 /** Routes of exports of active versions: request, list, get. */
+import { Given, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { found, wrongState } from "../store/rows.ts";
 import { selectExport, selectExports } from "../store/versions.sql.ts";
@@ -6,7 +7,7 @@ import { readVersion } from "../store/versions.ts";
 import { EXPORT_FORMATS, exportPassport, isExportFormat } from "../tasks/export-passport.ts";
 import { PASSPORTS_GROUP } from "../tasks/passport-work.ts";
 import { defineRoute, defineWrite } from "./define-route.ts";
-import { Given, Hash, Tenant, Time, Uuid, Whole, Word } from "./fields.ts";
+import { Hash, Uuid } from "./fields.ts";
 import { accepted, Accepted, Bytes, VersionParams } from "./version-routes.ts";
 
 const FORMATS = Object.keys(EXPORT_FORMATS).filter(isExportFormat);

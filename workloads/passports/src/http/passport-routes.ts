@@ -1,4 +1,5 @@
 /** Routes of passports of products and of single batteries: create, list, get, list versions, compile. */
+import { Given, Line, Nullable, Tenant, Time, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { type PassportRow, selectPassports } from "../store/passports.sql.ts";
 import { createPassport, readPassport } from "../store/passports.ts";
@@ -6,20 +7,7 @@ import { selectVersions, type VersionRow } from "../store/versions.sql.ts";
 import { requestCompile } from "../tasks/compile-passport.ts";
 import { submitIn } from "../tasks/passport-work.ts";
 import { defineRoute, defineWrite, tenantOf } from "./define-route.ts";
-import {
-  Given,
-  JobId,
-  Line,
-  Nullable,
-  Page,
-  PAGE_FIELDS,
-  pageOf,
-  readPageWish,
-  Tenant,
-  Time,
-  Uuid,
-  Word,
-} from "./fields.ts";
+import { JobId, Page, PAGE_FIELDS, pageOf, readPageQuery, Uuid } from "./fields.ts";
 import { versionView, VersionView } from "./version-routes.ts";
 
 export const SerialNumber = Line(200, { examples: ["SN-0042"] });
@@ -92,7 +80,7 @@ const list = defineRoute({
   }),
   answers: { 200: Page(PassportView) },
   async handle({ engine, query, tenant }) {
-    const wish = readPageWish(query);
+    const wish = readPageQuery(query);
     const filter = { batteryProductId: query.battery_product_id, serialNumber: query.serial_number };
     const rows = await engine.database.query(selectPassports({ tenant, ...wish, ...filter }));
     const view = { view: passportView, idOf: ({ passport_id }: PassportRow) => passport_id };
@@ -125,7 +113,7 @@ const versions = defineRoute({
   answers: { 200: Page(VersionView) },
   async handle({ engine, params, query, tenant }) {
     const passport = await readPassport(engine.database, params.passportId, tenant);
-    const wish = readPageWish(query);
+    const wish = readPageQuery(query);
     const page = { passportId: params.passportId, tenant: passport.tenant, ...wish };
     const rows = await engine.database.query(selectVersions(page));
     const view = { view: versionView, idOf: ({ passport_version_id }: VersionRow) => passport_version_id };

@@ -1,4 +1,5 @@
 /** Routes of policies: create, list; and of their versions: add, get, withdraw. */
+import { Given, Line, Nullable, Tenant, Time, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import {
   type PolicyRow,
@@ -11,20 +12,7 @@ import { addPolicyVersion, createPolicy, forgetPolicies, withdrawPolicyVersion }
 import { type Policy, POLICY_EFFECTS, POLICY_METHODS, POLICY_PRIORITY, readPolicy } from "../store/policy.ts";
 import { found } from "../store/rows.ts";
 import { defineRoute, defineWrite, tenantOf } from "./define-route.ts";
-import {
-  Given,
-  Hash,
-  Line,
-  Nullable,
-  Page,
-  PAGE_FIELDS,
-  pageOf,
-  readPageWish,
-  Tenant,
-  Time,
-  Uuid,
-  Word,
-} from "./fields.ts";
+import { Hash, Page, PAGE_FIELDS, pageOf, readPageQuery, Uuid } from "./fields.ts";
 
 const LISTED_MAX = 100;
 const Lines = (description: string, examples: string[]) =>
@@ -161,7 +149,7 @@ const list = defineRoute({
   query: Given(PAGE_FIELDS),
   answers: { 200: Page(PolicyView) },
   async handle({ engine: { database }, query, tenant }) {
-    const wish = readPageWish(query);
+    const wish = readPageQuery(query);
     const rows = await database.query(selectPolicies({ ...wish, tenant }));
     const versions = await database.query(selectVersionsInForce(rows.map(({ policy_id: id }) => id)));
     const inForce = new Map(versions.map((version) => [version.policy_id, version]));

@@ -1,10 +1,11 @@
 /** Routes of battery products: create, list, get. */
+import { Given, Line, Tenant, Time } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { type ProductRow, selectProduct, selectProducts } from "../store/passports.sql.ts";
 import { createProduct } from "../store/passports.ts";
 import { found } from "../store/rows.ts";
 import { defineRoute, defineWrite, tenantOf } from "./define-route.ts";
-import { Given, Line, Page, PAGE_FIELDS, pageOf, readPageWish, Tenant, Time, Uuid } from "./fields.ts";
+import { Page, PAGE_FIELDS, pageOf, readPageQuery, Uuid } from "./fields.ts";
 
 const ProductView = Type.Object({
   battery_product_id: Uuid,
@@ -43,7 +44,7 @@ const list = defineRoute({
   query: Given({ ...PAGE_FIELDS, sku: Type.Optional(Line(200)) }),
   answers: { 200: Page(ProductView) },
   async handle({ engine, query, tenant }) {
-    const wish = readPageWish(query);
+    const wish = readPageQuery(query);
     const rows = await engine.database.query(selectProducts({ ...wish, tenant, sku: query.sku }));
     return { status: 200, body: pageOf(rows, { ...wish, idOf: (row) => row.battery_product_id, view: productView }) };
   },

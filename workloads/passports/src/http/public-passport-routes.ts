@@ -1,5 +1,6 @@
 /** Routes of passports for the public, by id, by a scanned code and by GTIN; and of the tiers from which on fields are shown. */
 import { RotaError } from "@rota/engine";
+import { Given, Line, Nullable, Tenant, Time, Word } from "@rota/engine/operations";
 import { type TProperties, Type } from "typebox";
 import { canonicalJson, type CanonicalValue } from "../core/canonical/canonical-json.ts";
 import { writePassportFile } from "../core/passport/passport-file.ts";
@@ -20,7 +21,7 @@ import { selectRules } from "../store/rules.sql.ts";
 import { maySee, TIERS } from "../store/tiers.ts";
 import { selectCode } from "../store/versions.sql.ts";
 import { defineRoute, defineWrite } from "./define-route.ts";
-import { Given, Hash, Line, Nullable, Tenant, Time, Uuid, Word } from "./fields.ts";
+import { Hash, Uuid } from "./fields.ts";
 import { VersionParams } from "./version-routes.ts";
 
 const STANDING = {

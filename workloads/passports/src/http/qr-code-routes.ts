@@ -1,5 +1,6 @@
 /** Routes of the QR codes of a version as images and on a label to print, for its tenant and for the public. */
 import type { Operation, OperationRequest } from "@rota/engine";
+import { Given, Tenant } from "@rota/engine/operations";
 import { Type } from "typebox";
 import type { CodeKind } from "../core/node/qr-image.ts";
 import { LABEL_QR_MM, LABEL_QR_MM_MIN, labelPage } from "../core/qr/label-page.ts";
@@ -8,7 +9,6 @@ import { found, wrongState } from "../store/rows.ts";
 import { type CodeRow, selectCode, selectLabel } from "../store/versions.sql.ts";
 import { readVersion } from "../store/versions.ts";
 import { defineRoute } from "./define-route.ts";
-import { Given, Tenant } from "./fields.ts";
 import { Bytes, VersionParams } from "./version-routes.ts";
 
 type Image = {

@@ -1,5 +1,6 @@
 /** Routes of rules: packages, their versions, check, test, publish, deprecate, retire. */
 import type { Transaction } from "@rota/engine";
+import { Given, Line, Nullable, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { found } from "../store/rows.ts";
 import {
@@ -27,22 +28,7 @@ import {
 import { PASSPORTS_GROUP } from "../tasks/passport-work.ts";
 import { runRuleTestsTask } from "../tasks/run-rule-tests.ts";
 import { defineRoute, defineWrite, tenantOf } from "./define-route.ts";
-import {
-  Given,
-  Hash,
-  JobId,
-  Line,
-  Nullable,
-  Page,
-  PAGE_FIELDS,
-  pageOf,
-  readPageWish,
-  Tenant,
-  Time,
-  Uuid,
-  Whole,
-  Word,
-} from "./fields.ts";
+import { Hash, JobId, Page, PAGE_FIELDS, pageOf, readPageQuery, Uuid } from "./fields.ts";
 
 const PackageView = Type.Object({
   rule_package_id: Uuid,
@@ -151,7 +137,7 @@ const list = defineRoute({
   query: Given(PAGE_FIELDS),
   answers: { 200: Page(PackageView) },
   async handle({ engine, query, tenant }) {
-    const wish = readPageWish(query);
+    const wish = readPageQuery(query);
     const rows = await engine.database.query(selectPackages({ ...wish, tenant }));
     return { status: 200, body: pageOf(rows, { ...wish, idOf: (row) => row.rule_package_id, view: packageView }) };
   },

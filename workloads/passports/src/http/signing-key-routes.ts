@@ -1,10 +1,10 @@
 /** Routes of signing keys: the public lists them, admins add, retire and disown them. */
 import { type Actor, hasRole } from "@rota/engine";
+import { Given, Line, Nullable, Tenant, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { type KeyRow, selectKeys } from "../store/signing-keys.sql.ts";
 import { addKey, compromiseKey, retireKey, secondOf } from "../store/signing-keys.ts";
 import { defineRoute, defineWrite } from "./define-route.ts";
-import { Given, Line, Nullable, Tenant, Word } from "./fields.ts";
 
 const KeyId = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$", examples: ["2026-01"] });
 const KeyParams = Given({ keyId: KeyId });

@@ -1,4 +1,5 @@
 /** Routes of snapshots: create, list, get, build, seal; and of their items: list, add, remove. */
+import { Given, Line, Nullable, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { found } from "../store/rows.ts";
 import { countItems, selectItems, selectSnapshot, selectSnapshots, type SnapshotRow } from "../store/snapshots.sql.ts";
@@ -6,22 +7,7 @@ import { addItems, createSnapshot, removeItem, sealStoredSnapshot, SNAPSHOT_ITEM
 import { buildSnapshotTask } from "../tasks/build-snapshot.ts";
 import { PASSPORTS_GROUP } from "../tasks/passport-work.ts";
 import { defineRoute, defineWrite, tenantOf } from "./define-route.ts";
-import {
-  Given,
-  Hash,
-  JobId,
-  Line,
-  Nullable,
-  Page,
-  PAGE_FIELDS,
-  pageOf,
-  readPageWish,
-  Tenant,
-  Time,
-  Uuid,
-  Whole,
-  Word,
-} from "./fields.ts";
+import { Hash, JobId, Page, PAGE_FIELDS, pageOf, readPageQuery, Uuid } from "./fields.ts";
 
 const SNAPSHOT_STATUSES = ["BUILDING", "READY", "SEALED"] as const;
 const SnapshotParams = Given({ snapshotId: Uuid });
@@ -92,7 +78,7 @@ const list = defineRoute({
   query: Given({ ...PAGE_FIELDS, status: Type.Optional(Word(SNAPSHOT_STATUSES)) }),
   answers: { 200: Page(SnapshotView) },
   async handle({ engine, query, tenant }) {
-    const wish = readPageWish(query);
+    const wish = readPageQuery(query);
     const rows = await engine.database.query(selectSnapshots({ ...wish, tenant, status: query.status }));
     return { status: 200, body: pageOf(rows, { ...wish, idOf: (row) => row.snapshot_id, view: snapshotView }) };
   },

@@ -1,11 +1,6 @@
 /** Routes of versions of passports: get, activate, revoke, replay, draw again; and their payload, proof and receipt, byte for byte. */
-import {
-  type Operation,
-  type OperationRequest,
-  type Queryable,
-  RotaError,
-  type SubmittedTask,
-} from "@rota/engine";
+import { type Operation, type OperationRequest, type Queryable, RotaError, type SubmittedTask } from "@rota/engine";
+import { Given, Line, Nullable, Tenant, Time, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { wrongState } from "../store/rows.ts";
 import { type ArtefactsRow, selectArtefacts, type VersionRow } from "../store/versions.sql.ts";
@@ -19,7 +14,7 @@ import { generateQr } from "../tasks/generate-qr.ts";
 import { PASSPORTS_GROUP } from "../tasks/passport-work.ts";
 import { type Replayed, replayPassport } from "../tasks/replay-passport.ts";
 import { defineRoute, defineWrite } from "./define-route.ts";
-import { Given, Hash, JobId, Line, Nullable, Tenant, Time, Uuid, Word } from "./fields.ts";
+import { Hash, JobId, Uuid } from "./fields.ts";
 
 export const VersionParams = Given({ passportVersionId: Uuid });
 
