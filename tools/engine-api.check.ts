@@ -48,6 +48,16 @@ test("a changed signature changes the report", async () => {
   expect(await apiReport(await readApi(await makePackage({ "index.ts": changed })))).not.toBe(before);
 });
 
+test("a type parameter is no type of the package, though one has its name", async () => {
+  const index = "/** Returns it. */\nexport function same<Options>(value: Options): Options {\n  return value;\n}\n";
+  const folder = await makePackage({
+    "index.ts": index,
+    "internal.ts": 'export type { Options } from "./options.ts";\n',
+  });
+
+  expect(objectionsTo(await readApi(folder))).toEqual([]);
+});
+
 test("a name without a doc comment and a type that is not exported are refused", async () => {
   const folder = await makePackage({ "index.ts": INDEX.replace("/** Greets. */", "") });
 

@@ -175,8 +175,10 @@ function isIdentifier(name: unknown): name is ts.Identifier {
 }
 
 function mentionsIn(node: ts.Node): string[] {
-  const inside: string[] = [];
-  ts.forEachChild(node, (child) => void inside.push(...mentionsIn(child)));
+  const mentions: string[] = [];
+  ts.forEachChild(node, (child) => void mentions.push(...mentionsIn(child)));
+  const parameters = ts.isFunctionLike(node) ? (node.typeParameters ?? []).map(({ name }) => name.text) : [];
+  const inside = mentions.filter((name) => !parameters.includes(name));
   if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName)) return [node.typeName.text, ...inside];
   if (ts.isImportTypeNode(node) && node.qualifier !== undefined) return [node.qualifier.getText(), ...inside];
   return inside;

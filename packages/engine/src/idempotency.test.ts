@@ -1,4 +1,4 @@
-/** What every user of an idempotency key relies on. */
+/** Tests of the rule that every idempotency key follows. */
 import { expect, test } from "vitest";
 import { inputHashOf, isRepeated, keyConflict } from "./idempotency.ts";
 

@@ -1,4 +1,4 @@
-/** What users of lists rely on when they go from page to page. */
+/** Tests of limits and cursors of lists. */
 import { expect, test } from "vitest";
 import { definePaging, nextCursor, writeCursor } from "./paging.ts";
 
@@ -23,7 +23,7 @@ test("a cursor of one number holds more digits than a double", () => {
 });
 
 test("any text that is no cursor is refused with the code of the list", () => {
-  const refusal = expect.objectContaining({ code: "INSPECTION_INVALID", details: { field: "after" } });
+  const refusal: unknown = expect.objectContaining({ code: "INSPECTION_INVALID", details: { field: "after" } });
 
   for (const text of ["", "b", writeCursor("\0"), encoded("{}"), encoded("["), encoded('"b"')])
     expect(() => paging.placeOf(text)).toThrow(refusal);

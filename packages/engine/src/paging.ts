@@ -32,6 +32,7 @@ export type PagingRules = {
   readonly field?: string;
 };
 
+/** Reads limit and cursor of a list by its rules. */
 export type Paging = {
   /** The limit that was asked for, or the default. */
   limitOf(limit: number | undefined): number;
@@ -44,6 +45,11 @@ export type Paging = {
   refuse(message: string, details: ErrorDetails): RotaError;
 };
 
+/**
+ * Defines how a list is paged.
+ *
+ * @example const paging = definePaging({ code: "INSPECTION_INVALID", refusal: "cannot be listed", limit: 50, limitMax: 200 });
+ */
 export function definePaging({ code, refusal, limit: defaultLimit, limitMax, field = "after" }: PagingRules): Paging {
   const refuse = (message: string, details: ErrorDetails) => new RotaError(code, `${refusal}: ${message}`, details);
   const unreadable = () =>
@@ -73,6 +79,7 @@ export function definePaging({ code, refusal, limit: defaultLimit, limitMax, fie
   };
 }
 
+/** Writes the cursor of a place: `placeOf` reads its parts again. */
 export function writeCursor(...place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString("base64url");
 }

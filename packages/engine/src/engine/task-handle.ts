@@ -33,6 +33,7 @@ export type TaskHandle<Result = unknown> = {
 /** How long `resultWithin` waits when it is not said. */
 export const RESULT_WAIT_MS = 15_000;
 
+/** How long a caller waits for a result. */
 export type ResultWait = {
   /** Default RESULT_WAIT_MS. */
   readonly waitMs?: number | undefined;

@@ -1,6 +1,7 @@
 /** Reports the outcomes of events: immediately when this process handled them, else by polling the database with back-off. */
 import type { Queryable } from "../database/database.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { createPollWatch } from "../runtime/poll-watch.ts";
 import { type OutcomeRow, selectOutcomes } from "./intake.sql.ts";
 
 export type OutcomeWatch = {
@@ -21,101 +22,34 @@ export type OutcomeWaitOptions = {
   readonly isBlind?: boolean;
 };
 
-type Waiter = {
-  readonly name: EventName;
-  readonly untilMs: number;
-  readonly isBlind: boolean;
-  readonly resolve: (outcome: KnownOutcome | undefined) => void;
-  readonly reject: (error: unknown) => void;
-  pauseMs: number;
-  lookAtMs: number;
-};
+/** From the first poll for an event to its next; doubled each time. */
+const PAUSE = { factor: 1, minMs: 10, maxMs: 100 };
 
-/** At once, whatever a look under way will say. */
-const AT_ONCE = 0;
-
-/** Of one look; the others have the next. */
-const NAMES_MAX = 1_000;
-/** Between two looks, whoever waits. */
-const LOOK_MS_MIN = 3;
-/** From the first look for an event to its next; doubled each time. */
-const PAUSE_MS_MIN = 10;
-const PAUSE_MS_MAX = 100;
+type AwaitedEvent = EventName & { readonly isBlind: boolean };
 
 export function createOutcomeWatch(database: Queryable, clock: Clock): OutcomeWatch {
-  const waiters = new Set<Waiter>();
-  let pause = new AbortController();
-  let isWatching = false;
-
-  const watch = async (): Promise<void> => {
-    while (waiters.size > 0) {
-      pause = new AbortController();
-      const due = dueOf(waiters, clock.monotonicMs());
-      if (due.length > 0) {
-        await look(due);
-        await clock.wait(LOOK_MS_MIN);
-      } else {
-        const soonestMs = Math.min(...[...waiters].map(({ lookAtMs }) => lookAtMs));
-        await clock.wait(soonestMs - clock.monotonicMs(), pause.signal);
-      }
-    }
-    isWatching = false;
-  };
-
-  const look = async (asked: readonly Waiter[]): Promise<void> => {
-    for (const waiter of asked) waiter.lookAtMs = Number.POSITIVE_INFINITY;
-    try {
-      const outcomes = await readOutcomes(
-        database,
-        asked.map(({ name }) => name),
-      );
-      const nowMs = clock.monotonicMs();
-      for (const [index, waiter] of asked.entries()) {
-        const outcome = outcomes[index];
-        if (!waiters.delete(waiter)) continue; // it was told meanwhile
-        if (outcome?.kind !== "waiting" || nowMs >= waiter.untilMs) waiter.resolve(outcome);
-        else waiters.add(later(waiter, nowMs)); // behind those who were not asked for
-      }
-    } catch (error) {
-      for (const waiter of asked) if (waiters.delete(waiter)) waiter.reject(error);
-    }
-  };
-
+  const watch = createPollWatch<AwaitedEvent, KnownOutcome | undefined>({
+    clock,
+    pause: PAUSE,
+    async poll(names) {
+      const outcomes = await readOutcomes(database, names);
+      return outcomes.map((found) => ({ found, isFinal: found?.kind !== "waiting" }));
+    },
+  });
   return {
     wait: (name, { waitMs, isNew, isBlind = false }) =>
-      new Promise((resolve, reject) => {
-        const nowMs = clock.monotonicMs();
-        const untilMs = nowMs + waitMs;
-        const lookAtMs = isNew ? Math.min(nowMs + PAUSE_MS_MIN, untilMs) : nowMs;
-        waiters.add({ name, untilMs, isBlind, resolve, reject, pauseMs: PAUSE_MS_MIN, lookAtMs });
-        pause.abort();
-        if (isWatching) return;
-        isWatching = true;
-        void watch();
-      }),
+      watch.wait({ ...name, isBlind }, { waitMs, firstMs: isNew ? PAUSE.minMs : 0 }),
     settled(tenant, outcomes) {
-      const ofTenant = [...waiters].filter(({ name }) => name.tenant === tenant);
-      if (ofTenant.length === 0) return;
-      const settled = outcomes();
-      for (const waiter of ofTenant) {
-        if (!settled.has(waiter.name.eventId)) continue;
-        const outcome = settled.get(waiter.name.eventId);
-        waiter.lookAtMs = AT_ONCE;
-        if ((waiter.isBlind || outcome !== undefined) && waiters.delete(waiter)) waiter.resolve(outcome);
-      }
-      pause.abort();
+      let settled: ReadonlyMap<string, KnownOutcome | undefined> | undefined;
+      watch.settle((name) => {
+        if (name.tenant !== tenant) return undefined;
+        settled ??= outcomes();
+        if (!settled.has(name.eventId)) return undefined;
+        const found = settled.get(name.eventId);
+        return name.isBlind || found !== undefined ? { found } : "poll";
+      });
     },
   };
-}
-
-function dueOf(waiters: ReadonlySet<Waiter>, nowMs: number): Waiter[] {
-  return [...waiters].filter(({ lookAtMs }) => lookAtMs <= nowMs).slice(0, NAMES_MAX);
-}
-
-function later(waiter: Waiter, nowMs: number): Waiter {
-  if (waiter.lookAtMs !== AT_ONCE) waiter.lookAtMs = Math.min(nowMs + waiter.pauseMs, waiter.untilMs);
-  waiter.pauseMs = Math.min(PAUSE_MS_MAX, waiter.pauseMs * 2);
-  return waiter;
 }
 
 /**

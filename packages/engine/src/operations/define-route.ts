@@ -2,7 +2,9 @@
 import type { Static, TSchema } from "typebox";
 import type { JsonSchema, Operation, OperationAnswer, OperationRequest } from "./operation.ts";
 
+/** A TypeBox schema. */
 export type RouteSchema = TSchema & object;
+/** The schemas of the answers of a route, by their status. */
 export type AnswerSchemas = Readonly<Record<number, RouteSchema>>;
 
 /** The parts of a route that are typed by its schemas. `More` is what its handler gets besides the request. */
@@ -35,6 +37,8 @@ export type AnswerOf<Answers extends AnswerSchemas> = {
 type BodyOf<Body> = [Body] extends [undefined] ? { readonly body?: undefined } : { readonly body: Body };
 
 /**
+ * Defines an operation whose types come from its TypeBox schemas.
+ *
  * @example
  * export const getTask = defineRoute({
  *   name: "tasks.get",

@@ -31,6 +31,7 @@ const IdempotencyHeaders = Type.Object({
   ),
 });
 
+/** What the writes of a workload have in common. */
 export type WriteDefaults = {
   /** Also the beginning of the scope of the keys. */
   readonly tag: string;

@@ -10,6 +10,7 @@ type Described = { readonly description?: string; readonly examples?: string[] }
 /** PostgreSQL cannot store NUL or half of a surrogate pair, and a line cannot show control characters. */
 const ONE_LINE = "^[^\\p{Cc}\\p{Cs}]+$";
 
+/** One line of text of bounded length. */
 export function Line(lengthMax: number, options: Described = {}) {
   return Type.String({ minLength: 1, maxLength: lengthMax, pattern: ONE_LINE, ...options });
 }
@@ -29,13 +30,16 @@ export function Word<const Words extends readonly string[]>(words: Words, option
   return Type.Unsafe<Words[number]>({ type: "string", enum: [...words], ...options });
 }
 
+/** A whole number from 0. */
 export const Whole = Type.Integer({ minimum: 0 });
 
 /** ISO 8601 with Z. */
 export const Time = Type.String({ format: "date-time", examples: ["2026-03-01T12:00:00.000Z"] });
 
+/** The name of a tenant. */
 export const Tenant = Line(200, { description: "Whose it is.", examples: ["ann"] });
 
+/** Default and maximum of the items of a page, and the longest cursor that is read. */
 export type PageLimits = { readonly limit: number; readonly limitMax: number; readonly afterLengthMax?: number };
 
 /** Query fields of every list: how many items, and where the page begins. */
@@ -56,6 +60,7 @@ export function PageView<Item extends TSchema>(item: Item) {
   });
 }
 
+/** The limit that a page was read with, and the cursor behind an item. */
 export type PageOptions<Item> = { readonly limit: number; readonly cursorOf: (item: Item) => string };
 
 /** A page of items that were read with a limit: a full page may have another one. */

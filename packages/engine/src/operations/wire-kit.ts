@@ -1,6 +1,6 @@
 /** The kit for operations over HTTP, as `@rota/engine/operations`: routes typed by TypeBox, shared fields, pages, idempotent writes. */
 export { defineRoute, routesOf } from "./define-route.ts";
-export type { AnswerOf, RouteDefaults } from "./define-route.ts";
+export type { AnswerOf, AnswerSchemas, Route, RouteDefaults, RouteSchema } from "./define-route.ts";
 export { writesOf } from "./define-write.ts";
 export type { Committing, WriteDefaults } from "./define-write.ts";
 export {

@@ -3,17 +3,11 @@ import type { Database } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import { checkpointQueue, forgetLanes, pruneLog } from "../fairness/checkpoint.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { batchOf, inBatches } from "../runtime/in-batches.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop } from "../runtime/loop.ts";
 import { pruneDeliveries } from "../webhooks/delivery-log.ts";
-import {
-  forgetProgressRows,
-  forgetTraceRows,
-  pruneChunks,
-  type PrunedRow,
-  pruneTasks,
-  selectLogs,
-} from "./retention.sql.ts";
+import { forgetProgressRows, forgetTraceRows, pruneChunks, pruneTasks, selectLogs } from "./retention.sql.ts";
 
 export type RetentionLoopOptions = {
   readonly database: Database;
@@ -41,7 +35,10 @@ export function createRetentionLoop(options: RetentionLoopOptions): Loop {
       if (retentionMs === 0) return "idle";
       const pruned = await pruneFinished(database, { olderThanMs: retentionMs, signal });
       if (pruned.tasks > 0) logger.info(pruned, "tasks that were over for long enough were deleted");
-      while (!signal.aborted && (await pruneDeliveries(database, { olderThanMs: retentionMs })) > 0);
+      await inBatches(async () => {
+        const count = await pruneDeliveries(database, { olderThanMs: retentionMs });
+        return { count, isLast: count === 0 };
+      }, signal);
       return "idle";
     },
   });
@@ -71,15 +68,15 @@ export type Pruned = { readonly tasks: number; readonly chunks: number };
 export async function pruneFinished(database: Database, wish: PruneWish): Promise<Pruned> {
   const { olderThanMs, signal } = wish;
   const limit = checkBatch(wish);
-  let tasks = 0;
   let chunks = await deleteChunks(database, { limit, signal }); // what an interrupted pass left
-  for (let after: bigint | undefined = 0n; after !== undefined && signal?.aborted !== true;) {
-    const found: readonly PrunedRow[] = await database.query(pruneTasks({ olderThanMs, after, limit }));
-    const pruned = found[0]?.pruned ?? 0;
-    tasks += pruned;
-    if (pruned > 0) chunks += await deleteChunks(database, { limit, signal });
-    after = found[0]?.last_task ?? undefined;
-  }
+  let after = 0n;
+  const tasks = await inBatches(async () => {
+    const [row] = await database.query(pruneTasks({ olderThanMs, after, limit }));
+    const count = row?.pruned ?? 0;
+    if (count > 0) chunks += await deleteChunks(database, { limit, signal });
+    after = row?.last_task ?? 0n;
+    return { count, isLast: after === 0n };
+  }, signal);
   return { tasks, chunks };
 }
 
@@ -96,14 +93,11 @@ function checkBatch({ olderThanMs, batch = DEFAULT_BATCH }: PruneWish): number {
 
 type Step = { readonly limit: number; readonly signal: AbortSignal | undefined };
 
-async function deleteChunks(database: Database, { limit, signal }: Step): Promise<number> {
-  let chunks = 0;
-  for (let isDone = false; !isDone && signal?.aborted !== true;) {
+function deleteChunks(database: Database, { limit, signal }: Step): Promise<number> {
+  return inBatches(async () => {
     const [row] = await database.query(pruneChunks(limit));
-    chunks += row?.pruned ?? 0;
-    isDone = row?.is_done ?? true;
-  }
-  return chunks;
+    return { count: row?.pruned ?? 0, isLast: row?.is_done ?? true };
+  }, signal);
 }
 
 export type KeepLogsWish = {
@@ -129,25 +123,21 @@ export async function keepLogs(database: Database, { olderThanMs, signal }: Keep
 }
 
 const BATCH = 1_000;
+/** A task that waits for longer is not shown in the trace of its submitter. */
+export const TRACES_KEPT_MS = 7 * 86_400_000;
 
-/** Nobody reads it any more: progress is that of the present lease. Returns how many reports there were. */
-async function forgetProgress(database: Database, signal?: AbortSignal): Promise<number> {
-  let forgotten = 0;
-  for (let batch = BATCH; batch === BATCH && signal?.aborted !== true; forgotten += batch) {
+/** Progress is that of the present lease: reports of earlier ones are never read. Returns how many were deleted. */
+function forgetProgress(database: Database, signal?: AbortSignal): Promise<number> {
+  return inBatches(async () => {
     const [row] = await database.query(forgetProgressRows(BATCH));
-    batch = row?.forgotten ?? 0;
-  }
-  return forgotten;
+    return batchOf(row?.forgotten ?? 0, BATCH);
+  }, signal);
 }
 
-/** A task that waits for longer is not shown in the trace of who submitted it. */
-export const TRACES_KEPT_MS = 7 * 86_400_000;
-/** Returns how many there were. */
-export async function forgetTraces(database: Database, signal?: AbortSignal): Promise<number> {
-  let forgotten = 0;
-  for (let batch = BATCH; batch === BATCH && signal?.aborted !== true; forgotten += batch) {
+/** Returns how many traces were deleted. */
+export function forgetTraces(database: Database, signal?: AbortSignal): Promise<number> {
+  return inBatches(async () => {
     const [row] = await database.query(forgetTraceRows({ olderThanMs: TRACES_KEPT_MS, limit: BATCH }));
-    batch = row?.forgotten ?? 0;
-  }
-  return forgotten;
+    return batchOf(row?.forgotten ?? 0, BATCH);
+  }, signal);
 }

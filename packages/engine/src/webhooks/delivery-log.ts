@@ -3,6 +3,7 @@ import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Database, Queryable } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import { submitDeliveries } from "./create-deliveries.ts";
+import { inBatches } from "../runtime/in-batches.ts";
 import * as statements from "./deliveries.sql.ts";
 import { auditEndpoint } from "./endpoint-changes.ts";
 import {
@@ -258,13 +259,10 @@ const BATCH = 500;
 
 /** Ids, states and times stay. An event that is still to be delivered is left alone. @returns how many bodies were emptied. */
 export async function eraseDeliveries(database: Database, { tenant }: { readonly tenant: string }): Promise<number> {
-  let erased = 0;
-  for (let after: string | null = ""; after !== null;) {
-    const rows: readonly { erased: number; last_event: string | null }[] = await database.query(
-      statements.eraseMessages({ tenant, after, limit: BATCH }),
-    );
-    erased += rows[0]?.erased ?? 0;
-    after = rows[0]?.last_event ?? null;
-  }
-  return erased;
+  let after = "";
+  return inBatches(async () => {
+    const [row] = await database.query(statements.eraseMessages({ tenant, after, limit: BATCH }));
+    after = row?.last_event ?? "";
+    return { count: row?.erased ?? 0, isLast: after === "" };
+  });
 }

@@ -4,6 +4,7 @@ import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Queryable } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import { systemClock } from "../runtime/clock.ts";
+import { createPollWatch } from "../runtime/poll-watch.ts";
 import { selectEndedTasks, selectTaskEnd, type TaskEndRow } from "./worker.sql.ts";
 
 export type TaskToRead = WithCodec & { readonly taskId: bigint };
@@ -53,65 +54,22 @@ export type EndWatch = {
   wake(): void;
 };
 
-type Waiter = { readonly taskId: bigint; readonly sinceMs: number; readonly end: () => void };
-
-/** The number of tasks in one poll; the others are in the next. */
-const POLLED_TASKS_MAX = 1_000;
-/** Polls back off with the time that all have waited: a short task ends without delay, and a long one costs little. */
-const POLL_MS_MIN = 5;
-const POLL_MS_MAX = 500;
+/** The longer a caller has waited the more rarely its task is polled: a short task costs little time, a long one few polls. */
+const PAUSE = { factor: 0.5, minMs: 5, maxMs: 500 };
 
 /** It runs no query while no caller waits. */
 export function createEndWatch(database: Queryable): EndWatch {
-  const waiters = new Set<Waiter>();
-  let watching: Promise<void> | undefined;
-  let pause = new AbortController();
-
-  const watch = async (): Promise<void> => {
-    while (waiters.size > 0) {
-      pause = new AbortController();
-      await poll();
-      if (waiters.size === 0) break;
-      await systemClock.wait(POLL_MS_MIN); // however often it is woken
-      await systemClock.wait(pauseAfter([...waiters]) - POLL_MS_MIN, pause.signal);
-    }
-    watching = undefined;
-  };
-
-  const poll = async (): Promise<void> => {
-    const asked = [...waiters].slice(0, POLLED_TASKS_MAX);
-    const ended = await findEnded(
-      database,
-      asked.map(({ taskId }) => taskId),
-    );
-    for (const waiter of asked) {
-      if (!waiters.delete(waiter)) continue; // its caller gave up meanwhile
-      if (ended === "unknown" || ended.has(waiter.taskId)) waiter.end();
-      else waiters.add(waiter); // behind those that were not polled
-    }
-  };
-
-  return {
-    async ended(taskId, signal) {
-      signal?.throwIfAborted();
-      await new Promise<void>((resolve) => {
-        const giveUp = (): void => {
-          waiters.delete(waiter);
-          resolve();
-        };
-        const end = (): void => {
-          signal?.removeEventListener("abort", giveUp);
-          resolve();
-        };
-        const waiter = { taskId, sinceMs: performance.now(), end };
-        waiters.add(waiter);
-        signal?.addEventListener("abort", giveUp, { once: true });
-        pause.abort("woken");
-        watching ??= watch();
-      });
-      signal?.throwIfAborted();
+  const watch = createPollWatch<bigint, void>({
+    clock: systemClock,
+    pause: PAUSE,
+    async poll(taskIds) {
+      const ended = await findEnded(database, taskIds);
+      return taskIds.map((taskId) => ({ found: undefined, isFinal: ended === "unknown" || ended.has(taskId) }));
     },
-    wake: () => pause.abort("woken"),
+  });
+  return {
+    ended: (taskId, signal) => watch.wait(taskId, { signal }),
+    wake: () => watch.settle(() => "poll"),
   };
 }
 
@@ -121,9 +79,4 @@ async function findEnded(database: Queryable, taskIds: readonly bigint[]): Promi
   } catch {
     return "unknown"; // each waiter reads for itself, and receives the error
   }
-}
-
-function pauseAfter(waiters: readonly Waiter[]): number {
-  const youngestMs = performance.now() - Math.max(...waiters.map(({ sinceMs }) => sinceMs));
-  return Math.min(POLL_MS_MAX, Math.max(POLL_MS_MIN, youngestMs / 2));
 }
