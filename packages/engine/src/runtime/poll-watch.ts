@@ -43,6 +43,12 @@ const NAMES_MAX = 1_000;
 /** Between two polls, however many wait. */
 const POLL_MS_MIN = 3;
 
+type Joining = PollWait & {
+  /** Aborts when the wait is over, so that nothing is left at the signal of the caller. */
+  readonly ended: AbortSignal;
+};
+type Pause = PollWatchOptions<unknown, unknown>["pause"];
+
 /** Does nothing while no caller waits. */
 export function createPollWatch<Name, Found>(options: PollWatchOptions<Name, Found>): PollWatch<Name, Found> {
   const { clock, poll, pause } = options;
@@ -75,47 +81,39 @@ export function createPollWatch<Name, Found>(options: PollWatchOptions<Name, Fou
         const answer = answers[index];
         if (answer === undefined) throw new Error("a poll answered for fewer names than it was asked for");
         if (!waiters.delete(waiter)) continue; // it was settled meanwhile
-        if (answer.isFinal || nowMs >= waiter.untilMs) waiter.resolve(answer.found);
-        else waiters.add(later(waiter, nowMs)); // behind those that were not asked for
+        if (answer.isFinal || nowMs >= waiter.untilMs) {
+          waiter.resolve(answer.found);
+        } else {
+          waiter.dueMs = nextPollMs(waiter, nowMs, pause);
+          waiters.add(waiter); // behind those that were not asked for
+        }
       }
     } catch (error) {
       for (const waiter of asked) if (waiters.delete(waiter)) waiter.reject(error);
     }
   };
 
-  const later = (waiter: Waiter<Name, Found>, nowMs: number): Waiter<Name, Found> => {
-    const pauseMs = Math.min(pause.maxMs, Math.max(pause.minMs, (nowMs - waiter.sinceMs) * pause.factor));
-    if (waiter.dueMs !== AT_ONCE) waiter.dueMs = Math.min(nowMs + pauseMs, waiter.untilMs);
-    return waiter;
-  };
+  const join = (
+    name: Name,
+    { waitMs = Infinity, firstMs = 0, signal, ended }: Joining,
+  ): Promise<Found | typeof GIVEN_UP> =>
+    new Promise((resolve, reject) => {
+      const sinceMs = clock.monotonicMs();
+      const untilMs = sinceMs + waitMs;
+      const waiter = { name, sinceMs, untilMs, dueMs: Math.min(sinceMs + firstMs, untilMs), resolve, reject };
+      waiters.add(waiter);
+      signal?.addEventListener("abort", () => void (waiters.delete(waiter) && resolve(GIVEN_UP)), { signal: ended });
+      sleep.abort();
+      if (isWatching) return;
+      isWatching = true;
+      void watch();
+    });
 
   return {
-    async wait(name, { waitMs = Infinity, firstMs = 0, signal } = {}) {
+    async wait(name, { signal, ...options } = {}) {
       signal?.throwIfAborted();
-      const found = await new Promise<Found | typeof GIVEN_UP>((resolve, reject) => {
-        const sinceMs = clock.monotonicMs();
-        const untilMs = sinceMs + waitMs;
-        const giveUp = (): void => {
-          if (waiters.delete(waiter)) resolve(GIVEN_UP);
-        };
-        const waiter: Waiter<Name, Found> = {
-          ...{ name, sinceMs, untilMs, dueMs: Math.min(sinceMs + firstMs, untilMs) },
-          resolve(answer) {
-            signal?.removeEventListener("abort", giveUp);
-            resolve(answer);
-          },
-          reject(error) {
-            signal?.removeEventListener("abort", giveUp);
-            reject(error);
-          },
-        };
-        waiters.add(waiter);
-        signal?.addEventListener("abort", giveUp, { once: true });
-        sleep.abort();
-        if (isWatching) return;
-        isWatching = true;
-        void watch();
-      });
+      const ended = new AbortController();
+      const found = await join(name, { ...options, signal, ended: ended.signal }).finally(() => ended.abort());
       if (found !== GIVEN_UP) return found;
       signal?.throwIfAborted();
       throw new Error("a wait was given up without an abort");
@@ -130,4 +128,13 @@ export function createPollWatch<Name, Found>(options: PollWatchOptions<Name, Fou
       }
     },
   };
+}
+
+type Times = Pick<Waiter<unknown, unknown>, "sinceMs" | "untilMs" | "dueMs">;
+
+/** When the next poll for a waiter is due; a poll that was asked for meanwhile is due at once. */
+function nextPollMs({ sinceMs, untilMs, dueMs }: Times, nowMs: number, pause: Pause): number {
+  if (dueMs === AT_ONCE) return AT_ONCE;
+  const pauseMs = Math.min(pause.maxMs, Math.max(pause.minMs, (nowMs - sinceMs) * pause.factor));
+  return Math.min(nowMs + pauseMs, untilMs);
 }
