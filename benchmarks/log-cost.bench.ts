@@ -3,7 +3,7 @@
  * state.
  */
 import { completeChunks, engineMigrations, takeTurns } from "@rota/engine/internal";
-import type { Database, Migration, MigrationSet } from "@rota/engine";
+import type { Database, FunctionFile, MigrationSet } from "@rota/engine";
 import type { BenchServer } from "./harness/bench-server.ts";
 import { fillDatabase } from "./harness/fill-database.ts";
 import { BENCH_QUEUE, findBackend } from "./harness/fill.sql.ts";
@@ -41,7 +41,7 @@ await runRounds({ url: import.meta.url, contenders: [contender] }, report);
 async function measureInTurn(server: BenchServer): Promise<Measures> {
   const engine = await engineMigrations();
   const withLog = await openSide(server, "with_log", engine);
-  const headOnly = await openSide(server, "head_only", { ...engine, migrations: engine.migrations.map(withoutLog) });
+  const headOnly = await openSide(server, "head_only", withoutLog(engine));
   const sides = [withLog, headOnly];
   const cpuBefore = sides.map(({ backend }) => treeMicroseconds(backend));
   for (let batch = 0; batch * BATCH < WAITING; batch++) {
@@ -76,10 +76,13 @@ function figuresOf(name: string, side: Side, cpu: number): Measures {
   return { [`${name} claim`]: median(side.claimsMs), [`${name} cpu`]: cpu, [`${name} perSecond`]: perSecond };
 }
 
-function withoutLog(migration: Migration): Migration {
-  if (!migration.name.includes("take_turns")) return migration;
-  const text = DONE_FOR_THE_LOG.reduce(takeOut, migration.text);
-  return { ...migration, text };
+function withoutLog(set: MigrationSet): MigrationSet {
+  const { revision, files } = set.functions ?? { revision: 0, files: [] };
+  return { ...set, functions: { revision, files: files.map(withoutLogIn) } };
+}
+
+function withoutLogIn(file: FunctionFile): FunctionFile {
+  return file.name === "take-turns.sql" ? { ...file, text: DONE_FOR_THE_LOG.reduce(takeOut, file.text) } : file;
 }
 
 function takeOut(text: string, { what, pattern, instead }: (typeof DONE_FOR_THE_LOG)[number]): string {

@@ -6,11 +6,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { makeServerFolder } from "../../tools/services/process/run-folder.ts";
 
-/**
- * One of the oldest commits whose migrations the current ones only extend: one for the ledger, one for elections, two
- * for passports.
- */
-const OLDER_COMMIT = "a231fe6b";
+/** The oldest state with the migrations of version 0.1.0, from which databases move over. */
+const OLDER_COMMIT = "074edbc0";
 const OWN_SCOPE = "@rota";
 /** Root of the repository, relative to the compiled form of this file. */
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));

@@ -10,6 +10,7 @@ import { exportedNames, fileNames, folderDepth, folderSize, parentAndChild, smal
 import { functionLength } from "./rules/lengths.ts";
 import { internalNames, ownIndex } from "./rules/own-index.ts";
 import { packageImports } from "./rules/package-imports.ts";
+import { sqlFunctions } from "./rules/sql-functions.ts";
 import { sqlPlacement } from "./rules/sql-placement.ts";
 import { testStyle } from "./rules/test-style.ts";
 import { words } from "./rules/words.ts";
@@ -22,6 +23,7 @@ const RULES: readonly Rule[] = [
   ownIndex,
   internalNames,
   sqlPlacement,
+  sqlFunctions,
   functionLength,
   forbiddenSyntax,
   folderNames,

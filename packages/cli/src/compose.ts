@@ -46,7 +46,7 @@ export function withMigratedDatabase<Result>(
 
 function notMigrated(schema: string, missing: readonly string[]): RotaError {
   const message =
-    `schema "${schema}" of the database lacks ${String(missing.length)} migrations, from ${missing[0] ?? ""} on: ` +
+    `schema "${schema}" of the database lacks ${String(missing.length)} SQL files, from ${missing[0] ?? ""} on: ` +
     "run `rota migrate`, or see that the URL and the schema are those of your tasks";
   return new RotaError("MIGRATION_MISSING", message, { schema, missing: missing.length });
 }

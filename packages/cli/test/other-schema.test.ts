@@ -36,7 +36,7 @@ test("commands that only read refuse a database that was never migrated, name th
   for (const { exitCode, err } of refused) {
     expect(err).toMatch(
       new RegExp(
-        `^rota: MIGRATION_MISSING: schema "${schema.name}" .* lacks \\d+ migrations, from 0001_instance.sql on: run`,
+        `^rota: MIGRATION_MISSING: schema "${schema.name}" .* lacks \\d+ SQL files, from refuse-audit-change.sql on: run`,
       ),
     );
     expect(exitCode).toBe(4);

@@ -1,4 +1,4 @@
--- What all migrations together make. Generated: change it with a new file in sql/migrations, then run
+-- The schema that all files in tables/ and functions/ create. Generated: change those, then run
 -- npm run schema
 
 create sequence rota.inbox_batch_ids as bigint start 1 increment 1;
@@ -140,12 +140,21 @@ create table rota.dispatch_log (
   clock bigint not null,
   absorbed_below xid8 not null,
   changes jsonb not null,
-  leaves bigint[] not null,
-  task_ids bigint[] not null,
-  numbers integer[] not null,
+  leaves bigint[] storage external not null,
+  task_ids bigint[] storage external not null,
+  numbers integer[] storage external not null,
   emptied bigint[] not null,
   hash bytea not null,
   constraint dispatch_log_is_numbered PRIMARY KEY (queue, entry)
+);
+
+create table rota.function_sets (
+  set_name text not null,
+  revision integer not null,
+  checksums jsonb not null,
+  applied_at timestamp with time zone not null default clock_timestamp(),
+  rota_version text not null,
+  constraint function_sets_have_a_name PRIMARY KEY (set_name)
 );
 
 create table rota.inbox (
@@ -164,7 +173,7 @@ create table rota.inbox_batches (
   tenant text not null,
   attempt smallint not null default 1,
   numbers smallint[],
-  events bytea not null,
+  events bytea storage external not null,
   stored_at timestamp with time zone not null default clock_timestamp(),
   constraint inbox_batches_have_an_id PRIMARY KEY (batch_id)
 );
@@ -239,8 +248,8 @@ create table rota.leases (
   expires_at timestamp with time zone not null,
   is_watched boolean not null,
   absent_since timestamp with time zone,
-  task_ids bigint[] not null,
-  numbers integer[] not null,
+  task_ids bigint[] storage external not null,
+  numbers integer[] storage external not null,
   constraint leases_have_a_token PRIMARY KEY (lease_token)
 );
 
@@ -3316,6 +3325,8 @@ CREATE TRIGGER audit_log_is_not_changed BEFORE DELETE OR UPDATE ON rota.audit_lo
 CREATE TRIGGER audit_log_is_not_emptied BEFORE TRUNCATE ON rota.audit_log FOR EACH STATEMENT EXECUTE FUNCTION rota.refuse_audit_change();
 
 CREATE TRIGGER locks_are_remembered AFTER DELETE ON rota.locks FOR EACH ROW EXECUTE FUNCTION rota.remember_lock();
+
+comment on table rota.function_sets is 'Which revision of its functions each set has here, with the checksum of each file; written by the code that applies them.';
 
 comment on table rota.instance is 'Which installation this is: one row, made with the schema.';
 

@@ -133,8 +133,16 @@ export type {
   Transaction,
   TransactionOptions,
 } from "./database/database.ts";
-export { migrate, readMigrations } from "./database/migrate.ts";
-export type { MigrateOptions, MigrateResult, Migration, MigrationSet } from "./database/migrate.ts";
+export { migrate } from "./database/migrate.ts";
+export type { MigrateOptions, MigrateResult } from "./database/migrate.ts";
+export { readMigrations } from "./database/migration-set.ts";
+export type {
+  FunctionFile,
+  FunctionSet,
+  Migration,
+  MigrationSet,
+  ReplacedMigrations,
+} from "./database/migration-set.ts";
 export { json, sql } from "./database/sql.ts";
 export type { JsonValue, Sql, SqlValue } from "./database/sql.ts";
 export { violatedConstraint } from "./database/database-error.ts";

@@ -1,5 +1,5 @@
 /** What a workload brings along: its tables, its tasks, where its events come in, and what it adds to the HTTP API. */
-import type { MigrationSet } from "./database/migrate.ts";
+import type { MigrationSet } from "./database/migration-set.ts";
 import { RotaError } from "./errors.ts";
 import type { IntakeDefinition } from "./intake/define-intake.ts";
 import type { Operation } from "./operations/operation.ts";

@@ -1,7 +1,7 @@
 /** What a workload relies on: its tables are there, its handlers read them, and what follows is decided with what was written. */
 import { createHash } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import type { MigrationSet } from "../src/database/migrate.ts";
+import type { MigrationSet } from "../src/database/migration-set.ts";
 import { sql } from "../src/database/sql.ts";
 import { createEngine } from "../src/engine.ts";
 import { silentLogger } from "../src/runtime/logger.ts";

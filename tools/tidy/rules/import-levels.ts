@@ -28,6 +28,7 @@ export const CONTRACTS: Readonly<Record<string, readonly string[]>> = {
     "database/database.ts",
     "database/database-error.ts",
     "database/migrate.ts",
+    "database/migration-set.ts",
     "database/sql.ts",
     "database/open-session.ts",
   ],

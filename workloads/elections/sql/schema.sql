@@ -1,4 +1,4 @@
--- What all migrations together make. Generated: change it with a new file in sql/migrations, then run
+-- The schema that all files in tables/ and functions/ create. Generated: change those, then run
 -- npm run schema
 
 create table rota.elections (
@@ -67,7 +67,7 @@ create table rota.elections_ballots (
   code text not null,
   previous_code text not null,
   device_hash text not null,
-  content bytea,
+  content bytea storage external,
   key_hash bytea not null,
   is_kiosk boolean not null default false,
   objection text,

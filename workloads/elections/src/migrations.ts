@@ -1,9 +1,9 @@
-/** The tables of the elections, step by step; apart from the rest, so that commands which only look at a database load no more. */
+/** Reads the tables and SQL functions of the elections. A file of its own, so that commands which only read a database load nothing else. */
 import { fileURLToPath } from "node:url";
 import { readMigrations, type MigrationSet } from "@rota/engine";
 
-/** The folder lies at the same place seen from src and from dist. */
-const FOLDER = fileURLToPath(new URL("../sql/migrations", import.meta.url));
+/** The folder has the same place seen from src and from dist. */
+const FOLDER = fileURLToPath(new URL("../sql", import.meta.url));
 
 export function electionsMigrations(): Promise<MigrationSet> {
   return readMigrations("elections", FOLDER);

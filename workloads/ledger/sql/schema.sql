@@ -1,4 +1,4 @@
--- What all migrations together make. Generated: change it with a new file in sql/migrations, then run
+-- The schema that all files in tables/ and functions/ create. Generated: change those, then run
 -- npm run schema
 
 create table rota.fis_account (

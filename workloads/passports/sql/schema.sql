@@ -1,4 +1,4 @@
--- What all migrations together make. Generated: change it with a new file in sql/migrations, then run
+-- The schema that all files in tables/ and functions/ create. Generated: change those, then run
 -- npm run schema
 
 create table rota.passports (
@@ -198,7 +198,7 @@ create table rota.passports_products (
 create table rota.passports_proof_blocks (
   tenant text not null,
   block_hash bytea not null,
-  content bytea not null,
+  content bytea storage external not null,
   constraint passports_proof_blocks_are_hashed CHECK ((block_hash = sha256(content))),
   constraint passports_proof_blocks_once PRIMARY KEY (tenant, block_hash)
 ) with (toast_tuple_target=8160);
@@ -363,7 +363,7 @@ create table rota.passports_versions (
   failure text,
   payload_canonical bytea,
   payload_hash bytea,
-  proof_canonical bytea,
+  proof_canonical bytea storage external,
   proof_root_hash bytea,
   receipt_canonical bytea,
   receipt_hash bytea,
@@ -379,7 +379,7 @@ create table rota.passports_versions (
   revocation_reason text,
   created_by text not null,
   created_at timestamp with time zone not null default clock_timestamp(),
-  proof_blocks bytea,
+  proof_blocks bytea storage external,
   constraint passports_versions_are_activated_at_a_time CHECK ((((activated_at IS NULL) = (activated_by IS NULL)) AND ((status <> ALL (ARRAY['ACTIVE'::text, 'SUPERSEDED'::text])) OR (activated_at IS NOT NULL)))),
   constraint passports_versions_are_compiled_whole CHECK (((num_nulls(payload_canonical, payload_hash, proof_root_hash, receipt_canonical, receipt_hash, compiled_at) =
 CASE num_nonnulls(proof_canonical, proof_blocks)

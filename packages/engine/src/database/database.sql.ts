@@ -1,5 +1,5 @@
 /** Contains the statements for sessions, migrations, the instance row, notifications and backups. */
-import { sql, type Sql, sqlScript } from "./sql.ts";
+import { json, sql, type Sql, sqlScript } from "./sql.ts";
 
 export const BEGIN = "begin isolation level read committed read write";
 export const BEGIN_SNAPSHOT = "begin isolation level repeatable read read only";
@@ -45,28 +45,30 @@ function quoteName(name: string): string {
 
 export type AppliedRow = { set_name: string; number: number; name: string; checksum: string };
 
-/** Makes the schema. Its name has been checked when the database was opened. Returns nothing. */
+/** Creates the schema. Its name was checked when the database was opened. Returns nothing. */
 export const createSchema = (schema: string): Sql => sqlScript(`create schema if not exists ${schema}`);
 
-/** Waits for its turn among all who migrate this schema; the lock is freed when the transaction ends. */
+/** Waits for the lock of all that migrate this schema; it ends with the transaction. */
 export const lockMigrations = (schema: string) => sql`
   select pg_advisory_xact_lock(hashtextextended('rota migrations of schema ' || ${schema}::text, 0))`;
 
-/**
- * Returns one row: does the schema exist, and the table of applied migrations in it?
- *
- * It reads the catalogue: to_regclass answers from a cache that may not have heard of what others made while this
- * session waited for the lock.
- */
-export const findMigrationsTable = (schema: string) => sql<{ has_schema: boolean; has_table: boolean }>`
-  select exists (select from pg_namespace where nspname = ${schema}) as has_schema,
-         exists (select
-                   from pg_class
-                   join pg_namespace on pg_namespace.oid = relnamespace
-                  where nspname = ${schema}
-                    and relname = 'migrations')                      as has_table`;
+type MigrationTablesRow = { has_schema: boolean; has_migrations: boolean; has_functions: boolean };
 
-/** Makes the table of applied migrations. Returns nothing. */
+/**
+ * Returns one row: does the schema exist, and in it the tables of applied migrations and of function sets?
+ *
+ * It reads the catalogue: to_regclass answers from a cache that may lack what others created while this session waited for
+ * the lock.
+ */
+export const findMigrationTables = (schema: string) => sql<MigrationTablesRow>`
+  select count(distinct pg_namespace.oid) > 0                    as has_schema,
+         count(*) filter (where relname = 'migrations') > 0      as has_migrations,
+         count(*) filter (where relname = 'function_sets') > 0   as has_functions
+    from pg_namespace
+    left join pg_class on relnamespace = pg_namespace.oid and relname in ('migrations', 'function_sets')
+   where nspname = ${schema}`;
+
+/** Creates the table of applied migrations. Returns nothing. */
 export const createMigrationsTable = () =>
   sqlScript(`
   create table rota.migrations (
@@ -81,16 +83,65 @@ export const createMigrationsTable = () =>
   );
   comment on table rota.migrations is 'Which migrations of which set this schema has had; written by the code that applies them.'`);
 
-/** Returns what has been applied, in order. */
+/** Creates the table of the functions that the schema has. Returns nothing. */
+export const createFunctionSetsTable = () =>
+  sqlScript(`
+  create table rota.function_sets (
+    set_name     text        constraint function_sets_have_a_name primary key,
+    revision     integer     not null,
+    checksums    jsonb       not null,
+    applied_at   timestamptz not null default clock_timestamp(),
+    rota_version text        not null
+  );
+  comment on table rota.function_sets is 'Which revision of its functions each set has here, with the checksum of each file; written by the code that applies them.'`);
+
+/** Returns the applied migrations, in order. */
 export const listApplied = () => sql<AppliedRow>`
   select set_name, number, name, checksum
     from rota.migrations
    order by set_name, number`;
 
-/** Notes that a migration has been applied. Returns nothing. */
-export const insertApplied = (row: AppliedRow & { durationMs: number; rotaVersion: string }) => sql`
+type Applied = { durationMs: number; rotaVersion: string };
+
+/** Records an applied migration. Returns nothing. */
+export const insertApplied = (row: AppliedRow & Applied) => sql`
   insert into rota.migrations (set_name, number, name, checksum, duration_ms, rota_version)
   values (${row.set_name}, ${row.number}, ${row.name}, ${row.checksum}, ${row.durationMs}, ${row.rotaVersion})`;
+
+type Replacement = {
+  readonly setName: string;
+  /** The number of the last row that is replaced. */
+  readonly upTo: number;
+  readonly baseline: readonly AppliedRow[];
+  readonly rotaVersion: string;
+};
+
+/** Puts rows of a baseline, applied when the first of the others was, in the place of those up to a number. Returns nothing. */
+export const replaceApplied = ({ setName, upTo, baseline, rotaVersion }: Replacement) => sql`
+  with replaced as (
+    delete from rota.migrations where set_name = ${setName} and number <= ${upTo} returning applied_at)
+  insert into rota.migrations (set_name, number, name, checksum, applied_at, duration_ms, rota_version)
+  select ${setName}, number, name, checksum, (select min(applied_at) from replaced), 0, ${rotaVersion}
+    from unnest(${baseline.map(({ number }) => number)}::integer[], ${baseline.map(({ name }) => name)}::text[],
+                ${baseline.map(({ checksum }) => checksum)}::text[]) as baseline (number, name, checksum)`;
+
+export type FunctionSetRow = { revision: number; checksums: Readonly<Record<string, string>> };
+
+/** Returns what a set's functions are here; no row: they were never applied. */
+export const selectFunctionSet = (setName: string) => sql<FunctionSetRow>`
+  select revision, checksums from rota.function_sets where set_name = ${setName}`;
+
+/** Records the functions of a set. Returns nothing. */
+export const upsertFunctionSet = (row: FunctionSetRow & { set_name: string; rotaVersion: string }) => sql`
+  insert into rota.function_sets (set_name, revision, checksums, rota_version)
+  values (${row.set_name}, ${row.revision}, ${json(row.checksums)}::jsonb, ${row.rotaVersion})
+  on conflict (set_name)
+  do update set revision = excluded.revision, checksums = excluded.checksums, rota_version = excluded.rota_version,
+                applied_at = clock_timestamp()`;
+
+/** Sets for this transaction whether the bodies of new functions are checked. Returns one row without meaning. */
+export const checkFunctionBodies = (isChecked: boolean) => sql`
+  select set_config('check_function_bodies', ${isChecked ? "on" : "off"}, true)`;
 
 export type InstanceRow = { instance_id: string; created_at: Date; server_version: string };
 
@@ -123,7 +174,7 @@ export const listTables = (schema: string) => sql<TableRow>`
    where relnamespace = (select oid from pg_namespace where nspname = ${schema})
      and relkind in ('r', 'p')
      and not relispartition
-     and relname <> 'migrations'
+     and relname not in ('migrations', 'function_sets')
    group by relname
    order by relname`;
 

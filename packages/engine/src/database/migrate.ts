@@ -1,48 +1,63 @@
-/** Reads sets of migrations from SQL files and applies the missing ones to a schema, in one transaction. */
-import { createHash } from "node:crypto";
+/** Applies the missing table files and the changed function files of a set to a schema, in one transaction. */
 import { readFileSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { RotaError } from "../errors.ts";
 import { sqlState } from "./database-error.ts";
 import * as migrationRows from "./database.sql.ts";
 import type { Database, Queryable, Transaction } from "./database.ts";
+import {
+  engineMigrations,
+  fileOfRow,
+  type FunctionFile,
+  type Migration,
+  type MigrationSet,
+  replacedCount,
+  type ReplacedMigrations,
+} from "./migration-set.ts";
 import { sqlScript } from "./sql.ts";
 
 /** Migrations to apply; the engine's own by default. */
 export type MigrateOptions = {
   /** Default: the engine's own. A workload's set is applied by a call of its own, after the engine's. */
   readonly migrations?: MigrationSet;
-  /** Changes nothing, and says what would be applied. Default false. */
+  /** Changes nothing and returns what would be applied. Default false. */
   readonly isDryRun?: boolean;
 };
 
-/** The names of the files that were applied now, or would be: empty when the schema was up to date. */
+/** The names of the files that were applied, or would be, in order: empty when the schema is up to date. */
 export type MigrateResult = { readonly applied: readonly string[] };
+
+/** What a schema lacks of a set. */
+type Plan = {
+  /** The rows of the replaced migrations give way to those of the baseline. */
+  readonly isMove: boolean;
+  readonly tables: readonly Migration[];
+  readonly functions: readonly FunctionFile[];
+  readonly isRecorded: boolean;
+};
 
 /** Building an index on a large table may take this long; so may waiting for another process that does. */
 const MIGRATION_TIMEOUT_MS = 60 * 60 * 1_000;
-/** Each takes a second or longer, after which PostgreSQL looks for it. */
+/** Each takes a second or longer, after which PostgreSQL checks for it. */
 const DEADLOCKS_MAX = 30;
 const DEADLOCK_STATE = "40P01";
 const DUPLICATE_SCHEMA_STATES = ["23505", "42P06"];
 
 /**
- * Creates or updates the tables of the engine, or of one workload. Any number of processes may call it at once: they take
- * turns, and the later ones find nothing to do. Either everything is applied or nothing.
+ * Creates or updates the tables and functions of the engine, or of one workload. Any number of processes may call it at once:
+ * one after the other holds the lock, and the later ones find nothing to do. Either everything is applied or nothing.
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<MigrateResult> {
   const set = options.migrations ?? (await engineMigrations());
-  const missing = await lookForMissing(database, set);
-  if (missing.length === 0 || options.isDryRun === true) return { applied: missing.map(({ name }) => name) };
+  // Without the lock, so that starting up is cheap and needs no right to change tables.
+  const plan = await readPlan(database, database.schema, set);
+  if (isDone(plan) || options.isDryRun === true) return { applied: filesOf(plan) };
   await ensureSchema(database);
   return throughDeadlocks(() => database.transaction((tx) => migrateInside(tx, database.schema, set)));
 }
 
 /**
- * What runs meanwhile takes the same tables in an order of its own: where it and a migration wait for each other, PostgreSQL
- * ends one of them. A migration that was ended has changed nothing.
+ * Statements that run meanwhile lock the same tables in an order of their own: where one of them and a migration wait for each
+ * other, PostgreSQL ends one of the two. A migration that was ended has changed nothing.
  */
 async function throughDeadlocks<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -54,61 +69,130 @@ async function throughDeadlocks<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** The same inside a transaction of the caller's; the schema is there. */
+/** The same inside a transaction of the caller's; the schema exists. */
 export async function migrateInside(tx: Transaction, schema: string, set: MigrationSet): Promise<MigrateResult> {
   await tx.query(migrationRows.lockMigrations(schema), { timeoutMs: MIGRATION_TIMEOUT_MS });
-  const { has_table } = await findTable(tx, schema);
-  if (!has_table) await tx.query(migrationRows.createMigrationsTable());
-  const missing = findMissing(await tx.query(migrationRows.listApplied()), set);
-  for (const migration of missing) await apply(tx, set.name, migration);
-  return { applied: missing.map((migration) => migration.name) };
+  const { has_migrations, has_functions } = await findTables(tx, schema);
+  if (!has_migrations) await tx.query(migrationRows.createMigrationsTable());
+  if (!has_functions) await tx.query(migrationRows.createFunctionSetsTable());
+  const plan = await readPlan(tx, schema, set);
+  if (plan.isMove) await moveToBaseline(tx, set);
+  await applyFunctions(
+    tx,
+    set,
+    plan.functions.filter((file) => file.isBeforeTables),
+  );
+  for (const migration of plan.tables) await applyTables(tx, set, migration);
+  await applyFunctions(
+    tx,
+    set,
+    plan.functions.filter((file) => !file.isBeforeTables),
+  );
+  if (!plan.isRecorded) await recordFunctions(tx, set);
+  return { applied: filesOf(plan) };
 }
 
-/** Looks without taking the lock, so that starting up costs nothing and needs no right to change tables. */
-async function lookForMissing(database: Database, set: MigrationSet): Promise<readonly Migration[]> {
-  const { has_table } = await findTable(database, database.schema);
-  return has_table ? findMissing(await database.query(migrationRows.listApplied()), set) : set.migrations;
+async function readPlan(on: Queryable, schema: string, set: MigrationSet): Promise<Plan> {
+  const { has_migrations, has_functions } = await findTables(on, schema);
+  const applied = has_migrations ? await on.query(migrationRows.listApplied()) : [];
+  const [recorded] = has_functions ? await on.query(migrationRows.selectFunctionSet(set.name)) : [];
+  return { ...planTables(set, applied), ...planFunctions(set, recorded) };
 }
 
-async function findTable(on: Queryable, schema: string) {
-  const [row] = await on.query(migrationRows.findMigrationsTable(schema));
-  return row ?? { has_schema: false, has_table: false };
+async function findTables(on: Queryable, schema: string) {
+  const [row] = await on.query(migrationRows.findMigrationTables(schema));
+  return row ?? { has_schema: false, has_migrations: false, has_functions: false };
 }
 
-/** Two that create a schema at the same moment may collide; it is there afterwards, and that was the wish. */
+function isDone({ isMove, tables, functions, isRecorded }: Plan): boolean {
+  return !isMove && tables.length === 0 && functions.length === 0 && isRecorded;
+}
+
+function filesOf({ tables, functions }: Plan): string[] {
+  const [before, after] = [
+    functions.filter((file) => file.isBeforeTables),
+    functions.filter((file) => !file.isBeforeTables),
+  ];
+  return [...before, ...tables, ...after].map(({ name }) => name);
+}
+
+/** Two processes that create a schema at the same moment may collide; it exists afterwards. */
 export async function ensureSchema(database: Database): Promise<void> {
-  const { has_schema } = await findTable(database, database.schema);
+  const { has_schema } = await findTables(database, database.schema);
   if (has_schema) return;
   await database.query(migrationRows.createSchema(database.schema)).catch((error: unknown) => {
     if (!DUPLICATE_SCHEMA_STATES.includes(sqlState(error) ?? "")) throw error;
   });
 }
 
-/** Compares what was applied with the files, and refuses what does not fit together. Pure. */
-function findMissing(applied: readonly migrationRows.AppliedRow[], set: MigrationSet): readonly Migration[] {
+/** Compares the applied migrations with the files, and refuses what does not fit together. Pure. */
+function planTables(set: MigrationSet, applied: readonly migrationRows.AppliedRow[]): Pick<Plan, "isMove" | "tables"> {
   const rows = applied.filter((row) => row.set_name === set.name);
   for (const row of rows) refuseMismatch(row, set);
-  return set.migrations.slice(rows.length);
+  const moving = rows.filter((row) => row.number <= replacedCount(set));
+  if (set.replaced === undefined || moving.length === 0)
+    return { isMove: false, tables: set.migrations.slice(rows.length) };
+  if (moving.length < replacedCount(set)) throw tooOld(set, set.replaced, moving.length);
+  return { isMove: true, tables: set.migrations.slice(set.replaced.baseline) };
 }
 
 function refuseMismatch(row: migrationRows.AppliedRow, set: MigrationSet): void {
-  const migration = set.migrations[row.number - 1];
-  if (migration === undefined) throw newer(row, set);
-  if (migration.checksum !== row.checksum) throw edited(row, set, migration);
+  const file = fileOfRow(set, row.number);
+  if (file === undefined) throw newer(row, set);
+  if (file.checksum !== row.checksum) throw edited(row, set, file);
 }
 
-async function apply(tx: Transaction, set: string, migration: Migration): Promise<void> {
+/** Which files differ from what the database has. None when the database's functions are of a later revision. Pure. */
+function planFunctions(
+  { functions }: MigrationSet,
+  recorded: migrationRows.FunctionSetRow | undefined,
+): Pick<Plan, "functions" | "isRecorded"> {
+  if (functions === undefined || (recorded !== undefined && recorded.revision > functions.revision))
+    return { functions: [], isRecorded: true };
+  const changed = functions.files.filter((file) => recorded?.checksums[file.name] !== file.checksum);
+  return { functions: changed, isRecorded: changed.length === 0 && recorded?.revision === functions.revision };
+}
+
+/** Leaves the tables alone: the baseline makes what the replaced migrations made. */
+async function moveToBaseline(tx: Transaction, set: MigrationSet): Promise<void> {
+  const baseline = set.migrations.slice(0, set.replaced?.baseline).map((migration) => rowOf(set, migration));
+  await tx.query(
+    migrationRows.replaceApplied({ setName: set.name, upTo: replacedCount(set), baseline, rotaVersion: ROTA_VERSION }),
+  );
+}
+
+async function applyTables(tx: Transaction, set: MigrationSet, migration: Migration): Promise<void> {
   const startedAt = performance.now();
-  const script = sqlScript(migration.text);
-  await tx.query(script, { timeoutMs: MIGRATION_TIMEOUT_MS }).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `migration ${migration.name} of set "${set}" failed and nothing was changed: ${reason}`;
-    throw new RotaError("MIGRATION_FAILED", message, { set, file: migration.name }, { cause: error });
-  });
+  await apply(tx, set, migration);
   const durationMs = Math.round(performance.now() - startedAt);
-  const { number, name, checksum } = migration;
-  const row = { set_name: set, number, name, checksum, durationMs, rotaVersion: ROTA_VERSION };
-  await tx.query(migrationRows.insertApplied(row));
+  await tx.query(migrationRows.insertApplied({ ...rowOf(set, migration), durationMs, rotaVersion: ROTA_VERSION }));
+}
+
+function rowOf(set: MigrationSet, { number, name, checksum }: Migration): migrationRows.AppliedRow {
+  return { set_name: set.name, number: replacedCount(set) + number, name, checksum };
+}
+
+async function applyFunctions(tx: Transaction, set: MigrationSet, files: readonly FunctionFile[]): Promise<void> {
+  const isBeforeTables = files.some((file) => file.isBeforeTables);
+  // Their bodies may name tables that the set has yet to create.
+  if (isBeforeTables) await tx.query(migrationRows.checkFunctionBodies(false));
+  for (const file of files) await apply(tx, set, file);
+  if (isBeforeTables) await tx.query(migrationRows.checkFunctionBodies(true));
+}
+
+async function recordFunctions(tx: Transaction, { name, functions }: MigrationSet): Promise<void> {
+  if (functions === undefined) return;
+  const checksums = Object.fromEntries(functions.files.map((file) => [file.name, file.checksum]));
+  const row = { set_name: name, revision: functions.revision, checksums, rotaVersion: ROTA_VERSION };
+  await tx.query(migrationRows.upsertFunctionSet(row));
+}
+
+async function apply(tx: Transaction, set: MigrationSet, { name, text }: Migration | FunctionFile): Promise<void> {
+  await tx.query(sqlScript(text), { timeoutMs: MIGRATION_TIMEOUT_MS }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `migration ${name} of set "${set.name}" failed and nothing was changed: ${reason}`;
+    throw new RotaError("MIGRATION_FAILED", message, { set: set.name, file: name }, { cause: error });
+  });
 }
 
 function newer(row: migrationRows.AppliedRow, set: MigrationSet): RotaError {
@@ -119,71 +203,28 @@ function newer(row: migrationRows.AppliedRow, set: MigrationSet): RotaError {
   return new RotaError("MIGRATION_NEWER", message, { set: set.name, file: row.name, known });
 }
 
-function edited(row: migrationRows.AppliedRow, set: MigrationSet, migration: Migration): RotaError {
+function tooOld(set: MigrationSet, { version }: ReplacedMigrations, had: number): RotaError {
+  const missing = replacedCount(set) - had;
   const message =
-    `migration ${migration.name} of set "${set.name}" was changed after it had been applied as ${row.name}: ` +
-    `the database had ${row.checksum}, the file is now ${migration.checksum}. ` +
-    `Bring the file back as it was and put the change into a new migration`;
+    `the database is older than version ${version}: it lacks ${String(missing)} of the ${String(replacedCount(set))} migrations ` +
+    `of set "${set.name}" that this version replaces. Run \`rota migrate\` of version ${version} first, then that of this version`;
+  return new RotaError("MIGRATION_MISSING", message, { set: set.name, version, missing });
+}
+
+function edited(row: migrationRows.AppliedRow, set: MigrationSet, file: { name: string; checksum: string }): RotaError {
+  const message =
+    `migration ${file.name} of set "${set.name}" was changed after it had been applied as ${row.name}: ` +
+    `the database had ${row.checksum}, the file is now ${file.checksum}. ` +
+    `Restore the file and put the change into a new migration`;
   return new RotaError("MIGRATION_EDITED", message, {
     set: set.name,
-    file: migration.name,
+    file: file.name,
     appliedChecksum: row.checksum,
-    fileChecksum: migration.checksum,
+    fileChecksum: file.checksum,
   });
 }
 
-/** Migration file with its checksum. */
-export type Migration = {
-  readonly number: number;
-  /** The file's name: 0001_instance.sql. */
-  readonly name: string;
-  readonly text: string;
-  /** SHA-256 of the text, hexadecimal. Line ends count as one character, whatever a checkout made of them. */
-  readonly checksum: string;
-};
-
-/** The migrations of the engine or of one workload; each set is numbered for itself. */
-export type MigrationSet = { readonly name: string; readonly migrations: readonly Migration[] };
-
-const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
-
-/** The engine's own: the folder lies at the same place seen from src and from dist. */
-export function engineMigrations(): Promise<MigrationSet> {
-  return readMigrations("engine", fileURLToPath(new URL("../../sql/migrations", import.meta.url)));
-}
-
-/**
- * Reads the migrations of a workload from a folder. Files are numbered 0001, 0002 … without gap; anything else ending in .sql
- * is refused.
- */
-export async function readMigrations(setName: string, folder: string): Promise<MigrationSet> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  const migrations = await Promise.all(names.map((name) => readMigration(folder, name)));
-  migrations.forEach((migration, index) => {
-    if (migration.number !== index + 1) throw wrongNumber(setName, migration, index + 1);
-  });
-  return { name: setName, migrations };
-}
-
-async function readMigration(folder: string, name: string): Promise<Migration> {
-  const number = Number(FILE_NAME.exec(name)?.[1]);
-  if (Number.isNaN(number)) {
-    const message = `migration file ${name} in ${folder} is not named like 0001_what_it_does.sql: rename it`;
-    throw new RotaError("MIGRATION_SET_INVALID", message, { file: name });
-  }
-  const text = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
-  return { number, name, text, checksum: createHash("sha256").update(text).digest("hex") };
-}
-
-function wrongNumber(setName: string, migration: Migration, expected: number): RotaError {
-  const found = migration.number < expected ? "is there twice" : "leaves a gap";
-  const message =
-    `migration ${migration.name} of set "${setName}" ${found}: number ${String(expected)} was expected. ` +
-    `Give the newest file the next free number`;
-  return new RotaError("MIGRATION_SET_INVALID", message, { file: migration.name, expected });
-}
-
-/** The package's description lies at the same place seen from src and from dist. */
+/** The package's description has the same place seen from src and from dist. */
 export const ROTA_VERSION: string = readVersion();
 
 function readVersion(): string {

@@ -14,7 +14,8 @@ import {
 } from "./backup.ts";
 import * as backupRows from "./database.sql.ts";
 import type { Database, Transaction } from "./database.ts";
-import { ensureSchema, engineMigrations, migrateInside, type MigrationSet } from "./migrate.ts";
+import { ensureSchema, migrateInside } from "./migrate.ts";
+import { engineMigrations, type MigrationSet, setUpTo } from "./migration-set.ts";
 
 export type RestoreOptions = {
   /** The sets that the backup may hold. Default: the engine's own. */
@@ -74,15 +75,14 @@ function fittingSets(header: BackupHeader, known: readonly MigrationSet[]): Migr
   const had = new Set(header.migrations.map((migration) => migration.set));
   const names = [...known.map(({ name }) => name).filter((name) => had.has(name)), ...had];
   return [...new Set(names)].map((name) => {
+    const rows = header.migrations.filter(({ set }) => set === name).map((row) => ({ ...row, set_name: name }));
     const set = known.find((candidate) => candidate.name === name);
-    const had = header.migrations.filter((migration) => migration.set === name);
-    for (const migration of had)
-      if (set?.migrations[migration.number - 1]?.checksum !== migration.checksum)
-        throw incompatible(
-          `it was made with migration ${migration.name} of set "${name}", which this version does not have in this form`,
-          header,
-        );
-    return { name, migrations: set?.migrations.slice(0, had.length) ?? [] };
+    const fitting = set === undefined ? (rows[0]?.name ?? "") : setUpTo(set, rows);
+    if (typeof fitting === "object") return fitting;
+    throw incompatible(
+      `it was made with migration ${fitting} of set "${name}", which this version does not have in this form`,
+      header,
+    );
   });
 }
 

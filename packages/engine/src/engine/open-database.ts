@@ -1,7 +1,7 @@
 /** Opens the database that the options name (a server by URL, else the bundled one) and describes it. */
 import { selectInstance } from "../database/database.sql.ts";
 import type { Database, Queryable } from "../database/database.ts";
-import type { MigrationSet } from "../database/migrate.ts";
+import type { MigrationSet } from "../database/migration-set.ts";
 import { openPostgres } from "../database/postgres-database.ts";
 import { loadPackage } from "../runtime/load-package.ts";
 import type { Logger } from "../runtime/logger.ts";

@@ -1,6 +1,7 @@
 /** The database of the simulator: PGlite in memory whose time does not pass until it is moved, emptied for each history. */
 import type { Database } from "../../src/database/database.ts";
-import { migrate, type MigrationSet } from "../../src/database/migrate.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import type { MigrationSet } from "../../src/database/migration-set.ts";
 import { openPglite } from "../../src/database/pglite-database.ts";
 import { silentLogger } from "../../src/runtime/logger.ts";
 import { replaceClock, setTime } from "../../src/testing/testing.sql.ts";

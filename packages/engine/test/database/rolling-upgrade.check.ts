@@ -2,7 +2,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "../../src/database/database.ts";
-import { engineMigrations, migrate, type MigrationSet } from "../../src/database/migrate.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { engineMigrations, type MigrationSet } from "../../src/database/migration-set.ts";
 import { createEngine, type Engine } from "../../src/engine.ts";
 import { auditQueue } from "../../src/fairness/audit-queue.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
@@ -16,7 +17,7 @@ import { addToAll, selectTables } from "./rolling-upgrade.sql.ts";
 const TASKS = 3;
 const CHUNKS = 20;
 
-test("work goes on while a later migration adds to every table, and while older processes give way to newer ones", async () => {
+test("work continues while a later version adds to every table and replaces every function, and while newer processes replace older ones", async () => {
   const { database, dispose } = await openTestDatabase({ on: "postgres" });
   onTestFinished(dispose);
   await migrate(database);
@@ -28,7 +29,7 @@ test("work goes on while a later migration adds to every table, and while older 
 
   await migrate(database, { migrations: await laterMigrations(tables.map(({ name }) => name)) });
   await submit(older);
-  await untilDone(database, TASKS * CHUNKS + 5); // the older one goes on by itself
+  await untilDone(database, TASKS * CHUNKS + 5); // the older one continues alone
   const newer = await startEngine(await openAnother(database), "newer");
   await submit(newer);
   await older.stop();
@@ -43,13 +44,18 @@ test("work goes on while a later migration adds to every table, and while older 
   expect((await auditQueue(database, { queue: "upgraded" })).difference).toBeUndefined();
 });
 
-/** As they are, and one more. */
+/** The engine's set with one table file more, and with every function file changed. */
 async function laterMigrations(tables: readonly string[]): Promise<MigrationSet> {
-  const { name, migrations } = await engineMigrations();
-  const text = addToAll(tables);
-  const checksum = createHash("sha256").update(text).digest("hex");
-  const number = migrations.length + 1;
-  return { name, migrations: [...migrations, { number, name: `${String(number)}_later.sql`, text, checksum }] };
+  const set = await engineMigrations();
+  const number = set.migrations.length + 1;
+  const later = { number, name: `${String(number)}_later.sql`, ...withChecksum(addToAll(tables)) };
+  const files = (set.functions?.files ?? []).map((file) => ({ ...file, ...withChecksum(`${file.text}-- later\n`) }));
+  const functions = { revision: (set.functions?.revision ?? 0) + 1, files };
+  return { ...set, migrations: [...set.migrations, later], functions };
+}
+
+function withChecksum(text: string): { text: string; checksum: string } {
+  return { text, checksum: createHash("sha256").update(text).digest("hex") };
 }
 
 /** As another process has it: with connections and prepared statements of its own. */

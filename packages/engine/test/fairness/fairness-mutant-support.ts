@@ -1,13 +1,21 @@
 /** What the tests of wrong versions of the fairness rule share: a schema with the wrong version, and who notices it. */
 import { expect, onTestFinished } from "vitest";
 import type { Database } from "../../src/database/database.ts";
-import { engineMigrations, migrate, type MigrationSet } from "../../src/database/migrate.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { engineMigrations, type MigrationSet } from "../../src/database/migration-set.ts";
 import { openEmptyDatabase } from "../support/test-database.ts";
 import type { Mutation } from "./fairness-mutations.sql.ts";
 import { shareOfReturningLane, StoryQueue } from "./fairness-support.ts";
 import { findFault } from "./simulate-on-database.ts";
 
-const RULE_FILES = /absorb_changes|take_turns/;
+const RULE_FILES = new Set([
+  "absorb-changes.sql",
+  "close-sets.sql",
+  "give-turns.sql",
+  "share-turns.sql",
+  "take-turns.sql",
+  "wake-lanes.sql",
+]);
 const HISTORIES_MAX = 200;
 const CLAIMERS = 4;
 const CLAIMS_EACH = 40;
@@ -55,16 +63,15 @@ export async function openMutant(mutation: Mutation): Promise<Database> {
 }
 
 function mutate(set: MigrationSet, mutation: Mutation): MigrationSet {
-  const rule = set.migrations.filter(({ name }) => RULE_FILES.test(name));
+  const functions = set.functions ?? { revision: 0, files: [] };
+  const rule = functions.files.filter(({ name }) => RULE_FILES.has(name));
   for (const [from] of mutation.changes)
     if (!rule.some(({ text }) => text.includes(from)))
-      throw new Error(
-        `mutation "${mutation.name}" no longer finds "${from}" in the rule: adapt it to the text as it is now`,
-      );
-  const migrations = set.migrations.map((migration) =>
-    rule.includes(migration) ? { ...migration, text: replaced(migration.text, mutation) } : migration,
+      throw new Error(`mutation "${mutation.name}" does not find "${from}" in the rule: adapt it to the text of today`);
+  const files = functions.files.map((file) =>
+    rule.includes(file) ? { ...file, text: replaced(file.text, mutation) } : file,
   );
-  return { ...set, migrations };
+  return { ...set, functions: { ...functions, files } };
 }
 
 function replaced(text: string, { changes }: Mutation): string {

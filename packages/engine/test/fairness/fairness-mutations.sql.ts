@@ -1,4 +1,4 @@
-/** Wrong versions of the fairness rule, each one small change to the text of take_turns. */
+/** Wrong versions of the fairness rule, each one small change to the text of a function of the rule. */
 
 export type Mutation = {
   readonly name: string;

@@ -1,7 +1,8 @@
 /** A test's database shows nothing of the tests before it. */
 import { describe, expect, test } from "vitest";
 import { sql, sqlScript } from "../../src/database/sql.ts";
-import { engineMigrations, migrate } from "../../src/database/migrate.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { engineMigrations } from "../../src/database/migration-set.ts";
 import { selectInstance } from "../../src/database/database.sql.ts";
 import { describeSchema } from "./test-database.sql.ts";
 import { openEmptyDatabase, openTestDatabase } from "./test-database.ts";

@@ -1,0 +1,199 @@
+-- Work that arrived in a leaf, with all that is needed to make its lanes.
+create or replace function rota.arrival(p_task_id bigint, p_position bigint) returns jsonb
+language sql stable as $$
+  select jsonb_build_object('kind', 'ARRIVED', 'tenant', tenant_lane::text, 'tenantName', tenant, 'priority', priority,
+                            'group', group_lane::text, 'groupName', group_name, 'leaf', leaf_lane::text,
+                            'leafName', case when is_job then type else coalesce(task_key, task_id::text) end,
+                            'weight', weight, 'cost', cost, 'maxInFlight', max_in_flight, 'position', p_position)
+    from rota.tasks where task_id = p_task_id
+$$;
+
+-- Writes changes into the lanes and wakes whom they concern, in the order given.
+create or replace function rota.apply_changes(p_queue text, p_root bigint, p_changes jsonb, p_moment bigint, p_clock bigint) returns void
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_set record; v_clock bigint; v_slept bigint; v_lanes bigint[]; v_moments bigint[]; v_sets bigint[]; v_several boolean[];
+begin
+  for v_set in
+    select lane, "set", level, name, settings
+      from jsonb_to_recordset(p_changes) as c (kind text, lane bigint, "set" bigint, level smallint, name text, settings jsonb)
+     where kind = 'SET'
+  loop
+    insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, is_orphan)
+    select v_set.lane, v_set.set, p_queue, v_set.level, v_set.name,
+           case when v_set.level < 3 then 1 end, case when v_set.level < 3 then 1 else 0 end,
+           not exists (select from rota.lanes where lane_id = v_set.set & ~3::bigint)
+     where not exists (select from rota.lanes where lane_id = v_set.lane);
+    if found then
+      update rota.lanes set several = several | (1 << (v_set.set & 3)::integer)::smallint where lane_id = v_set.set & ~3::bigint;
+    end if;
+    v_clock := case when v_set.level = 1 then p_clock else (
+      select case v_set.set & 3 when 0 then clock_0 when 1 then clock_1 when 2 then clock_2 else clock_3 end
+        from rota.lanes where lane_id = v_set.set & ~3::bigint order by start desc limit 1) end;
+    update rota.lanes
+       set weight        = coalesce((v_set.settings ->> 'weight')::integer, weight),
+           -- What it has had ahead of its siblings counts by its new weight, or it would wait for as long as by the old.
+           start         = case when v_set.settings ? 'weight' and start > v_clock
+                                then v_clock + (start - v_clock) * weight / (v_set.settings ->> 'weight')::integer else start end,
+           is_paused     = coalesce((v_set.settings ->> 'isPaused')::boolean, is_paused),
+           max_in_flight = case when v_set.settings ? 'maxInFlight'
+                                then (v_set.settings ->> 'maxInFlight')::integer else max_in_flight end,
+           -- On a leaf without a task even "no cap" counts as set: the task that comes must not bring its own.
+           is_counted    = is_counted or v_set.settings ->> 'maxInFlight' is not null
+                             or (v_set.settings ? 'maxInFlight' and cost = 0),
+           rate_us       = case when v_set.settings ? 'rateUs' then (v_set.settings ->> 'rateUs')::bigint else rate_us end,
+           rate_burst    = coalesce((v_set.settings ->> 'rateBurst')::integer, rate_burst),
+           -- A new rate starts with a full burst: what was used up of the old one has no meaning in it.
+           rate_at       = case when v_set.settings ?| array['rateUs', 'rateBurst'] then 0 else rate_at end,
+           wakes_at      = case when v_set.settings ?| array['rateUs', 'rateBurst'] then null else wakes_at end
+     where lane_id = v_set.lane;
+    update rota.lanes set is_awake = false
+     where lane_id = v_set.lane and is_awake and (is_paused or in_flight >= max_in_flight)
+    returning sibling_set into v_slept;
+    if v_slept is not null then perform rota.close_sets(array[v_slept]); end if;
+  end loop;
+
+  update rota.lanes set in_flight = greatest(in_flight - released.chunks, 0)
+    from (select lane_id, count(*)::integer as chunks
+            from jsonb_to_recordset(p_changes) as c (kind text, leaf bigint, "group" bigint, tenant bigint, slots integer)
+           cross join lateral (values (p_root, 1), (tenant, 2), ("group", 4), (leaf, 8)) as counted (lane_id, slot)
+           where kind = 'RELEASED' and slots & slot > 0 group by 1) as released
+   cross join lateral (select ctid as row_id from rota.lanes where lane_id = released.lane_id order by start desc limit 1) as newest
+   where lanes.ctid = newest.row_id;
+
+  with path as (
+    select path.*
+      from jsonb_to_recordset(p_changes) as c (
+             kind text, tenant bigint, "tenantName" text, priority integer, "group" bigint, "groupName" text,
+             leaf bigint, "leafName" text, weight integer, cost integer, "maxInFlight" integer)
+     cross join lateral (values (tenant, p_root, 1::smallint, "tenantName", 1, 1, null::integer),
+                                ("group", tenant + priority, 2::smallint, "groupName", 1, 1, null),
+                                (leaf, "group", 3::smallint, "leafName", weight, cost, "maxInFlight")
+                        ) as path (lane_id, sibling_set, level, name, weight, cost, max_in_flight)
+     where kind = 'ARRIVED'
+  ), made as (
+    insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, max_in_flight, is_counted)
+    select distinct on (lane_id) lane_id, sibling_set, p_queue, level, name, weight, cost, max_in_flight, max_in_flight is not null
+      from path where not exists (select from rota.lanes where lanes.lane_id = path.lane_id)
+    returning lane_id, sibling_set
+  ), sets as (
+    -- Lanes that settings made before their parent was there count from now on.
+    select s, count(*) > 1 as is_several
+      from (select sibling_set as s from made
+             union all
+            select sibling_set from rota.lanes
+             where is_orphan
+               and sibling_set in (select sibling_set from made union select lane_id + child from made, generate_series(0, 3) as child)
+           ) as lane
+     group by s)
+  select array_agg(s), array_agg(is_several) into v_sets, v_several from sets;
+  update rota.lanes
+     set known = lanes.known | parent.bits, several = lanes.several | (lanes.known & parent.bits) | parent.several_bits
+    from (select lane.row_id, bit_or(1 << (s & 3)::integer)::smallint as bits,
+                 bit_or(case when is_several then 1 << (s & 3)::integer else 0 end)::smallint as several_bits
+            from unnest(v_sets, v_several) as made (s, is_several)
+           cross join lateral (
+             select ctid as row_id from rota.lanes where lane_id = s & ~3::bigint order by start desc limit 1) as lane
+           group by lane.row_id) as parent
+   where lanes.ctid = parent.row_id;
+
+  -- A leaf that was only set so far gets the rest from the first task.
+  update rota.lanes
+     set open          = 1,
+         head          = least(head, arrived.position),
+         weight        = coalesce(lanes.weight, arrived.weight),
+         cost          = case lanes.cost when 0 then arrived.cost else lanes.cost end,
+         max_in_flight = case when lanes.cost = 0 and not is_counted then arrived."maxInFlight" else max_in_flight end,
+         is_counted    = is_counted or (lanes.cost = 0 and arrived."maxInFlight" is not null)
+    from (select distinct on (leaf) leaf, weight, cost, "maxInFlight", min(position) over (partition by leaf) as position
+            from jsonb_array_elements(p_changes) with ordinality as c (change, o)
+           cross join lateral jsonb_to_record(change) as arrival (
+                   kind text, leaf bigint, position bigint, weight integer, cost integer, "maxInFlight" integer)
+           where kind = 'ARRIVED' order by leaf, o) as arrived
+   cross join lateral (select ctid as row_id from rota.lanes where lane_id = arrived.leaf order by start desc limit 1) as newest
+   where lanes.ctid = newest.row_id;
+
+  update rota.lanes set wakes_at = null
+   where lane_id = any (array(select lane from jsonb_to_recordset(p_changes) as c (kind text, lane bigint) where kind = 'RESTED'))
+     and wakes_at is not null;
+
+  select array_agg(lane_id), array_agg(p_moment + o) into v_lanes, v_moments
+    from jsonb_array_elements(p_changes) with ordinality as c (change, o)
+   cross join lateral (values ((change ->> 'lane')::bigint), ((change ->> 'leaf')::bigint),
+                              ((change ->> 'group')::bigint), ((change ->> 'tenant')::bigint)) as touched (lane_id)
+   where lane_id is not null;
+  perform rota.wake_lanes(v_lanes, v_moments, p_clock);
+end $$;
+
+-- Takes in what others appended for the lanes of a queue, chunks that fell due, and lanes whose rate lets them go on.
+-- Returns all of it in the order in which it was applied, for the log.
+create or replace function rota.absorb_changes(
+  p_queue text, p_root bigint, p_head rota.dispatch_log, p_now timestamptz,
+  out changes jsonb, out moment bigint, out absorbed_below xid8
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  c_batch constant integer := 1000;
+  v_now_us bigint := (extract(epoch from p_now) * 1000000)::bigint;
+  v_taken integer;
+  v_cancelled bigint[];
+begin
+  moment := coalesce(p_head.moment, 0);
+
+  -- A restored database counts transactions anew: what its log remembers of the old count is of no use there.
+  with gone as (
+    delete from rota.lane_changes
+     where ctid = any (array(select ctid from rota.lane_changes
+                              where queue = p_queue
+                                and written_by >= case when p_head.absorbed_below <= pg_snapshot_xmax(pg_current_snapshot())
+                                                       then p_head.absorbed_below else '0' end
+                              limit c_batch))
+    returning *
+  ), cancelled as (
+    -- A job that waits among others of its type is taken out; what runs is told by its lease. What somebody holds is left
+    -- to sweep_tasks().
+    update rota.chunks set state = 'CANCELLED', finished_at = p_now
+     where ctid = any (array(select chunks.ctid from rota.chunks join gone using (task_id)
+                              where kind = 'CANCELLED' and state in ('PENDING', 'SCHEDULED') for update of chunks skip locked))
+    returning task_id, is_counted
+  ), told as (
+    select 1 as part, change_id,
+           jsonb_build_object('kind', kind, 'lane', lane_id::text, 'set', sibling_set::text, 'level', level,
+                              'name', name, 'settings', settings) as change
+      from gone where kind = 'SET'
+    union all
+    select 2, change_id,
+           jsonb_build_object('kind', kind, 'leaf', leaf_lane::text, 'group', group_lane::text,
+                              'tenant', tenant_lane::text, 'slots', gone.slots)
+      from gone join rota.tasks using (task_id) where kind = 'RELEASED'
+    union all
+    select 3, first_change, rota.arrival(task_id, position)
+      from (select min(task_id) as task_id, min(position) as position, min(change_id) as first_change
+              from gone join rota.tasks using (task_id) where kind = 'ARRIVED' group by leaf_lane) as arrived)
+  select coalesce(jsonb_agg(change order by part, change_id), '[]'), (select count(*) from gone),
+         (select pg_snapshot_xmin(pg_current_snapshot())), (select array_agg(task_id) from cancelled where is_counted)
+    into changes, v_taken, absorbed_below, v_cancelled from told;
+  if v_cancelled is not null then perform rota.chunks_ended(v_cancelled, array_fill(false, array[cardinality(v_cancelled)])); end if;
+  -- With more to come, the same rows must be in reach next time.
+  if v_taken = c_batch then absorbed_below := coalesce(p_head.absorbed_below, '0'); end if;
+
+  with due as (
+    update rota.chunks set state = 'PENDING'
+     where ctid = any (array(select ctid from rota.chunks
+                              where queue = p_queue and state = 'SCHEDULED' and due_at <= p_now
+                              order by due_at limit c_batch for update skip locked))
+    returning task_id, leaf_lane, position, due_at
+  ), rested as (
+    select lane_id, wakes_at from rota.lanes where queue = p_queue and wakes_at <= v_now_us order by wakes_at, lane_id limit c_batch
+  ), told as (
+    select 1 as part, min(due_at) as at, min(task_id) as id, rota.arrival(min(task_id), min(position)) as change
+      from due group by leaf_lane
+    union all
+    select 2, to_timestamp(wakes_at / 1000000.0), lane_id, jsonb_build_object('kind', 'RESTED', 'lane', lane_id::text) from rested)
+  select changes || coalesce(jsonb_agg(change order by part, at, id), '[]') into changes from told;
+
+  if changes = '[]' then return; end if;
+  perform rota.apply_changes(p_queue, p_root, changes, moment, coalesce(p_head.clock, 0));
+  moment := moment + jsonb_array_length(changes);
+end $$;

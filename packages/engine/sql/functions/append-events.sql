@@ -1,0 +1,17 @@
+-- Appends events to the transaction of the caller, in the order in which they are given. Returns how many.
+create or replace function rota.append_events(
+  p_event_ids uuid[], p_tenants text[], p_types text[], p_aggregate_types text[], p_aggregate_ids text[],
+  p_exchanges text[], p_routing_keys text[], p_headers text[], p_payloads text[]
+) returns integer
+language plpgsql as $$
+begin
+  insert into rota.outbox_arrivals
+         (event_id, tenant, type, aggregate_type, aggregate_id, exchange, routing_key, headers, payload)
+  select event_id, tenant, type, aggregate_type, aggregate_id, exchange, routing_key, headers::json, payload::json
+    from unnest(p_event_ids, p_tenants, p_types, p_aggregate_types, p_aggregate_ids, p_exchanges, p_routing_keys, p_headers, p_payloads)
+         with ordinality as given (event_id, tenant, type, aggregate_type, aggregate_id, exchange, routing_key, headers, payload, nth)
+   order by nth;
+  -- A notification makes commits wait for each other, so nobody is told what they are looking at anyway.
+  if (select is_quiet from rota.outbox_head) then perform pg_notify('rota.events', ''); end if;
+  return cardinality(p_event_ids);
+end $$;

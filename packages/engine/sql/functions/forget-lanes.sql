@@ -1,0 +1,48 @@
+-- Whether a leaf is of a task that is over, so that no work will ever arrive in it again. Never true of the jobs of a type.
+create or replace function rota.is_over(p_leaf rota.lanes, p_group rota.lanes) returns boolean
+language sql stable as $$
+  select p_leaf.lane_id <> rota.lane_id(p_leaf.queue, tenant.name, (p_group.sibling_set & 3)::text, p_group.name, 'jobs', p_leaf.name)
+     and not exists (select from rota.tasks
+                      where (task_key = p_leaf.name or task_id = case when p_leaf.name ~ '^[0-9]{1,18}$' then p_leaf.name::bigint end)
+                        and leaf_lane = p_leaf.lane_id and state <> 'COMPLETED' and swept_at is null)
+    from rota.lanes as tenant where tenant.lane_id = p_group.sibling_set & ~3::bigint
+   order by start desc limit 1
+$$;
+
+-- Forgets lanes without which all later turns are the same: asleep, without children, nothing in flight, nothing set, and
+-- no larger virtual time than a new lane would be given. A leaf whose task is over never returns, so its settings and its
+-- virtual time do not matter. Looks at p_limit lanes from p_after on; returns how many it forgot and where to go on, null at the end.
+create or replace function rota.forget_lanes(p_queue text, p_limit integer, p_after bigint, out forgotten integer, out last_lane bigint)
+language plpgsql set lock_timeout = '5s' as $$
+#variable_conflict use_column
+declare
+  v_root bigint := rota.lane_id(p_queue);
+  v_head rota.dispatch_log;
+  v_changes jsonb;
+begin
+  perform pg_advisory_xact_lock(v_root);
+  forgotten := 0;
+  select * into v_head from rota.dispatch_log where queue = p_queue order by entry desc limit 1;
+  if not found then return; end if;
+
+  with seen as materialized (
+    select ctid as row_id, lanes as lane from rota.lanes where lane_id > p_after order by lane_id limit p_limit
+  ), asleep as materialized (
+    select row_id, lane, above,
+           case when (lane).level = 1 then v_head.clock
+                else case (lane).sibling_set & 3 when 0 then (above).clock_0 when 1 then (above).clock_1 when 2 then (above).clock_2 else (above).clock_3 end end as clock
+      from seen
+      left join lateral (select lanes as above from rota.lanes where lane_id = (lane).sibling_set & ~3::bigint and level > 0 order by start desc limit 1) as parent on true
+     where (lane).queue = p_queue and (lane).level > 0 and not (lane).is_awake and (lane).open = 0 and (lane).in_flight = 0 and (lane).wakes_at is null
+       and not exists (select from rota.lanes as child where child.sibling_set between (lane).lane_id and (lane).lane_id + 3)
+  ), needless as (
+    select row_id from asleep
+     where ((lane).start <= clock and (lane).weight = 1 and (lane).cost = 1 and not (lane).is_paused and not (lane).is_counted and (lane).rate_us is null)
+        or ((lane).level = 3 and rota.is_over(lane, above))
+  ), gone as (
+    delete from rota.lanes using needless where lanes.ctid = needless.row_id returning lanes.lane_id)
+  select (select count(*) from gone), (select case when count(*) = p_limit then max((lane).lane_id) end from seen),
+         (select jsonb_agg(jsonb_build_object('kind', 'FORGOTTEN', 'lane', lane_id::text) order by lane_id) from gone)
+    into forgotten, last_lane, v_changes;
+  if forgotten > 0 then perform rota.append_changes(v_head, v_changes); end if;
+end $$;

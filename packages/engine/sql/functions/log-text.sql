@@ -1,0 +1,7 @@
+-- What the hash of an entry covers, as text: anybody who has the entry can compute it again.
+create or replace function rota.log_text(entry rota.dispatch_log) returns text
+language sql immutable as $$
+  select concat_ws(E'\n', entry.queue, entry.entry, (extract(epoch from entry.at) * 1000000)::bigint, entry.turn_count,
+                   entry.moment, entry.clock,
+                   entry.changes, entry.leaves, entry.task_ids, entry.numbers, entry.emptied)
+$$;

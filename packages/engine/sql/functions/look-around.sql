@@ -1,0 +1,50 @@
+-- Whether a claim of a queue could give or change anything before a time.
+create or replace function rota.is_work_due(p_queue text, p_until timestamptz) returns boolean
+language sql as $$
+  with head as materialized (
+    select absorbed_below, clock from rota.dispatch_log where queue = p_queue order by entry desc limit 1
+  ), bound as (
+    -- As a claim does: what is below lies behind it, and dead rows with it.
+    select coalesce((select absorbed_below from head where absorbed_below <= pg_snapshot_xmax(pg_current_snapshot())), '0') as written_by,
+           coalesce((select clock from head), 0) as clock
+  )
+  select exists (select from rota.lane_changes, bound where queue = p_queue and lane_changes.written_by >= bound.written_by)
+      or exists (select from rota.chunks where queue = p_queue and state = 'SCHEDULED' and due_at <= p_until)
+      -- What a broker was given and does not deliver is for whoever asks.
+      or exists (select from rota.chunks where queue = p_queue and state = 'QUEUED')
+      -- Given to a broker that does not deliver.
+      or exists (select from rota.chunks where queue = p_queue and state = 'QUEUED' and queued_at < clock_timestamp() - interval '2 s')
+      or exists (select from rota.lanes where queue = p_queue and wakes_at <= (extract(epoch from p_until) * 1000000)::bigint)
+      -- Whoever is awake waits for a slot, or for a queue that was paused or is at its limit.
+      or exists (select from rota.lanes, bound where sibling_set = rota.lane_id(p_queue) and is_awake and start >= bound.clock)
+         and not exists (select from rota.lanes where lane_id = rota.lane_id(p_queue) and (is_paused or in_flight >= max_in_flight))
+$$;
+
+-- Notes who is absent, and tells what there is to do by now or, for what is known to fall due, within p_ahead. Returns one row.
+create or replace function rota.look_around(p_grace interval, p_queues text[], p_ahead interval)
+returns table (
+  has_lost boolean,         -- leases to take back, or tasks whose end was left undone
+  has_cancelled boolean,    -- tasks to sweep
+  has_schedules boolean,
+  has_work boolean,         -- in one of the queues
+  next_lost_ms float8       -- until when an owner has been absent for long enough; null when none is
+) language plpgsql
+  -- Plans are made once, when tables may be small.
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off
+as $$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+begin
+  perform rota.note_absence(p_grace);
+  v_now := clock_timestamp();
+  return query
+  select exists (select from rota.leases where expires_at <= v_now)
+      or exists (select from rota.leases where absent_since <= v_now - p_grace)
+      or exists (select from rota.countdowns where remaining = 0 and not is_parked and not is_over),
+         exists (select from rota.tasks where state = 'CANCELLED' and swept_at is null
+                    and (is_job or exists (select from rota.lanes where lane_id = leaf_lane and is_paused))),
+         exists (select from rota.schedules where not is_paused and due_at <= v_now + p_ahead),
+         coalesce((select bool_or(rota.is_work_due(queue, v_now + p_ahead)) from unnest(p_queues) as queue), false),
+         (select extract(epoch from min(absent_since) + p_grace - v_now) * 1000 from rota.leases where absent_since > v_now - p_grace)::float8;
+end $$;

@@ -1,0 +1,24 @@
+-- Gives the next turns of a queue to the broker. p_window is how many chunks may be unstarted in all, p_queued_max how many of
+-- one task while others wait. Returns their tickets in the order of their turns.
+create or replace function rota.queue_turns(p_queue text, p_window integer, p_queued_max integer) returns setof rota.ticket
+language sql as $$
+  select task_id, number, turn, queue, tenant, group_name, type, task_key, chunk_count
+    from (select (chunk ->> 0)::bigint as task_id, (chunk ->> 1)::integer as number, first_turn + place - 1 as turn
+            from rota.take_turns(p_queue, p_window, null, false, null, null, p_queued_max),
+                 json_array_elements(chunks) with ordinality as given (chunk, place)) as given
+    join rota.tasks using (task_id)
+   order by turn
+$$;
+
+-- The tickets of chunks that have been QUEUED for a while, oldest first, to be sent again: same turn, no charge.
+create or replace function rota.resend_tickets(p_queue text, p_after interval, p_limit integer) returns setof rota.ticket
+language sql as $$
+  with again as (
+    update rota.chunks set queued_at = clock_timestamp()
+     where ctid = any (array(select ctid from rota.chunks
+                              where queue = p_queue and state = 'QUEUED' and queued_at < clock_timestamp() - p_after
+                              order by queued_at limit p_limit for update skip locked))
+    returning task_id, number, turn)
+  select task_id, number, turn, queue, tenant, group_name, type, task_key, chunk_count
+    from again join rota.tasks using (task_id) order by turn
+$$;

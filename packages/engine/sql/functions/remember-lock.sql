@@ -1,0 +1,8 @@
+create or replace function rota.remember_lock() returns trigger
+language plpgsql as $$
+begin
+  insert into rota.lock_history (key, holder, operation, tenant, task_id, started_at, outcome)
+  values (old.key, old.holder, old.operation, rota.lock_tenant(old.task_id, old.context), old.task_id, old.started_at,
+          case when rota.is_lock_held(old) then 'RELEASED' when old.task_id is not null then 'TASK_ENDED' else 'EXPIRED' end);
+  return null;
+end $$;

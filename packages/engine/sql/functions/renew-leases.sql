@@ -1,0 +1,17 @@
+-- Renews the leases of a process and drops those of which nothing runs any more. Returns the leases that it has lost, and
+-- tasks of chunks that it runs which were cancelled.
+create or replace function rota.renew_leases(p_owner text, p_tokens bigint[], p_over bigint[], p_lease interval)
+returns table (lost bigint, cancelled bigint)
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  delete from rota.leases where lease_token = any (p_over) and owner = p_owner;
+  return query
+  with renewed as (
+    update rota.leases set expires_at = clock_timestamp() + p_lease, absent_since = null -- whoever renews is there
+     where lease_token = any (p_tokens) and owner = p_owner returning lease_token, task_ids)
+  select token, null::bigint from unnest(p_tokens) as token where not exists (select from renewed where lease_token = token)
+  union all
+  select null, task_id from rota.tasks
+   where task_id in (select distinct unnest(task_ids) from renewed) and state = 'CANCELLED';
+end $$;

@@ -1,0 +1,39 @@
+-- Settles chunks that are still leased under their tokens: those that were completed, as lists, and others, as for
+-- end_attempts(). Returns the places in either list of the chunks that were settled, null for a list of which all were.
+create or replace function rota.settle_chunks(
+  p_owner text, p_task_ids bigint[], p_numbers integer[], p_tokens bigint[], p_results jsonb, p_others jsonb,
+  out completed integer[], out others integer[]
+) language plpgsql
+  -- Plans are made once, when tables may be small: always row by row through an index.
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+as $$
+#variable_conflict use_column
+declare
+  v_completed bigint[];
+  v_ended bigint[] := '{}';
+  v_are_failed boolean[] := '{}';
+begin
+  with settled as (
+    -- Only PROCESSING chunks have a token; naming the state as well would tempt the planner to another index.
+    update rota.chunks
+       set state = 'COMPLETED', finished_at = clock_timestamp(), lease_token = null, is_suspect = false, is_alone = false,
+           result = claimed.result
+      from rows from (unnest(p_task_ids), unnest(p_numbers), unnest(p_tokens), jsonb_array_elements(p_results))
+             with ordinality as claimed (task_id, number, lease_token, result, place)
+     where chunks.task_id = claimed.task_id and chunks.number = claimed.number and chunks.lease_token = claimed.lease_token
+    returning claimed.place, chunks.task_id, chunks.queue, chunks.slots, chunks.is_counted
+  ), released as (
+    insert into rota.lane_changes (queue, kind, task_id, slots)
+    select queue, 'RELEASED', task_id, slots from settled where slots <> 0)
+  select case when count(*) < cardinality(p_task_ids) then coalesce(array_agg(place::integer), '{}') end,
+         coalesce(array_agg(task_id) filter (where is_counted), '{}')
+    into completed, v_completed from settled;
+
+  if p_others is not null then
+    select places, ended, are_failed into others, v_ended, v_are_failed from rota.end_attempts(p_owner, p_others);
+    if cardinality(others) = jsonb_array_length(p_others) then others := null; end if;
+  end if;
+  if v_completed <> '{}' or v_ended <> '{}' then
+    perform rota.chunks_ended(v_completed || v_ended, array_fill(false, array[cardinality(v_completed)]) || v_are_failed);
+  end if;
+end $$;

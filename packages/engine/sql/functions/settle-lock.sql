@@ -1,0 +1,38 @@
+create or replace function rota.is_lock_held(p_lock rota.locks) returns boolean
+language sql volatile as $$
+  select case when p_lock.task_id is null then p_lock.expires_at > clock_timestamp()
+              else exists (select from rota.tasks where task_id = p_lock.task_id and rota.task_state(tasks) in ('ACTIVE', 'PAUSED')) end
+$$;
+
+-- Whatever gives a lock to somebody does it one after the other: later statements see what the one before did.
+create or replace function rota.lock_turn(p_key text) returns bigint
+language sql immutable as $$ select hashtextextended('rota.locks ' || p_key, 0) $$;
+
+-- Ends a lock whose time or task is over, and gives a lock that nobody holds to the first in line who is still there. That
+-- one gets p_claim_ms to come for it, so that a waiter that died in this moment does not keep it for the whole time to
+-- live. Returns the lock that ended, or null. The caller has the key's turn.
+create or replace function rota.settle_lock(p_key text, p_claim_ms bigint) returns jsonb
+language plpgsql as $$
+declare
+  v_ended rota.locks;
+  v_next  rota.lock_waiters;
+  v_now   timestamptz := clock_timestamp();
+begin
+  delete from rota.locks as lock where lock.key = p_key and not rota.is_lock_held(lock) returning * into v_ended;
+  if exists (select from rota.locks where key = p_key) then
+    return null;
+  end if;
+  delete from rota.lock_waiters where key = p_key and alive_until <= v_now;
+  delete from rota.lock_waiters
+   where waiter_id = (select min(waiter_id) from rota.lock_waiters where key = p_key)
+  returning * into v_next;
+  if found then
+    insert into rota.locks (key, token, holder, operation, context, ttl_ms, started_at, expected_end_at, expires_at)
+    values (p_key, v_next.token, v_next.holder, v_next.operation, v_next.context, v_next.ttl_ms, v_now,
+            v_now + v_next.expected_ms * interval '1 millisecond', v_now + p_claim_ms * interval '1 millisecond');
+    perform pg_notify('rota.locks', p_key);
+  end if;
+  return case when v_ended.key is not null then jsonb_build_object(
+    'key', v_ended.key, 'holder', v_ended.holder, 'operation', v_ended.operation, 'started_at', v_ended.started_at,
+    'with_task', v_ended.task_id is not null) end;
+end $$;

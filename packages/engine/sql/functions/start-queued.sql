@@ -1,0 +1,40 @@
+-- Starts chunks of a queue for a worker, under one lease: those that are QUEUED in the turns that were given to them. One that was
+-- cancelled in the meantime is not started. Returns a json list of chunks, each
+-- [task, number, lane, type, attempt, whether it must run alone, payload, turn].
+create or replace function rota.start_queued(
+  p_queue text, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval,
+  p_task_ids bigint[], p_numbers integer[], p_turns bigint[]
+) returns json
+language plpgsql
+  -- Plans are made once, when tables may be small: always row by row through an index.
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+as $$
+#variable_conflict use_column
+declare
+  v_chunks json;
+begin
+  with started as (
+    update rota.chunks set state = 'PROCESSING', attempt = attempt + 1, queued_at = null, lease_token = p_token
+      from unnest(p_task_ids, p_numbers, p_turns) as ticket (task_id, number, turn) join rota.tasks using (task_id)
+     where chunks.task_id = ticket.task_id and chunks.number = ticket.number and chunks.turn = ticket.turn
+       and chunks.queue = p_queue and chunks.state = 'QUEUED' and tasks.state <> 'CANCELLED'
+    returning chunks.*
+  ), leased as (
+    insert into rota.leases (lease_token, queue, owner, is_watched, expires_at, task_ids, numbers)
+    select p_token, p_queue, p_owner, p_is_watched, clock_timestamp() + p_lease, array_agg(task_id), array_agg(number)
+      from started having count(*) > 0)
+  select json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload, turn::text)
+                  order by turn)
+    into v_chunks from started;
+  return coalesce(v_chunks, '[]');
+end $$;
+
+-- Starts the chunks of a queue that are QUEUED for the longest time, for a worker that the broker does not reach.
+create or replace function rota.take_queued(
+  p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval
+) returns json
+language sql as $$
+  select rota.start_queued(p_queue, p_owner, p_is_watched, p_token, p_lease, array_agg(task_id), array_agg(number), array_agg(turn))
+    from (select task_id, number, turn from rota.chunks
+           where queue = p_queue and state = 'QUEUED' order by queued_at limit p_limit for update skip locked) as waiting
+$$;

@@ -1,0 +1,38 @@
+-- Marks waiting chunks of cancelled tasks, and tasks in which none is left. Only where no claim that is under way can be about
+-- to give the chunks out: the lane of the task is paused by now, or no claim is under way, which is how jobs are looked at
+-- that a claim could not take out itself. Returns how many chunks were marked.
+create or replace function rota.sweep_tasks(p_tasks integer, p_chunks integer) returns integer
+language plpgsql set lock_timeout = '5s' as $$
+#variable_conflict use_column
+declare
+  v_task_ids bigint[];
+  v_queue text;
+  v_ended bigint[];
+  v_marked integer;
+begin
+  v_task_ids := array(select task_id from rota.tasks
+                       where state = 'CANCELLED' and swept_at is null
+                         and (is_job or exists (select from rota.lanes where lane_id = leaf_lane and is_paused))
+                       order by task_id limit p_tasks);
+  if v_task_ids = '{}' then return 0; end if;
+  for v_queue in select distinct queue from rota.tasks where task_id = any (v_task_ids) and is_job order by 1 loop
+    perform pg_advisory_xact_lock(rota.lane_id(v_queue));
+  end loop;
+
+  with waiting as materialized (
+    select task_id, number, slots from rota.chunks
+     where task_id = any (v_task_ids) and state in ('SCHEDULED', 'PENDING', 'QUEUED')
+     order by task_id, number limit p_chunks for update skip locked
+  ), marked as (
+    update rota.chunks set state = 'CANCELLED', finished_at = clock_timestamp(), slots = 0
+      from waiting where chunks.task_id = waiting.task_id and chunks.number = waiting.number
+    returning chunks.queue, chunks.task_id, chunks.is_counted, waiting.slots
+  ), released as (
+    insert into rota.lane_changes (queue, kind, task_id, slots) select queue, 'RELEASED', task_id, slots from marked where slots <> 0)
+  select array_agg(task_id) filter (where is_counted), count(*) into v_ended, v_marked from marked;
+  update rota.tasks set swept_at = clock_timestamp()
+   where task_id in (select task_id from rota.tasks where task_id = any (v_task_ids) order by task_id for no key update skip locked)
+     and not exists (select from rota.chunks where chunks.task_id = tasks.task_id and state in ('SCHEDULED', 'PENDING', 'QUEUED', 'PROCESSING'));
+  if v_ended is not null then perform rota.chunks_ended(v_ended, array_fill(false, array[cardinality(v_ended)])); end if;
+  return v_marked;
+end $$;

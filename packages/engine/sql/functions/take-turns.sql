@@ -1,0 +1,118 @@
+-- Puts leaves to sleep that are without work.
+create or replace function rota.empty_leaves(p_leaves bigint[]) returns void
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_sets bigint[];
+begin
+  with emptied as (
+    update rota.lanes set open = 0, is_awake = false
+      from (select lane.row_id
+              from unnest(p_leaves) as e (lane_id)
+             cross join lateral (
+               select ctid as row_id from rota.lanes where lane_id = e.lane_id order by start desc limit 1) as lane) as empty
+     where lanes.ctid = empty.row_id
+    returning lanes.sibling_set)
+  select array_agg(distinct sibling_set) into v_sets from emptied;
+  perform rota.close_sets(v_sets);
+end $$;
+
+-- Whether work waits in one leaf of the queue only.
+create or replace function rota.is_lone_leaf(p_root bigint) returns boolean
+language sql stable as $$
+  select count(*) < 2
+    from (select from rota.lanes as tenant
+            join rota.lanes as tenant_group on tenant_group.sibling_set between tenant.lane_id and tenant.lane_id + 3 and tenant_group.is_awake
+            join rota.lanes as leaf on leaf.sibling_set = tenant_group.lane_id and leaf.is_awake
+           where tenant.sibling_set = p_root and tenant.is_awake
+           limit 2) as waiting
+$$;
+
+-- How many chunks of each leaf are unstarted.
+create or replace function rota.queued_chunks(p_queue text) returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_object_agg(leaf_lane, chunks), '{}')
+    from (select leaf_lane, count(*) as chunks from rota.chunks where queue = p_queue and state = 'QUEUED' group by 1) as queued
+$$;
+
+-- Gives the next chunks of a queue to a worker, in fair order, and records it; or, without a token, to the broker, such that
+-- no more than p_limit are unstarted in all, and p_queued_max of a task unless it waits alone. Returns lists of chunks, to be read one after
+-- the other: the first of them had the turn that is returned with it. A chunk is
+-- [task, number, lane, type, attempt, whether it must run alone, payload].
+create or replace function rota.take_turns(
+  p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval, p_queued_max integer
+) returns table (first_turn bigint, chunks json)
+language plpgsql
+  -- Plans are made once, when tables may be small: always by index, since dead versions of few rows can be many.
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set enable_mergejoin = off
+  set jit = off set lock_timeout = '5s'
+as $$
+#variable_conflict use_column
+declare
+  c_passes constant integer := 50;
+  v_root bigint := rota.lane_id(p_queue);
+  v_head rota.dispatch_log; -- the newest entry
+  v_entry rota.dispatch_log; -- the next one
+  v_queue rota.lanes;
+  v_given record;
+  v_queued jsonb;
+  v_queued_max integer := p_queued_max;
+  v_now_us bigint;
+  v_wanted integer;
+  v_absorbed_below xid8;
+begin
+  -- Only statements after this one see what the lock protects: one that took the lock and picked as well would pick from a
+  -- snapshot older than the lock, and give chunks out twice. The lock ends with the transaction, which is this call alone.
+  perform pg_advisory_xact_lock(v_root);
+  select * into v_head from rota.dispatch_log where queue = p_queue order by entry desc limit 1;
+  v_entry := row (p_queue, coalesce(v_head.entry, 0) + 1, greatest(clock_timestamp(), v_head.at), coalesce(v_head.turn_count, 0), 0,
+                  coalesce(v_head.clock, 0), '0', '[]', '{}', '{}', '{}', '{}', '');
+  v_now_us := (extract(epoch from v_entry.at) * 1000000)::bigint;
+  select * into v_entry.changes, v_entry.moment, v_entry.absorbed_below
+    from rota.absorb_changes(p_queue, v_root, v_head, v_entry.at);
+  -- Of a restored database it may be a number of the old count.
+  v_absorbed_below := case when v_entry.absorbed_below <= pg_snapshot_xmax(pg_current_snapshot()) then v_entry.absorbed_below else '0' end;
+  select * into v_queue from rota.lanes where lane_id = v_root order by start desc limit 1;
+  v_wanted := least(p_limit, case when v_queue.is_paused then 0 end, v_queue.max_in_flight - v_queue.in_flight,
+                    v_queue.rate_burst - (greatest(v_queue.rate_at - v_now_us, 0) + v_queue.rate_us - 1) / v_queue.rate_us);
+  if p_token is null then
+    v_wanted := least(v_wanted, p_limit - (select count(*) from rota.chunks where queue = p_queue and state = 'QUEUED'));
+    if rota.is_lone_leaf(v_root) then v_queued_max := null; end if;
+  end if;
+
+  for v_pass in 1..c_passes loop
+    exit when v_wanted <= cardinality(v_entry.numbers)
+           or not exists (select from rota.lanes where sibling_set = v_root and is_awake and start >= v_entry.clock);
+    if v_queued_max is not null then v_queued := rota.queued_chunks(p_queue); end if;
+    select * into v_given
+      from rota.give_turns(v_root, v_entry.clock, v_wanted - cardinality(v_entry.numbers), v_entry.entry, v_now_us, v_entry.moment,
+                           v_entry.turn_count, case when v_queue.is_counted then 1 else 0 end,
+                           p_token, v_queued_max, v_queued, p_queue, v_absorbed_below);
+    exit when v_given.numbers is null and v_given.emptied is null;
+    if v_given.slept_in is not null then perform rota.close_sets(v_given.slept_in); end if;
+    if v_given.emptied is not null then perform rota.empty_leaves(v_given.emptied); end if;
+    v_entry.emptied := v_entry.emptied || v_given.emptied;
+    continue when v_given.numbers is null;
+    first_turn := v_entry.turn_count + 1;
+    chunks := v_given.chunks;
+    return next;
+    v_entry.leaves := v_entry.leaves || v_given.leaves;
+    v_entry.task_ids := v_entry.task_ids || v_given.task_ids;
+    v_entry.numbers := v_entry.numbers || v_given.numbers;
+    v_entry.turn_count := v_entry.turn_count + cardinality(v_given.numbers);
+    v_entry.moment := v_entry.moment + cardinality(v_given.numbers);
+    v_entry.clock := v_given.clock;
+  end loop;
+  -- Nothing was told and nothing decided: the log stays as it is.
+  if v_entry.changes = '[]' and v_entry.numbers = '{}' and v_entry.emptied = '{}' then return; end if;
+
+  v_wanted := cardinality(v_entry.numbers);
+  update rota.lanes
+     set in_flight = case when is_counted then in_flight + v_wanted else 0 end,
+         rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + v_wanted * rate_us end
+   where lane_id = v_root and (is_counted or rate_us is not null) and v_wanted > 0;
+  insert into rota.leases (lease_token, queue, owner, is_watched, expires_at, task_ids, numbers)
+  select p_token, p_queue, p_owner, p_is_watched, v_entry.at + p_lease, v_entry.task_ids, v_entry.numbers where v_wanted > 0 and p_token is not null;
+  v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));
+  insert into rota.dispatch_log select v_entry.*;
+end $$;

@@ -1,0 +1,142 @@
+/** Story: a database of version 0.1.0, with work in every state, moves to the tables and functions of today. */
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Database } from "../../src/database/database.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { engineMigrations } from "../../src/database/migration-set.ts";
+import { sql } from "../../src/database/sql.ts";
+import { createEngine, type Engine } from "../../src/engine.ts";
+import { auditQueue } from "../../src/fairness/audit-queue.ts";
+import { silentLogger } from "../../src/runtime/logger.ts";
+import { defineTask } from "../../src/tasks/define-task.ts";
+import { retryIn } from "../../src/tasks/outcome.ts";
+import { insertEffect, makeEffects, selectEffects, selectOpenChunks } from "../support/story-rows.sql.ts";
+import { WAIT } from "../support/story-support.ts";
+import { openEmptyDatabase } from "../support/test-database.ts";
+import { migrateToOlder, olderMigrations } from "../support/version-0.1.0.ts";
+
+const CHUNKS = 6;
+const AN_HOUR_MS = 3_600_000;
+
+/** Every row that says which work there is and what was decided about it, as text. */
+const selectWork = () => sql<{ work: string }>`
+  select jsonb_build_object(
+           'tasks', (select jsonb_agg(tasks order by task_id) from rota.tasks),
+           'chunks', (select jsonb_agg(chunks order by task_id, number) from rota.chunks),
+           'countdowns', (select jsonb_agg(countdowns order by task_id) from rota.countdowns),
+           'attempts', (select jsonb_agg(attempts order by attempt_id) from rota.attempts),
+           'leases', (select jsonb_agg(lease_token order by lease_token) from rota.leases),
+           'lanes', (select jsonb_agg(lanes order by lane_id, start) from rota.lanes),
+           'log', (select jsonb_agg(dispatch_log order by queue, entry) from rota.dispatch_log),
+           'instance', (select jsonb_agg(instance) from rota.instance))::text as work`;
+
+const selectStates = () => sql<{ state: string }>`select distinct state from rota.chunks order by 1`;
+const selectApplied = () => sql<{ number: number; name: string; applied_at: Date }>`
+  select number, name, applied_at from rota.migrations where set_name = 'engine' order by number`;
+
+async function openOlder(): Promise<Database> {
+  const { database, dispose } = await openEmptyDatabase({ on: "postgres" });
+  onTestFinished(dispose);
+  await migrateToOlder(database);
+  return database;
+}
+
+const finished = defineTask({ name: "moved.finished", queue: "moved", run: () => 1 });
+const failing = defineTask({ name: "moved.retried", queue: "moved", run: () => retryIn(AN_HOUR_MS, "not yet") });
+/** Its chunks wait until the gate opens. */
+const held = (gate: AbortSignal) =>
+  defineTask({
+    name: "moved.held",
+    queue: "moved",
+    split: (count: number) => Array.from({ length: count }, (_, index) => index),
+    run: async (_, { taskId, number, commit }) => {
+      if (!gate.aborted) await once(gate, "abort");
+      await commit((tx) => tx.query(insertEffect({ task_id: taskId, number, worker: "w" })).then(() => undefined));
+    },
+  });
+
+async function startEngine(database: Database, gate: AbortSignal): Promise<Engine> {
+  const config = { workerId: `moved-${randomBytes(4).toString("hex")}` };
+  const tasks = [finished, failing, held(gate)];
+  const engine = await createEngine({ tasks, database, config, slots: 3, logger: silentLogger });
+  onTestFinished(() => engine.stop());
+  return engine;
+}
+
+test("work of version 0.1.0 that is submitted, running, scheduled or finished stays as it is and ends once", async () => {
+  const database = await openOlder();
+  await database.query(makeEffects());
+  const gate = new AbortController();
+  const engine = await startEngine(database, gate.signal);
+  const place = { tenant: "ann", group: "stories" };
+  await engine.start();
+  await (await engine.submit(finished, undefined, place)).result();
+  await engine.submit(failing, undefined, place);
+  await engine.submit(finished, undefined, { ...place, dueAt: new Date(Date.now() + AN_HOUR_MS) });
+  await engine.submit(held(gate.signal), CHUNKS, place);
+  const states = ["COMPLETED", "PENDING", "PROCESSING", "SCHEDULED"];
+  const hasAllStates = async () =>
+    (await database.query(selectStates())).map(({ state }) => state).join() === states.join();
+  await vi.waitUntil(hasAllStates, WAIT);
+  await vi.waitUntil(async () => (await database.query(sql`select from rota.attempts`)).length === 1, WAIT);
+  const [before] = await database.query(selectWork());
+  const migratedAt = (await database.query(selectApplied()))[0]?.applied_at;
+
+  const { applied } = await migrate(database);
+
+  const { migrations, functions } = await engineMigrations();
+  expect(applied.toSorted()).toEqual(functions?.files.map(({ name }) => name).toSorted());
+  expect(await database.query(selectWork())).toEqual([before]);
+  const rows = await database.query(selectApplied());
+  expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+  expect(rows.map(({ applied_at }) => applied_at)).toEqual(migrations.map(() => migratedAt));
+  expect(await migrate(database)).toEqual({ applied: [] });
+
+  gate.abort();
+  await engine.submit(held(gate.signal), CHUNKS, place);
+  const open = async () => (await database.query(selectOpenChunks())).map(({ state }) => state);
+  await vi.waitUntil(async () => (await open()).every((state) => state === "SCHEDULED"), WAIT);
+  expect(await open()).toEqual(["SCHEDULED", "SCHEDULED"]);
+  const effects = await database.query(selectEffects());
+  expect(new Set(effects.map(({ task_id, number }) => `${String(task_id)}/${String(number)}`)).size).toBe(2 * CHUNKS);
+  expect(effects).toHaveLength(2 * CHUNKS);
+  expect((await auditQueue(database, { queue: "moved" })).difference).toBeUndefined();
+});
+
+test("a dry run on a database of version 0.1.0 names the functions and changes nothing", async () => {
+  const database = await openOlder();
+  const before = await database.query(selectApplied());
+
+  const { applied } = await migrate(database, { isDryRun: true });
+
+  expect(applied).toHaveLength((await engineMigrations()).functions?.files.length ?? 0);
+  expect(await database.query(selectApplied())).toEqual(before);
+});
+
+test("version 0.1.0 refuses to start on a database that has moved, and on a new one", async () => {
+  const moved = await openOlder();
+  await migrate(moved);
+  const { database: made, dispose } = await openEmptyDatabase({ on: "postgres" });
+  onTestFinished(dispose);
+  await migrate(made);
+
+  for (const database of [moved, made])
+    await expect(migrate(database, { migrations: await olderMigrations() })).rejects.toMatchObject({
+      code: "MIGRATION_NEWER",
+      details: { file: "0001_instance.sql", known: 26 },
+    });
+});
+
+test("a database older than version 0.1.0 is refused with the way out and stays as it is", async () => {
+  const { database, dispose } = await openEmptyDatabase({ on: "postgres" });
+  onTestFinished(dispose);
+  await migrateToOlder(database, 20);
+  const before = await database.query(selectApplied());
+
+  const refused: unknown = await migrate(database).catch((error: unknown) => error);
+
+  expect(refused).toMatchObject({ code: "MIGRATION_MISSING", details: { version: "0.1.0", missing: 6 } });
+  expect(String(refused)).toContain("Run `rota migrate` of version 0.1.0 first");
+  expect(await database.query(selectApplied())).toEqual(before);
+});

@@ -1,0 +1,13 @@
+-- One row that says which installation this is: shown at start and written into backups, so that two installations
+-- that look alike are told apart.
+create table rota.instance (
+  is_only     boolean     not null default true
+                          constraint instance_has_one_row primary key
+                          constraint instance_row_is_the_only_one check (is_only),
+  instance_id uuid        not null default gen_random_uuid(),
+  created_at  timestamptz not null default now()
+);
+
+comment on table rota.instance is 'Which installation this is: one row, made with the schema.';
+
+insert into rota.instance default values;
