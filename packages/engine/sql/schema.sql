@@ -786,8 +786,8 @@ declare
 begin
   moment := coalesce(p_head.moment, 0);
 
-  -- A restored database counts transactions anew: what its log remembers of the old count is of no use there.
-  with gone as (
+  -- A restored database counts transactions from the start: a bound of the old count is ignored.
+  with absorbed as (
     delete from rota.lane_changes
      where ctid = any (array(select ctid from rota.lane_changes
                               where queue = p_queue
@@ -796,31 +796,31 @@ begin
                               limit c_batch))
     returning *
   ), cancelled as (
-    -- A job that waits among others of its type is taken out; what runs is told by its lease. What somebody holds is left
-    -- to sweep_tasks().
+    -- A job that waits among others of its type is taken out; a running one is cancelled through its lease. Rows that
+    -- another transaction holds are left to sweep_tasks().
     update rota.chunks set state = 'CANCELLED', finished_at = p_now
-     where ctid = any (array(select chunks.ctid from rota.chunks join gone using (task_id)
+     where ctid = any (array(select chunks.ctid from rota.chunks join absorbed using (task_id)
                               where kind = 'CANCELLED' and state in ('PENDING', 'SCHEDULED') for update of chunks skip locked))
     returning task_id, is_counted
-  ), told as (
+  ), change as (
     select 1 as part, change_id,
            jsonb_build_object('kind', kind, 'lane', lane_id::text, 'set', sibling_set::text, 'level', level,
                               'name', name, 'settings', settings) as change
-      from gone where kind = 'SET'
+      from absorbed where kind = 'SET'
     union all
     select 2, change_id,
            jsonb_build_object('kind', kind, 'leaf', leaf_lane::text, 'group', group_lane::text,
-                              'tenant', tenant_lane::text, 'slots', gone.slots)
-      from gone join rota.tasks using (task_id) where kind = 'RELEASED'
+                              'tenant', tenant_lane::text, 'slots', absorbed.slots)
+      from absorbed join rota.tasks using (task_id) where kind = 'RELEASED'
     union all
     select 3, first_change, rota.arrival(task_id, position)
       from (select min(task_id) as task_id, min(position) as position, min(change_id) as first_change
-              from gone join rota.tasks using (task_id) where kind = 'ARRIVED' group by leaf_lane) as arrived)
-  select coalesce(jsonb_agg(change order by part, change_id), '[]'), (select count(*) from gone),
+              from absorbed join rota.tasks using (task_id) where kind = 'ARRIVED' group by leaf_lane) as arrived)
+  select coalesce(jsonb_agg(change order by part, change_id), '[]'), (select count(*) from absorbed),
          (select pg_snapshot_xmin(pg_current_snapshot())), (select array_agg(task_id) from cancelled where is_counted)
-    into changes, v_taken, absorbed_below, v_cancelled from told;
+    into changes, v_taken, absorbed_below, v_cancelled from change;
   if v_cancelled is not null then perform rota.chunks_ended(v_cancelled, array_fill(false, array[cardinality(v_cancelled)])); end if;
-  -- With more to come, the same rows must be in reach next time.
+  -- A full batch may have left rows behind: the next claim must find them above the same bound.
   if v_taken = c_batch then absorbed_below := coalesce(p_head.absorbed_below, '0'); end if;
 
   with due as (
@@ -831,12 +831,12 @@ begin
     returning task_id, leaf_lane, position, due_at
   ), rested as (
     select lane_id, wakes_at from rota.lanes where queue = p_queue and wakes_at <= v_now_us order by wakes_at, lane_id limit c_batch
-  ), told as (
+  ), change as (
     select 1 as part, min(due_at) as at, min(task_id) as id, rota.arrival(min(task_id), min(position)) as change
       from due group by leaf_lane
     union all
     select 2, to_timestamp(wakes_at / 1000000.0), lane_id, jsonb_build_object('kind', 'RESTED', 'lane', lane_id::text) from rested)
-  select changes || coalesce(jsonb_agg(change order by part, at, id), '[]') into changes from told;
+  select changes || coalesce(jsonb_agg(change order by part, at, id), '[]') into changes from change;
 
   if changes = '[]' then return; end if;
   perform rota.apply_changes(p_queue, p_root, changes, moment, coalesce(p_head.clock, 0));
@@ -961,7 +961,7 @@ begin
     from unnest(p_event_ids, p_tenants, p_types, p_aggregate_types, p_aggregate_ids, p_exchanges, p_routing_keys, p_headers, p_payloads)
          with ordinality as given (event_id, tenant, type, aggregate_type, aggregate_id, exchange, routing_key, headers, payload, nth)
    order by nth;
-  -- A notification makes commits wait for each other, so nobody is told what they are looking at anyway.
+  -- A notification makes commits wait for each other, so there is none while a relay reads anyway.
   if (select is_quiet from rota.outbox_head) then perform pg_notify('rota.events', ''); end if;
   return cardinality(p_event_ids);
 end $function$;
@@ -974,8 +974,8 @@ CREATE OR REPLACE FUNCTION rota.append_tasks(p_tasks jsonb, p_shift_ms bigint DE
 AS $function$
 #variable_conflict use_column
 begin
-  -- Heard when the transaction commits; whoever misses it looks by itself a little later.
-  perform pg_notify('rota.work', queue) from (select distinct alike ->> 'queue' as queue from jsonb_array_elements(p_tasks) as alike) as told;
+  -- Sent when the transaction commits; a worker that misses it polls a little later.
+  perform pg_notify('rota.work', queue) from (select distinct alike ->> 'queue' as queue from jsonb_array_elements(p_tasks) as alike) as queues;
   return query
   with alike as materialized (
     select *, (extract(epoch from at) * 1000000)::bigint as at_us, case unique_mode when 'debounce' then window_ms * interval '1 millisecond' end as put_off
@@ -1051,18 +1051,18 @@ begin
         from rota.lanes where lane_id = v_set.set & ~3::bigint order by start desc limit 1) end;
     update rota.lanes
        set weight        = coalesce((v_set.settings ->> 'weight')::integer, weight),
-           -- What it has had ahead of its siblings counts by its new weight, or it would wait for as long as by the old.
+           -- Its lead over its siblings counts by its new weight, or it would wait for as long as with the old one.
            start         = case when v_set.settings ? 'weight' and start > v_clock
                                 then v_clock + (start - v_clock) * weight / (v_set.settings ->> 'weight')::integer else start end,
            is_paused     = coalesce((v_set.settings ->> 'isPaused')::boolean, is_paused),
            max_in_flight = case when v_set.settings ? 'maxInFlight'
                                 then (v_set.settings ->> 'maxInFlight')::integer else max_in_flight end,
-           -- On a leaf without a task even "no cap" counts as set: the task that comes must not bring its own.
+           -- On a leaf without a task even "no cap" counts as set: its first task must not bring its own.
            is_counted    = is_counted or v_set.settings ->> 'maxInFlight' is not null
                              or (v_set.settings ? 'maxInFlight' and cost = 0),
            rate_us       = case when v_set.settings ? 'rateUs' then (v_set.settings ->> 'rateUs')::bigint else rate_us end,
            rate_burst    = coalesce((v_set.settings ->> 'rateBurst')::integer, rate_burst),
-           -- A new rate starts with a full burst: what was used up of the old one has no meaning in it.
+           -- A new rate starts with a full burst: what the old one had used up has no meaning in it.
            rate_at       = case when v_set.settings ?| array['rateUs', 'rateBurst'] then 0 else rate_at end,
            wakes_at      = case when v_set.settings ?| array['rateUs', 'rateBurst'] then null else wakes_at end
      where lane_id = v_set.lane;
@@ -1096,7 +1096,7 @@ begin
       from path where not exists (select from rota.lanes where lanes.lane_id = path.lane_id)
     returning lane_id, sibling_set
   ), sets as (
-    -- Lanes that settings made before their parent was there count from now on.
+    -- Lanes that settings created before their parent count from now on.
     select s, count(*) > 1 as is_several
       from (select sibling_set as s from made
              union all
@@ -1116,7 +1116,7 @@ begin
            group by lane.row_id) as parent
    where lanes.ctid = parent.row_id;
 
-  -- A leaf that was only set so far gets the rest from the first task.
+  -- A leaf that only settings have created so far gets the rest from its first task.
   update rota.lanes
      set open          = 1,
          head          = least(head, arrived.position),
@@ -1259,7 +1259,7 @@ AS $function$
       from unnest(p_task_ids, p_positions) as chunk (task_id, position) join rota.tasks using (task_id)
      group by queue, leaf_lane
     returning queue)
-  select pg_notify('rota.work', queue) from (select distinct queue from arrived) as told
+  select pg_notify('rota.work', queue) from (select distinct queue from arrived) as queues
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.close_sets(p_sets bigint[])
@@ -1298,9 +1298,9 @@ begin
   perform rota.lock_countdowns(p_task_ids, p_ended);
   return query
   with counted as (
-    update rota.countdowns set remaining = remaining - gone.ended, failed = countdowns.failed + gone.failed
-      from unnest(p_task_ids, p_ended, p_failed) as gone (task_id, ended, failed)
-     where countdowns.task_id = gone.task_id
+    update rota.countdowns set remaining = remaining - chunk.ended, failed = countdowns.failed + chunk.failed
+      from unnest(p_task_ids, p_ended, p_failed) as chunk (task_id, ended, failed)
+     where countdowns.task_id = chunk.task_id
     returning countdowns.task_id, remaining)
   select task_id from counted where remaining = 0;
 end $function$;
@@ -1483,7 +1483,7 @@ begin
     v_held := array(select task_id from rota.tasks join rota.countdowns using (task_id)
                      where task_id = any (v_asked) and remaining = 0 and not is_over
                      order by task_id for update of tasks skip locked);
-    -- Whoever ends another child of the same parent holds its countdown as well: one of the two sees the end of the other.
+    -- A transaction that ends another child of the same parent locks that countdown too: one of the two sees the other's end.
     v_parents := array(select task_id from rota.countdowns
                         where task_id in (select parent_id from rota.tasks where task_id = any (v_held)) for update skip locked);
     v_held := array(select task_id from rota.tasks
@@ -1642,7 +1642,7 @@ begin
        where task_id = any (v_seen)
          and (p_tenant is null or tenant = p_tenant) and (p_group is null or group_name = p_group)
          and (p_queue is null or queue = p_queue) and (p_type is null or type = p_type) and (p_is_job is null or is_job = p_is_job)
-         -- As task_state() says, which called for thousands of rows would take seconds.
+         -- The rule of task_state(), which takes seconds when it is called for thousands of rows.
          and (p_state is null
               or p_state = case when state = 'ACTIVE' and is_job
                                 then coalesce((select case when chunks.state in ('FAILED', 'DEAD_LETTER') then 'FAILED'
@@ -1693,10 +1693,10 @@ begin
     select row_id from asleep
      where ((lane).start <= clock and (lane).weight = 1 and (lane).cost = 1 and not (lane).is_paused and not (lane).is_counted and (lane).rate_us is null)
         or ((lane).level = 3 and rota.is_over(lane, above))
-  ), gone as (
+  ), deleted as (
     delete from rota.lanes using needless where lanes.ctid = needless.row_id returning lanes.lane_id)
-  select (select count(*) from gone), (select case when count(*) = p_limit then max((lane).lane_id) end from seen),
-         (select jsonb_agg(jsonb_build_object('kind', 'FORGOTTEN', 'lane', lane_id::text) order by lane_id) from gone)
+  select (select count(*) from deleted), (select case when count(*) = p_limit then max((lane).lane_id) end from seen),
+         (select jsonb_agg(jsonb_build_object('kind', 'FORGOTTEN', 'lane', lane_id::text) order by lane_id) from deleted)
     into forgotten, last_lane, v_changes;
   if forgotten > 0 then perform rota.append_changes(v_head, v_changes); end if;
 end $function$;
@@ -1722,12 +1722,12 @@ CREATE OR REPLACE FUNCTION rota.forget_traces(p_age interval, p_limit integer)
 AS $function$
   with oldest as materialized (
     select task_id, traced_at from rota.task_traces order by task_id limit p_limit
-  ), gone as (
+  ), deleted as (
     delete from rota.task_traces
      where task_id in (select task_id from oldest where traced_at < clock_timestamp() - p_age)
     returning 1
   )
-  select count(*)::integer from gone
+  select count(*)::integer from deleted
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb, p_queue text, p_absorbed_below xid8, OUT leaves bigint[], OUT task_ids bigint[], OUT numbers integer[], OUT clock bigint, OUT chunks json, OUT emptied bigint[], OUT slept_in bigint[])
@@ -1736,17 +1736,20 @@ CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_want
 AS $function$
 #variable_conflict use_column
 begin
-  with tenant as materialized (
+  with tenant_turn as materialized (
+    -- Which tenant has the 1st, 2nd, … turn, and to which of its sets of groups the turn goes.
     select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us)
   ), way as materialized (
-    -- A tenant with one group of one leaf has nobody to share with on the way: its turns are that leaf's.
-    select wish.child_set, wish.child_clock, wish.child_alone, wish.wanted, lone.lane_id as leaf_lane, lone.head
-      from (select child_set, child_clock, child_alone, count(*)::integer as wanted from tenant group by 1, 2, 3) as wish
+    -- The sets of groups that got turns, with how many. Where a set is one group of one leaf, the turns can only be that
+    -- leaf's: leaf_lane skips two levels. The conditions are those under which share_turns() calls both lanes settled, so the
+    -- result is the same; `several = 0` says that the group never had a second leaf.
+    select request.child_set, request.child_clock, request.child_alone, request.wanted, lone.lane_id as leaf_lane, lone.head
+      from (select child_set, child_clock, child_alone, count(*)::integer as wanted from tenant_turn group by 1, 2, 3) as request
       left join lateral (
         select leaf.lane_id, leaf.head
           from (select lane_id, clock_0 from rota.lanes
-                 where wish.child_alone and sibling_set = wish.child_set and is_awake and start >= wish.child_clock
-                   and several = 0 and start - wish.child_clock = 3603600 / weight and not is_counted and rate_us is null
+                 where request.child_alone and sibling_set = request.child_set and is_awake and start >= request.child_clock
+                   and several = 0 and start - request.child_clock = 3603600 / weight and not is_counted and rate_us is null
                  limit 1) as lone_group
          cross join lateral (
            select lane_id, head from rota.lanes
@@ -1754,60 +1757,77 @@ begin
               and start - lone_group.clock_0 = 3603600 / weight and not is_counted and rate_us is null
               and (lane_id >> 2) + p_entry & 31 > 0
             limit 1) as leaf) as lone on true
-  ), tenant_group as materialized (
+  ), group_turn as materialized (
+    -- Which group has the 1st, 2nd, … turn of its set. A tenant's turns in a set do not depend on what other tenants do in
+    -- between, so all sets are dealt at once.
     select turns.*
-      from (select array_agg(child_set) as s, array_agg(child_clock) as c, array_agg(child_alone) as a, array_agg(wanted) as n
-              from way where leaf_lane is null) as wishes,
-           rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
-  ), leaf as materialized (
+      from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
+              from way where leaf_lane is null) as request,
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us) as turns
+  ), leaf_turn as materialized (
+    -- Which leaf has the 1st, 2nd, … turn of its group.
     select turns.*
-      from (select array_agg(s) as s, array_agg(c) as c, array_agg(a) as a, array_agg(n) as n
-              from (select child_set, child_clock, child_alone, count(*)::integer
-                      from tenant_group group by 1, 2, 3) as wish (s, c, a, n)
-           ) as wishes, rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
-  ), wish as materialized (
-    select lane_id, head, count(*) as wanted from leaf group by 1, 2
+      from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
+              from (select child_set, child_clock, child_alone, count(*)::integer as wanted from group_turn group by 1, 2, 3) as each_group
+           ) as request,
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us) as turns
+  ), leaf_demand as materialized (
+    -- How many chunks each leaf needs for its turns.
+    select lane_id, head, count(*) as wanted from leaf_turn group by 1, 2
     union all
     select leaf_lane, head, wanted from way where leaf_lane is not null
-  ), chunk as materialized (
-    -- One more than wanted of each leaf, to see which of them will be without work.
-    select wish.lane_id, waiting.*
-      from wish
+  ), candidate as materialized (
+    -- The waiting chunks of each leaf in their order, from its head on, before which none waits: one more than needed, to see
+    -- which leaves will have no work left.
+    select leaf_demand.lane_id, waiting.*
+      from leaf_demand
      cross join lateral (
        select ctid as row_id, task_id, number, position, is_counted, row_number() over (order by position, task_id) - 1 as nth
          from rota.chunks
-        where leaf_lane = wish.lane_id and state = 'PENDING' and position >= wish.head
-          -- The subquery runs once, and only where a chunk had a turn before.
+        where leaf_lane = leaf_demand.lane_id and state = 'PENDING' and position >= leaf_demand.head
+          -- A chunk that came back after the changes were absorbed waits for the claim that absorbs its arrival, or the log
+          -- would show the chunks of its lane out of order. So do all from its position on that had a turn, because the
+          -- arrival moves the head back that far. The subquery runs once, and only where a chunk had a turn before.
           and (turn is null or position < coalesce((
                  (select jsonb_object_agg(task_id, position)
                     from (select task_id, min(position) as position from rota.lane_changes
-                           where queue = p_queue and written_by >= p_absorbed_below and kind = 'ARRIVED' group by 1) as untold)
+                           where queue = p_queue and written_by >= p_absorbed_below and kind = 'ARRIVED' group by 1) as unabsorbed)
                  ->> task_id::text)::bigint, position + 1))
         order by position, task_id
-        limit wish.wanted + 1) as waiting
+        limit leaf_demand.wanted + 1) as waiting
   ), planned as materialized (
-    select tenant.turn, tenant.row_id as tenant_row, tenant.start as tenant_start, tenant.child_set as group_set,
-           case when not path.is_settled then tenant_group.row_id end as group_row,
-           case when path.is_settled then tenant.child_clock else tenant_group.start end as group_start,
-           case when not leaf.is_settled then leaf.row_id end as leaf_row,
-           case when leaf.is_settled then leaf.clock else leaf.start end as leaf_start,
-           coalesce(way.leaf_lane, leaf.lane_id) as leaf_lane, coalesce(leaf.cost, 1) as cost,
-           p_slots | tenant.slot | coalesce(tenant_group.slot | leaf.slot, 0) as slots,
-           chunk.row_id as chunk_row, chunk.task_id, chunk.number, chunk.position,
-           chunk.is_counted and chunk.nth >= p_queued_max - coalesce((p_queued ->> chunk.lane_id::text)::integer, 0) as is_held
-      from tenant
+    -- One row for each turn of the queue, with its path and its chunk. A tenant's nth turn is the nth of its set of groups,
+    -- which has given it to a group as, say, its mth; that is the mth turn of the group's leaves, and so on to the chunk. A
+    -- null row of a lane means that the turn need not be written there; then the clock of its set stays as well.
+    select tenant_turn.turn, tenant_turn.row_id as tenant_row, tenant_turn.start as tenant_start, tenant_turn.child_set as group_set,
+           case when not path.is_settled then group_turn.row_id end as group_row,
+           case when path.is_settled then tenant_turn.child_clock else group_turn.start end as group_start,
+           case when not leaf_turn.is_settled then leaf_turn.row_id end as leaf_row,
+           case when leaf_turn.is_settled then leaf_turn.clock else leaf_turn.start end as leaf_start,
+           coalesce(way.leaf_lane, leaf_turn.lane_id) as leaf_lane, coalesce(leaf_turn.cost, 1) as cost,
+           p_slots | tenant_turn.slot | coalesce(group_turn.slot | leaf_turn.slot, 0) as slots,
+           candidate.row_id as chunk_row, candidate.task_id, candidate.number, candidate.position,
+           candidate.is_counted and candidate.nth >= p_queued_max - coalesce((p_queued ->> candidate.lane_id::text)::integer, 0) as is_held
+      from tenant_turn
       join way using (child_set)
-      left join tenant_group on tenant_group.sibling_set = tenant.child_set and tenant_group.turn = tenant.nth + 1
-      left join leaf on leaf.sibling_set = tenant_group.child_set and leaf.turn = tenant_group.nth + 1
-      left join chunk on chunk.lane_id = coalesce(way.leaf_lane, leaf.lane_id) and chunk.nth = coalesce(leaf.nth, tenant.nth)
-     -- The clock of the leaves stands with the group: one is written with the other.
+      left join group_turn on group_turn.sibling_set = tenant_turn.child_set and group_turn.turn = tenant_turn.nth + 1
+      left join leaf_turn on leaf_turn.sibling_set = group_turn.child_set and leaf_turn.turn = group_turn.nth + 1
+      left join candidate on candidate.lane_id = coalesce(way.leaf_lane, leaf_turn.lane_id)
+                         and candidate.nth = coalesce(leaf_turn.nth, tenant_turn.nth)
+     -- A group is left unwritten only if its leaf is too, and for a cost of 1: the group's row holds the clock of its leaves,
+     -- and a higher cost moves the group by more than one step.
      cross join lateral (select way.leaf_lane is not null
-                             or tenant_group.is_settled and leaf.is_settled and leaf.cost = 1) as path (is_settled)
+                             or group_turn.is_settled and leaf_turn.is_settled and leaf_turn.cost = 1) as path (is_settled)
   ), certain as materialized (
+    -- The turns before the first that was planned on a wrong assumption: a leaf had no chunk left for it, or its task has
+    -- enough unstarted chunks. A turn that costs more than 1 is certain itself, but moves its group and tenant further than
+    -- planned, so it is the last. The next call plans again from there.
     select * from planned
      where turn < (select coalesce(least(min(turn) filter (where task_id is null or is_held), min(turn) filter (where cost > 1) + 1),
                                    p_wanted + 1) from planned)
   ), charge (row_id, cost, turns, last, child, clock, position) as (
+    -- What each lane of these turns has to be charged: the sum of costs, the number of turns, the last of them, and for its
+    -- set of children the start of their latest turn; for a leaf the position of its latest chunk, its new head.
     select leaf_row, sum(cost), count(*)::integer, max(turn), null::integer, null::bigint, max(position)
       from certain where leaf_row is not null group by 1
     union all
@@ -1817,8 +1837,9 @@ begin
     select tenant_row, sum(cost), count(*)::integer, max(turn), (min(group_set) & 3)::integer, max(group_start), null
       from certain group by 1
   ), charged as (
-    -- The clock of the siblings moves to the start of the latest turn, the next turn of a lane starts cost / weight later.
-    -- A lane at its limit falls asleep.
+    -- The next turn of a lane starts cost / weight later, and the clock of its children moves to the start of their latest
+    -- turn. rate_at is until when the turns taken use the rate up: the later of it and now, plus rate_us for each turn. A
+    -- lane falls asleep when its cap is reached, or less than one turn of its burst is left; then wakes_at is when one is.
     update rota.lanes
        set start     = lanes.start + charge.cost * (3603600 / lanes.weight),
            since     = p_moment + charge.last,
@@ -1836,6 +1857,7 @@ begin
       from charge where lanes.ctid = charge.row_id
     returning lanes.sibling_set, is_awake
   ), given as (
+    -- The chunks change hands, each with the number of its turn and the places where it counts as in flight.
     update rota.chunks
        set state       = case when p_token is null then 'QUEUED' else 'PROCESSING' end,
            attempt     = case when p_token is null then attempt else attempt + 1 end,
@@ -1845,9 +1867,10 @@ begin
     returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload)
   select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
          json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload) order by turn),
-         (select array_agg(wish.lane_id order by wish.lane_id)
-            from wish
-            left join (select lane_id, count(*) as chunks from chunk group by 1) as found using (lane_id)
+         -- Leaves of which as many chunks were taken as were found, though one more was asked for.
+         (select array_agg(leaf_demand.lane_id order by leaf_demand.lane_id)
+            from leaf_demand
+            left join (select lane_id, count(*) as chunks from candidate group by 1) as found using (lane_id)
             left join (select leaf_lane as lane_id, count(*) as chunks from certain group by 1) as taken using (lane_id)
            where coalesce(found.chunks, 0) <= coalesce(taken.chunks, 0)),
          (select array_agg(distinct sibling_set) from charged where not is_awake)
@@ -1954,18 +1977,16 @@ AS $function$
   with head as materialized (
     select absorbed_below, clock from rota.dispatch_log where queue = p_queue order by entry desc limit 1
   ), bound as (
-    -- As a claim does: what is below lies behind it, and dead rows with it.
+    -- The bounds that a claim uses: all below them is absorbed or behind the clock, and dead rows with it.
     select coalesce((select absorbed_below from head where absorbed_below <= pg_snapshot_xmax(pg_current_snapshot())), '0') as written_by,
            coalesce((select clock from head), 0) as clock
   )
   select exists (select from rota.lane_changes, bound where queue = p_queue and lane_changes.written_by >= bound.written_by)
       or exists (select from rota.chunks where queue = p_queue and state = 'SCHEDULED' and due_at <= p_until)
-      -- What a broker was given and does not deliver is for whoever asks.
+      -- A worker that asks may start what the broker was given and does not deliver.
       or exists (select from rota.chunks where queue = p_queue and state = 'QUEUED')
-      -- Given to a broker that does not deliver.
-      or exists (select from rota.chunks where queue = p_queue and state = 'QUEUED' and queued_at < clock_timestamp() - interval '2 s')
       or exists (select from rota.lanes where queue = p_queue and wakes_at <= (extract(epoch from p_until) * 1000000)::bigint)
-      -- Whoever is awake waits for a slot, or for a queue that was paused or is at its limit.
+      -- A lane that is awake has work for a free slot, unless the queue is paused or at its limit.
       or exists (select from rota.lanes, bound where sibling_set = rota.lane_id(p_queue) and is_awake and start >= bound.clock)
          and not exists (select from rota.lanes where lane_id = rota.lane_id(p_queue) and (is_paused or in_flight >= max_in_flight))
 $function$;
@@ -2007,12 +2028,12 @@ AS $function$
     select lane.* from tenant_group
      cross join lateral (select * from rota.lanes where sibling_set = tenant_group.lane_id and is_awake) as lane
      limit p_looked
-  ), looked as materialized (
+  ), listed as materialized (
     select * from rota.lanes order by lane_id, start desc limit p_looked
   ), found as materialized (
     select distinct on (lane_id) *
       from (select * from tenant union all select * from tenant_group union all select * from leaf
-            union all select * from looked where queue = p_queue and level > 0) as lane
+            union all select * from listed where queue = p_queue and level > 0) as lane
      order by lane_id
   ), named as (
     select lane.*, above.lane_id as tenant_lane, above.name as tenant, lane_group.name as group_name,
@@ -2023,7 +2044,7 @@ AS $function$
      where above.level = 1 and (lane.level = 1 or lane_group.level = 2))
   select lane_id, case when level > 1 then sibling_set & ~3::bigint end, level::integer, name, tenant, tenant_lane, priority::integer,
          group_name, weight, case when level = 3 then cost end, is_awake, is_paused, max_in_flight, rate_us, rate_burst,
-         (select count(*) < p_looked from looked)
+         (select count(*) < p_looked from listed)
     from named where p_tenant is null or tenant = p_tenant
 $function$;
 
@@ -2089,7 +2110,7 @@ AS $function$
 begin
   perform pg_advisory_xact_lock(rota.lane_id('rota.redrive'));
   perform from rota.tasks where task_id = any (p_task_ids) order by task_id desc for update;
-  -- Only statements after those see what they waited for.
+  -- Only statements after these see what they waited for.
   return query
   select chunks.task_id, chunks.number, tenant, type, version, payload, chunks.number <= chunk_count, last_error ->> 'code', chunks.finished_at,
          rota.is_discarded(chunks.task_id, chunks.number, chunks.finished_at)
@@ -2235,9 +2256,9 @@ begin
      limit p_limit
   ), forgotten as (
     delete from rota.dead_chunks using doomed where dead_chunks.task_id = doomed.task_id and dead_chunks.number = doomed.number
-  ), gone as (
+  ), deleted as (
     delete from rota.chunks using doomed where chunks.task_id = doomed.task_id and chunks.number = doomed.number returning 1)
-  select count(*) into pruned from gone;
+  select count(*) into pruned from deleted;
   delete from rota.attempts
    where attempt_id = any (array(
            select attempt_id from unnest(v_task_ids) as task (task_id)
@@ -2315,7 +2336,7 @@ AS $function$
 declare
   v_before timestamptz := clock_timestamp() - p_age;
   v_task_ids bigint[];
-  v_told bigint[];
+  v_changed bigint[];
   v_free bigint[];
 begin
   select coalesce(array_agg(task_id) filter (where submitted_at < v_before and rota.over_since(task) < v_before), '{}'),
@@ -2324,12 +2345,12 @@ begin
     from (select tasks as task, task_id, submitted_at from rota.tasks where task_id > p_after order by task_id limit p_limit) as seen;
   pruned := 0;
   if v_task_ids = '{}' then return; end if;
-  -- Locked, and looked at again by later statements: whoever redrives one of them has either not begun or is seen.
+  -- Locked, and read again by later statements: a redrive of one of them has either not begun or is visible.
   v_task_ids := array(select task_id from rota.tasks where task_id = any (v_task_ids) order by task_id for update skip locked);
-  v_told := array(select distinct task_id from rota.lane_changes where task_id = any (v_task_ids));
+  v_changed := array(select distinct task_id from rota.lane_changes where task_id = any (v_task_ids));
   v_task_ids := array(
     select task_id from rota.tasks
-     where task_id = any (v_task_ids) and task_id <> all (v_told) and rota.over_since(tasks) < v_before
+     where task_id = any (v_task_ids) and task_id <> all (v_changed) and rota.over_since(tasks) < v_before
        and not exists (select from rota.tasks as parent where parent.task_id = tasks.parent_id));
   v_free := array(select task_id from (select task_id, held_until from rota.task_keys where task_id = any (v_task_ids)
                                         order by tenant, type, key for update skip locked) as held
@@ -2354,17 +2375,17 @@ AS $function$
     select min(queue) as queue from rota.dispatch_log
     union all
     select (select min(queue) from rota.dispatch_log where dispatch_log.queue > logged.queue) from logged where logged.queue is not null
-  ), told as (
+  ), changed as (
     select min(queue) as queue from rota.lane_changes
     union all
-    select (select min(queue) from rota.lane_changes where lane_changes.queue > told.queue) from told where told.queue is not null
+    select (select min(queue) from rota.lane_changes where lane_changes.queue > changed.queue) from changed where changed.queue is not null
   ), scheduled as (
     select (select queue from rota.chunks where state = 'SCHEDULED' order by queue, due_at limit 1) as queue
     union all
     select (select queue from rota.chunks where state = 'SCHEDULED' and chunks.queue > scheduled.queue order by queue, due_at limit 1)
       from scheduled where scheduled.queue is not null)
   select queue from logged where queue is not null
-  union select queue from told where queue is not null
+  union select queue from changed where queue is not null
   union select queue from scheduled where queue is not null
   order by 1
 $function$;
@@ -2537,7 +2558,7 @@ declare
   v_reopened bigint[] := '{}';
   v_above bigint[] := p_task_ids;
 begin
-  -- Tasks before countdowns: whoever holds one of the tasks keeps only this waiting, and no settler.
+  -- Tasks before countdowns: a transaction that holds one of the tasks blocks only this one, and no settler.
   while v_above is not null loop
     perform from rota.tasks where task_id = any (v_above) order by task_id desc for update;
     v_open := coalesce(v_open, array(select task_id from rota.tasks where task_id = any (v_above) and state <> 'CANCELLED'));
@@ -2612,7 +2633,7 @@ begin
   delete from rota.leases where lease_token = any (p_over) and owner = p_owner;
   return query
   with renewed as (
-    update rota.leases set expires_at = clock_timestamp() + p_lease, absent_since = null -- whoever renews is there
+    update rota.leases set expires_at = clock_timestamp() + p_lease, absent_since = null
      where lease_token = any (p_tokens) and owner = p_owner returning lease_token, task_ids)
   select token, null::bigint from unnest(p_tokens) as token where not exists (select from renewed where lease_token = token)
   union all
@@ -2757,7 +2778,7 @@ begin
              -- Scheduled for the first time: one that waits for a retry has run with its input.
              else is_open and exists (select from rota.chunks where chunks.task_id = given.task_id and number = 1 and state = 'SCHEDULED' and turn is null) end
   ), replaced_chunk as (
-    -- Only while it is scheduled: nobody but its submitters holds it then, and a claim that meets it passes by.
+    -- Only while it is scheduled: only its submitters lock it then, and a claim skips it.
     update rota.chunks
        set payload = case when is_job then held.payloads -> 0 else held.payloads -> 0 -> 0 end, due_at = due.at, position = (extract(epoch from due.at) * 1000000)::bigint
       from held
@@ -2897,32 +2918,40 @@ AS $function$
 begin
   return query
   with lane as materialized (
-    select wish.sibling_set, wish.clock, wish.wanted, lane.*
-      from unnest(p_sets, p_clocks, p_alone, p_wanted) as wish (sibling_set, clock, is_alone, wanted)
+    -- The lanes of each set that can get one of the turns. No awake lane starts before the clock, and of n turns only the
+    -- first n lanes can have one: both bound the scan of the index lanes_awake.
+    select request.sibling_set, request.clock, request.wanted, lane.*
+      from unnest(p_sets, p_clocks, p_alone, p_wanted) as request (sibling_set, clock, is_alone, wanted)
      cross join lateral (
-       -- No more lanes than turns can matter, and nobody awake starts before the clock: both bound the scan.
        select ctid as row_id, lane_id, start, since, cost, head, open, several, clock_0, clock_1, clock_2, clock_3,
               3603600::bigint * cost / weight as step,
               case when is_counted then 1 << level else 0 end as slot,
-              least(wish.wanted, max_in_flight - in_flight,
+              -- Turns until its limits: chunks in flight, and what is left of the rate's burst. least() skips nulls, so a
+              -- lane without limits has as much room as turns are wanted.
+              least(request.wanted, max_in_flight - in_flight,
                     rate_burst - (greatest(rate_at - p_now_us, 0) + rate_us - 1) / rate_us) as room,
-              -- Of a lane without siblings only its distance from the clock can ever matter, and a turn does not change
-              -- that: it need not be written. A leaf is, every 32nd claim, so that its head does not fall far behind.
-              wish.is_alone and start - wish.clock = 3603600::bigint * cost / weight and not is_counted and rate_us is null
+              -- Settled: the turn need not be written. The only lane of its set gets every turn, so only its distance from
+              -- the clock matters, and a turn moves both by one step. A leaf is written in every 32nd claim all the same,
+              -- so that its head does not fall far behind.
+              request.is_alone and start - request.clock = 3603600::bigint * cost / weight and not is_counted and rate_us is null
                 and (level < 3 or (lane_id >> 2) + p_entry & 31 > 0) as is_settled
          from rota.lanes
-        where sibling_set = wish.sibling_set and is_awake and start >= wish.clock
+        where sibling_set = request.sibling_set and is_awake and start >= request.clock
         order by start, since
-        limit wish.wanted) as lane
+        limit request.wanted) as lane
   ), bounded as (
-    -- Bounded by a virtual time before which all lanes together start at least as many turns as wanted.
+    -- The horizon: a virtual time up to which the lanes of a set together start at least the wanted turns, so that none of
+    -- those starts later. A lane starts more than (h - start) / step turns up to h; h is where the sum of that over all lanes
+    -- is `wanted`. Floats are exact enough: each lane has a candidate more than the sum counts, and the next step orders by
+    -- integers.
     select lane.*, count(*) over siblings as siblings,
            clock + (wanted + sum((start - clock) / step::float8) over siblings) / sum(1 / step::float8) over siblings as horizon
       from lane where wanted > 1
     window siblings as (partition by sibling_set)
   ), ordered as (
-    -- Among equal starts the oldest last turn goes first. Whoever had none in this batch is older than whoever had; of two
-    -- that had, the one whose previous turn started earlier; if those were equal too, they keep the order they came in.
+    -- Every turn up to the horizon, numbered in the order of the rule. Among equal starts: a lane without a turn in this
+    -- batch is older than one with; of two with turns, the one whose previous turn started earlier, that is the one with
+    -- the larger step, is older; if those are equal too, they keep the order that they came in.
     select bounded.*, nth,
            row_number() over (partition by sibling_set
                                   order by start + nth * step, case when nth > 0 then step end desc nulls first, nth, since
@@ -2931,6 +2960,8 @@ begin
      cross join lateral generate_series(
              0, case when siblings = 1 then room - 1 else least(room - 1, floor((horizon - start) / step)) end::integer) as nth
   ), turn as (
+    -- The wanted turns. A set of which one turn is wanted, the usual case below the tenants, gives it to its first lane and
+    -- needs no horizon.
     select sibling_set, turn, row_id, lane_id, nth, start + nth * step as start, clock, is_settled, cost,
            head, slot, open, several, clock_0, clock_1, clock_2, clock_3
       from ordered where turn <= wanted
@@ -2939,7 +2970,7 @@ begin
            head, slot, open, several, clock_0, clock_1, clock_2, clock_3
       from lane where wanted = 1 and room > 0
   )
-  -- Strict priority: the turn goes on to the first set of children in which somebody is awake.
+  -- With each turn the set of children that it goes to: the first with an awake lane, which makes priorities strict.
   select sibling_set, turn, row_id, lane_id, nth, start, clock, is_settled, cost, head, slot, lane_id + child,
          case child when 0 then clock_0 when 1 then clock_1 when 2 then clock_2 else clock_3 end, several >> child & 1 = 0
     from turn
@@ -3029,7 +3060,7 @@ begin
                 when held.payload_hash = substring(p_hashes from (event.nth::integer - 1) * 32 + 1 for 32) then 'DUPLICATE' else 'CONFLICT' end as outcome
       from unnest(p_event_ids, p_batch_nths) with ordinality as event (event_id, batch_nth, nth)
       join rows from (unnest(p_intakes), unnest(p_tenants)) with ordinality as batch (intake, tenant, batch_nth) using (batch_nth)
-      -- The limit makes it one look by index for each: this plan may have been made when the table was empty.
+      -- The limit makes it one index scan for each: this plan may have been made when the table was empty.
       left join lateral (select * from rota.inbox where inbox.tenant = batch.tenant and inbox.event_id = event.event_id limit 1) as held on true
      where (held.batch_id, held.number) is distinct from (v_ids[batch_nth], (event.nth - p_starts[batch_nth])::smallint)
   ), conflict as (
@@ -3093,7 +3124,7 @@ begin
         select (given.nths ->> 0)::integer, tasks.task_id, tasks.task_key, false, 'TASK_KEY'
           from jsonb_to_recordset(p_tasks) as given (nths jsonb, task_keys jsonb) join rota.tasks on tasks.task_key = given.task_keys ->> 0;
         if found then return; end if;
-        -- Somebody had a key of the same stem in the same millisecond: the next one may be taken as well, further ones are not.
+        -- Another submission took a key of the same stem in the same millisecond. The next ones may be taken as well: try a later one.
         v_shift_ms := v_shift_ms + 1 + floor(random() * (1 << v_pass))::bigint;
     end;
   end loop;
@@ -3179,10 +3210,14 @@ begin
   v_entry := row (p_queue, coalesce(v_head.entry, 0) + 1, greatest(clock_timestamp(), v_head.at), coalesce(v_head.turn_count, 0), 0,
                   coalesce(v_head.clock, 0), '0', '[]', '{}', '{}', '{}', '{}', '');
   v_now_us := (extract(epoch from v_entry.at) * 1000000)::bigint;
+
+  -- 1. Inputs.
   select * into v_entry.changes, v_entry.moment, v_entry.absorbed_below
     from rota.absorb_changes(p_queue, v_root, v_head, v_entry.at);
-  -- Of a restored database it may be a number of the old count.
+  -- A restored database counts transactions from the start: a bound of the old count is ignored.
   v_absorbed_below := case when v_entry.absorbed_below <= pg_snapshot_xmax(pg_current_snapshot()) then v_entry.absorbed_below else '0' end;
+
+  -- 2. The queue's own limits. least() skips nulls: a limit that is not set.
   select * into v_queue from rota.lanes where lane_id = v_root order by start desc limit 1;
   v_wanted := least(p_limit, case when v_queue.is_paused then 0 end, v_queue.max_in_flight - v_queue.in_flight,
                     v_queue.rate_burst - (greatest(v_queue.rate_at - v_now_us, 0) + v_queue.rate_us - 1) / v_queue.rate_us);
@@ -3191,6 +3226,8 @@ begin
     if rota.is_lone_leaf(v_root) then v_queued_max := null; end if;
   end if;
 
+  -- 3. Turns. Each pass gives those that are certain and puts lanes to sleep, after which the next pass plans the rest. The
+  -- check of an awake tenant makes a claim of an idle queue cheap.
   for v_pass in 1..c_passes loop
     exit when v_wanted <= cardinality(v_entry.numbers)
            or not exists (select from rota.lanes where sibling_set = v_root and is_awake and start >= v_entry.clock);
@@ -3214,9 +3251,10 @@ begin
     v_entry.moment := v_entry.moment + cardinality(v_given.numbers);
     v_entry.clock := v_given.clock;
   end loop;
-  -- Nothing was told and nothing decided: the log stays as it is.
+  -- Without inputs and decisions there is no entry.
   if v_entry.changes = '[]' and v_entry.numbers = '{}' and v_entry.emptied = '{}' then return; end if;
 
+  -- 4. The queue's lane, the lease and the log.
   v_wanted := cardinality(v_entry.numbers);
   update rota.lanes
      set in_flight = case when is_counted then in_flight + v_wanted else 0 end,
@@ -3273,13 +3311,13 @@ declare
 begin
   for v_level in reverse 3..1 loop
     with waking as (
-      select lane.row_id, wish.moment,
+      select lane.row_id, request.moment,
              case lane.sibling_set & 3 when 0 then coalesce(parent.clock_0, p_clock) when 1 then parent.clock_1
                                        when 2 then parent.clock_2 else parent.clock_3 end as clock
         from (select lane_id, min(moment) as moment
-                from unnest(v_lanes, v_moments) as wish (lane_id, moment) group by lane_id) as wish
+                from unnest(v_lanes, v_moments) as request (lane_id, moment) group by lane_id) as request
        cross join lateral (
-         select ctid as row_id, * from rota.lanes where lane_id = wish.lane_id order by start desc limit 1) as lane
+         select ctid as row_id, * from rota.lanes where lane_id = request.lane_id order by start desc limit 1) as lane
         left join lateral (
          select * from rota.lanes
           where lane_id = lane.sibling_set & ~3::bigint and level > 0 order by start desc limit 1) as parent on true

@@ -1,4 +1,4 @@
--- Work that arrived in a leaf, with all that is needed to make its lanes.
+-- The change that describes work that arrived in a leaf, with all that is needed to create its lanes.
 create or replace function rota.arrival(p_task_id bigint, p_position bigint) returns jsonb
 language sql stable as $$
   select jsonb_build_object('kind', 'ARRIVED', 'tenant', tenant_lane::text, 'tenantName', tenant, 'priority', priority,
@@ -8,7 +8,8 @@ language sql stable as $$
     from rota.tasks where task_id = p_task_id
 $$;
 
--- Writes changes into the lanes and wakes whom they concern, in the order given.
+-- Writes changes into the lanes in the order given, and wakes the lanes that they concern: settings, released places,
+-- new lanes and arrivals, and limits that allow turns again.
 create or replace function rota.apply_changes(p_queue text, p_root bigint, p_changes jsonb, p_moment bigint, p_clock bigint) returns void
 language plpgsql as $$
 #variable_conflict use_column
@@ -33,18 +34,18 @@ begin
         from rota.lanes where lane_id = v_set.set & ~3::bigint order by start desc limit 1) end;
     update rota.lanes
        set weight        = coalesce((v_set.settings ->> 'weight')::integer, weight),
-           -- What it has had ahead of its siblings counts by its new weight, or it would wait for as long as by the old.
+           -- Its lead over its siblings counts by its new weight, or it would wait for as long as with the old one.
            start         = case when v_set.settings ? 'weight' and start > v_clock
                                 then v_clock + (start - v_clock) * weight / (v_set.settings ->> 'weight')::integer else start end,
            is_paused     = coalesce((v_set.settings ->> 'isPaused')::boolean, is_paused),
            max_in_flight = case when v_set.settings ? 'maxInFlight'
                                 then (v_set.settings ->> 'maxInFlight')::integer else max_in_flight end,
-           -- On a leaf without a task even "no cap" counts as set: the task that comes must not bring its own.
+           -- On a leaf without a task even "no cap" counts as set: its first task must not bring its own.
            is_counted    = is_counted or v_set.settings ->> 'maxInFlight' is not null
                              or (v_set.settings ? 'maxInFlight' and cost = 0),
            rate_us       = case when v_set.settings ? 'rateUs' then (v_set.settings ->> 'rateUs')::bigint else rate_us end,
            rate_burst    = coalesce((v_set.settings ->> 'rateBurst')::integer, rate_burst),
-           -- A new rate starts with a full burst: what was used up of the old one has no meaning in it.
+           -- A new rate starts with a full burst: what the old one had used up has no meaning in it.
            rate_at       = case when v_set.settings ?| array['rateUs', 'rateBurst'] then 0 else rate_at end,
            wakes_at      = case when v_set.settings ?| array['rateUs', 'rateBurst'] then null else wakes_at end
      where lane_id = v_set.lane;
@@ -78,7 +79,7 @@ begin
       from path where not exists (select from rota.lanes where lanes.lane_id = path.lane_id)
     returning lane_id, sibling_set
   ), sets as (
-    -- Lanes that settings made before their parent was there count from now on.
+    -- Lanes that settings created before their parent count from now on.
     select s, count(*) > 1 as is_several
       from (select sibling_set as s from made
              union all
@@ -98,7 +99,7 @@ begin
            group by lane.row_id) as parent
    where lanes.ctid = parent.row_id;
 
-  -- A leaf that was only set so far gets the rest from the first task.
+  -- A leaf that only settings have created so far gets the rest from its first task.
   update rota.lanes
      set open          = 1,
          head          = least(head, arrived.position),
@@ -126,8 +127,9 @@ begin
   perform rota.wake_lanes(v_lanes, v_moments, p_clock);
 end $$;
 
--- Takes in what others appended for the lanes of a queue, chunks that fell due, and lanes whose rate lets them go on.
--- Returns all of it in the order in which it was applied, for the log.
+-- Absorbs what other transactions appended for the lanes of a queue, chunks that fell due, and lanes whose rate allows
+-- another turn. Returns all of it in the order in which it was applied, for the log, and how far the changes are
+-- absorbed. The caller holds the lock of the queue.
 create or replace function rota.absorb_changes(
   p_queue text, p_root bigint, p_head rota.dispatch_log, p_now timestamptz,
   out changes jsonb, out moment bigint, out absorbed_below xid8
@@ -141,8 +143,8 @@ declare
 begin
   moment := coalesce(p_head.moment, 0);
 
-  -- A restored database counts transactions anew: what its log remembers of the old count is of no use there.
-  with gone as (
+  -- A restored database counts transactions from the start: a bound of the old count is ignored.
+  with absorbed as (
     delete from rota.lane_changes
      where ctid = any (array(select ctid from rota.lane_changes
                               where queue = p_queue
@@ -151,31 +153,31 @@ begin
                               limit c_batch))
     returning *
   ), cancelled as (
-    -- A job that waits among others of its type is taken out; what runs is told by its lease. What somebody holds is left
-    -- to sweep_tasks().
+    -- A job that waits among others of its type is taken out; a running one is cancelled through its lease. Rows that
+    -- another transaction holds are left to sweep_tasks().
     update rota.chunks set state = 'CANCELLED', finished_at = p_now
-     where ctid = any (array(select chunks.ctid from rota.chunks join gone using (task_id)
+     where ctid = any (array(select chunks.ctid from rota.chunks join absorbed using (task_id)
                               where kind = 'CANCELLED' and state in ('PENDING', 'SCHEDULED') for update of chunks skip locked))
     returning task_id, is_counted
-  ), told as (
+  ), change as (
     select 1 as part, change_id,
            jsonb_build_object('kind', kind, 'lane', lane_id::text, 'set', sibling_set::text, 'level', level,
                               'name', name, 'settings', settings) as change
-      from gone where kind = 'SET'
+      from absorbed where kind = 'SET'
     union all
     select 2, change_id,
            jsonb_build_object('kind', kind, 'leaf', leaf_lane::text, 'group', group_lane::text,
-                              'tenant', tenant_lane::text, 'slots', gone.slots)
-      from gone join rota.tasks using (task_id) where kind = 'RELEASED'
+                              'tenant', tenant_lane::text, 'slots', absorbed.slots)
+      from absorbed join rota.tasks using (task_id) where kind = 'RELEASED'
     union all
     select 3, first_change, rota.arrival(task_id, position)
       from (select min(task_id) as task_id, min(position) as position, min(change_id) as first_change
-              from gone join rota.tasks using (task_id) where kind = 'ARRIVED' group by leaf_lane) as arrived)
-  select coalesce(jsonb_agg(change order by part, change_id), '[]'), (select count(*) from gone),
+              from absorbed join rota.tasks using (task_id) where kind = 'ARRIVED' group by leaf_lane) as arrived)
+  select coalesce(jsonb_agg(change order by part, change_id), '[]'), (select count(*) from absorbed),
          (select pg_snapshot_xmin(pg_current_snapshot())), (select array_agg(task_id) from cancelled where is_counted)
-    into changes, v_taken, absorbed_below, v_cancelled from told;
+    into changes, v_taken, absorbed_below, v_cancelled from change;
   if v_cancelled is not null then perform rota.chunks_ended(v_cancelled, array_fill(false, array[cardinality(v_cancelled)])); end if;
-  -- With more to come, the same rows must be in reach next time.
+  -- A full batch may have left rows behind: the next claim must find them above the same bound.
   if v_taken = c_batch then absorbed_below := coalesce(p_head.absorbed_below, '0'); end if;
 
   with due as (
@@ -186,12 +188,12 @@ begin
     returning task_id, leaf_lane, position, due_at
   ), rested as (
     select lane_id, wakes_at from rota.lanes where queue = p_queue and wakes_at <= v_now_us order by wakes_at, lane_id limit c_batch
-  ), told as (
+  ), change as (
     select 1 as part, min(due_at) as at, min(task_id) as id, rota.arrival(min(task_id), min(position)) as change
       from due group by leaf_lane
     union all
     select 2, to_timestamp(wakes_at / 1000000.0), lane_id, jsonb_build_object('kind', 'RESTED', 'lane', lane_id::text) from rested)
-  select changes || coalesce(jsonb_agg(change order by part, at, id), '[]') into changes from told;
+  select changes || coalesce(jsonb_agg(change order by part, at, id), '[]') into changes from change;
 
   if changes = '[]' then return; end if;
   perform rota.apply_changes(p_queue, p_root, changes, moment, coalesce(p_head.clock, 0));

@@ -1,6 +1,6 @@
--- Takes a lock, or says who holds it. With p_waits the caller stands in line, keeps its place by calling again, and leaves
--- the line by calling without. Whoever calls again with the token that holds the lock gets it again, so a call whose reply
--- was lost may be repeated.
+-- Takes a lock, or returns its holder. With p_waits the caller joins the queue of waiters, keeps its place by calling
+-- again, and leaves by calling without. A call with the token that holds the lock gets it again, so that a call whose
+-- reply was lost may be repeated.
 create or replace function rota.acquire_lock(
   p_key text, p_token text, p_holder text, p_operation text, p_context jsonb, p_ttl_ms bigint, p_expected_ms bigint,
   p_waits boolean, p_alive_ms bigint, p_waiters_max integer

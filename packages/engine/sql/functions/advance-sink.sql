@@ -1,5 +1,5 @@
--- Moves a sink on after a run. p_token is that of the lease, null inside a transaction that has locked the sink.
--- Returns false, and changes nothing, when the lease is somebody else's by now.
+-- Advances a sink after a run. p_token is that of the lease, null inside a transaction that has locked the sink.
+-- Returns false, and changes nothing, when another relay has the lease.
 create or replace function rota.advance_sink(
   p_sink text, p_token bigint, p_position bigint, p_published integer, p_unheard integer,
   p_held bigint[],                        -- events that wait from now on

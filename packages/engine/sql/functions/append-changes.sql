@@ -1,4 +1,5 @@
--- Appends an entry that decides nothing. The caller holds the lock of the queue.
+-- Appends an entry to the dispatch log that gives no turns: a checkpoint, or lanes that were forgotten. The caller
+-- holds the lock of the queue.
 create or replace function rota.append_changes(p_head rota.dispatch_log, p_changes jsonb) returns bigint
 language plpgsql as $$
 declare

@@ -1,14 +1,17 @@
--- Appends tasks, their chunks, and one arrival for each lane in which work may wait now. Tasks come grouped by what they
--- have in common, as lists of the rest: a thousand jobs are a thousand payloads, not a thousand times every field. Jobs
--- have one payload and due time each, other tasks a list of them; due times and inputs may be left out. A task key that
--- ends in a time gets the time of now, p_shift_ms later.
+-- Appends tasks, their chunks, and one arrival for each lane in which work may wait now. It only inserts, so a
+-- submission blocks nothing, however long its transaction stays open.
+--
+-- p_tasks groups tasks by the fields that they have in common and lists the rest: a thousand jobs are a thousand
+-- payloads, not a thousand times every field. Jobs have one payload and due time each, other tasks a list of them; due
+-- times and inputs may be left out. A task key that ends in a time gets the time of now, p_shift_ms later. Returns a
+-- row for each task: its place in the submission, its id and its key.
 create or replace function rota.append_tasks(p_tasks jsonb, p_shift_ms bigint default 0)
 returns table (nth integer, task_id bigint, task_key text)
 language plpgsql set plan_cache_mode = force_generic_plan set jit = off as $$
 #variable_conflict use_column
 begin
-  -- Heard when the transaction commits; whoever misses it looks by itself a little later.
-  perform pg_notify('rota.work', queue) from (select distinct alike ->> 'queue' as queue from jsonb_array_elements(p_tasks) as alike) as told;
+  -- Sent when the transaction commits; a worker that misses it polls a little later.
+  perform pg_notify('rota.work', queue) from (select distinct alike ->> 'queue' as queue from jsonb_array_elements(p_tasks) as alike) as queues;
   return query
   with alike as materialized (
     select *, (extract(epoch from at) * 1000000)::bigint as at_us, case unique_mode when 'debounce' then window_ms * interval '1 millisecond' end as put_off

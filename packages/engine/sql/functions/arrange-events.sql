@@ -1,4 +1,9 @@
--- Gives places to so many events that have none. Returns how many, null when somebody else is at it.
+-- Gives positions to at most p_limit events that have none. Returns how many; null when another transaction is doing
+-- it.
+--
+-- The row of rota.outbox_head stays locked to the end of the transaction, so positions become visible in their order
+-- and the progress of a sink is one number. An event whose transaction commits late is no gap: it has no position
+-- before it is seen.
 create or replace function rota.arrange_events(p_limit integer) returns integer
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 #variable_conflict use_column

@@ -1,6 +1,6 @@
--- Begins the work of a key, or says how it stands. A key whose time is over is as if it had never been used, so a crash
--- blocks it no longer than its lease. A key that is in use stays locked to the end of the call: what is read is what was
--- refused.
+-- Begins the work of an idempotency key, or returns its state. A key whose time is over counts as never used, so a
+-- crash blocks it no longer than its lease. A key in use stays locked to the end of the call: the returned row is the
+-- one that was refused.
 create or replace function rota.begin_once(p_scope text, p_key text, p_token text, p_input_hash text, p_lease_ms bigint, p_keep_ms bigint)
 returns table (is_first boolean, is_same_input boolean, answer jsonb, started_at timestamptz, finished_at timestamptz, expires_at timestamptz)
 language plpgsql as $$

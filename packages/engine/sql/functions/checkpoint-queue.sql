@@ -1,4 +1,4 @@
--- A lane with all that its next turn depends on. Large numbers are text, since json readers keep 53 bits.
+-- A lane with all that its next turn depends on. Large numbers are text, because JSON readers keep 53 bits.
 create or replace function rota.lane_state(lane rota.lanes) returns jsonb
 language sql immutable as $$
   select jsonb_build_object(
@@ -8,7 +8,8 @@ language sql immutable as $$
     'maxInFlight', lane.max_in_flight, 'rateUs', lane.rate_us::text, 'rateBurst', lane.rate_burst, 'rateAt', lane.rate_at::text, 'wakesAt', lane.wakes_at::text)
 $$;
 
--- Stores all lanes of a queue as they stand. Returns the number of the entry that says so; null when nothing was ever logged.
+-- Stores all lanes of a queue as they are and logs their hash, so that older entries of the log can be deleted: a
+-- replay starts at the checkpoint. Returns the number of the entry; null when the queue has no log.
 create or replace function rota.checkpoint_queue(p_queue text) returns bigint
 language plpgsql set lock_timeout = '5s' as $$
 declare

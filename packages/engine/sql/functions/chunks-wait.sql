@@ -1,4 +1,4 @@
--- Says that work waits in the lanes of these chunks again.
+-- Records that work waits again in the lanes of these chunks, and notifies the workers of their queues.
 create or replace function rota.chunks_wait(p_task_ids bigint[], p_positions bigint[]) returns void
 language sql as $$
   with arrived as (
@@ -7,5 +7,5 @@ language sql as $$
       from unnest(p_task_ids, p_positions) as chunk (task_id, position) join rota.tasks using (task_id)
      group by queue, leaf_lane
     returning queue)
-  select pg_notify('rota.work', queue) from (select distinct queue from arrived) as told
+  select pg_notify('rota.work', queue) from (select distinct queue from arrived) as queues
 $$;

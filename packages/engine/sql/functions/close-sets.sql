@@ -1,4 +1,5 @@
--- Puts to sleep the parents of sets in which nobody is awake any more.
+-- Puts parents to sleep whose sets of children have no awake lane left, up to the root: a parent's bit of the set is
+-- cleared, and a parent without any bit falls asleep.
 create or replace function rota.close_sets(p_sets bigint[]) returns void
 language plpgsql as $$
 #variable_conflict use_column

@@ -1,12 +1,15 @@
--- Ends attempts otherwise than by completing: [{task_id, number, token, outcome, delay_ms, error}], where an outcome is
+-- Ends attempts that did not complete their chunk: [{task_id, number, lease_token, outcome, delay_ms, error}], where an
+-- outcome is
+--
 --   RETRY      later, or DEAD_LETTER if that was the last attempt,
 --   EXHAUSTED  DEAD_LETTER, whatever attempts are left,
 --   SNOOZE     later, without having spent an attempt,
 --   FAIL       for good,
 --   RETURN     at once, without having spent an attempt, at most ten times,
---   LOST       at once and alone: its process has gone. Only if it was alone is it to blame, and has spent an attempt.
--- What would go on after its task was cancelled is CANCELLED instead. Returns the places of the chunks that were still leased
--- under their tokens, and which of them have ended, for chunks_ended().
+--   LOST       at once and alone: its process died. Only a chunk that ran alone is to blame, and has spent an attempt.
+--
+-- A chunk of a cancelled task that would run again is CANCELLED instead. Returns the places of the chunks that were
+-- still leased under their tokens, and which of them have ended, for chunks_ended().
 create or replace function rota.end_attempts(
   p_owner text, p_attempts jsonb, out places integer[], out ended bigint[], out are_failed boolean[]
 ) language plpgsql as $$

@@ -1,4 +1,4 @@
--- Ends tasks whose end was left undone because a transaction of a user held them. Returns how many were looked at.
+-- Ends tasks that end_tasks() skipped because another transaction held them. Returns how many it tried to end.
 create or replace function rota.end_left_tasks(p_limit integer) returns integer
 language plpgsql as $$
 #variable_conflict use_column

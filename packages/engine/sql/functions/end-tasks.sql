@@ -1,5 +1,6 @@
--- Locks the countdowns of tasks of which so many chunks end, and of the parents that end with them as far as can be told. The
--- only place where a transaction waits for a countdown, once and in order, so that no two wait for each other.
+-- Locks the countdowns of tasks of which so many chunks end, and of the parents that will end with them as far as can
+-- be predicted. This is the only place where a transaction waits for a countdown: once and in one order, so that no two
+-- wait for each other.
 create or replace function rota.lock_countdowns(p_task_ids bigint[], p_ended integer[]) returns void
 language plpgsql as $$
 #variable_conflict use_column
@@ -18,7 +19,7 @@ begin
     order by task_id desc for update;
 end $$;
 
--- Counts tasks down by what has ended of them. Returns those of which no chunk is left.
+-- Counts tasks down by the chunks that ended. Returns the tasks that have no chunk left.
 create or replace function rota.count_down(p_task_ids bigint[], p_ended integer[], p_failed integer[]) returns setof bigint
 language plpgsql as $$
 #variable_conflict use_column
@@ -26,14 +27,14 @@ begin
   perform rota.lock_countdowns(p_task_ids, p_ended);
   return query
   with counted as (
-    update rota.countdowns set remaining = remaining - gone.ended, failed = countdowns.failed + gone.failed
-      from unnest(p_task_ids, p_ended, p_failed) as gone (task_id, ended, failed)
-     where countdowns.task_id = gone.task_id
+    update rota.countdowns set remaining = remaining - chunk.ended, failed = countdowns.failed + chunk.failed
+      from unnest(p_task_ids, p_ended, p_failed) as chunk (task_id, ended, failed)
+     where countdowns.task_id = chunk.task_id
     returning countdowns.task_id, remaining)
   select task_id from counted where remaining = 0;
 end $$;
 
--- Whether a task has a child that has not ended. One that was cancelled has ended when nothing of it runs any more.
+-- Whether a task has a child that has not ended. A cancelled child has ended when nothing of it runs any more.
 create or replace function rota.has_open_child(p_task_id bigint) returns boolean
 language sql stable as $$
   select exists (select from rota.tasks where parent_id = p_task_id and state in ('ACTIVE', 'PAUSED'))
@@ -41,10 +42,12 @@ language sql stable as $$
                   where parent_id = p_task_id and state = 'CANCELLED' and not is_over)
 $$;
 
--- Ends tasks of which no chunk is left, or gives them their last chunk; then their parents, up to the root. The caller has
--- locked their countdowns. A task that waits for children is parked until one of them ends. A task whose row somebody holds is
--- passed by, since a transaction of a user must not stop a settler, and so is one whose parent is being counted down while
--- nobody saw it coming: end_left_tasks() comes back to them.
+-- Ends tasks that have no chunk left, or appends their last chunk; then their parents, up to the root. The caller has
+-- locked their countdowns.
+--
+-- A task that waits for children is parked until one of them ends. A task whose row another transaction holds is
+-- skipped, because a transaction of a user must not stop a settler; so is a task whose parent is being counted down
+-- unpredicted. end_left_tasks() ends those later.
 create or replace function rota.end_tasks(p_task_ids bigint[]) returns void
 language plpgsql as $$
 #variable_conflict use_column
@@ -60,7 +63,7 @@ begin
     v_held := array(select task_id from rota.tasks join rota.countdowns using (task_id)
                      where task_id = any (v_asked) and remaining = 0 and not is_over
                      order by task_id for update of tasks skip locked);
-    -- Whoever ends another child of the same parent holds its countdown as well: one of the two sees the end of the other.
+    -- A transaction that ends another child of the same parent locks that countdown too: one of the two sees the other's end.
     v_parents := array(select task_id from rota.countdowns
                         where task_id in (select parent_id from rota.tasks where task_id = any (v_held)) for update skip locked);
     v_held := array(select task_id from rota.tasks
@@ -102,8 +105,8 @@ begin
   end loop;
 end $$;
 
--- Counts down for chunks that have ended and ends the tasks of which they were the last. The last step of whoever ends
--- chunks, since the countdown of a task is what its settlers meet at.
+-- Counts down for chunks that have ended and ends the tasks of which they were the last. It is the last step of every
+-- transaction that ends chunks, because settlers of one task wait for each other at its countdown.
 create or replace function rota.chunks_ended(p_task_ids bigint[], p_are_failed boolean[]) returns void
 language plpgsql as $$
 declare

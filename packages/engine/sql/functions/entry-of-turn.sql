@@ -1,4 +1,5 @@
--- The entry in which a turn was given, or the first one after it. Halves the log, whose counts only grow.
+-- The entry of the dispatch log in which a turn was given, or the first one after it. A binary search: the log is
+-- numbered and its counts only grow.
 create or replace function rota.entry_of_turn(p_queue text, p_turn bigint) returns bigint
 language plpgsql stable strict as $$
 declare
@@ -32,8 +33,7 @@ begin
   return v_low;
 end $$;
 
--- When a turn was taken: the log is numbered and its counts only grow, so its entry is found by halving. Null when the log
--- was pruned beyond it.
+-- When a turn was given. Null when the log was pruned beyond it.
 create or replace function rota.turn_at(p_queue text, p_turn bigint) returns timestamptz
 language plpgsql stable strict as $$
 declare

@@ -1,5 +1,6 @@
--- Empties what tasks that are over hold: their input, and of the p_limit chunks after p_after payload, result and errors.
--- Tasks that are not over are left alone: somebody may have asked to try them again. Returns how many were over.
+-- Empties what tasks that are over contain: the input and the submitter, and of the p_limit chunks after p_after
+-- payload, result and errors. Tasks that are not over are skipped: a redrive may have reopened them. Returns how many
+-- were over.
 create or replace function rota.erase_payloads(p_task_ids bigint[], p_after integer, p_limit integer) returns integer
 language plpgsql as $$
 #variable_conflict use_column

@@ -1,4 +1,4 @@
--- About how many rows a table has, as the planner thinks.
+-- The number of rows in a table as the planner estimates it.
 create or replace function rota.estimated_rows(p_table regclass) returns bigint
 language plpgsql as $$
 declare

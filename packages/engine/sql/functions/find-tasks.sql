@@ -1,5 +1,5 @@
--- Ids of tasks that fit a wish, the newest first: at most p_limit, of at most p_looked that are looked at below p_below.
--- looked_to is where to go on below; null when nothing is left.
+-- Returns the ids of tasks that match, the newest first: at most p_limit, of at most p_looked that are read below
+-- p_below. looked_to is where to continue; null when nothing is left.
 create or replace function rota.find_tasks(
   p_key text, p_tenant text, p_group text, p_queue text, p_type text, p_state text, p_is_job boolean,
   p_below bigint, p_looked integer, p_limit integer, out task_ids bigint[], out looked_to bigint
@@ -45,7 +45,7 @@ begin
        where task_id = any (v_seen)
          and (p_tenant is null or tenant = p_tenant) and (p_group is null or group_name = p_group)
          and (p_queue is null or queue = p_queue) and (p_type is null or type = p_type) and (p_is_job is null or is_job = p_is_job)
-         -- As task_state() says, which called for thousands of rows would take seconds.
+         -- The rule of task_state(), which takes seconds when it is called for thousands of rows.
          and (p_state is null
               or p_state = case when state = 'ACTIVE' and is_job
                                 then coalesce((select case when chunks.state in ('FAILED', 'DEAD_LETTER') then 'FAILED'

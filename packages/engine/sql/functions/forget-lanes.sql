@@ -1,4 +1,5 @@
--- Whether a leaf is of a task that is over, so that no work will ever arrive in it again. Never true of the jobs of a type.
+-- Whether a leaf is that of a task that is over, so that no work will ever arrive in it again. Never true of the jobs
+-- of a type.
 create or replace function rota.is_over(p_leaf rota.lanes, p_group rota.lanes) returns boolean
 language sql stable as $$
   select p_leaf.lane_id <> rota.lane_id(p_leaf.queue, tenant.name, (p_group.sibling_set & 3)::text, p_group.name, 'jobs', p_leaf.name)
@@ -9,9 +10,10 @@ language sql stable as $$
    order by start desc limit 1
 $$;
 
--- Forgets lanes without which all later turns are the same: asleep, without children, nothing in flight, nothing set, and
--- no larger virtual time than a new lane would be given. A leaf whose task is over never returns, so its settings and its
--- virtual time do not matter. Looks at p_limit lanes from p_after on; returns how many it forgot and where to go on, null at the end.
+-- Deletes lanes without which all later turns are the same: asleep, without children, with nothing in flight, with
+-- default settings, and with no later start than a new lane would get. A leaf whose task is over never returns, so its
+-- settings and its start do not matter. Logs what it deletes, so that a replay deletes it too. Reads p_limit lanes from
+-- p_after on; returns how many it deleted and where to continue, null at the end.
 create or replace function rota.forget_lanes(p_queue text, p_limit integer, p_after bigint, out forgotten integer, out last_lane bigint)
 language plpgsql set lock_timeout = '5s' as $$
 #variable_conflict use_column
@@ -39,10 +41,10 @@ begin
     select row_id from asleep
      where ((lane).start <= clock and (lane).weight = 1 and (lane).cost = 1 and not (lane).is_paused and not (lane).is_counted and (lane).rate_us is null)
         or ((lane).level = 3 and rota.is_over(lane, above))
-  ), gone as (
+  ), deleted as (
     delete from rota.lanes using needless where lanes.ctid = needless.row_id returning lanes.lane_id)
-  select (select count(*) from gone), (select case when count(*) = p_limit then max((lane).lane_id) end from seen),
-         (select jsonb_agg(jsonb_build_object('kind', 'FORGOTTEN', 'lane', lane_id::text) order by lane_id) from gone)
+  select (select count(*) from deleted), (select case when count(*) = p_limit then max((lane).lane_id) end from seen),
+         (select jsonb_agg(jsonb_build_object('kind', 'FORGOTTEN', 'lane', lane_id::text) order by lane_id) from deleted)
     into forgotten, last_lane, v_changes;
   if forgotten > 0 then perform rota.append_changes(v_head, v_changes); end if;
 end $$;

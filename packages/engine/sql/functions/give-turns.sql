@@ -1,11 +1,24 @@
--- Gives the next turns of a queue, in order, as far as they are certain: up to the first lane that has less work than its
--- turns, or costs more than planned. Who goes then is for the next call. Tells as well where the turns leave the clock of the
--- tenants, which leaves they leave without work, and in which sets a lane fell asleep at its limit.
--- Under a token the chunks are leased at once. Without one they are QUEUED, and the turns end as well before a task would have
--- more than p_queued_max unstarted chunks; p_queued tells how many it has, by leaf. Such a task does not sleep: it is still the
--- next one, and all wait for it, or its weight would mean nothing.
--- What came back after changes were absorbed, all of them below p_absorbed_below, waits until its arrival is told: so do all
--- from its position on that had a turn, since that is how far back the head of the lane will go.
+-- Gives the next turns of a queue, in order, as far as they are certain, and writes what they change. It is one statement, so
+-- that all steps read one snapshot of the lanes and chunks; take_turns() holds the lock that makes it the only writer of
+-- lanes, and calls it again for the turns that were not certain.
+--
+-- The steps go down the tree and up again:
+--
+--   tenant_turn, way, group_turn, leaf_turn   whose turn it is on each level, as if work never ended
+--   leaf_demand, candidate                    the waiting chunks of the leaves
+--   planned, certain                          turns with their chunks, up to the first that is uncertain
+--   charge, charged                           lanes move by the turns that they had
+--   given                                     chunks are leased, or queued for the broker
+--
+-- Parameters: the queue's lane, the clock of its tenants, how many turns are wanted, the number of the log's next entry, the
+-- time in microseconds, the moment and the turn count before this call, and the bit under which the queue counts chunks in
+-- flight. Under p_token chunks are leased at once. Without it they are QUEUED, and the turns end before a task would have more
+-- than p_queued_max unstarted chunks; p_queued is how many it has, by leaf. That task stays awake: it is still the next one,
+-- and all others wait for it, or its weight would mean nothing. p_absorbed_below is the bound below which the lane changes of
+-- p_queue are absorbed.
+--
+-- Returns the leaves, tasks and numbers of the turns in their order; the clock of the tenants after them; the chunks for the
+-- worker; the leaves that have no work left; and the sets in which a lane fell asleep at its limit.
 create or replace function rota.give_turns(
   p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint,
   p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb,
@@ -15,17 +28,20 @@ create or replace function rota.give_turns(
 ) language plpgsql as $$
 #variable_conflict use_column
 begin
-  with tenant as materialized (
+  with tenant_turn as materialized (
+    -- Which tenant has the 1st, 2nd, … turn, and to which of its sets of groups the turn goes.
     select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us)
   ), way as materialized (
-    -- A tenant with one group of one leaf has nobody to share with on the way: its turns are that leaf's.
-    select wish.child_set, wish.child_clock, wish.child_alone, wish.wanted, lone.lane_id as leaf_lane, lone.head
-      from (select child_set, child_clock, child_alone, count(*)::integer as wanted from tenant group by 1, 2, 3) as wish
+    -- The sets of groups that got turns, with how many. Where a set is one group of one leaf, the turns can only be that
+    -- leaf's: leaf_lane skips two levels. The conditions are those under which share_turns() calls both lanes settled, so the
+    -- result is the same; `several = 0` says that the group never had a second leaf.
+    select request.child_set, request.child_clock, request.child_alone, request.wanted, lone.lane_id as leaf_lane, lone.head
+      from (select child_set, child_clock, child_alone, count(*)::integer as wanted from tenant_turn group by 1, 2, 3) as request
       left join lateral (
         select leaf.lane_id, leaf.head
           from (select lane_id, clock_0 from rota.lanes
-                 where wish.child_alone and sibling_set = wish.child_set and is_awake and start >= wish.child_clock
-                   and several = 0 and start - wish.child_clock = 3603600 / weight and not is_counted and rate_us is null
+                 where request.child_alone and sibling_set = request.child_set and is_awake and start >= request.child_clock
+                   and several = 0 and start - request.child_clock = 3603600 / weight and not is_counted and rate_us is null
                  limit 1) as lone_group
          cross join lateral (
            select lane_id, head from rota.lanes
@@ -33,60 +49,77 @@ begin
               and start - lone_group.clock_0 = 3603600 / weight and not is_counted and rate_us is null
               and (lane_id >> 2) + p_entry & 31 > 0
             limit 1) as leaf) as lone on true
-  ), tenant_group as materialized (
+  ), group_turn as materialized (
+    -- Which group has the 1st, 2nd, … turn of its set. A tenant's turns in a set do not depend on what other tenants do in
+    -- between, so all sets are dealt at once.
     select turns.*
-      from (select array_agg(child_set) as s, array_agg(child_clock) as c, array_agg(child_alone) as a, array_agg(wanted) as n
-              from way where leaf_lane is null) as wishes,
-           rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
-  ), leaf as materialized (
+      from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
+              from way where leaf_lane is null) as request,
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us) as turns
+  ), leaf_turn as materialized (
+    -- Which leaf has the 1st, 2nd, … turn of its group.
     select turns.*
-      from (select array_agg(s) as s, array_agg(c) as c, array_agg(a) as a, array_agg(n) as n
-              from (select child_set, child_clock, child_alone, count(*)::integer
-                      from tenant_group group by 1, 2, 3) as wish (s, c, a, n)
-           ) as wishes, rota.share_turns(s, c, a, n, p_entry, p_now_us) as turns
-  ), wish as materialized (
-    select lane_id, head, count(*) as wanted from leaf group by 1, 2
+      from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
+              from (select child_set, child_clock, child_alone, count(*)::integer as wanted from group_turn group by 1, 2, 3) as each_group
+           ) as request,
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us) as turns
+  ), leaf_demand as materialized (
+    -- How many chunks each leaf needs for its turns.
+    select lane_id, head, count(*) as wanted from leaf_turn group by 1, 2
     union all
     select leaf_lane, head, wanted from way where leaf_lane is not null
-  ), chunk as materialized (
-    -- One more than wanted of each leaf, to see which of them will be without work.
-    select wish.lane_id, waiting.*
-      from wish
+  ), candidate as materialized (
+    -- The waiting chunks of each leaf in their order, from its head on, before which none waits: one more than needed, to see
+    -- which leaves will have no work left.
+    select leaf_demand.lane_id, waiting.*
+      from leaf_demand
      cross join lateral (
        select ctid as row_id, task_id, number, position, is_counted, row_number() over (order by position, task_id) - 1 as nth
          from rota.chunks
-        where leaf_lane = wish.lane_id and state = 'PENDING' and position >= wish.head
-          -- The subquery runs once, and only where a chunk had a turn before.
+        where leaf_lane = leaf_demand.lane_id and state = 'PENDING' and position >= leaf_demand.head
+          -- A chunk that came back after the changes were absorbed waits for the claim that absorbs its arrival, or the log
+          -- would show the chunks of its lane out of order. So do all from its position on that had a turn, because the
+          -- arrival moves the head back that far. The subquery runs once, and only where a chunk had a turn before.
           and (turn is null or position < coalesce((
                  (select jsonb_object_agg(task_id, position)
                     from (select task_id, min(position) as position from rota.lane_changes
-                           where queue = p_queue and written_by >= p_absorbed_below and kind = 'ARRIVED' group by 1) as untold)
+                           where queue = p_queue and written_by >= p_absorbed_below and kind = 'ARRIVED' group by 1) as unabsorbed)
                  ->> task_id::text)::bigint, position + 1))
         order by position, task_id
-        limit wish.wanted + 1) as waiting
+        limit leaf_demand.wanted + 1) as waiting
   ), planned as materialized (
-    select tenant.turn, tenant.row_id as tenant_row, tenant.start as tenant_start, tenant.child_set as group_set,
-           case when not path.is_settled then tenant_group.row_id end as group_row,
-           case when path.is_settled then tenant.child_clock else tenant_group.start end as group_start,
-           case when not leaf.is_settled then leaf.row_id end as leaf_row,
-           case when leaf.is_settled then leaf.clock else leaf.start end as leaf_start,
-           coalesce(way.leaf_lane, leaf.lane_id) as leaf_lane, coalesce(leaf.cost, 1) as cost,
-           p_slots | tenant.slot | coalesce(tenant_group.slot | leaf.slot, 0) as slots,
-           chunk.row_id as chunk_row, chunk.task_id, chunk.number, chunk.position,
-           chunk.is_counted and chunk.nth >= p_queued_max - coalesce((p_queued ->> chunk.lane_id::text)::integer, 0) as is_held
-      from tenant
+    -- One row for each turn of the queue, with its path and its chunk. A tenant's nth turn is the nth of its set of groups,
+    -- which has given it to a group as, say, its mth; that is the mth turn of the group's leaves, and so on to the chunk. A
+    -- null row of a lane means that the turn need not be written there; then the clock of its set stays as well.
+    select tenant_turn.turn, tenant_turn.row_id as tenant_row, tenant_turn.start as tenant_start, tenant_turn.child_set as group_set,
+           case when not path.is_settled then group_turn.row_id end as group_row,
+           case when path.is_settled then tenant_turn.child_clock else group_turn.start end as group_start,
+           case when not leaf_turn.is_settled then leaf_turn.row_id end as leaf_row,
+           case when leaf_turn.is_settled then leaf_turn.clock else leaf_turn.start end as leaf_start,
+           coalesce(way.leaf_lane, leaf_turn.lane_id) as leaf_lane, coalesce(leaf_turn.cost, 1) as cost,
+           p_slots | tenant_turn.slot | coalesce(group_turn.slot | leaf_turn.slot, 0) as slots,
+           candidate.row_id as chunk_row, candidate.task_id, candidate.number, candidate.position,
+           candidate.is_counted and candidate.nth >= p_queued_max - coalesce((p_queued ->> candidate.lane_id::text)::integer, 0) as is_held
+      from tenant_turn
       join way using (child_set)
-      left join tenant_group on tenant_group.sibling_set = tenant.child_set and tenant_group.turn = tenant.nth + 1
-      left join leaf on leaf.sibling_set = tenant_group.child_set and leaf.turn = tenant_group.nth + 1
-      left join chunk on chunk.lane_id = coalesce(way.leaf_lane, leaf.lane_id) and chunk.nth = coalesce(leaf.nth, tenant.nth)
-     -- The clock of the leaves stands with the group: one is written with the other.
+      left join group_turn on group_turn.sibling_set = tenant_turn.child_set and group_turn.turn = tenant_turn.nth + 1
+      left join leaf_turn on leaf_turn.sibling_set = group_turn.child_set and leaf_turn.turn = group_turn.nth + 1
+      left join candidate on candidate.lane_id = coalesce(way.leaf_lane, leaf_turn.lane_id)
+                         and candidate.nth = coalesce(leaf_turn.nth, tenant_turn.nth)
+     -- A group is left unwritten only if its leaf is too, and for a cost of 1: the group's row holds the clock of its leaves,
+     -- and a higher cost moves the group by more than one step.
      cross join lateral (select way.leaf_lane is not null
-                             or tenant_group.is_settled and leaf.is_settled and leaf.cost = 1) as path (is_settled)
+                             or group_turn.is_settled and leaf_turn.is_settled and leaf_turn.cost = 1) as path (is_settled)
   ), certain as materialized (
+    -- The turns before the first that was planned on a wrong assumption: a leaf had no chunk left for it, or its task has
+    -- enough unstarted chunks. A turn that costs more than 1 is certain itself, but moves its group and tenant further than
+    -- planned, so it is the last. The next call plans again from there.
     select * from planned
      where turn < (select coalesce(least(min(turn) filter (where task_id is null or is_held), min(turn) filter (where cost > 1) + 1),
                                    p_wanted + 1) from planned)
   ), charge (row_id, cost, turns, last, child, clock, position) as (
+    -- What each lane of these turns has to be charged: the sum of costs, the number of turns, the last of them, and for its
+    -- set of children the start of their latest turn; for a leaf the position of its latest chunk, its new head.
     select leaf_row, sum(cost), count(*)::integer, max(turn), null::integer, null::bigint, max(position)
       from certain where leaf_row is not null group by 1
     union all
@@ -96,8 +129,9 @@ begin
     select tenant_row, sum(cost), count(*)::integer, max(turn), (min(group_set) & 3)::integer, max(group_start), null
       from certain group by 1
   ), charged as (
-    -- The clock of the siblings moves to the start of the latest turn, the next turn of a lane starts cost / weight later.
-    -- A lane at its limit falls asleep.
+    -- The next turn of a lane starts cost / weight later, and the clock of its children moves to the start of their latest
+    -- turn. rate_at is until when the turns taken use the rate up: the later of it and now, plus rate_us for each turn. A
+    -- lane falls asleep when its cap is reached, or less than one turn of its burst is left; then wakes_at is when one is.
     update rota.lanes
        set start     = lanes.start + charge.cost * (3603600 / lanes.weight),
            since     = p_moment + charge.last,
@@ -115,6 +149,7 @@ begin
       from charge where lanes.ctid = charge.row_id
     returning lanes.sibling_set, is_awake
   ), given as (
+    -- The chunks change hands, each with the number of its turn and the places where it counts as in flight.
     update rota.chunks
        set state       = case when p_token is null then 'QUEUED' else 'PROCESSING' end,
            attempt     = case when p_token is null then attempt else attempt + 1 end,
@@ -124,9 +159,10 @@ begin
     returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload)
   select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
          json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload) order by turn),
-         (select array_agg(wish.lane_id order by wish.lane_id)
-            from wish
-            left join (select lane_id, count(*) as chunks from chunk group by 1) as found using (lane_id)
+         -- Leaves of which as many chunks were taken as were found, though one more was asked for.
+         (select array_agg(leaf_demand.lane_id order by leaf_demand.lane_id)
+            from leaf_demand
+            left join (select lane_id, count(*) as chunks from candidate group by 1) as found using (lane_id)
             left join (select leaf_lane as lane_id, count(*) as chunks from certain group by 1) as taken using (lane_id)
            where coalesce(found.chunks, 0) <= coalesce(taken.chunks, 0)),
          (select array_agg(distinct sibling_set) from charged where not is_awake)

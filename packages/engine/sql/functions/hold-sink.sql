@@ -1,5 +1,6 @@
--- Makes a relay the one who hands events to a sink, if nobody else is. Writes only when its lease is half over.
--- Returns a row when it is the one: where the sink stands, and when what is held is due.
+-- Makes a relay the one that delivers events to a sink, if no other relay is. It writes only when the lease is half
+-- over. Returns a row when the relay holds the sink: the sink's position, the token of the lease, and when held events
+-- are due.
 create or replace function rota.hold_sink(p_sink text, p_owner text, p_lease interval)
 returns table (at_position bigint, token bigint, next_due_ms float8)
 language plpgsql as $$

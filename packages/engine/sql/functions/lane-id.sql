@@ -1,4 +1,5 @@
--- The lane of a path of names. Anybody can compute it, so that submitting needs to look nothing up.
+-- The id of the lane with a path of names: a hash, so that any statement can compute it and submitting needs no query.
+-- Ids are multiples of 4; the two lowest bits name one of a lane's sets of children.
 create or replace function rota.lane_id(variadic path text[]) returns bigint
 language sql immutable strict parallel safe as $$
   select ('x' || left(encode(sha256(convert_to(to_json(path)::text, 'utf8')), 'hex'), 16))::bit(64)::bigint & ~3::bigint

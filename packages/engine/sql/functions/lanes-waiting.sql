@@ -1,5 +1,5 @@
--- The lanes in which chunks wait, of all queues or one, of all tenants or one, with the time since when the first waits. Jumps
--- from the first chunk of a lane to that of the next, over at most p_looked lanes.
+-- Returns the lanes in which chunks wait, of all queues or one, of all tenants or one, with the time since when the
+-- first chunk waits. Jumps from the first chunk of a lane to that of the next, over at most p_looked lanes.
 create or replace function rota.lanes_waiting(p_queue text, p_tenant text, p_looked integer)
 returns table (leaf_lane bigint, queue text, tenant text, oldest_at timestamptz, is_whole boolean)
 language sql stable set enable_seqscan = off set jit = off as $$

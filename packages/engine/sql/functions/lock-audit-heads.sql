@@ -1,5 +1,5 @@
--- Locks the heads of tenants, in one order for all, and makes those that are not there. Returns each with the time that its
--- next entry gets. The second statement sees what the first one waited for.
+-- Locks the heads of tenants' audit logs, in one order for all callers, and creates missing ones. Returns each with the
+-- time of its next entry. The second statement sees what the first one waited for.
 create or replace function rota.lock_audit_heads(p_tenants text[]) returns table (tenant text, number bigint, hash bytea, at timestamptz)
 language sql as $$
   insert into rota.audit_heads (tenant) select distinct given from unnest(p_tenants) as given order by given

@@ -4,26 +4,25 @@ language sql as $$
   with head as materialized (
     select absorbed_below, clock from rota.dispatch_log where queue = p_queue order by entry desc limit 1
   ), bound as (
-    -- As a claim does: what is below lies behind it, and dead rows with it.
+    -- The bounds that a claim uses: all below them is absorbed or behind the clock, and dead rows with it.
     select coalesce((select absorbed_below from head where absorbed_below <= pg_snapshot_xmax(pg_current_snapshot())), '0') as written_by,
            coalesce((select clock from head), 0) as clock
   )
   select exists (select from rota.lane_changes, bound where queue = p_queue and lane_changes.written_by >= bound.written_by)
       or exists (select from rota.chunks where queue = p_queue and state = 'SCHEDULED' and due_at <= p_until)
-      -- What a broker was given and does not deliver is for whoever asks.
+      -- A worker that asks may start what the broker was given and does not deliver.
       or exists (select from rota.chunks where queue = p_queue and state = 'QUEUED')
-      -- Given to a broker that does not deliver.
-      or exists (select from rota.chunks where queue = p_queue and state = 'QUEUED' and queued_at < clock_timestamp() - interval '2 s')
       or exists (select from rota.lanes where queue = p_queue and wakes_at <= (extract(epoch from p_until) * 1000000)::bigint)
-      -- Whoever is awake waits for a slot, or for a queue that was paused or is at its limit.
+      -- A lane that is awake has work for a free slot, unless the queue is paused or at its limit.
       or exists (select from rota.lanes, bound where sibling_set = rota.lane_id(p_queue) and is_awake and start >= bound.clock)
          and not exists (select from rota.lanes where lane_id = rota.lane_id(p_queue) and (is_paused or in_flight >= max_in_flight))
 $$;
 
--- Notes who is absent, and tells what there is to do by now or, for what is known to fall due, within p_ahead. Returns one row.
+-- Records absent owners, and returns in one row which maintenance is due by now or, for what is scheduled, within
+-- p_ahead.
 create or replace function rota.look_around(p_grace interval, p_queues text[], p_ahead interval)
 returns table (
-  has_lost boolean,         -- leases to take back, or tasks whose end was left undone
+  has_lost boolean,         -- leases to rescue, or tasks that end_tasks() skipped
   has_cancelled boolean,    -- tasks to sweep
   has_schedules boolean,
   has_work boolean,         -- in one of the queues

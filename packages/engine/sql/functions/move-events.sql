@@ -1,4 +1,4 @@
--- Moves events of a batch to one of their own, which is handled when its task says.
+-- Moves events of a batch to a batch of their own, which is handled when its task runs.
 create or replace function rota.move_events(p_batch_id bigint, p_task jsonb, p_attempt integer, p_event_ids text[], p_events bytea) returns void
 language plpgsql as $$
 #variable_conflict use_column

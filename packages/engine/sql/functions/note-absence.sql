@@ -1,11 +1,12 @@
--- The session lock that a process holds to say that it lives. Only looked at in pg_locks, never waited for.
+-- The key of the session lock that a process holds while it lives. Others only read it in pg_locks and never wait for
+-- it.
 create or replace function rota.presence_key(p_owner text) returns bigint
 language sql immutable strict parallel safe as $$
   select rota.lane_id('rota.presence', p_owner)
 $$;
 
--- Notes which owners of leases are absent, and since when; whoever is back is present again. Right after a start of the
--- server nobody has had the time to come back, so nobody counts as absent.
+-- Records which owners of leases are absent, and since when; an owner that is back is present again. For p_grace after
+-- a start of the server all count as present, because no process has had the time to reconnect.
 create or replace function rota.note_absence(p_grace interval) returns void
 language sql as $$
   with owner as (

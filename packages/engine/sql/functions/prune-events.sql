@@ -1,4 +1,4 @@
--- Deletes so many events that every sink has passed, that none holds and that are old enough. Returns how many.
+-- Deletes at most p_limit events that every sink has passed, that none holds and that are old enough. Returns how many.
 create or replace function rota.prune_events(p_older_than interval, p_limit integer) returns integer
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 #variable_conflict use_column

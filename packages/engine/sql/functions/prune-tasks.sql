@@ -1,4 +1,4 @@
--- Since when nothing of a task runs or waits any more; null: something does.
+-- Since when nothing of a task runs or waits any more; null while something does.
 create or replace function rota.over_since(task rota.tasks) returns timestamptz
 language sql stable as $$
   select case when task.state = 'CANCELLED' and task.swept_at is null then null
@@ -8,17 +8,17 @@ language sql stable as $$
                      where task_id = task.task_id and number = 1 and state in ('COMPLETED', 'FAILED', 'DEAD_LETTER', 'CANCELLED')) end
 $$;
 
--- Deletes tasks that have been over for longer than p_age, of the p_limit ones after p_after. Left alone is whoever has a
--- parent, since that one may wait or be redriven, and then asks how its children ended; holds a key for some time to come, or
--- one that somebody is submitting under; or is named by a change that no claim has absorbed.
--- Returns how many went and where to go on, null at the end.
+-- Deletes tasks that have been over for longer than p_age, of the p_limit ones after p_after. It keeps a task that has
+-- a parent, because the parent may wait or be redriven and then reads how its children ended; that holds a unique key
+-- for some time to come, or one that a submission has locked; or that a change names which no claim has absorbed.
+-- Returns how many were deleted and where to continue, null at the end.
 create or replace function rota.prune_tasks(p_age interval, p_after bigint, p_limit integer, out pruned integer, out last_task bigint)
 language plpgsql as $$
 #variable_conflict use_column
 declare
   v_before timestamptz := clock_timestamp() - p_age;
   v_task_ids bigint[];
-  v_told bigint[];
+  v_changed bigint[];
   v_free bigint[];
 begin
   select coalesce(array_agg(task_id) filter (where submitted_at < v_before and rota.over_since(task) < v_before), '{}'),
@@ -27,12 +27,12 @@ begin
     from (select tasks as task, task_id, submitted_at from rota.tasks where task_id > p_after order by task_id limit p_limit) as seen;
   pruned := 0;
   if v_task_ids = '{}' then return; end if;
-  -- Locked, and looked at again by later statements: whoever redrives one of them has either not begun or is seen.
+  -- Locked, and read again by later statements: a redrive of one of them has either not begun or is visible.
   v_task_ids := array(select task_id from rota.tasks where task_id = any (v_task_ids) order by task_id for update skip locked);
-  v_told := array(select distinct task_id from rota.lane_changes where task_id = any (v_task_ids));
+  v_changed := array(select distinct task_id from rota.lane_changes where task_id = any (v_task_ids));
   v_task_ids := array(
     select task_id from rota.tasks
-     where task_id = any (v_task_ids) and task_id <> all (v_told) and rota.over_since(tasks) < v_before
+     where task_id = any (v_task_ids) and task_id <> all (v_changed) and rota.over_since(tasks) < v_before
        and not exists (select from rota.tasks as parent where parent.task_id = tasks.parent_id));
   v_free := array(select task_id from (select task_id, held_until from rota.task_keys where task_id = any (v_task_ids)
                                         order by tenant, type, key for update skip locked) as held
@@ -47,7 +47,7 @@ begin
   pruned := cardinality(v_task_ids);
 end $$;
 
--- Deletes chunks and attempts of tasks that were deleted, at most p_limit of each. Returns how many chunks there were, and
+-- Deletes chunks and attempts of deleted tasks, at most p_limit of each. Returns how many chunks there were, and
 -- whether that was all.
 create or replace function rota.prune_chunks(p_limit integer, out pruned integer, out is_done boolean)
 language plpgsql as $$
@@ -61,9 +61,9 @@ begin
      limit p_limit
   ), forgotten as (
     delete from rota.dead_chunks using doomed where dead_chunks.task_id = doomed.task_id and dead_chunks.number = doomed.number
-  ), gone as (
+  ), deleted as (
     delete from rota.chunks using doomed where chunks.task_id = doomed.task_id and chunks.number = doomed.number returning 1)
-  select count(*) into pruned from gone;
+  select count(*) into pruned from deleted;
   delete from rota.attempts
    where attempt_id = any (array(
            select attempt_id from unnest(v_task_ids) as task (task_id)

@@ -1,5 +1,6 @@
--- Gives the next turns of a queue to the broker. p_window is how many chunks may be unstarted in all, p_queued_max how many of
--- one task while others wait. Returns their tickets in the order of their turns.
+-- Gives the next turns of a queue to the broker: their chunks are QUEUED, and start when a worker receives their
+-- ticket. p_window is how many chunks may be unstarted in all, p_queued_max how many of one task while others wait.
+-- Returns the tickets in the order of their turns.
 create or replace function rota.queue_turns(p_queue text, p_window integer, p_queued_max integer) returns setof rota.ticket
 language sql as $$
   select task_id, number, turn, queue, tenant, group_name, type, task_key, chunk_count
@@ -10,7 +11,8 @@ language sql as $$
    order by turn
 $$;
 
--- The tickets of chunks that have been QUEUED for a while, oldest first, to be sent again: same turn, no charge.
+-- Returns the tickets of chunks that have been QUEUED for a while, oldest first, to be sent again. They keep their
+-- turn.
 create or replace function rota.resend_tickets(p_queue text, p_after interval, p_limit integer) returns setof rota.ticket
 language sql as $$
   with again as (

@@ -1,4 +1,5 @@
--- Records events that are not accepted. Raw bytes come as base64.
+-- Records events that are not accepted. An event that is refused again while its row is open is counted there. Raw
+-- bytes come as base64.
 create or replace function rota.record_rejected(p_rejected jsonb) returns void
 language sql as $$
   insert into rota.rejected_events (intake, kind, tenant, event_id, code, reason, payload, payload_hash, raw, held_hash, held_payload, origin, error, attempts, times)

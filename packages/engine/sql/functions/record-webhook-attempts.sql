@@ -1,8 +1,9 @@
--- Writes down what became of attempts: a list of {delivery, state, status, error_class, error, duration_ms, delay_ms,
--- refusal, gone, body}. A delivery that has ended stays as it is, unless it failed and was received all the same.
--- Endpoints are counted on: held after five failures in a row, for longer each time, and disabled when they are gone or
--- when twenty failures without a success have gone on for five days. Returns the endpoints that were held, released or
--- disabled, with how long they are held.
+-- Records attempts: a list of {delivery, state, status, error_class, error, duration_ms, delay_ms, refusal, gone,
+-- body}. A delivery that has ended stays as it is, unless it failed and was received after all.
+--
+-- Failures of an endpoint are counted: it is held after five in a row, for longer each time, and disabled when it is
+-- gone or when twenty failures without a success have lasted for five days. Returns the endpoints that were held,
+-- released or disabled, with how long they are held.
 create or replace function rota.record_webhook_attempts(p_attempts jsonb)
 returns table (endpoint_id uuid, tenant text, change text, reason text, held_ms bigint, max_in_flight integer, rate_per_second integer)
 language plpgsql as $$

@@ -1,11 +1,12 @@
--- Whether somebody gave up on a chunk as it is now.
+-- Whether a chunk was discarded as it is now: a chunk that was replayed and failed again is open again.
 create or replace function rota.is_discarded(p_task_id bigint, p_number integer, p_failed_at timestamptz) returns boolean
 language sql stable as $$
   select exists (select from rota.dead_chunks where task_id = p_task_id and number = p_number and state = 'DISCARDED' and failed_at = p_failed_at)
 $$;
 
--- Puts failed chunks back to wait with another set of attempts; whoever waits for their tasks waits again. The caller holds the
--- lock of redrives and has seen that they failed. Returns those that it did: chunks of cancelled tasks stay as they are.
+-- Puts failed chunks back to wait with a new set of attempts, and reopens their tasks up to the root. The caller holds
+-- the lock of redrives and has seen that they failed. Returns the chunks that it put back: those of cancelled tasks
+-- stay as they are.
 create or replace function rota.redrive_named(p_task_ids bigint[], p_numbers integer[]) returns table (task_id bigint, number integer)
 language plpgsql as $$
 #variable_conflict use_column
@@ -17,7 +18,7 @@ declare
   v_reopened bigint[] := '{}';
   v_above bigint[] := p_task_ids;
 begin
-  -- Tasks before countdowns: whoever holds one of the tasks keeps only this waiting, and no settler.
+  -- Tasks before countdowns: a transaction that holds one of the tasks blocks only this one, and no settler.
   while v_above is not null loop
     perform from rota.tasks where task_id = any (v_above) order by task_id desc for update;
     v_open := coalesce(v_open, array(select task_id from rota.tasks where task_id = any (v_above) and state <> 'CANCELLED'));
@@ -45,10 +46,9 @@ begin
   return query select * from unnest(v_task_ids, v_numbers);
 end $$;
 
--- Gives failed chunks another set of attempts: those that match all that p_which names (task_id, number, queue, tenant,
--- group_name, type, code of the error) and failed before p_before, at most so many. Whoever waits for their tasks waits again.
--- Returns how many there were. Chunks of cancelled tasks stay as they are, and so
--- do those that somebody gave up on.
+-- Gives failed chunks a new set of attempts: at most p_limit that match all that p_which names (task_id, number, queue,
+-- tenant, group_name, type, code of the error) and failed before p_before. Returns how many there were. Chunks of
+-- cancelled tasks stay as they are, and so do discarded ones.
 create or replace function rota.redrive_chunks(p_which jsonb, p_before timestamptz, p_limit integer) returns integer
 language plpgsql as $$
 #variable_conflict use_column

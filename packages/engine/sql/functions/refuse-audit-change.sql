@@ -1,4 +1,5 @@
--- To remove nothing from an empty log is no change.
+-- Trigger of the audit log and its heads: refuses every change but an append. Truncating an empty log changes nothing
+-- and is allowed.
 create or replace function rota.refuse_audit_change() returns trigger
 language plpgsql as $$
 begin

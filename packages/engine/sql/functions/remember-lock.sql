@@ -1,3 +1,4 @@
+-- Trigger of rota.locks: writes a lock into the history when its row is deleted, with the way in which it ended.
 create or replace function rota.remember_lock() returns trigger
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Renews the leases of a process and drops those of which nothing runs any more. Returns the leases that it has lost, and
--- tasks of chunks that it runs which were cancelled.
+-- Renews the leases of a process and deletes those of which nothing runs any more. Returns the leases that it has lost,
+-- and the cancelled tasks of chunks that it runs.
 create or replace function rota.renew_leases(p_owner text, p_tokens bigint[], p_over bigint[], p_lease interval)
 returns table (lost bigint, cancelled bigint)
 language plpgsql as $$
@@ -8,7 +8,7 @@ begin
   delete from rota.leases where lease_token = any (p_over) and owner = p_owner;
   return query
   with renewed as (
-    update rota.leases set expires_at = clock_timestamp() + p_lease, absent_since = null -- whoever renews is there
+    update rota.leases set expires_at = clock_timestamp() + p_lease, absent_since = null
      where lease_token = any (p_tokens) and owner = p_owner returning lease_token, task_ids)
   select token, null::bigint from unnest(p_tokens) as token where not exists (select from renewed where lease_token = token)
   union all

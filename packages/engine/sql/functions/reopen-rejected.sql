@@ -1,4 +1,4 @@
--- Opens a rejected event again that was discarded: nobody holds its id any more. Returns false when there is another open record of it.
+-- Opens a rejected event again that was discarded, and frees its id. Returns false when it has another open record.
 create or replace function rota.reopen_rejected(p_rejected_id bigint) returns boolean
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Keeps chunks and their tasks as they are until the transaction ends, but for settlers, who pass by. Returns those that are
--- dead; chunks of cancelled tasks are not.
+-- Keeps chunks and their tasks as they are until the transaction ends; settlers skip them. Returns the dead ones;
+-- chunks of cancelled tasks are not.
 create or replace function rota.lock_dead_chunks(p_task_ids bigint[], p_numbers integer[])
 returns table (
   task_id bigint, number integer, tenant text, type text, version integer, payload jsonb, has_payload boolean, code text, failed_at timestamptz, is_discarded boolean)
@@ -8,7 +8,7 @@ language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(rota.lane_id('rota.redrive'));
   perform from rota.tasks where task_id = any (p_task_ids) order by task_id desc for update;
-  -- Only statements after those see what they waited for.
+  -- Only statements after these see what they waited for.
   return query
   select chunks.task_id, chunks.number, tenant, type, version, payload, chunks.number <= chunk_count, last_error ->> 'code', chunks.finished_at,
          rota.is_discarded(chunks.task_id, chunks.number, chunks.finished_at)
@@ -18,7 +18,7 @@ begin
    where chunks.state in ('FAILED', 'DEAD_LETTER') and tasks.state <> 'CANCELLED';
 end $$;
 
--- Notes a decision about chunks that the transaction has locked.
+-- Records a decision about chunks that the transaction has locked.
 create or replace function rota.decide_dead_chunks(p_task_ids bigint[], p_numbers integer[], p_state text, p_by text, p_reason text) returns void
 language sql as $$
   insert into rota.dead_chunks (task_id, number, state, failed_at, code, decided_by, reason)
@@ -29,7 +29,8 @@ language sql as $$
   do update set state = excluded.state, failed_at = excluded.failed_at, code = excluded.code, decided_by = excluded.decided_by, reason = excluded.reason, decided_at = excluded.decided_at
 $$;
 
--- Gives dead chunks that the transaction has locked another set of attempts, under p_payload if it is not null. Returns how many.
+-- Gives dead chunks that the transaction has locked a new set of attempts, with p_payload if it is not null. Returns
+-- how many.
 create or replace function rota.replay_dead_chunks(p_task_ids bigint[], p_numbers integer[], p_payload jsonb, p_by text, p_reason text) returns integer
 language plpgsql as $$
 declare

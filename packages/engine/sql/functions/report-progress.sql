@@ -1,4 +1,4 @@
--- Notes progress of chunks that are still leased under their tokens; the rest is passed by.
+-- Stores progress of chunks that are still leased under their tokens; other reports are dropped.
 create or replace function rota.report_progress(
   p_task_ids bigint[], p_numbers integer[], p_tokens bigint[], p_done double precision[], p_total double precision[], p_notes text[]
 ) returns void
@@ -12,7 +12,7 @@ language sql as $$
   do update set done = excluded.done, total = excluded.total, note = excluded.note, reported_at = excluded.reported_at
 $$;
 
--- Deletes what was reported under leases that are over. Returns how many rows there were.
+-- Deletes progress that was reported under leases that are over. Returns how many rows there were.
 create or replace function rota.forget_progress(p_limit integer) returns integer
 language sql as $$
   with over as (

@@ -1,4 +1,4 @@
--- Lets parked aggregates of a sink, or the one of an event, be tried again from the first try on. Returns how many.
+-- Lets parked aggregates of a sink, or that of one event, be tried again from their first try. Returns how many.
 create or replace function rota.retry_parked(p_sink text, p_event_id uuid) returns integer
 language plpgsql as $$
 #variable_conflict use_column
@@ -14,7 +14,7 @@ begin
   return v_count;
 end $$;
 
--- Gives up on a parked event for one sink; the events behind it go on. Returns false when it is not parked there.
+-- Discards a parked event for one sink; the events behind it continue. Returns false when it is not parked there.
 create or replace function rota.discard_parked(p_sink text, p_event_id uuid, p_reason text, p_by text) returns boolean
 language plpgsql as $$
 #variable_conflict use_column

@@ -1,4 +1,4 @@
--- Says that a chunk is about to run with nothing beside it in its process. False: the lease was lost.
+-- Records that a chunk is about to run with no other chunk beside it in its process. False: the lease was lost.
 create or replace function rota.run_alone(p_task_id bigint, p_number integer, p_token bigint) returns boolean
 language sql as $$
   with alone as (

@@ -1,4 +1,4 @@
--- Writes what became of a batch. Ids of rejected events are free again, so that these can be replayed.
+-- Stores the outcomes of a batch. The ids of rejected events are free again, so that these can be replayed.
 create or replace function rota.settle_events(p_batch_id bigint, p_outcomes text, p_answers text, p_tenant text, p_rejected_ids text[], p_rejected jsonb) returns void
 language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
--- Up to when all has been written that will ever be written with an earlier time: the start of the oldest transaction that writes,
--- or, so that one that stays open stops nobody, some seconds ago. The fifth of a second is for those who have read the clock and
--- not yet written.
+-- The time before which nothing will be written any more: the start of the oldest transaction that writes, or
+-- p_wait_max ago, so that one that stays open stops no reader. The 200 milliseconds are for transactions that have read
+-- the clock and have not written yet.
 create or replace function rota.settled_until(p_wait_max interval) returns timestamptz
 language sql volatile as $$
   select least(now - interval '200 milliseconds',

@@ -1,5 +1,14 @@
--- Deals out turns among the awake lanes of each set by start-time fair queueing, as if asked p_wanted[i] times who of set
--- p_sets[i] starts first. Lanes count as having work without end; the caller finds out where one has less.
+-- Deals out turns among the awake lanes of each set by start-time fair queueing: the result is that of asking p_wanted[i]
+-- times which lane of set p_sets[i] starts first. src/fairness/fair-tree.ts states the same rule in TypeScript, and the tests
+-- compare the two.
+--
+-- Terms. A lane's next turn has a virtual start; of all awake lanes of a set the one with the smallest start goes next. A turn
+-- moves the start of its lane by a step, 3603600 * cost / weight, and the clock of the set to the start of that turn. So
+-- within any span a lane gets turns in proportion to its weight. Among equal starts the lane goes first whose last turn, or
+-- waking, is the longest ago (since).
+--
+-- Lanes count as having work without end; give_turns() finds out which of them have less. It is strict: without sets, which
+-- array_agg() returns as null, it returns nothing.
 create or replace function rota.share_turns(
   p_sets bigint[], p_clocks bigint[], p_alone boolean[], p_wanted integer[], p_entry bigint, p_now_us bigint
 ) returns table (
@@ -10,32 +19,40 @@ create or replace function rota.share_turns(
 begin
   return query
   with lane as materialized (
-    select wish.sibling_set, wish.clock, wish.wanted, lane.*
-      from unnest(p_sets, p_clocks, p_alone, p_wanted) as wish (sibling_set, clock, is_alone, wanted)
+    -- The lanes of each set that can get one of the turns. No awake lane starts before the clock, and of n turns only the
+    -- first n lanes can have one: both bound the scan of the index lanes_awake.
+    select request.sibling_set, request.clock, request.wanted, lane.*
+      from unnest(p_sets, p_clocks, p_alone, p_wanted) as request (sibling_set, clock, is_alone, wanted)
      cross join lateral (
-       -- No more lanes than turns can matter, and nobody awake starts before the clock: both bound the scan.
        select ctid as row_id, lane_id, start, since, cost, head, open, several, clock_0, clock_1, clock_2, clock_3,
               3603600::bigint * cost / weight as step,
               case when is_counted then 1 << level else 0 end as slot,
-              least(wish.wanted, max_in_flight - in_flight,
+              -- Turns until its limits: chunks in flight, and what is left of the rate's burst. least() skips nulls, so a
+              -- lane without limits has as much room as turns are wanted.
+              least(request.wanted, max_in_flight - in_flight,
                     rate_burst - (greatest(rate_at - p_now_us, 0) + rate_us - 1) / rate_us) as room,
-              -- Of a lane without siblings only its distance from the clock can ever matter, and a turn does not change
-              -- that: it need not be written. A leaf is, every 32nd claim, so that its head does not fall far behind.
-              wish.is_alone and start - wish.clock = 3603600::bigint * cost / weight and not is_counted and rate_us is null
+              -- Settled: the turn need not be written. The only lane of its set gets every turn, so only its distance from
+              -- the clock matters, and a turn moves both by one step. A leaf is written in every 32nd claim all the same,
+              -- so that its head does not fall far behind.
+              request.is_alone and start - request.clock = 3603600::bigint * cost / weight and not is_counted and rate_us is null
                 and (level < 3 or (lane_id >> 2) + p_entry & 31 > 0) as is_settled
          from rota.lanes
-        where sibling_set = wish.sibling_set and is_awake and start >= wish.clock
+        where sibling_set = request.sibling_set and is_awake and start >= request.clock
         order by start, since
-        limit wish.wanted) as lane
+        limit request.wanted) as lane
   ), bounded as (
-    -- Bounded by a virtual time before which all lanes together start at least as many turns as wanted.
+    -- The horizon: a virtual time up to which the lanes of a set together start at least the wanted turns, so that none of
+    -- those starts later. A lane starts more than (h - start) / step turns up to h; h is where the sum of that over all lanes
+    -- is `wanted`. Floats are exact enough: each lane has a candidate more than the sum counts, and the next step orders by
+    -- integers.
     select lane.*, count(*) over siblings as siblings,
            clock + (wanted + sum((start - clock) / step::float8) over siblings) / sum(1 / step::float8) over siblings as horizon
       from lane where wanted > 1
     window siblings as (partition by sibling_set)
   ), ordered as (
-    -- Among equal starts the oldest last turn goes first. Whoever had none in this batch is older than whoever had; of two
-    -- that had, the one whose previous turn started earlier; if those were equal too, they keep the order they came in.
+    -- Every turn up to the horizon, numbered in the order of the rule. Among equal starts: a lane without a turn in this
+    -- batch is older than one with; of two with turns, the one whose previous turn started earlier, that is the one with
+    -- the larger step, is older; if those are equal too, they keep the order that they came in.
     select bounded.*, nth,
            row_number() over (partition by sibling_set
                                   order by start + nth * step, case when nth > 0 then step end desc nulls first, nth, since
@@ -44,6 +61,8 @@ begin
      cross join lateral generate_series(
              0, case when siblings = 1 then room - 1 else least(room - 1, floor((horizon - start) / step)) end::integer) as nth
   ), turn as (
+    -- The wanted turns. A set of which one turn is wanted, the usual case below the tenants, gives it to its first lane and
+    -- needs no horizon.
     select sibling_set, turn, row_id, lane_id, nth, start + nth * step as start, clock, is_settled, cost,
            head, slot, open, several, clock_0, clock_1, clock_2, clock_3
       from ordered where turn <= wanted
@@ -52,7 +71,7 @@ begin
            head, slot, open, several, clock_0, clock_1, clock_2, clock_3
       from lane where wanted = 1 and room > 0
   )
-  -- Strict priority: the turn goes on to the first set of children in which somebody is awake.
+  -- With each turn the set of children that it goes to: the first with an awake lane, which makes priorities strict.
   select sibling_set, turn, row_id, lane_id, nth, start, clock, is_settled, cost, head, slot, lane_id + child,
          case child when 0 then clock_0 when 1 then clock_1 when 2 then clock_2 else clock_3 end, several >> child & 1 = 0
     from turn

@@ -1,6 +1,6 @@
--- Starts chunks of a queue for a worker, under one lease: those that are QUEUED in the turns that were given to them. One that was
--- cancelled in the meantime is not started. Returns a json list of chunks, each
--- [task, number, lane, type, attempt, whether it must run alone, payload, turn].
+-- Starts QUEUED chunks of a queue for a worker, under one lease, if they are still in the turns that were given to
+-- them. Chunks of cancelled tasks are not started. Returns a json list of chunks, each [task, number, lane, type,
+-- attempt, whether it must run alone, payload, turn].
 create or replace function rota.start_queued(
   p_queue text, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval,
   p_task_ids bigint[], p_numbers integer[], p_turns bigint[]
@@ -29,7 +29,7 @@ begin
   return coalesce(v_chunks, '[]');
 end $$;
 
--- Starts the chunks of a queue that are QUEUED for the longest time, for a worker that the broker does not reach.
+-- Starts the chunks of a queue that have been QUEUED for the longest time, for a worker that the broker does not reach.
 create or replace function rota.take_queued(
   p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval
 ) returns json

@@ -1,13 +1,14 @@
--- The payload that an id was accepted with, from its batch. Null: it is gone.
+-- The payload with which an event id was accepted, from its batch. Null: it was deleted.
 create or replace function rota.held_payload(p_batch_id bigint, p_number integer) returns text
 language sql stable as $$
   select (convert_from(events, 'utf8')::json -> (p_number - 1) -> 0)::text from rota.inbox_batches where batch_id = p_batch_id
 $$;
 
--- Stores batches of events and submits a task for each that holds a new one, its cost the number of them. Events come
--- ordered by batch; p_batch_nths says which batch each belongs to, p_starts how many events come before a batch, p_ends where
--- its json ends in p_events. Hashes are 32 bytes each. Returns a row for each event that was not stored: a duplicate, a
--- conflict, which is recorded, or one whose id was freed meanwhile (GONE), which is to be stored again.
+-- Stores batches of events and submits a task for each that has a new one; the cost of the task is the number of new
+-- events. Events come ordered by batch: p_batch_nths is the batch of each, p_starts how many events come before a
+-- batch, p_ends where its json ends in p_events. Hashes are 32 bytes each. Returns a row for each event that was not
+-- stored: a duplicate; a conflict, which is recorded; or one whose id was freed meanwhile (GONE), which the caller
+-- stores again.
 create or replace function rota.store_events(
   p_tasks jsonb, p_intakes text[], p_tenants text[], p_starts integer[], p_ends integer[], p_events bytea,
   p_event_ids text[], p_batch_nths integer[], p_hashes bytea, p_rejected jsonb)
@@ -59,7 +60,7 @@ begin
                 when held.payload_hash = substring(p_hashes from (event.nth::integer - 1) * 32 + 1 for 32) then 'DUPLICATE' else 'CONFLICT' end as outcome
       from unnest(p_event_ids, p_batch_nths) with ordinality as event (event_id, batch_nth, nth)
       join rows from (unnest(p_intakes), unnest(p_tenants)) with ordinality as batch (intake, tenant, batch_nth) using (batch_nth)
-      -- The limit makes it one look by index for each: this plan may have been made when the table was empty.
+      -- The limit makes it one index scan for each: this plan may have been made when the table was empty.
       left join lateral (select * from rota.inbox where inbox.tenant = batch.tenant and inbox.event_id = event.event_id limit 1) as held on true
      where (held.batch_id, held.number) is distinct from (v_ids[batch_nth], (event.nth - p_starts[batch_nth])::smallint)
   ), conflict as (

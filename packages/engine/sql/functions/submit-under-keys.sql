@@ -1,14 +1,15 @@
--- What "the same input" means: version, input and payloads, however their keys were ordered.
--- Input that a codec encrypts differs each time it is submitted. What it was made of is compared by a mark instead, which
--- only who has the codec's key can make.
+-- The hash that decides whether two submissions have the same input: of version, input and payloads, whatever the order
+-- of their keys. Input that a codec encrypts differs with each submission; then a mark, which only a holder of the
+-- codec's key can make, is compared in its place.
 create or replace function rota.input_hash(p_task jsonb) returns bytea
 language sql immutable as $$
   select coalesce(decode(p_task ->> 'input_mark', 'hex'),
                   sha256(convert_to(jsonb_build_array(p_task -> 'version', p_task -> 'inputs', p_task -> 'payloads')::text, 'utf8')))
 $$;
 
--- Says for tasks under unique keys which of them the present holder stands for, and which are refused. The keys are locked
--- first, in order; only then is it looked who holds them, so two submitters never both find a key free.
+-- Returns for tasks under unique keys the task that holds the key, and why a task is refused. A task without a row gets
+-- its key. The keys are locked first, in order, and only later statements read who holds them, so that two submissions
+-- never both find a key free.
 create or replace function rota.resolve_task_keys(p_tasks jsonb)
 returns table (nth integer, task_id bigint, refused text)
 language plpgsql as $$
@@ -39,7 +40,7 @@ begin
              -- Scheduled for the first time: one that waits for a retry has run with its input.
              else is_open and exists (select from rota.chunks where chunks.task_id = given.task_id and number = 1 and state = 'SCHEDULED' and turn is null) end
   ), replaced_chunk as (
-    -- Only while it is scheduled: nobody but its submitters holds it then, and a claim that meets it passes by.
+    -- Only while it is scheduled: only its submitters lock it then, and a claim skips it.
     update rota.chunks
        set payload = case when is_job then held.payloads -> 0 else held.payloads -> 0 -> 0 end, due_at = due.at, position = (extract(epoch from due.at) * 1000000)::bigint
       from held
@@ -54,8 +55,8 @@ begin
    where held_mode <> 'debounce' or refused is not null or replaced_chunk.task_id is not null;
 end $$;
 
--- Says which tasks cannot be the children of whom they name. A parent is locked against its end, so that it never ends
--- without its child; settlers pass by a task that is locked, however long that takes.
+-- Returns the tasks whose parent cannot have a child any more, with the reason. The others' parents are locked against
+-- their end: a parent never ends without its child. Settlers skip a task that is locked, however long that takes.
 create or replace function rota.refuse_parents(p_tasks jsonb) returns table (nth integer, task_id bigint, refused text)
 language plpgsql as $$
 #variable_conflict use_column
@@ -71,9 +72,9 @@ begin
    where given.parent_id is not null and (countdowns.task_id is null or tasks.state not in ('ACTIVE', 'PAUSED'));
 end $$;
 
--- Submits tasks that have parents, or keys, then one by one in p_tasks: all of them, or none if one is refused. A row for each task: a new
--- one, the holder of its unique key that stands for it, or whom it conflicts with and why, be it the holder of a key or its
--- parent.
+-- Submits tasks that have parents or unique keys, each a group of its own in p_tasks: all of them, or none if one is
+-- refused. Returns a row for each task: a new one; the holder of its unique key, which stands for it; or the task it
+-- conflicts with, and why.
 create or replace function rota.submit_under_keys(p_tasks jsonb)
 returns table (nth integer, task_id bigint, task_key text, is_new boolean, refused text)
 language plpgsql as $$
@@ -122,7 +123,7 @@ begin
         select (given.nths ->> 0)::integer, tasks.task_id, tasks.task_key, false, 'TASK_KEY'
           from jsonb_to_recordset(p_tasks) as given (nths jsonb, task_keys jsonb) join rota.tasks on tasks.task_key = given.task_keys ->> 0;
         if found then return; end if;
-        -- Somebody had a key of the same stem in the same millisecond: the next one may be taken as well, further ones are not.
+        -- Another submission took a key of the same stem in the same millisecond. The next ones may be taken as well: try a later one.
         v_shift_ms := v_shift_ms + 1 + floor(random() * (1 << v_pass))::bigint;
     end;
   end loop;

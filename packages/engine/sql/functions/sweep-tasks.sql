@@ -1,6 +1,6 @@
--- Marks waiting chunks of cancelled tasks, and tasks in which none is left. Only where no claim that is under way can be about
--- to give the chunks out: the lane of the task is paused by now, or no claim is under way, which is how jobs are looked at
--- that a claim could not take out itself. Returns how many chunks were marked.
+-- Marks waiting chunks of cancelled tasks as CANCELLED, and the tasks in which none is left as swept. It touches only
+-- chunks that no concurrent claim can give out: the lane of the task is paused, or, for jobs, this transaction holds
+-- the lock of the queue. Returns how many chunks were marked.
 create or replace function rota.sweep_tasks(p_tasks integer, p_chunks integer) returns integer
 language plpgsql set lock_timeout = '5s' as $$
 #variable_conflict use_column

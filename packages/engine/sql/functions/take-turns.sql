@@ -1,4 +1,4 @@
--- Puts leaves to sleep that are without work.
+-- Puts leaves to sleep that have no work, and their parents where they were the last.
 create or replace function rota.empty_leaves(p_leaves bigint[]) returns void
 language plpgsql as $$
 #variable_conflict use_column
@@ -17,7 +17,7 @@ begin
   perform rota.close_sets(v_sets);
 end $$;
 
--- Whether work waits in one leaf of the queue only.
+-- Whether at most one leaf of the queue has work.
 create or replace function rota.is_lone_leaf(p_root bigint) returns boolean
 language sql stable as $$
   select count(*) < 2
@@ -28,17 +28,25 @@ language sql stable as $$
            limit 2) as waiting
 $$;
 
--- How many chunks of each leaf are unstarted.
+-- How many chunks of each leaf are QUEUED and unstarted, by lane.
 create or replace function rota.queued_chunks(p_queue text) returns jsonb
 language sql stable as $$
   select coalesce(jsonb_object_agg(leaf_lane, chunks), '{}')
     from (select leaf_lane, count(*) as chunks from rota.chunks where queue = p_queue and state = 'QUEUED' group by 1) as queued
 $$;
 
--- Gives the next chunks of a queue to a worker, in fair order, and records it; or, without a token, to the broker, such that
--- no more than p_limit are unstarted in all, and p_queued_max of a task unless it waits alone. Returns lists of chunks, to be read one after
--- the other: the first of them had the turn that is returned with it. A chunk is
--- [task, number, lane, type, attempt, whether it must run alone, payload].
+-- Gives the next chunks of a queue to a worker, in fair order, and logs it. Without a token it gives them to the broker: no
+-- more than p_limit are unstarted in all then, and p_queued_max of a task unless it waits alone.
+--
+-- Claims of a queue run one after the other, under its lock:
+--
+--   1. absorb what happened since the last claim: arrivals, released places, settings, chunks that fell due;
+--   2. compute how many turns the queue itself allows;
+--   3. give turns until those are given or no lane is awake;
+--   4. write the queue's lane, the lease, and one entry of the dispatch log with all inputs and decisions.
+--
+-- Returns lists of chunks, to be read one after the other: the first chunk of a list had the turn that is returned with it. A
+-- chunk is [task, number, lane, type, attempt, whether it must run alone, payload].
 create or replace function rota.take_turns(
   p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval, p_queued_max integer
 ) returns table (first_turn bigint, chunks json)
@@ -68,10 +76,14 @@ begin
   v_entry := row (p_queue, coalesce(v_head.entry, 0) + 1, greatest(clock_timestamp(), v_head.at), coalesce(v_head.turn_count, 0), 0,
                   coalesce(v_head.clock, 0), '0', '[]', '{}', '{}', '{}', '{}', '');
   v_now_us := (extract(epoch from v_entry.at) * 1000000)::bigint;
+
+  -- 1. Inputs.
   select * into v_entry.changes, v_entry.moment, v_entry.absorbed_below
     from rota.absorb_changes(p_queue, v_root, v_head, v_entry.at);
-  -- Of a restored database it may be a number of the old count.
+  -- A restored database counts transactions from the start: a bound of the old count is ignored.
   v_absorbed_below := case when v_entry.absorbed_below <= pg_snapshot_xmax(pg_current_snapshot()) then v_entry.absorbed_below else '0' end;
+
+  -- 2. The queue's own limits. least() skips nulls: a limit that is not set.
   select * into v_queue from rota.lanes where lane_id = v_root order by start desc limit 1;
   v_wanted := least(p_limit, case when v_queue.is_paused then 0 end, v_queue.max_in_flight - v_queue.in_flight,
                     v_queue.rate_burst - (greatest(v_queue.rate_at - v_now_us, 0) + v_queue.rate_us - 1) / v_queue.rate_us);
@@ -80,6 +92,8 @@ begin
     if rota.is_lone_leaf(v_root) then v_queued_max := null; end if;
   end if;
 
+  -- 3. Turns. Each pass gives those that are certain and puts lanes to sleep, after which the next pass plans the rest. The
+  -- check of an awake tenant makes a claim of an idle queue cheap.
   for v_pass in 1..c_passes loop
     exit when v_wanted <= cardinality(v_entry.numbers)
            or not exists (select from rota.lanes where sibling_set = v_root and is_awake and start >= v_entry.clock);
@@ -103,9 +117,10 @@ begin
     v_entry.moment := v_entry.moment + cardinality(v_given.numbers);
     v_entry.clock := v_given.clock;
   end loop;
-  -- Nothing was told and nothing decided: the log stays as it is.
+  -- Without inputs and decisions there is no entry.
   if v_entry.changes = '[]' and v_entry.numbers = '{}' and v_entry.emptied = '{}' then return; end if;
 
+  -- 4. The queue's lane, the lease and the log.
   v_wanted := cardinality(v_entry.numbers);
   update rota.lanes
      set in_flight = case when is_counted then in_flight + v_wanted else 0 end,

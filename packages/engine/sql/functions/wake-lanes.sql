@@ -1,6 +1,8 @@
--- Wakes the given lanes if they have work and room, and upwards whoever is thereby no longer without an awake child. A
--- lane that wakes neither owes nor is owed: it starts with the current turn of its siblings, behind those who already wait
--- there. Without "the larger of", a lane that empties and returns after every turn would take all turns.
+-- Wakes the given lanes that have work and room, and upwards every parent that thereby gets an awake child.
+--
+-- A lane that wakes neither owes turns nor has any left over: it starts at the clock of its siblings, that is with
+-- their current turn, and behind those that already wait there. It keeps its own start where that is later. Without
+-- that "greatest", a lane that empties and returns after every turn would take all turns.
 create or replace function rota.wake_lanes(p_lanes bigint[], p_moments bigint[], p_clock bigint) returns void
 language plpgsql as $$
 #variable_conflict use_column
@@ -12,13 +14,13 @@ declare
 begin
   for v_level in reverse 3..1 loop
     with waking as (
-      select lane.row_id, wish.moment,
+      select lane.row_id, request.moment,
              case lane.sibling_set & 3 when 0 then coalesce(parent.clock_0, p_clock) when 1 then parent.clock_1
                                        when 2 then parent.clock_2 else parent.clock_3 end as clock
         from (select lane_id, min(moment) as moment
-                from unnest(v_lanes, v_moments) as wish (lane_id, moment) group by lane_id) as wish
+                from unnest(v_lanes, v_moments) as request (lane_id, moment) group by lane_id) as request
        cross join lateral (
-         select ctid as row_id, * from rota.lanes where lane_id = wish.lane_id order by start desc limit 1) as lane
+         select ctid as row_id, * from rota.lanes where lane_id = request.lane_id order by start desc limit 1) as lane
         left join lateral (
          select * from rota.lanes
           where lane_id = lane.sibling_set & ~3::bigint and level > 0 order by start desc limit 1) as parent on true

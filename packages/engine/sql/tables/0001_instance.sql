@@ -1,5 +1,4 @@
--- One row that says which installation this is: shown at start and written into backups, so that two installations
--- that look alike are told apart.
+-- One row that identifies this installation: shown at start and written into backups, to tell similar installations apart.
 create table rota.instance (
   is_only     boolean     not null default true
                           constraint instance_has_one_row primary key

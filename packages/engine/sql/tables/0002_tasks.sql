@@ -21,7 +21,7 @@ create table rota.tasks (
   parent_id     bigint,     -- the task that waits for this one
   chunk_count   integer     not null,
   input         jsonb,
-  -- Where its chunks wait: computed from the names by lane_id(), so that submitting needs to look nothing up.
+  -- Where its chunks wait: computed from the names by lane_id(), so that submitting needs no query.
   tenant_lane   bigint      not null,
   group_lane    bigint      not null,
   leaf_lane     bigint      not null,
@@ -42,13 +42,13 @@ create index tasks_open on rota.tasks (type) where state in ('ACTIVE', 'PAUSED')
 -- A tenant's tasks, the newest first.
 create index tasks_of_tenant on rota.tasks (tenant, task_id);
 
--- Those that are looked for by their state. Jobs are written when they are cancelled only.
+-- Tasks that are listed by their state. A job's own row is written only when it is cancelled.
 create index tasks_open_by_id on rota.tasks (task_id) where state in ('ACTIVE', 'PAUSED') and not is_job;
 create index tasks_by_rare_state on rota.tasks (state, task_id) where state in ('PAUSED', 'FAILED', 'CANCELLED');
 create index tasks_by_end on rota.tasks (finished_at, task_id) where finished_at is not null;
 
--- A chunk is known by its task and its number. No foreign key: it would cost a look-up for each of a million chunks, and
--- tasks are only deleted together with their chunks.
+-- A chunk is known by its task and its number. No foreign key: it would cost an index scan for each of a million chunks,
+-- and tasks are only deleted together with their chunks.
 create table rota.chunks (
   task_id          bigint      not null,
   number           integer     not null,
@@ -77,19 +77,19 @@ create table rota.chunks (
   constraint chunks_leased_are_processing check ((state = 'PROCESSING') = (lease_token is not null))
 );
 
--- The position stands in no other index, so the planner cannot find the next chunk of a lane by walking past finished ones.
+-- No other index has the position, so the planner cannot find the next chunk of a lane by scanning finished ones.
 create index chunks_waiting on rota.chunks (leaf_lane, position, task_id) where state = 'PENDING';
 create index chunks_scheduled on rota.chunks (queue, due_at) where state = 'SCHEDULED';
 create index chunks_queued on rota.chunks (queue, queued_at) where state = 'QUEUED';
 create index chunks_to_redrive on rota.chunks (task_id, number) where state in ('FAILED', 'DEAD_LETTER');
 
--- Chunks in the states that a countdown does not tell apart. None of them is on the way of a chunk that is submitted, runs
--- and is completed, so that way costs nothing more. The time is there to ask for an order in, which keeps the planner here.
+-- Chunks in states that a countdown does not distinguish. A chunk that is submitted, runs and completes has none of them, so
+-- the usual path costs nothing more. Queries order by the time, which makes the planner use this index.
 create index chunks_by_rare_state on rota.chunks (state, task_id, due_at) where state in ('SCHEDULED', 'QUEUED', 'CANCELLED');
 create index chunks_dead_by_time on rota.chunks (finished_at, task_id, number) where state in ('FAILED', 'DEAD_LETTER');
 
--- A lease is given to a process for all chunks of one claim. They stand here and not with each chunk, so that renewing takes
--- one row however many run, and claiming none but the chunk's own. It goes when its last chunk is settled.
+-- A lease is given to a process for all chunks of one claim. They are listed here and not with each chunk, so that renewing
+-- writes one row however many run, and claiming only the chunk's own. It is deleted when its last chunk is settled.
 create table rota.leases (
   lease_token  bigint      constraint leases_have_a_token primary key,
   queue        text        not null,
@@ -109,17 +109,17 @@ create index leases_expiring on rota.leases (expires_at);
 create index leases_absent on rota.leases (absent_since) where absent_since is not null;
 
 -- How many chunks of a task have not ended. Apart from the task, whose row is wide, since this one is written with every
--- batch. Jobs have none. Children are not counted but looked for when no chunk is left, so that whoever submits one writes
--- nothing that a settler needs.
+-- batch. Jobs have none. Children are not counted but queried when no chunk is left, so that submitting one writes nothing that
+-- a settler needs.
 create table rota.countdowns (
   task_id   bigint  constraint countdowns_have_a_task primary key,
   remaining integer not null constraint countdowns_end_at_zero check (remaining >= 0),
   failed    integer not null default 0 constraint countdowns_count_failures check (failed >= 0),
-  is_parked boolean not null default false, -- only children are left: the next of them to end looks at it again
+  is_parked boolean not null default false, -- only children are left: the next of them to end tries again to end it
   is_over   boolean not null default false -- the task has ended, and nothing of it runs any more
 ) with (fillfactor = 50);
 
--- Tasks whose end was left to somebody else: their row was locked.
+-- Tasks that end_tasks() skipped because another transaction held their row.
 create index countdowns_to_end on rota.countdowns (task_id) where remaining = 0 and not is_parked and not is_over;
 
 -- Attempts that ended otherwise than by completing their chunk.
@@ -165,7 +165,7 @@ create table rota.chunk_progress (
 ) with (fillfactor = 50);
 
 -- Tasks that were deleted and whose chunks and attempts have yet to follow: a task may have a million of them, and a
--- transaction is to stay short. From here on nobody finds the task any more, so nobody redrives what is half gone.
+-- transaction must stay short. From here on no query finds the task, so no redrive meets one that is half deleted.
 create table rota.pruned_tasks (
   task_id bigint constraint pruned_tasks_have_an_id primary key
 );

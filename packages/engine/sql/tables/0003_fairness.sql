@@ -1,5 +1,5 @@
--- The fairness tree and the record of its decisions. Only take_turns writes lanes. Whoever else wants something of a lane
--- appends a row to lane_changes, so no transaction of a user ever holds what a claim needs.
+-- The fairness tree and the record of its decisions. Only take_turns writes lanes. Every other change of a lane is a row
+-- appended to lane_changes, so no transaction of a user ever locks what a claim needs.
 
 -- A lane is a share of turns among its siblings: tenants share a queue, groups share a tenant, leaves share a group. A leaf
 -- is a task, or all jobs of one type. Ids are multiples of 4: lane_id + priority names the set of a tenant's groups of
@@ -18,7 +18,7 @@ create table rota.lanes (
   clock_1       bigint   not null default 0,
   clock_2       bigint   not null default 0,
   clock_3       bigint   not null default 0,
-  open          smallint not null default 0,      -- bit i: somebody is awake in set of children i; leaves: work waits
+  open          smallint not null default 0,      -- bit i: a lane is awake in set of children i; leaves: work waits
   known         smallint not null default 0,      -- bit i: set of children i has or had a lane …
   several       smallint not null default 0,      -- … or more than one
   is_orphan     boolean  not null default false,  -- made by a setting before its parent
@@ -35,7 +35,7 @@ create table rota.lanes (
   constraint lanes_weight_divides_a_turn check (weight between 1 and 100 and 3603600 % weight = 0)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05);
 
--- Neither is unique, and both hold the virtual time: while an old snapshot keeps dead versions of a lane alive, they lie
+-- Neither is unique, and both hold the virtual time: while an old snapshot keeps dead versions of a lane alive, they are
 -- behind the newest one in the first index and before the current virtual time in the second, where no scan comes by.
 create index lanes_by_id on rota.lanes (lane_id, start desc);
 create index lanes_awake on rota.lanes (sibling_set, start, since) where is_awake;
@@ -62,7 +62,7 @@ create table rota.lane_changes (
 -- to leave behind, and keeps the scan off dead rows.
 create index lane_changes_to_absorb on rota.lane_changes (queue, written_by);
 
--- One row for each claim that changed or decided anything: what it was told and what it decided, chained by hash.
+-- One row for each claim that changed or decided anything: its inputs and its decisions, chained by hash.
 create table rota.dispatch_log (
   queue          text        not null,
   entry          bigint      not null,
@@ -70,7 +70,7 @@ create table rota.dispatch_log (
   turn_count     bigint      not null, -- dispatches so far, this entry's included
   moment         bigint      not null, -- turns and wakings so far
   clock          bigint      not null, -- start of the latest turn among the queue's tenants
-  absorbed_below xid8        not null, -- lane_changes of older transactions are gone
+  absorbed_below xid8        not null, -- lane_changes of older transactions are absorbed
   changes        jsonb       not null, -- inputs: what was absorbed, in order
   leaves         bigint[]    not null, -- decisions: whose turn it was …
   task_ids       bigint[]    not null, -- … and the chunk that was given

@@ -18,9 +18,9 @@ create table rota.locks (
 
 comment on table rota.locks is 'Who holds what, since when and until when: one row per held lock.';
 
--- The line before each lock. Nobody waits before a lock that nobody holds: whoever ends a lock gives it to the next.
+-- The queue of waiters of each lock. A free lock has none: the transaction that ends a lock gives it to the first waiter.
 create table rota.lock_waiters (
-  waiter_id   bigint      generated always as identity constraint lock_waiters_have_an_id primary key, -- the order of the line
+  waiter_id   bigint      generated always as identity constraint lock_waiters_have_an_id primary key, -- the order of the queue
   key         text        collate "C" not null,
   token       text        not null constraint lock_waiters_wait_once unique,
   holder      text        not null,
@@ -29,7 +29,7 @@ create table rota.lock_waiters (
   ttl_ms      bigint      not null,
   expected_ms bigint,
   waits_since timestamptz not null,
-  alive_until timestamptz not null -- moved on by each look of the waiter; later it counts as gone
+  alive_until timestamptz not null -- extended by each poll of the waiter; after it the waiter counts as dead
 );
 
 create index lock_waiters_in_line on rota.lock_waiters (key, waiter_id);
@@ -51,10 +51,10 @@ create table rota.lock_history (
 
 create index lock_history_of_key on rota.lock_history (key, history_id);
 
--- How often a lock was refused since somebody else held it, by hour.
+-- How often a lock was refused because another holder had it, by hour.
 create table rota.lock_refusals (
   hour      timestamptz not null,
-  tenant    text        not null, -- '' when it is nobody's
+  tenant    text        not null, -- '' when it has none
   operation text        not null,
   refused   bigint      not null,
   constraint lock_refusals_are_counted_by_hour primary key (hour, tenant, operation)

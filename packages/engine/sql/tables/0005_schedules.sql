@@ -10,7 +10,7 @@ create table rota.schedules (
   catch_up_max integer     not null constraint schedules_catch_up_is_bounded check (catch_up_max between 1 and 1000),
   is_paused    boolean     not null default false,
   next_run_at  timestamptz not null, -- the first run about which nothing is decided
-  due_at       timestamptz not null, -- when a pass looks at it: at its next run, later after a failure
+  due_at       timestamptz not null, -- when a pass handles it: at its next run, later after a failure
   last_run_at  timestamptz,          -- the nominal time of the latest run that was submitted
   last_task_id bigint,
   last_error   text                  -- why the latest pass could not run it; null once one could

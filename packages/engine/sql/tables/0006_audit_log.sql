@@ -1,5 +1,5 @@
--- Who did what, and when. Each tenant has a chain: the hash of an entry covers the one before it, so that nobody can change,
--- remove, insert or move an entry without being found out by who computes the hashes again.
+-- Who did what, and when. Each tenant has a chain: the hash of an entry covers the one before it, so that a
+-- change, removal, insertion or move of an entry shows when the hashes are computed again.
 
 create table rota.audit_log (
   tenant        text        not null,
@@ -20,8 +20,8 @@ create table rota.audit_log (
 create index audit_log_by_time on rota.audit_log (at, tenant, number);
 create index audit_log_by_subject on rota.audit_log (tenant, subject_type, subject_id, number);
 
--- The newest entry of each tenant. Whoever appends holds its row until the transaction ends, so entries get their numbers in
--- the order in which they become visible. An end that is cut off the log is missed here.
+-- The newest entry of each tenant. A transaction that appends locks its row to its end, so entries get their numbers in the
+-- order in which they become visible. It shows when the end of a log was cut off.
 create table rota.audit_heads (
   tenant text        constraint audit_heads_have_a_tenant primary key,
   number bigint      not null default 0,

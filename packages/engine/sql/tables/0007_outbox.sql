@@ -1,10 +1,10 @@
--- Events are committed together with what they tell of, brought into one order afterwards, and handed to sinks in that order.
+-- Events are committed together with the change that they report, ordered afterwards, and delivered to sinks in that order.
 --
--- Whoever appends draws a number and waits for nobody. A number that becomes visible late is no gap: events have no place in
--- the order before they are seen committed, and places are given under a lock that is held to the end of the transaction. So
--- places become visible in their order, and how far a sink has come is one number.
+-- A writer draws a number and waits for no other. A number that becomes visible late is no gap: events have no position before
+-- they are seen committed, and positions are given under a lock that is held to the end of the transaction. So positions become
+-- visible in their order, and the progress of a sink is one number.
 
--- Events that have no place yet. Writers of one aggregate that take turns draw their numbers in the order of their commits.
+-- Events that have no position yet. Writers of one aggregate that take turns draw their numbers in the order of their commits.
 create table rota.outbox_arrivals (
   arrival        bigint      generated always as identity constraint outbox_arrivals_have_a_number primary key,
   event_id       uuid        not null,
@@ -37,25 +37,25 @@ create table rota.outbox_events (
 create table rota.outbox_head (
   is_only  boolean default true constraint outbox_head_is_one_row primary key constraint outbox_head_is_only_one check (is_only),
   position bigint  not null, -- the last that was given
-  is_quiet boolean not null  -- nobody gives places at the moment: whoever appends says so
+  is_quiet boolean not null  -- no relay gives positions at the moment: an append notifies them
 ) with (fillfactor = 50);
 
 insert into rota.outbox_head (position, is_quiet) values (0, true);
 
--- How far each sink has come, and who hands events to it.
+-- The progress of each sink, and which relay delivers to it.
 create table rota.outbox_sinks (
   sink             text        constraint outbox_sinks_have_a_name primary key,
-  position         bigint      not null, -- everything up to it was handed over or is held
+  position         bigint      not null, -- everything up to it was delivered or is held
   lease_owner      text,
   lease_token      bigint      not null default 0,
   lease_expires_at timestamptz,
   published        bigint      not null default 0,
-  unheard          bigint      not null default 0, -- of the published: nobody was there to take them
+  unheard          bigint      not null default 0, -- of the published: no queue took them
   failures         integer     not null default 0, -- of the sink as a whole, in a row
   last_error       text
 ) with (fillfactor = 50);
 
--- Aggregates whose events wait, since one of them could not be handed over or others shall not wait for them.
+-- Aggregates whose events wait, because one of them could not be delivered or others must not wait for them.
 create table rota.outbox_held_aggregates (
   held_id         bigint      generated always as identity constraint outbox_held_aggregates_have_an_id primary key,
   sink            text        not null constraint outbox_held_aggregates_are_of_a_sink references rota.outbox_sinks on delete cascade,
@@ -66,7 +66,7 @@ create table rota.outbox_held_aggregates (
   failed_position bigint,
   error           text,
   due_at          timestamptz not null default clock_timestamp(),
-  is_parked       boolean     not null default false, -- waits for somebody to decide
+  is_parked       boolean     not null default false, -- waits for a decision
   constraint outbox_held_aggregates_come_once unique (sink, tenant, aggregate_type, aggregate_id)
 );
 
@@ -81,7 +81,7 @@ create table rota.outbox_held_events (
 
 create index outbox_held_events_by_position on rota.outbox_held_events (position);
 
--- Events that somebody gave up on.
+-- Events that were discarded.
 create table rota.outbox_discards (
   sink           text        not null,
   position       bigint      not null,

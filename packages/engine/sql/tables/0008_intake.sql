@@ -1,6 +1,6 @@
 -- Events from outside: each is stored once under its tenant and id, then handed to its intake in batches of one tenant.
 
--- Which event ids are taken, and where the event stands. It is the truth about what is a duplicate. A row is not written
+-- Which event ids are taken, and where each event is. It decides what is a duplicate. A row is not written
 -- again when its event is done, so that an event costs one row and one index entry.
 create table rota.inbox (
   tenant       text     not null,
@@ -13,7 +13,7 @@ create table rota.inbox (
 
 create sequence rota.inbox_batch_ids;
 
--- Events of one tenant that are handled together, as one chunk of a task. Never updated: what became of them is a row of its
+-- Events of one tenant that are handled together, as one chunk of a task. Never updated: their outcomes are a row of their
 -- own, so that no payload is written twice.
 create table rota.inbox_batches (
   batch_id  bigint      constraint inbox_batches_have_an_id primary key,
@@ -31,10 +31,10 @@ create index inbox_batches_of_task on rota.inbox_batches (task_id);
 -- To compress costs more than it saves.
 alter table rota.inbox_batches alter column events set storage external;
 
--- What became of a batch. Not there: it waits.
+-- The outcomes of a batch. No row: it waits.
 create table rota.inbox_results (
   batch_id   bigint      constraint inbox_results_have_a_batch primary key,
-  outcomes   text        not null, -- a letter for each place: D done, R rejected, M moved to another batch, - not counted
+  outcomes   text        not null, -- one character for each place: D done, R rejected, M moved to another batch, - not counted
   answers    text,                 -- json: a list by place; null: none has an answer
   settled_at timestamptz not null default clock_timestamp()
 );
@@ -67,7 +67,7 @@ create index rejected_events_of_event on rota.rejected_events (tenant, event_id,
 create index rejected_events_by_state on rota.rejected_events (state, rejected_id);
 create index rejected_events_by_time on rota.rejected_events (state, rejected_at, rejected_id);
 
--- Who did what to a rejected event.
+-- The decisions about a rejected event.
 create table rota.rejected_event_acts (
   act_id      bigint      generated always as identity constraint rejected_event_acts_have_an_id primary key,
   rejected_id bigint      not null,

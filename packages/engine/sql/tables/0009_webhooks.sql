@@ -1,4 +1,4 @@
--- Webhooks: where events are sent to, what is sent, and what became of every try. A body is stored once, so that each
+-- Webhooks: endpoints, the bodies that are sent, and the outcome of every attempt. A body is stored once, so that each
 -- attempt and each replay sends the same bytes. Deliveries are chunks of the queue `webhooks`, one lane for each endpoint.
 
 create table rota.webhook_endpoints (
@@ -51,7 +51,7 @@ create table rota.webhook_deliveries (
   endpoint_id     uuid        not null constraint webhook_deliveries_have_an_endpoint references rota.webhook_endpoints,
   tenant          text        not null,
   event_type      text        not null,
-  replay_of       uuid,       -- the delivery that somebody asked to repeat
+  replay_of       uuid,       -- the delivery that it repeats on request
   state           text        not null default 'PENDING' constraint webhook_deliveries_state_is_known check (state in ('PENDING', 'DELIVERED', 'FAILED')),
   attempts        integer     not null default 0,
   refusals        integer     not null default 0, -- attempts that ended with a status of 400 to 499
@@ -63,7 +63,7 @@ create table rota.webhook_deliveries (
   constraint webhook_deliveries_end_once check ((state = 'PENDING') = (ended_at is null))
 ) with (fillfactor = 80);
 
--- What makes the fan-out of an event happen once, however often it is asked for.
+-- The fan-out of an event happens once, however often it is requested.
 create unique index webhook_deliveries_once on rota.webhook_deliveries (message_id, endpoint_id) where replay_of is null;
 create index webhook_deliveries_of_message on rota.webhook_deliveries (message_id, endpoint_id);
 create unique index webhook_deliveries_of_tenant on rota.webhook_deliveries (tenant, number);

@@ -1,5 +1,4 @@
--- Dead letters: what somebody decided about chunks that failed for good, and how these get another chance or go. Rejected
--- events hold theirs themselves.
+-- Dead letters: the decisions about chunks that failed for good. Those about rejected events are in rota.rejected_event_acts.
 
 -- The latest decision about a chunk. It is about one failure: a chunk that was replayed and fails again is open again.
 create table rota.dead_chunks (

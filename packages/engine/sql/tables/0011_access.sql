@@ -4,7 +4,7 @@ create table rota.credentials (
   credential_id text        constraint credentials_have_an_id primary key,
   kind          text        not null constraint credentials_kind_is_known check (kind in ('key', 'link', 'session')),
   secret_hash   bytea       not null constraint credentials_hash_is_sha256 check (length(secret_hash) = 32),
-  name          text        not null, -- who acts with it, as it stands in locks, audit and history
+  name          text        not null, -- the caller's name in locks, audit and history
   tenant        text,                 -- the only one that it opens; null: all
   roles         text[]      not null,
   created_by    text,                 -- null: the program itself

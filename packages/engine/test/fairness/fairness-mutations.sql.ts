@@ -32,7 +32,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     name: "idling earns credit",
     changes: [
       ["greatest(lanes.start, waking.clock)", "lanes.start"],
-      ["and is_awake and start >= wish.clock", "and is_awake"],
+      ["and is_awake and start >= request.clock", "and is_awake"],
     ],
   },
   { name: "a lane that returns owes nothing", changes: [["greatest(lanes.start, waking.clock)", "waking.clock"]] },

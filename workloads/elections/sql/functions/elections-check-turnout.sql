@@ -1,3 +1,4 @@
+-- Trigger of an update: counts one voter or one ballot.
 create or replace function rota.elections_count_one() returns trigger
 language plpgsql as $$
 begin
@@ -8,6 +9,7 @@ begin
 end
 $$;
 
+-- Trigger of an insert: counts the voters who have voted already.
 create or replace function rota.elections_count_voters() returns trigger
 language plpgsql as $$
 begin
@@ -18,6 +20,7 @@ begin
 end
 $$;
 
+-- Trigger of an insert: counts the ballots that are cast already.
 create or replace function rota.elections_count_ballots() returns trigger
 language plpgsql as $$
 begin
@@ -28,6 +31,7 @@ begin
 end
 $$;
 
+-- Trigger at the end of a transaction: a ballot is cast only together with a voter who votes.
 create or replace function rota.elections_check_turnout() returns trigger
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- What was decided about a ballot stays.
+-- Trigger: a decision about a ballot stays.
 create or replace function rota.elections_keep_ballot() returns trigger
 language plpgsql as $$
 begin

@@ -1,3 +1,4 @@
+-- Trigger: a voter who has voted stays so.
 create or replace function rota.elections_keep_vote() returns trigger
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- What was fixed stays: the manifest from the beginning, keys, the present set and the seed once they are there; and no
--- state goes back.
+-- Trigger: what was fixed of an election stays, that is the manifest from the beginning, keys, the present set and the
+-- seed once they are set; and no state goes back.
 create or replace function rota.elections_keep() returns trigger
 language plpgsql as $$
 declare

@@ -1,4 +1,5 @@
--- The worker logs of the source, read from the engine's chunks. Their ids name election and guardians.
+-- The worker logs of the system that this one replaces, read from the engine's chunks. Ids of tasks name election and
+-- guardians.
 create or replace function rota.elections_worker_log(p_types text[])
 returns table (task_id bigint, task_instance_id text, type text, election_id bigint, chunk_id text, chunk_number integer,
                start_time timestamptz, end_time timestamptz, status text, attempt integer, error_message text)

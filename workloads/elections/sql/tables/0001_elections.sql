@@ -44,7 +44,7 @@ create trigger elections_keep before update on rota.elections for each row execu
 create table rota.elections_guardians (
   election_id    bigint      not null constraint elections_guardians_have_an_election references rota.elections on delete cascade,
   sequence       smallint    not null constraint elections_guardians_are_numbered check (sequence between 1 and 20),
-  guardian_id    text        not null, -- as it stands in hashes and in the record
+  guardian_id    text        not null, -- as in hashes and in the record
   name           text        not null,
   token_hash     bytea       constraint elections_guardians_token_is_hashed check (length(token_hash) = 32),
   published      jsonb,      -- round 1: { commitments: [hex], proofs: [{ commitment, challenge, response }] }, checked
@@ -85,7 +85,7 @@ create table rota.elections_backups (
   constraint elections_backups_dismissed_with_the_point check (state <> 'DISMISSED' or point is not null)
 );
 
--- Who may vote, and that somebody has voted: neither when nor what.
+-- Who may vote, and who has voted: neither when nor what.
 create table rota.elections_voters (
   election_id    bigint      not null constraint elections_voters_have_an_election references rota.elections on delete cascade,
   voter_id       text        not null, -- as on the roll: a number, an address
@@ -272,7 +272,7 @@ create table rota.elections_record_files (
   path           text        not null,
   digest         bytea       not null constraint elections_record_files_digest_is_sha256 check (length(digest) = 32),
   byte_count     bigint      not null,
-  content        bytea,      -- null: made again from the rows when somebody asks
+  content        bytea,      -- null: made again from the rows on request
   constraint elections_record_files_by_path primary key (election_id, path)
 );
 

@@ -1,4 +1,5 @@
--- Parents exist before their children and are never changed, so that no account is below itself.
+-- Trigger: an account is of the tenant of its ledger, and its parent of the same ledger and type. Parents exist before
+-- their children and are never changed, so no account is below itself.
 create or replace function rota.fis_account_begins() returns trigger
 language plpgsql as $$
 begin
@@ -14,6 +15,7 @@ begin
   return new;
 end $$;
 
+-- Trigger: an account has a balance from the beginning.
 create or replace function rota.fis_account_has_balance() returns trigger
 language plpgsql as $$
 begin
@@ -21,6 +23,7 @@ begin
   return null;
 end $$;
 
+-- Trigger: what hashes cover of an account stays.
 create or replace function rota.fis_account_keeps() returns trigger
 language plpgsql as $$
 begin

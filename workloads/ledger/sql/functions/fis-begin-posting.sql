@@ -1,7 +1,7 @@
--- Begins a posting: takes the row of the tenant to the end of the transaction, so that postings of a tenant take turns and
--- nobody changes its books meanwhile. Only later statements see what the lock protects: that is why the rest is read after
--- it. `taken` are those of the event ids that are used up; null: none. No row: the tenant has no such ledger. p_ledger null:
--- the default one.
+-- Begins a posting: locks the row of the tenant to the end of the transaction, so that postings of a tenant run one
+-- after the other and no transaction changes its books meanwhile. Only later statements see what the lock protects, so
+-- the rest is read after it. `taken` are those of the event ids that are used up; null: none. No row: the tenant has no
+-- such ledger. p_ledger null: the default one.
 create or replace function rota.fis_begin_posting(p_tenant text, p_ledger text, p_event_ids text[])
 returns table (ledger_id bigint, ledger_code text, books_version uuid, next_chain_seq bigint, last_hash bytea, fiscal_years integer[], next_values bigint[],
                taken jsonb, at timestamptz)

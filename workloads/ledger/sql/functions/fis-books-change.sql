@@ -1,4 +1,5 @@
--- A new version for every change. The row of the tenant is taken by whoever changes the books, and by whoever posts.
+-- Trigger: gives the books of a tenant a new version with every change. A change and a posting both lock the row of the
+-- tenant, so one waits for the other.
 create or replace function rota.fis_books_change() returns trigger
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- Every entry balances in the base currency, whoever inserts its lines.
+-- Trigger: every entry balances in the base currency, whichever statement inserts its lines.
 create or replace function rota.fis_check_balance() returns trigger
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- An entity has a default ledger from its first moment.
+-- Trigger: an entity has a default ledger from the beginning.
 create or replace function rota.fis_entity_begins() returns trigger
 language plpgsql as $$
 begin
@@ -6,6 +6,7 @@ begin
   return null;
 end $$;
 
+-- Trigger: a change of an entity gives its books a new version; what its accounts depend on stays.
 create or replace function rota.fis_entity_changes() returns trigger
 language plpgsql as $$
 begin

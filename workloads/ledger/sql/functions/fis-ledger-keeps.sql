@@ -1,3 +1,4 @@
+-- Trigger: a ledger has a chain from the beginning.
 create or replace function rota.fis_ledger_begins() returns trigger
 language plpgsql as $$
 begin
@@ -5,6 +6,7 @@ begin
   return null;
 end $$;
 
+-- Trigger: what hashes cover of a ledger stays.
 create or replace function rota.fis_ledger_keeps() returns trigger
 language plpgsql as $$
 begin

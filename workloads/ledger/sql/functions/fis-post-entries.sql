@@ -1,6 +1,6 @@
--- Writes entries with their lines, keys, balances, numbers and the new head, if the chain stands where the caller thinks;
--- false: it does not, and nothing was written. Of a column, an empty array stands for nulls and one of a single value for that value
--- in every row: most entries of a batch have much in common. Hashes are 32 bytes each.
+-- Writes entries with their lines, keys, balances, numbers and the new head, if the chain is where the caller expects
+-- it; false: it is not, and nothing was written. Of a column, an empty array stands for nulls and one of a single value
+-- for that value in every row: most entries of a batch have much in common. Hashes are 32 bytes each.
 create or replace function rota.fis_post_entries(
   p_tenant text, p_ledger_id bigint, p_next_seq bigint, p_previous_hash bytea, p_at timestamptz, p_base_currency text,
   p_ids uuid[], p_event_ids text[], p_statuses text[], p_posted date[], p_effective date[], p_transaction date[], p_years integer[], p_numbers bigint[],

@@ -1,4 +1,5 @@
--- To remove nothing from an empty journal is no change.
+-- Trigger of the journal: refuses every change but an append. Truncating an empty journal changes nothing and is
+-- allowed.
 create or replace function rota.fis_refuse_change() returns trigger
 language plpgsql as $$
 begin

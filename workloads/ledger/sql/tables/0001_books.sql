@@ -1,5 +1,5 @@
--- The books of a tenant: what entries are checked against. Whoever changes any of it gives the books a new version, and
--- waits for those who post: a posting holds the row of its tenant, and compares the version that it was checked against.
+-- The books of a tenant: what entries are checked against. A change of any of it gives the books a new version, and
+-- waits for postings: a posting holds the row of its tenant, and compares the version that it was checked against.
 
 create table rota.fis_business_entity (
   tenant_id                 text        constraint fis_business_entity_has_an_id primary key,

@@ -81,7 +81,7 @@ create table rota.fis_journal_sequence (
   constraint fis_journal_sequence_is_of_a_year primary key (ledger_id, fiscal_year)
 ) with (fillfactor = 50);
 
--- Where each chain stands. An end that is cut off the journal is missed here.
+-- The head of each chain. It shows when the end of a journal was cut off.
 create table rota.fis_chain_head (
   ledger_id      bigint      constraint fis_chain_head_has_a_ledger primary key,
   next_chain_seq bigint      not null default 1,

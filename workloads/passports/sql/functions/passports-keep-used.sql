@@ -1,4 +1,4 @@
--- The other side: a trigger with this function keeps a row that rows of the named tables point at.
+-- Trigger for the other side: keeps a row that rows of the named tables point at.
 create or replace function rota.passports_keep_used() returns trigger
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- A trigger with this function names the moves of a status that are allowed: 'DRAFT>VALIDATED'.
+-- Trigger whose arguments are the allowed moves of a status: 'DRAFT>VALIDATED'.
 create or replace function rota.passports_move() returns trigger
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- A trigger with this function stands on what never changes.
+-- Trigger of what never changes.
 create or replace function rota.passports_refuse_change() returns trigger
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- The lock makes it wait for whoever is sealing.
+-- Trigger: the items of a sealed snapshot do not change. The lock makes it wait for a transaction that is sealing.
 create or replace function rota.passports_refuse_sealed() returns trigger
 language plpgsql as $$
 declare

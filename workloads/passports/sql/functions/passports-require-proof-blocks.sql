@@ -1,3 +1,4 @@
+-- Trigger: the blocks of a proof exist. Blocks are never deleted, so nothing has to be locked.
 create or replace function rota.passports_require_proof_blocks() returns trigger
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- In place of foreign keys, which ask once for each row: a trigger with this function asks once for each statement whether
--- what its rows point at is there, in their own tenant, and keeps it there until the transaction ends.
+-- Trigger in place of foreign keys, which check each row: checks once for each statement whether the rows that its rows
+-- point at exist, in their own tenant, and keeps them until the transaction ends.
 create or replace function rota.passports_require_rows() returns trigger
 language plpgsql as $$
 declare

@@ -2,7 +2,7 @@
 -- exports, and who may see which field. Private keys never come here.
 
 create table rota.passports_signing_keys (
-  key_id             text        constraint passports_signing_keys_have_an_id primary key, -- as it stands in receipts
+  key_id             text        constraint passports_signing_keys_have_an_id primary key, -- as in receipts
   registration_id    uuid        not null default gen_random_uuid(), -- by which events name it
   tenant             text,       -- null: signs for all tenants that have none of their own
   public_key         bytea       not null constraint passports_signing_keys_are_ed25519 check (length(public_key) = 32),

@@ -25,7 +25,7 @@ create table rota.passports_policy_versions (
   effect             text        not null constraint passports_policy_versions_effect_is_known check (effect in ('ALLOW', 'DENY')),
   target             text        not null, -- the pattern of paths
   priority           integer     not null default 100 constraint passports_policy_versions_priority_is_small check (priority between 0 and 10000),
-  policy_canonical   bytea       not null, -- what counts; the three columns before are for who looks at the table
+  policy_canonical   bytea       not null, -- what counts; the three columns before are for readers of the table
   policy_hash        bytea       not null constraint passports_policy_versions_are_hashed check (length(policy_hash) = 32),
   created_by         text        not null,
   created_at         timestamptz not null default clock_timestamp(),
