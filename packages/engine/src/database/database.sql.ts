@@ -127,9 +127,15 @@ export const replaceApplied = ({ setName, upTo, baseline, rotaVersion }: Replace
 
 export type FunctionSetRow = { revision: number; checksums: Readonly<Record<string, string>> };
 
-/** Returns what a set's functions are here; no row: they were never applied. */
-export const selectFunctionSet = (setName: string) => sql<FunctionSetRow>`
-  select revision, checksums from rota.function_sets where set_name = ${setName}`;
+type StateRow = { applied: readonly AppliedRow[]; functions: FunctionSetRow | null };
+
+/** Returns one row: the applied migrations of a set, in order, and its functions; null: they were never applied. */
+export const selectState = (setName: string) => sql<StateRow>`
+  select coalesce((select jsonb_agg(jsonb_build_object('set_name', set_name, 'number', number, 'name', name, 'checksum', checksum)
+                                    order by number)
+                     from rota.migrations where set_name = ${setName}), '[]') as applied,
+         (select jsonb_build_object('revision', revision, 'checksums', checksums)
+            from rota.function_sets where set_name = ${setName})             as functions`;
 
 /** Records the functions of a set. Returns nothing. */
 export const upsertFunctionSet = (row: FunctionSetRow & { set_name: string; rotaVersion: string }) => sql`

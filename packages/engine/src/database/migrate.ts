@@ -94,9 +94,13 @@ export async function migrateInside(tx: Transaction, schema: string, set: Migrat
 
 async function readPlan(on: Queryable, schema: string, set: MigrationSet): Promise<Plan> {
   const { has_migrations, has_functions } = await findTables(on, schema);
-  const applied = has_migrations ? await on.query(migrationRows.listApplied()) : [];
-  const [recorded] = has_functions ? await on.query(migrationRows.selectFunctionSet(set.name)) : [];
-  return { ...planTables(set, applied), ...planFunctions(set, recorded) };
+  if (!has_migrations) return { ...planTables(set, []), ...planFunctions(set, undefined) };
+  if (!has_functions) {
+    const applied = await on.query(migrationRows.listApplied());
+    return { ...planTables(set, applied), ...planFunctions(set, undefined) };
+  }
+  const [state] = await on.query(migrationRows.selectState(set.name));
+  return { ...planTables(set, state?.applied ?? []), ...planFunctions(set, state?.functions ?? undefined) };
 }
 
 async function findTables(on: Queryable, schema: string) {
@@ -176,8 +180,19 @@ async function applyFunctions(tx: Transaction, set: MigrationSet, files: readonl
   const isBeforeTables = files.some((file) => file.isBeforeTables);
   // Their bodies may name tables that the set has yet to create.
   if (isBeforeTables) await tx.query(migrationRows.checkFunctionBodies(false));
-  for (const file of files) await apply(tx, set, file);
+  await applyTogether(tx, set, files);
   if (isBeforeTables) await tx.query(migrationRows.checkFunctionBodies(true));
+}
+
+/** In one round trip; one by one when that fails, so that the error names the file. */
+async function applyTogether(tx: Transaction, set: MigrationSet, files: readonly FunctionFile[]): Promise<void> {
+  if (files.length === 0) return;
+  const script = sqlScript(files.map(({ text }) => text).join("\n"));
+  try {
+    await tx.transaction((inner) => inner.query(script, { timeoutMs: MIGRATION_TIMEOUT_MS }));
+  } catch {
+    for (const file of files) await apply(tx, set, file);
+  }
 }
 
 async function recordFunctions(tx: Transaction, { name, functions }: MigrationSet): Promise<void> {

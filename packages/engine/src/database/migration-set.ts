@@ -51,9 +51,12 @@ export type ReplacedMigrations = {
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
 };
 
-/** The engine's own: the folder has the same place seen from src and from dist. */
+let engineSet: Promise<MigrationSet> | undefined;
+
+/** The engine's own, read once. The folder has the same place seen from src and from dist. */
 export function engineMigrations(): Promise<MigrationSet> {
-  return readMigrations("engine", fileURLToPath(new URL("../../sql", import.meta.url)));
+  engineSet ??= readMigrations("engine", fileURLToPath(new URL("../../sql", import.meta.url)));
+  return engineSet;
 }
 
 /**
