@@ -215,6 +215,32 @@ test("a backup of tables that this version does not know is refused", async () =
   await from.dispose();
 });
 
+test("a backup of an earlier state is restored as it was, and the next migration applies later tables and functions", async () => {
+  const engine = await engineMigrations();
+  const more = sqlScript("create table rota.more (n bigint);").text;
+  const count = sqlScript(
+    "create or replace function rota.count_more() returns bigint language sql as 'select count(*) from rota.more';",
+  ).text;
+  const later: MigrationSet = {
+    name: trialSet.name,
+    migrations: [...trialSet.migrations, { number: 2, name: "0002_more.sql", text: more, checksum: "2".repeat(64) }],
+    functions: { revision: 1, files: [{ name: "count-more.sql", text: count, checksum: "3", isBeforeTables: false }] },
+  };
+  const from = await openMigrated("postgres");
+  await insertSamples(from.database, fc.sample(sample, 5));
+  const to = await openEmptyDatabase({ on: "postgres" });
+
+  const backup = Readable.from([await backupOf(from.database)]);
+  const { rows } = await restoreFrom(to.database, backup, { migrations: [engine, later] });
+  const { applied } = await migrate(to.database, { migrations: later });
+
+  expect(rows["samples"]).toBe(5);
+  expect(applied).toEqual(["0002_more.sql", "count-more.sql"]);
+  expect(await to.database.query(sql`select rota.count_more() as n`)).toEqual([{ n: 0n }]);
+  await to.dispose();
+  await from.dispose();
+});
+
 test("a backup shows one moment while others go on writing", async () => {
   const from = await openMigrated("postgres");
   const to = await openEmptyDatabase({ on: "postgres" });

@@ -33,6 +33,7 @@ export type FunctionSet = {
   readonly files: readonly FunctionFile[];
 };
 
+/** A file of SQL functions. */
 export type FunctionFile = {
   /** The file's name: take-turns.sql. */
   readonly name: string;
@@ -60,7 +61,9 @@ export function engineMigrations(): Promise<MigrationSet> {
 }
 
 /**
- * Reads the files below a folder:
+ * Reads the tables and functions of a workload from its `sql` folder.
+ *
+ * The folder has
  *
  * - `tables/0001_what_it_does.sql …`, numbered without gap;
  * - `functions/*.sql` in the order that `functions.json` lists them, if the set has functions;

@@ -8,11 +8,15 @@ import { engineMigrations } from "../../src/database/migration-set.ts";
 import { sql } from "../../src/database/sql.ts";
 import { createEngine, type Engine } from "../../src/engine.ts";
 import { auditQueue } from "../../src/fairness/audit-queue.ts";
+import { takeTurns } from "../../src/fairness/take-turns.ts";
 import { silentLogger } from "../../src/runtime/logger.ts";
 import { defineTask } from "../../src/tasks/define-task.ts";
 import { retryIn } from "../../src/tasks/outcome.ts";
+import { planTask } from "../../src/tasks/plan-task.ts";
+import { submitTasks } from "../../src/tasks/submit-tasks.ts";
 import { insertEffect, makeEffects, selectEffects, selectOpenChunks } from "../support/story-rows.sql.ts";
 import { WAIT } from "../support/story-support.ts";
+import { backUp, restore } from "./restore-support.ts";
 import { openEmptyDatabase } from "../support/test-database.ts";
 import { migrateToOlder, olderMigrations } from "../support/version-0.1.0.ts";
 
@@ -139,4 +143,20 @@ test("a database older than version 0.1.0 is refused with the way out and stays 
   expect(refused).toMatchObject({ code: "MIGRATION_MISSING", details: { version: "0.1.0", missing: 6 } });
   expect(String(refused)).toContain("Run `rota migrate` of version 0.1.0 first");
   expect(await database.query(selectApplied())).toEqual(before);
+});
+
+test("a backup of version 0.1.0 is restored with the tables and functions of today", async () => {
+  const older = await openOlder();
+  const task = await planTask(finished, undefined, { tenant: "ann", group: "stories" });
+  await submitTasks(older, [task, task]);
+
+  const restored = await restore(await backUp(older));
+
+  expect(await migrate(restored)).toEqual({ applied: [] });
+  expect(await restored.query(sql`select state from rota.chunks`)).toEqual([
+    { state: "PENDING" },
+    { state: "PENDING" },
+  ]);
+  const taken = await takeTurns(restored, { queue: "moved", limit: 5, owner: "w", leaseMs: 60_000 });
+  expect(taken).toHaveLength(2);
 });
