@@ -1,4 +1,4 @@
-/** Runs a project that has only the engine installed: a database by URL works, and any other option names its package. */
+/** Checks an installation of the engine alone: a database by URL works, any other option names the package that it needs. */
 import fs from "node:fs";
 import { join } from "node:path";
 import { createStandaloneServer, findBinaries } from "@rota/bundled-postgres";

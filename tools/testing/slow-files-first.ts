@@ -10,7 +10,7 @@ export const SLOW = [
   "packages/bundled-postgres/test/bundled-crashes",
   "packages/dashboard/test/new-passport-story",
   "packages/dashboard/test/election-story",
-  "packages/cli/test/scene",
+  "packages/cli/test/demo",
   "packages/cli/test/work",
   "packages/engine/test/intake/events-through-chaos",
   "packages/dashboard/test/dashboard",
