@@ -4,12 +4,10 @@ export type Exception = { readonly rule: string; readonly path: string; readonly
 
 /** The files and folders whose names and comments are still to be written in plain words. */
 const NOT_YET = [
-  "packages/bundled-postgres/",
   "packages/engine/sql/",
   "packages/engine/src/access/",
   "packages/engine/src/audit-log/",
   "packages/engine/src/broker/",
-  "packages/bundled-postgres/",
   "packages/engine/src/config/",
   "packages/engine/src/database/",
   "packages/engine/src/dead-letters/",

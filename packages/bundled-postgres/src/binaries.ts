@@ -9,7 +9,7 @@ import { giveTo, hasCode, type ServerAccount } from "./data-folder.ts";
 /** A folder with bin, lib and share, and the version in it. */
 export type PostgresBinaries = {
   readonly path: string;
-  /** Of the package, such as 18.4.0-beta.17. */
+  /** Version of the package, such as 18.4.0-beta.17. */
   readonly version: string;
   readonly major: number;
 };
@@ -131,7 +131,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
 
 type CopyOptions = { from: string; to: string; files: readonly string[]; account: ServerAccount };
 
-/** The copy is made under another name, so that a crash in between leaves nothing that looks complete. */
+/** The copy is made under another name, so that a crash in between leaves nothing that seems complete. */
 async function copyWhole({ from, to, files, account }: CopyOptions): Promise<void> {
   const draft = `${to}${UNFINISHED}${randomUUID()}`;
   const folders = new Set(files.map((file) => dirname(join(draft, file))));

@@ -176,7 +176,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
   const oldBinaries = await findKeptBinaries(folder.path, fromMajor);
   const { copyCluster } = options;
   if (oldBinaries === undefined || copyCluster === undefined) throw cannotUpgrade(options);
-  // A process of an older Rota would go on writing into the cluster that is being copied.
+  // A process of an older Rota would keep writing into the cluster that is being copied.
   await refuseLivingUsers(folder.path, folder.users);
 
   logger.warn({ from: fromMajor, to: binaries.major, dataDir: folder.path }, "copying the data to a newer PostgreSQL");

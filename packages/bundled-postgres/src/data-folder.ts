@@ -124,7 +124,7 @@ export type ServerAccount = {
 
 export const OWN_ACCOUNT: ServerAccount = { name: "this user", ids: undefined };
 
-/** As root: the owner of the data folder if that is not root, else nobody. Otherwise the user itself. */
+/** As root: the owner of the data folder if that is not root, else the user `nobody`. Otherwise the user itself. */
 export async function chooseServerAccount(dataDir: string): Promise<ServerAccount> {
   if (process.getuid?.() !== 0) return OWN_ACCOUNT;
   const owner = await stat(dataDir).catch(() => undefined);
@@ -133,11 +133,11 @@ export async function chooseServerAccount(dataDir: string): Promise<ServerAccoun
     const name = users.find((user) => user.uid === owner.uid)?.name ?? `uid ${String(owner.uid)}`;
     return { name, ids: { uid: owner.uid, gid: owner.gid } };
   }
-  const nobody = users.find((user) => user.name === "nobody") ?? { uid: 65_534, gid: 65_534 };
-  return { name: "nobody", ids: { uid: nobody.uid, gid: nobody.gid } };
+  const unprivileged = users.find((user) => user.name === "nobody") ?? { uid: 65_534, gid: 65_534 };
+  return { name: "nobody", ids: { uid: unprivileged.uid, gid: unprivileged.gid } };
 }
 
-/** Makes the account own a file that we made, so that the server can read it and that user can go on without root. */
+/** Makes the account own a file that we made, so that the server can read it and that user can continue without root. */
 export async function giveTo(account: ServerAccount, path: string): Promise<void> {
   if (account.ids !== undefined) await chown(path, account.ids.uid, account.ids.gid);
 }

@@ -1,4 +1,4 @@
-/** What keeps two processes from starting a server at once, also when one of them was killed while it held the lock. */
+/** The lock keeps two processes from starting a server at once, also when one of them was killed while it held the lock. */
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -9,11 +9,11 @@ import { OWN_ACCOUNT } from "./data-folder.ts";
 import { newClaim, ownIdentity } from "./process-claim.ts";
 import { removeDeadDrafts, takeFolderLock, withFolderLock } from "./folder-sharing.ts";
 
-const gone = { ...ownIdentity(), startTime: "1" };
+const exited = { ...ownIdentity(), startTime: "1" };
 
 test("many that want the lock get it one after the other, also after a holder that was killed", async () => {
   const path = await newLockPath();
-  await writeFile(path, JSON.stringify(newClaim(gone)));
+  await writeFile(path, JSON.stringify(newClaim(exited)));
   let inside = 0;
   let most = 0;
 
@@ -42,9 +42,9 @@ test("whoever waits too long is told who holds the lock", async () => {
 
 test("a holder that was itself killed while it cleared a killed holder's lock blocks nobody", async () => {
   const path = await newLockPath();
-  const dead = newClaim(gone);
+  const dead = newClaim(exited);
   await writeFile(path, JSON.stringify(dead));
-  await writeFile(`${path}.${dead.token}.clearing`, JSON.stringify(newClaim(gone)));
+  await writeFile(`${path}.${dead.token}.clearing`, JSON.stringify(newClaim(exited)));
 
   const release = await takeFolderLock({ path, account: OWN_ACCOUNT });
   await release();
@@ -54,7 +54,7 @@ test("a holder that was itself killed while it cleared a killed holder's lock bl
 
 test("what a killed waiter left behind is removed, what a living one wrote is not", async () => {
   const path = await newLockPath();
-  await writeFile(`${path}.dead.draft`, JSON.stringify(newClaim(gone)));
+  await writeFile(`${path}.dead.draft`, JSON.stringify(newClaim(exited)));
   await writeFile(`${path}.living.draft`, JSON.stringify(newClaim()));
 
   await removeDeadDrafts(path);

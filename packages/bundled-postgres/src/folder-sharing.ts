@@ -22,7 +22,7 @@ import {
 import { SOCKET_NUMBER } from "./server-settings.ts";
 
 const DRAFT_ENDING = ".draft";
-const LOOK_AGAIN_MS = 20;
+const POLL_MS = 20;
 
 /** Longer than the longest work under the lock: the start of a server that recovers. */
 const LOCK_WAIT_MAX_MS = 180_000;
@@ -74,7 +74,7 @@ async function waitForTurn(options: LockOptions, draft: string): Promise<void> {
     const holder = await readClaim(path);
     if (holder !== undefined && !(await isClaimAlive(path, holder))) await clearLeftOver(options, holder);
     else if (Date.now() >= deadline) throw refusal(path, holder);
-    else await sleep(LOOK_AGAIN_MS);
+    else await sleep(POLL_MS);
   }
 }
 
@@ -161,8 +161,8 @@ export async function refuseForeignUsers(folder: string, usersDir: string): Prom
   return foreign.map(({ claim }) => claim);
 }
 
-/** Removes the files of users that are gone. Call it under the lock, after refuseForeignUsers. */
-export async function forgetGoneUsers(usersDir: string): Promise<void> {
+/** Removes the files of processes that have exited. Call it under the lock, after refuseForeignUsers. */
+export async function forgetExitedUsers(usersDir: string): Promise<void> {
   for (const { path, claim } of await readUsers(usersDir)) {
     if (livenessOf(claim) !== "alive") await removeClaim(path);
   }
@@ -179,7 +179,7 @@ async function readUsers(usersDir: string): Promise<{ path: string; claim: Proce
   return users.flatMap(({ path, claim }) => (claim === undefined ? [] : [{ path, claim }]));
 }
 
-/** PostgreSQL looks once a minute whether its pid file is still its own, and ends itself when it is not. */
+/** PostgreSQL checks once a minute whether its pid file is still its own, and ends itself when it is not. */
 const SELF_STOP_MS = 125_000;
 
 export type ForeignServerOptions = {

@@ -7,7 +7,7 @@ import { clusterPath, type DataFolder, explainingFileErrors, listClusters, prepa
 import {
   countLivingUsers,
   type FolderUser,
-  forgetGoneUsers,
+  forgetExitedUsers,
   joinFolder,
   outliveForeignServer,
   prepareUsersFolder,
@@ -41,13 +41,13 @@ export type BundledConnection = {
 
 export type BundledServer = {
   readonly connection: BundledConnection;
-  /** Of the binaries, such as 18.4.0-beta.17. */
+  /** Version of the binaries, such as 18.4.0-beta.17. */
   readonly version: string;
   /** The process of the server now; undefined while it is down. */
   pid(): Promise<number | undefined>;
   /** Starts the server again if it died; returns when it answers. A pool calls it when it cannot connect. */
   ensureRunning(): Promise<void>;
-  /** Stops the server if no other process uses it, and returns when it is gone. Further calls do nothing. */
+  /** Stops the server if no other process uses it, and returns when it has exited. Further calls do nothing. */
   close(): Promise<void>;
 };
 
@@ -97,7 +97,7 @@ async function refuseUseElsewhere({ folder, source, logger }: LockedOptions): Pr
   const newest = (await listClusters(folder.path)).at(-1) ?? source.major;
   const clusterDir = clusterPath(folder, newest);
   await outliveForeignServer({ folder, clusterDir, silentUsers, logger });
-  await forgetGoneUsers(folder.users);
+  await forgetExitedUsers(folder.users);
 }
 
 /** How soon a dead server is noticed by a process that has no statement to run. */

@@ -13,7 +13,7 @@ import { type ListenOn, SERVER_DATABASE, SERVER_USER, serverArguments } from "./
 
 /** Recovery after a crash replays the log since the last checkpoint: seconds, minutes on a slow disk. */
 const START_MAX_MS = 120_000;
-const LOOK_AGAIN_MS = 15;
+const POLL_MS = 15;
 
 export type StartOptions = {
   readonly clusterDir: string;
@@ -34,7 +34,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     const server = await findAnsweringServer(options.clusterDir, options.password);
     if (server !== undefined) return server;
     if ((await findRunningServer(options.clusterDir)) === undefined) await spawnUnlessRunning(options, attempt);
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(POLL_MS);
   }
   throw new RotaError("POSTGRES_START_FAILED", await describeSlowStart(options, attempt), {
     cluster: options.clusterDir,
@@ -123,18 +123,18 @@ export async function stopServer(options: StopOptions): Promise<void> {
   const { clusterDir } = options;
   const server = await findRunningServer(clusterDir);
   if (server === undefined) return;
-  await tell(options, server.pid, "fast");
-  if (await isGone(server.pid, clusterDir, FAST_MAX_MS)) return;
-  await tell(options, server.pid, "immediate");
-  if (await isGone(server.pid, clusterDir, IMMEDIATE_MAX_MS)) return;
+  await signal(options, server.pid, "fast");
+  if (await hasExited(server.pid, clusterDir, FAST_MAX_MS)) return;
+  await signal(options, server.pid, "immediate");
+  if (await hasExited(server.pid, clusterDir, IMMEDIATE_MAX_MS)) return;
   const message = `PostgreSQL (process ${String(server.pid)}) on ${clusterDir} does not stop; end it with "kill -9 ${String(server.pid)}": its next start recovers`;
   throw new RotaError("POSTGRES_STOP_FAILED", message, { pid: server.pid, cluster: clusterDir });
 }
 
 const SIGNALS = { fast: "SIGINT", immediate: "SIGQUIT" } as const;
 
-/** Windows has no signals that PostgreSQL would hear; pg_ctl knows another way. */
-async function tell(options: StopOptions, pid: number, mode: "fast" | "immediate"): Promise<void> {
+/** Windows has no signals that PostgreSQL receives; pg_ctl knows another way. */
+async function signal(options: StopOptions, pid: number, mode: "fast" | "immediate"): Promise<void> {
   if (process.platform !== "win32") {
     if (isServerOf(pid, options.clusterDir)) process.kill(pid, SIGNALS[mode]);
     return;
@@ -145,11 +145,11 @@ async function tell(options: StopOptions, pid: number, mode: "fast" | "immediate
   await once(runBinary({ ...running, program: "pg_ctl", arguments: stop }), "close");
 }
 
-async function isGone(pid: number, clusterDir: string, waitMaxMs: number): Promise<boolean> {
+async function hasExited(pid: number, clusterDir: string, waitMaxMs: number): Promise<boolean> {
   const deadline = Date.now() + waitMaxMs;
   while (isServerOf(pid, clusterDir)) {
     if (Date.now() >= deadline) return false;
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(POLL_MS);
   }
   return true;
 }
@@ -230,14 +230,14 @@ export async function openServerLog(path: string, account: ServerAccount): Promi
   return handle;
 }
 
-/** The server goes on writing into the same file, since it appends: emptying it is all that is needed. */
+/** The server keeps writing into the same file, since it appends: emptying it is all that is needed. */
 export async function boundServerLog(path: string): Promise<void> {
   if ((await sizeOf(path)) <= LOG_BYTES_MAX) return;
   await copyFile(path, `${path}.old`);
   await truncate(path);
 }
 
-/** What the server wrote since the log had a certain size; its end if that is much. */
+/** Text that the server wrote since the log had a certain size; its end if that is much. */
 export async function readLogTail(path: string, fromBytes: number): Promise<string> {
   const size = await sizeOf(path);
   const start = Math.max(Math.min(fromBytes, size), size - TAIL_BYTES_MAX);

@@ -1,4 +1,4 @@
-/** A file left by a dead server is not taken for a living one, whoever has its pid now. */
+/** A file left by a dead server is not taken for a living one, whichever process has its pid now. */
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Reads the pid file of a cluster and tells whether its server is running. */
+/** Reads the pid file of a cluster and reports whether its server is running. */
 import { readFileSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -41,7 +41,7 @@ export type LeftOver = {
  *
  * PostgreSQL would take that process for a server. Removing the file would also remove its note of the shared memory,
  * by which a new server sees that some process of the old one still runs. PostgreSQL passes over the pid of its own
- * parent, which is us, and still looks at the shared memory.
+ * parent, which is us, and still reads the shared memory.
  */
 export async function disownDeadServer({ clusterDir, socketDir, account }: LeftOver): Promise<void> {
   const socketLock = socketDir === undefined ? [] : [join(socketDir, `.s.PGSQL.${String(SOCKET_NUMBER)}.lock`)];
@@ -80,7 +80,7 @@ function readAddress(lines: readonly string[]): ServerAddress | undefined {
   return lines[7]?.trim() !== "ready" || host === "" || !(port > 0) ? undefined : { host, port };
 }
 
-/** Empty for a thread of the kernel and for a process that is ending; undefined where the system does not tell. */
+/** Empty for a thread of the kernel and for a process that is ending; undefined where the system does not say. */
 function readCommandLine(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${String(pid)}/cmdline`, "utf8");

@@ -1,4 +1,4 @@
-/** Writes which process claims a file, keeps the claim fresh, and tells whether the claiming process is alive. */
+/** Writes which process claims a file, keeps the claim fresh, and reports whether the claiming process is alive. */
 import { randomUUID } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
@@ -9,12 +9,12 @@ import { giveTo, type ServerAccount } from "./data-folder.ts";
 
 export const HEARTBEAT_MS = 2_000;
 
-/** A claim of a process that cannot be seen counts as given up when its heartbeat stands still for this long. */
+/** A claim of a process that cannot be seen counts as given up when its heartbeat stops for this long. */
 export const HEARTBEAT_SILENT_MS = 10_000;
-const HEARTBEAT_LOOK_MS = 200;
+const HEARTBEAT_POLL_MS = 200;
 
 export type ProcessClaim = ProcessIdentity & {
-  /** Tells two claims of one process apart. */
+  /** Distinguishes two claims of one process. */
   readonly token: string;
   readonly since: string;
 };
@@ -47,7 +47,7 @@ export async function removeClaim(path: string): Promise<void> {
 export function keepFresh(path: string): () => void {
   const timer = setInterval(() => {
     const now = new Date();
-    utimes(path, now, now).catch(() => undefined); // Whoever removed it has taken over; the next lock finds out.
+    utimes(path, now, now).catch(() => undefined); // The process that removed it has taken over; the next lock finds out.
   }, HEARTBEAT_MS);
   timer.unref();
   return () => {
@@ -56,7 +56,7 @@ export function keepFresh(path: string): () => void {
 }
 
 /**
- * True when whoever made the claim still lives. Where its pid cannot be seen, its heartbeat is watched: a beat proves
+ * Returns whether the process that made the claim still runs. Where its pid cannot be seen, its heartbeat is watched: a beat proves
  * life at once, silence for HEARTBEAT_SILENT_MS proves death. No clock of another machine is trusted.
  */
 export async function isClaimAlive(path: string, claim: ProcessClaim): Promise<boolean> {
@@ -64,8 +64,8 @@ export async function isClaimAlive(path: string, claim: ProcessClaim): Promise<b
   if (liveness !== "unknown") return liveness === "alive";
 
   const before = await readBeat(path);
-  for (let waitedMs = 0; waitedMs < HEARTBEAT_SILENT_MS; waitedMs += HEARTBEAT_LOOK_MS) {
-    await sleep(HEARTBEAT_LOOK_MS);
+  for (let waitedMs = 0; waitedMs < HEARTBEAT_SILENT_MS; waitedMs += HEARTBEAT_POLL_MS) {
+    await sleep(HEARTBEAT_POLL_MS);
     const beat = await readBeat(path);
     if (beat === undefined) return false;
     if (beat !== before) return true;
@@ -87,7 +87,7 @@ function isClaim(value: unknown): value is ProcessClaim {
   return typeof fields.get("pid") === "number" && texts.every((name) => typeof fields.get(name) === "string");
 }
 
-/** Written into files beside the data; a recycled pid is told apart by its start time. */
+/** Written into files beside the data; a recycled pid differs by its start time. */
 export type ProcessIdentity = {
   readonly hostname: string;
   /** Survives reboots; empty where the system has none. */
@@ -97,7 +97,7 @@ export type ProcessIdentity = {
   /** Pids can only be compared inside one namespace: containers have their own. */
   readonly pidNamespace: string;
   readonly pid: number;
-  /** Clock ticks since boot; empty where the system does not tell. */
+  /** Clock ticks since boot; empty where the system does not say. */
   readonly startTime: string;
 };
 
@@ -163,7 +163,7 @@ function seesPidsOf(identity: ProcessIdentity, here: ProcessIdentity): boolean {
 const OUTSIDE_CONTAINERS = "pid:[4026531836]";
 
 /**
- * Whatever ran on this very machine before its last boot is gone. Containers are left out: two on different hosts may
+ * Every process of this machine from before its last boot has exited. Containers are left out: two on different hosts may
  * share a name and, from their image, the id of a machine.
  */
 function isEarlierBoot(identity: ProcessIdentity, here: ProcessIdentity): boolean {

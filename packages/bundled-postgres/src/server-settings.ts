@@ -17,7 +17,7 @@ export const SERVER_DATABASE = "postgres";
 
 export const CONNECTIONS_MAX = 100;
 
-/** What never changes: every commit reaches the disk, nothing is sent to other servers, no secret in the log. */
+/** Settings that never change: every commit reaches the disk, nothing is sent to other servers, no secret in the log. */
 const FIXED = {
   fsync: "on",
   full_page_writes: "on",
@@ -69,7 +69,7 @@ export async function choosePlaceToListen(folder: DataFolder): Promise<ListenOn>
   return { loopbackPort: port };
 }
 
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
+/** A port of 127.0.0.1 that no process listens on at this moment. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -113,7 +113,7 @@ function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
-/** Anybody may make folders under /tmp: one of somebody else could lead our passwords to another server. */
+/** Every user may make folders under /tmp: the folder of another user could lead our passwords to another server. */
 async function refuseForeignFolder(path: string, account: ServerAccount): Promise<void> {
   const found = await lstat(path);
   const uid = account.ids?.uid ?? process.getuid?.() ?? found.uid;

@@ -1,4 +1,4 @@
-/** What a test relies on that breaks a server of its own. */
+/** A test that breaks a server of its own can rely on its start, its end and its rows. */
 import { expect, onTestFinished, test } from "vitest";
 
 import { Client } from "pg";

@@ -15,12 +15,12 @@ import {
   SOCKET_NUMBER,
 } from "./server-settings.ts";
 
-const GONE_MAX_MS = 60_000;
-const LOOK_AGAIN_MS = 10;
+const EXIT_MAX_MS = 60_000;
+const POLL_MS = 10;
 
 /** Folder, binaries and address of a standalone server. */
 export type StandaloneOptions = {
-  /** Is made if it is not there. Nobody else may use it. */
+  /** Folder of the server, made if it is missing. No other process may use it. */
   readonly folder: string;
   readonly binaries: PostgresBinaries;
   /** Installed binaries find their libraries only where they are; those of the npm packages run from a copy. */
@@ -35,7 +35,7 @@ export type StandaloneServer = {
   pid(): number | undefined;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Sends a signal that ends it and returns when it is gone. */
+  /** Sends a signal that ends it and returns when it has exited. */
   kill(signal: NodeJS.Signals): Promise<void>;
 };
 
@@ -66,7 +66,7 @@ export async function createStandaloneServer(options: StandaloneOptions): Promis
     async kill(signal) {
       if (pid === undefined || !isServerOf(pid, clusterDir)) return;
       process.kill(pid, signal);
-      await untilGone(pid, clusterDir);
+      await untilExited(pid, clusterDir);
     },
   };
 }
@@ -83,10 +83,10 @@ function urlOf(listenOn: ListenOn, password: string): string {
   return isPort ? url : `${url}?host=${encodeURIComponent(listenOn.socketDir)}`;
 }
 
-async function untilGone(pid: number, clusterDir: string): Promise<void> {
-  const deadline = Date.now() + GONE_MAX_MS;
+async function untilExited(pid: number, clusterDir: string): Promise<void> {
+  const deadline = Date.now() + EXIT_MAX_MS;
   while (isServerOf(pid, clusterDir)) {
     if (Date.now() > deadline) throw new Error(`the server (process ${String(pid)}) does not end`);
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(POLL_MS);
   }
 }

@@ -1,4 +1,4 @@
-/** Story: whatever is killed under load, every acknowledged row is there afterwards and the work goes on. */
+/** Story: whatever is killed under load, every acknowledged row is there afterwards and the work continues. */
 import { chown, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -6,7 +6,15 @@ import { describe, expect, test as vitest, vi } from "vitest";
 
 import { findRunningServer } from "../src/postmaster-pid.ts";
 import { readRows } from "./bundled-rows.sql.ts";
-import { ask, isOpenToOthers, isRoot, newDataDir, NOBODY, openForTest, startInserter } from "./bundled-support.ts";
+import {
+  ask,
+  isOpenToOthers,
+  isRoot,
+  newDataDir,
+  UNPRIVILEGED_UID,
+  openForTest,
+  startInserter,
+} from "./bundled-support.ts";
 import type { Inserter } from "./bundled-support.ts";
 
 const KILLS = process.env["ROTA_LONG"] === "1" ? 20 : 2;
@@ -18,7 +26,10 @@ const IS_OPEN = isOpenToOthers(import.meta.dirname);
 const ACCOUNTS: { name: string; account: number | undefined }[] = isRoot
   ? [
       { name: "root", account: undefined },
-      { name: `a normal user${IS_OPEN ? "" : " (skipped: this folder is closed to other users)"}`, account: NOBODY },
+      {
+        name: `a normal user${IS_OPEN ? "" : " (skipped: this folder is closed to other users)"}`,
+        account: UNPRIVILEGED_UID,
+      },
     ]
   : [{ name: "a normal user", account: undefined }];
 

@@ -6,7 +6,7 @@ import type { Logger } from "@rota/engine";
 import { makeRows, storeRow } from "./bundled-rows.sql.ts";
 
 const WRITERS = 3;
-/** A server that was killed takes a while to go, and nobody can connect meanwhile. */
+/** A server that was killed takes a while to exit, and no client can connect meanwhile. */
 const TRYING_MS_MAX = 120_000;
 
 const [dataDir = "", name = ""] = process.argv.slice(2);

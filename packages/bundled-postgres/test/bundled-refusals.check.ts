@@ -158,9 +158,9 @@ describe("with a cluster", () => {
   });
 
   test("a lock and a user that were killed do not stand in the way", async () => {
-    const gone = { ...ownIdentity(), startTime: "1" };
-    await writeFile(join(dataDir, "lock"), JSON.stringify(newClaim(gone)));
-    await writeFile(join(dataDir, "users", "gone.json"), JSON.stringify(newClaim(gone)));
+    const exited = { ...ownIdentity(), startTime: "1" };
+    await writeFile(join(dataDir, "lock"), JSON.stringify(newClaim(exited)));
+    await writeFile(join(dataDir, "users", "exited.json"), JSON.stringify(newClaim(exited)));
 
     const server = await openForTest(dataDir);
     await server.close();

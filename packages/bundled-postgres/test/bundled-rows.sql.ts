@@ -8,7 +8,7 @@ export const makeRows = () => sql<never>`
     create table if not exists acknowledged (id text primary key);
   end $$`;
 
-/** Stores an id; again does nothing, since nobody knows whether a lost statement was carried out. Returns nothing. */
+/** Stores an id; again does nothing, since no client knows whether a lost statement was carried out. Returns nothing. */
 export const storeRow = (id: string) => sql<never>`insert into acknowledged (id) values (${id}) on conflict do nothing`;
 
 /** Returns every stored id. */

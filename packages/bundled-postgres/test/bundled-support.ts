@@ -1,4 +1,4 @@
-/** What the stories about the bundled server share: a folder, a way to ask the server, a process that writes rows. */
+/** Support of the stories about the bundled server: a folder, a way to ask the server, a process that writes rows. */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -21,7 +21,7 @@ import { findRunningServer } from "../src/postmaster-pid.ts";
 import type { Logger, Sql } from "@rota/engine";
 import { compiledPath } from "../../../tools/compiled/compiled-url.ts";
 
-export const NOBODY = 65_534;
+export const UNPRIVILEGED_UID = 65_534;
 export const isRoot = process.getuid?.() === 0;
 
 /** Whether users without rights may pass through a folder and all above it. */
@@ -98,7 +98,7 @@ export type Inserter = {
 const INSERTER = compiledPath(new URL("bundled-inserter.ts", import.meta.url));
 const PROBLEM_CHARACTERS_MAX = 4_000;
 
-/** What Node is to run to insert rows under names of their own. */
+/** Arguments of Node that insert rows under names of their own. */
 export function inserterArguments(dataDir: string, name: string): string[] {
   return [INSERTER, dataDir, name];
 }
