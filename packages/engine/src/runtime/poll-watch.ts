@@ -2,11 +2,16 @@
 import type { Clock } from "./clock.ts";
 
 export type PollWatch<Name, Found> = {
-  /** What was found when it was final, or when the time was over. Rejects with the signal's reason or what the poll threw. */
+  /**
+   * Resolves with what was found once it is final, or when the time is over. Rejects with the signal's reason or the error of
+   * the poll.
+   */
   wait(name: Name, options?: PollWait): Promise<Found>;
-  /** Tells waiters what this process knows: what to return to them, or that a poll is worth it now. */
-  settle(decide: (name: Name) => { readonly found: Found } | "poll" | undefined): void;
+  /** Passes what this process knows to the waiters: what they resolve with, or that their next poll is due at once. */
+  settle(decide: (name: Name) => Decision<Found>): void;
 };
+
+type Decision<Found> = { readonly found: Found } | "poll" | undefined;
 
 export type PollWait = {
   /** Default: until what is found is final. */
@@ -18,7 +23,7 @@ export type PollWait = {
 
 export type PollWatchOptions<Name, Found> = {
   readonly clock: Clock;
-  /** What is known of each name, in their order. */
+  /** Reads what is known of each name, in the same order. */
   readonly poll: (names: readonly Name[]) => Promise<readonly Polled<Found>[]>;
   /** The pause before the next poll for a waiter, as a part of how long it has waited, and its bounds. */
   readonly pause: { readonly factor: number; readonly minMs: number; readonly maxMs: number };
@@ -49,30 +54,75 @@ type Joining = PollWait & {
 };
 type Pause = PollWatchOptions<unknown, unknown>["pause"];
 
-/** Does nothing while no caller waits. */
+/** Creates a watch, which does nothing while no caller waits. */
 export function createPollWatch<Name, Found>(options: PollWatchOptions<Name, Found>): PollWatch<Name, Found> {
-  const { clock, poll, pause } = options;
-  const waiters = new Set<Waiter<Name, Found>>();
-  let sleep = new AbortController();
-  let isWatching = false;
+  return new SharedPolls(options);
+}
 
-  const watch = async (): Promise<void> => {
-    while (waiters.size > 0) {
-      sleep = new AbortController();
+class SharedPolls<Name, Found> implements PollWatch<Name, Found> {
+  readonly #options: PollWatchOptions<Name, Found>;
+  readonly #waiters = new Set<Waiter<Name, Found>>();
+  #sleep = new AbortController();
+  #isWatching = false;
+
+  constructor(options: PollWatchOptions<Name, Found>) {
+    this.#options = options;
+  }
+
+  async wait(name: Name, { signal, ...options }: PollWait = {}): Promise<Found> {
+    signal?.throwIfAborted();
+    const ended = new AbortController();
+    const found = await this.#join(name, { ...options, signal, ended: ended.signal }).finally(() => ended.abort());
+    if (found !== GIVEN_UP) return found;
+    signal?.throwIfAborted();
+    throw new Error("a wait was given up without an abort");
+  }
+
+  settle(decide: (name: Name) => Decision<Found>): void {
+    for (const waiter of [...this.#waiters]) {
+      const decision = decide(waiter.name);
+      if (decision === undefined) continue;
+      if (decision === "poll") waiter.dueMs = AT_ONCE;
+      else if (this.#waiters.delete(waiter)) waiter.resolve(decision.found);
+      this.#sleep.abort();
+    }
+  }
+
+  #join(name: Name, { waitMs = Infinity, firstMs = 0, signal, ended }: Joining): Promise<Found | typeof GIVEN_UP> {
+    return new Promise((resolve, reject) => {
+      const sinceMs = this.#options.clock.monotonicMs();
+      const untilMs = sinceMs + waitMs;
+      const waiter = { name, sinceMs, untilMs, dueMs: Math.min(sinceMs + firstMs, untilMs), resolve, reject };
+      this.#waiters.add(waiter);
+      signal?.addEventListener("abort", () => void (this.#waiters.delete(waiter) && resolve(GIVEN_UP)), {
+        signal: ended,
+      });
+      this.#sleep.abort();
+      if (this.#isWatching) return;
+      this.#isWatching = true;
+      void this.#watch();
+    });
+  }
+
+  async #watch(): Promise<void> {
+    const { clock } = this.#options;
+    while (this.#waiters.size > 0) {
+      this.#sleep = new AbortController();
       const nowMs = clock.monotonicMs();
-      const due = [...waiters].filter(({ dueMs }) => dueMs <= nowMs).slice(0, NAMES_MAX);
+      const due = [...this.#waiters].filter(({ dueMs }) => dueMs <= nowMs).slice(0, NAMES_MAX);
       if (due.length > 0) {
-        await pollFor(due);
+        await this.#pollFor(due);
         await clock.wait(POLL_MS_MIN);
       } else {
-        const soonestMs = [...waiters].reduce((soonest, { dueMs }) => Math.min(soonest, dueMs), Infinity);
-        await clock.wait(soonestMs - nowMs, sleep.signal);
+        const soonestMs = [...this.#waiters].reduce((soonest, { dueMs }) => Math.min(soonest, dueMs), Infinity);
+        await clock.wait(soonestMs - nowMs, this.#sleep.signal);
       }
     }
-    isWatching = false;
-  };
+    this.#isWatching = false;
+  }
 
-  const pollFor = async (asked: readonly Waiter<Name, Found>[]): Promise<void> => {
+  async #pollFor(asked: readonly Waiter<Name, Found>[]): Promise<void> {
+    const { clock, poll, pause } = this.#options;
     for (const waiter of asked) waiter.dueMs = Infinity;
     try {
       const answers = await poll(asked.map(({ name }) => name));
@@ -80,54 +130,18 @@ export function createPollWatch<Name, Found>(options: PollWatchOptions<Name, Fou
       for (const [index, waiter] of asked.entries()) {
         const answer = answers[index];
         if (answer === undefined) throw new Error("a poll answered for fewer names than it was asked for");
-        if (!waiters.delete(waiter)) continue; // it was settled meanwhile
+        if (!this.#waiters.delete(waiter)) continue; // it was settled meanwhile
         if (answer.isFinal || nowMs >= waiter.untilMs) {
           waiter.resolve(answer.found);
         } else {
           waiter.dueMs = nextPollMs(waiter, nowMs, pause);
-          waiters.add(waiter); // behind those that were not asked for
+          this.#waiters.add(waiter); // behind those that were not asked for
         }
       }
     } catch (error) {
-      for (const waiter of asked) if (waiters.delete(waiter)) waiter.reject(error);
+      for (const waiter of asked) if (this.#waiters.delete(waiter)) waiter.reject(error);
     }
-  };
-
-  const join = (
-    name: Name,
-    { waitMs = Infinity, firstMs = 0, signal, ended }: Joining,
-  ): Promise<Found | typeof GIVEN_UP> =>
-    new Promise((resolve, reject) => {
-      const sinceMs = clock.monotonicMs();
-      const untilMs = sinceMs + waitMs;
-      const waiter = { name, sinceMs, untilMs, dueMs: Math.min(sinceMs + firstMs, untilMs), resolve, reject };
-      waiters.add(waiter);
-      signal?.addEventListener("abort", () => void (waiters.delete(waiter) && resolve(GIVEN_UP)), { signal: ended });
-      sleep.abort();
-      if (isWatching) return;
-      isWatching = true;
-      void watch();
-    });
-
-  return {
-    async wait(name, { signal, ...options } = {}) {
-      signal?.throwIfAborted();
-      const ended = new AbortController();
-      const found = await join(name, { ...options, signal, ended: ended.signal }).finally(() => ended.abort());
-      if (found !== GIVEN_UP) return found;
-      signal?.throwIfAborted();
-      throw new Error("a wait was given up without an abort");
-    },
-    settle(decide) {
-      for (const waiter of [...waiters]) {
-        const decision = decide(waiter.name);
-        if (decision === undefined) continue;
-        if (decision === "poll") waiter.dueMs = AT_ONCE;
-        else if (waiters.delete(waiter)) waiter.resolve(decision.found);
-        sleep.abort();
-      }
-    },
-  };
+  }
 }
 
 type Times = Pick<Waiter<unknown, unknown>, "sinceMs" | "untilMs" | "dueMs">;
