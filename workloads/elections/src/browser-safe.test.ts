@@ -1,9 +1,9 @@
-/** Browsers encrypt and verify with the same code: what index.ts leads to imports nothing of Node. */
+/** Tests that the code for browsers, which is everything that index.ts imports, uses no module of Node. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-test("nothing that index.ts leads to imports a module of Node", () => {
+test("nothing that index.ts imports uses a module of Node", () => {
   const seen = new Set<string>();
   const nodeModules: string[] = [];
   const visit = (file: string) => {

@@ -1,4 +1,4 @@
-/** The public API of the elections that runs in Node and in browsers alike. */
+/** Exports the public API of the elections for Node and browsers. */
 export { ballotHash, confirmationCode, deviceHash } from "./core/ballots/ballot.ts";
 export type {
   BallotNonces,

@@ -1,8 +1,11 @@
-/** Reads the tables and SQL functions of the elections. A file of its own, so that commands which only read a database load nothing else. */
+/**
+ * Reads the tables and SQL functions of the elections. It is a separate module, so that commands that only read a
+ * database load nothing else.
+ */
 import { fileURLToPath } from "node:url";
 import { readMigrations, type MigrationSet } from "@rota/engine";
 
-/** The folder has the same place seen from src and from dist. */
+/** Folder with the same relative path from src and from dist. */
 const FOLDER = fileURLToPath(new URL("../sql", import.meta.url));
 
 export function electionsMigrations(): Promise<MigrationSet> {

@@ -1,4 +1,7 @@
-/** The part of the public API that only Node has: powers and scrypt by OpenSSL, records in folders, verification on several cores. */
+/**
+ * Exports the part of the public API that needs Node: powers and scrypt with OpenSSL, records in folders, verification
+ * on several cores.
+ */
 export { openCryptoService } from "./compat/crypto-service/open-crypto-service.ts";
 export type { CryptoService, CryptoServiceOptions } from "./compat/crypto-service/open-crypto-service.ts";
 export { groupOf, nativeExponentiation, nativeScrypt } from "./core/node/native-crypto.ts";

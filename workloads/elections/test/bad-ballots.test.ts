@@ -1,4 +1,4 @@
-/** Ballots that are not what they should be are refused at the edge, each with its reason. */
+/** Tests that invalid ballots are refused on arrival, each with its reason. */
 import { expect, test } from "vitest";
 import type { EncryptedBallot } from "../src/core/ballots/ballot.ts";
 import { checkBallot, objectionsToBallot } from "../src/core/ballots/check-ballot.ts";
@@ -18,13 +18,13 @@ const changeFirst = (change: (contest: Contest) => Partial<Contest>): EncryptedB
   contests: ballot.contests.map((contest, index) => (index === 0 ? { ...contest, ...change(contest) } : contest)),
 });
 
-test("a ballot is accepted as it was encrypted, and the same nonce gives the same ballot", () => {
+test("an encrypted ballot is accepted, and the same nonce gives the same ballot", () => {
   checkBallot(group, election, ballot);
 
   expect(encryptBallot(group, election, toEncrypt).ballot).toEqual(ballot);
 });
 
-test("five votes in one selection are refused, whatever proof comes with them", () => {
+test("five votes in one selection are refused with any proof", () => {
   const ciphertext = encrypt(group, { message: 5n, nonce: 9n, publicKey: context.publicKey });
   const proof = proveSelection(group, { ...context, ciphertext }, { vote: 1, nonce: 9n, seed: 3n });
   const stuffed = changeFirst(({ selections }) => {

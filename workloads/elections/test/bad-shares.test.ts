@@ -1,4 +1,4 @@
-/** Shares that are wrong, missing or given twice are refused, naming the guardian. */
+/** Tests that wrong, missing and repeated shares are refused with the name of the guardian. */
 import { expect, test } from "vitest";
 import { createDiscreteLog, encrypt } from "../src/core/crypto/elgamal.ts";
 import { pointAt, randomScalar } from "../src/core/crypto/scalars.ts";
@@ -29,7 +29,7 @@ const combine = (changes: Partial<SharesToCombine>) => {
 const flip = <Share extends { share: bigint }>(shares: readonly Share[]) =>
   shares.map((share, index) => (index === 0 ? { ...share, share: share.share ^ 1n } : share));
 
-test("two guardians and what they give for the third decrypt the count", () => {
+test("two guardians and their shares for the third decrypt the count", () => {
   expect(combine({}).count).toBe(7);
 });
 

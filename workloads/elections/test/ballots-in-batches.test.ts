@@ -1,4 +1,4 @@
-/** Many ballots at once are found to be what each of them is found to be alone. */
+/** Tests that checking ballots in a batch gives the same result as checking each alone. */
 import { expect, test } from "vitest";
 import type { SubmittedBallot } from "../src/core/ballots/ballot.ts";
 import { objectionsToBallot, objectionsToBallots } from "../src/core/ballots/check-ballot.ts";
@@ -15,7 +15,7 @@ const ballots = encryptAll(
   })),
 );
 
-test("nothing is wrong with ballots that are right", () => {
+test("valid ballots give no errors", () => {
   expect(objectionsToBallots(toyGroup, election, ballots)).toEqual(ballots.map(() => []));
 });
 
@@ -35,7 +35,7 @@ const WRONG: readonly (readonly [string, (selection: Selection) => Selection])[]
   ["a hash", (selection) => ({ ...selection, hash: selection.hash + 1n })],
 ];
 
-test.each(WRONG)("%s that is wrong in one ballot of many is told as it is for that ballot alone", (_, change) => {
+test.each(WRONG)("%s that is wrong in one ballot of many is reported as for that ballot alone", (_, change) => {
   const changed = ballots.map((ballot, index) => (index === 17 ? changeFirst(ballot, change) : ballot));
 
   const found = objectionsToBallots(toyGroup, election, changed);

@@ -1,4 +1,4 @@
-/** The key ceremony: secrets are shared so that a quorum suffices, and nobody can cheat unseen. */
+/** Tests of the key ceremony: a quorum of guardians suffices to decrypt, and cheating is detected. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lagrangeWeight, pointAt, publicPointAt } from "../src/core/crypto/scalars.ts";
@@ -16,7 +16,7 @@ const guardian = (sequence: number, quorum = 2) =>
   createGuardianKeys(group, { guardianId: `guardian-${String(sequence)}`, sequence, quorum });
 const scalar = fc.bigInt({ min: 0n, max: group.q - 1n });
 
-test("any quorum of points gives the secret, and every point fits its public form", () => {
+test("any quorum of points gives the secret, and every point fits its public value", () => {
   const polynomials = fc.array(scalar, { minLength: 1, maxLength: 5 });
   const places = fc.uniqueArray(fc.integer({ min: 1, max: 20 }), { minLength: 5, maxLength: 8 });
   fc.assert(
@@ -41,7 +41,7 @@ test("a backup reaches its receiver, and its point fits the recovery key", () =>
   expect(group.power(group.g, point)).toBe(recoveryKey(group, sender.public, 2));
 });
 
-test("a backup that was changed, or is for somebody else, is refused", () => {
+test("a backup that was changed, or is for another guardian, is refused", () => {
   const [sender, receiver, third] = [guardian(1), guardian(2), guardian(3)];
   const backup = sealBackup(group, { sender, receiver: receiver.public });
   const { encryptedPoint } = backup;
@@ -63,7 +63,7 @@ test("a point of another polynomial is refused when it arrives, not when it is n
   );
 });
 
-test("a key that would cancel the others is refused, for its proof cannot be made", () => {
+test("a key that would cancel the others is refused, because its proof cannot be made", () => {
   const honest = guardian(1);
   const cheat = guardian(2);
   const [first, ...rest] = cheat.public.commitments;

@@ -1,10 +1,10 @@
-/** Changes one field of each kind in a record, as somebody would who wants another result. */
+/** Changes one field of each kind in a record, as an attacker would who wants another result. */
 
 export type Path = readonly (string | number)[];
 export type Change = (value: unknown) => unknown;
 export type Field = { readonly kind: string; readonly path: Path };
 
-/** One field of each kind: places in lists do not make another kind, states of ballots do. */
+/** Returns one field of each kind. Places in lists do not make another kind, states of ballots do. */
 export function fieldsOf(value: unknown): Field[] {
   const kinds = new Map<string, Path>();
   const visit = (part: unknown, path: Path, kind: string) => {
@@ -27,14 +27,14 @@ function stateOf(item: unknown): string | undefined {
   return typeof state === "string" ? state : undefined;
 }
 
-/** One larger, or a little longer: bytes stay bytes. */
+/** Returns a number plus one, or slightly longer text; bytes stay bytes. */
 export function slightly(value: unknown): unknown {
   if (typeof value === "bigint") return value + 1n;
   if (typeof value === "number") return value + 1;
   return typeof value === "string" && /^([0-9a-f]{2})+$/.test(value) ? `${value}00` : `${String(value)}x`;
 }
 
-/** Only what lies on the way to the field is copied. */
+/** Returns a copy with one field changed. Only the values on the path to the field are copied. */
 export function changeAt<Whole>(whole: Whole, path: Path, change: Change): Whole {
   const copy: unknown = changedAt(whole, path, change);
   const isWhole = (value: unknown): value is Whole => typeof value === typeof whole;
@@ -50,7 +50,10 @@ function changedAt(value: unknown, [step, ...rest]: Path, change: Change): unkno
   return { ...Object(value), [step]: changedAt(Reflect.get(Object(value), step), rest, change) };
 }
 
-/** The ids of the first thing with a name on the way to a field; none for an id itself, and for fields of the whole election. */
+/**
+ * Returns the ids of the first named item on the path to a field; none for an id itself and for fields of the whole
+ * election.
+ */
 export function namesOnTheWay(whole: unknown, path: Path): string[] {
   const names = ["ballotId", "guardianId", "contestId", "device", ...(path[0] === "tally" ? [] : ["tallyId"])];
   if (path[0] === "manifest" || names.includes(String(path.at(-1)))) return [];

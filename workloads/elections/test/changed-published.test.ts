@@ -1,4 +1,4 @@
-/** What is shown for small records of every version holds for the published ones. Takes minutes: only with ROTA_LONG=1. */
+/** Tests that changes in published records are found, as in small records. Takes minutes: only with ROTA_LONG=1. */
 import { join } from "node:path";
 import { isRotaError } from "@rota/engine/errors";
 import { expect, test } from "vitest";
@@ -79,7 +79,7 @@ describeWithTestData("elections", (folder) => {
   });
 });
 
-/** Says which files are read by something, in their order. */
+/** Notes which files a function reads, in order. */
 function noteReads(files: RecordFiles) {
   let names = new Set<string>();
   const read = (name: string) => {
@@ -87,14 +87,14 @@ function noteReads(files: RecordFiles) {
     if (text !== undefined) names.add(name);
     return text;
   };
-  const readsOf = <Result>(act: () => Result): [Result, string[]] => {
+  const readsOf = <Result>(run: () => Result): [Result, string[]] => {
     names = new Set();
-    return [act(), [...names]];
+    return [run(), [...names]];
   };
   return { files: { list: files.list, read }, readsOf };
 }
 
-/** The last digit of the first long number, else the first number or id, is another one. */
+/** Changes the last digit of the first long number, or else the first number or id. */
 function changedText(text: string | undefined, isChanged: boolean): string | undefined {
   if (!isChanged || text === undefined) return text;
   const long = /(?<="[0-9A-Fa-f]{31,})[0-9A-Fa-f](?=")/;
@@ -104,7 +104,7 @@ function changedText(text: string | undefined, isChanged: boolean): string | und
   return text.replace(place, (digit) => (digit === "1" ? "2" : "1"));
 }
 
-/** A record that is refused is not accepted either. */
+/** Returns whether a record is valid; a record that cannot be read is not. */
 function isAccepted(verify: () => VerificationReport): boolean {
   try {
     return verify().verdict === "valid";
@@ -114,7 +114,10 @@ function isAccepted(verify: () => VerificationReport): boolean {
   }
 }
 
-/** Ballots that were not changed are looked at once; of the others, and for what all depend on, one is enough. */
+/**
+ * Checks all ballots once. After a change, only the changed ballot is checked again, or the first one when the change
+ * is elsewhere.
+ */
 function createVerdicts<Ballot, Verdict>(ballots: readonly Ballot[], verdictOf: (ballot: Ballot) => Verdict) {
   const known = ballots.map(verdictOf);
   return (changed: readonly Ballot[], path: Path, again: (ballot: Ballot) => Verdict): Verdict[] => {

@@ -1,4 +1,7 @@
-/** Of every kind of field in a record of every version one is changed: the step that looks at it fails and names the item. */
+/**
+ * Tests that a change of any kind of field in a record of any version fails the step that checks it, which names the
+ * item.
+ */
 import { describe, expect, test } from "vitest";
 import { createGroup } from "../src/core/crypto/group.ts";
 import { TOY_GROUP_256 } from "../src/core/crypto/group-parameters.ts";
@@ -12,7 +15,7 @@ import { makeRecord191 } from "./toy-record-191.ts";
 const IS_LONG = process.env["ROTA_LONG"] === "1";
 
 describe.each([
-  // It has the most fields, and compensated shares to verify.
+  // This family has the most fields, and compensated shares to verify.
   { family: family1(), every: IS_LONG ? 1 : 4, leastFields: IS_LONG ? 100 : 25 },
   { family: family191(), every: 1, leastFields: 30 },
   ...families20().map((family) => ({ family, every: 1, leastFields: 55 })),
@@ -21,11 +24,11 @@ describe.each([
 ])("a record of $family.name", ({ family, every, leastFields }) => {
   const fields = family.fields.filter((_, index) => index % every === 0);
 
-  test("is valid as it is", () => {
+  test("is valid without changes", () => {
     expect(family.verify().steps.flatMap(({ failures }) => failures)).toEqual([]);
   });
 
-  test("fails at the step that looks at the field that was changed, which names where it is", () => {
+  test("fails at the step that checks the changed field, and names its place", () => {
     expect(fields.length).toBeGreaterThanOrEqual(leastFields);
 
     const missed = fields.flatMap(({ kind, path, step, names }) => {
@@ -39,8 +42,8 @@ describe.each([
     expect(missed).toEqual([]);
   });
 
-  test("is reported, not stumbled over, with numbers that are none, too large, or nothing", () => {
-    // Each takes a whole verification: by default some of them are tried.
+  test("with invalid, too large or missing numbers is reported as wrong, without a crash", () => {
+    // Each takes a whole verification, so by default only some are tried.
     const tried = fields.filter((_, index) => IS_LONG || index % 8 === 0);
 
     const missed = tried.flatMap((field) => missedOf(family, field));
@@ -49,7 +52,7 @@ describe.each([
   });
 });
 
-test("ids that are given twice, empty, or could be read as two are found", () => {
+test("ids that are repeated, empty, or could be read as two are found", () => {
   const group = createGroup(TOY_GROUP_256);
   const record = makeRecord191(group);
   const [first, second] = record.manifest.contests;

@@ -1,4 +1,4 @@
-/** The election of College Park, Maryland, in November 2023: real votes, published by others, verified here. */
+/** Verifies the published record of the election of College Park, Maryland, in November 2023, with real votes. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -25,7 +25,7 @@ describeWithTestData("elections/college-park-2023", (folder) => {
   });
   const group = createGroup(GROUP_V2_4096, { exponentiation: nativeExponentiation() });
 
-  test("keys, hashes, decryptions and challenged ballots hold; with ballots left out, the tally is wrong", () => {
+  test("keys, hashes, decryptions and challenged ballots are valid; without some ballots, the tally is wrong", () => {
     const record = open();
     const challenged = record.ballots.filter(({ state }) => state === "challenged");
 
@@ -53,7 +53,7 @@ describeWithTestData("elections/college-park-2023", (folder) => {
     expect(published).toHaveLength(2);
   });
 
-  test("published commitments are checked, alone and in a batch", () => {
+  test("published commitments are checked, one by one and in a batch", () => {
     const { context, manifest } = readRecord191(openRecordFolder(folder));
     const objections = (within: Group, ballots: readonly JointBallot[]) =>
       ballots.flatMap((ballot) => verdictOfJointBallot(createProfile191(within, context), manifest, ballot).objections);
@@ -82,7 +82,7 @@ describeWithTestData("elections/college-park-2023", (folder) => {
     expect(report.steps.find(({ name }) => name === "counts")?.failed).toBe(15);
   });
 
-  // More than a minute of powers.
+  // This takes more than a minute.
   if (!IS_LONG) return;
   test("all 1,341 ballots are valid, and the mayor has 1,217 votes", { timeout: 600_000 }, () => {
     const record = open();
@@ -115,7 +115,7 @@ function byId(ballots: readonly JointBallot[]): JointBallot[] {
   return [...ballots].sort((a, b) => (a.ballotId < b.ballotId ? -1 : 1));
 }
 
-/** The published ballots without what can be computed, one on each line. */
+/** Reads the published ballots without computable values, one on each line. */
 function compactBallots(path: string): JointBallot[] {
   const lines = gunzipSync(readFileSync(path)).toString("utf8").trim().split("\n");
   return lines.map((line, index) => readCompact(readJson(line, `ballot ${String(index)}`)));

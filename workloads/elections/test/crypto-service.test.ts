@@ -1,4 +1,6 @@
-/** The crypto service as a caller of the source documents uses it: from keys to results, with a guardian missing. */
+/**
+ * Tests the crypto service as callers in the source documents use it: from keys to results, with a guardian missing.
+ */
 import { decode, encode } from "@msgpack/msgpack";
 import { silentLogger } from "@rota/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -22,7 +24,7 @@ async function ask(path: string, body: object, key = KEY): Promise<{ status: num
 }
 
 const texts = (json: JsonValue) => json.list().map((one) => one.text());
-/** A part of an answer, as it came. */
+/** Returns a part of an answer, unchecked. */
 function part(answer: unknown, name: string): unknown {
   return typeof answer === "object" && answer !== null ? Reflect.get(answer, name) : undefined;
 }
@@ -108,7 +110,7 @@ test("keys, ballots, a challenge, a tally, shares, shares for a missing guardian
   expect(wrong.json.member("message").text()).toContain("the share of guardian guardian-1 is wrong");
 });
 
-test("without the key, for another path, with another method or with nonsense nothing is computed", async () => {
+test("nothing is computed without the key, for another path, with another method or with nonsense", async () => {
   const get = await fetch(`${service.url}/setup_guardians`, { headers: { "x-electionguard-internal-key": KEY } });
   const health = await fetch(`${service.url}/health`);
   const statuses = [
@@ -151,7 +153,7 @@ test("a ballot that was changed is not tallied", async () => {
   expect(twice.json.member("message").text()).toContain("same id");
 });
 
-test("what is asked in MessagePack is answered in MessagePack, with the same values", async () => {
+test("a request in MessagePack is answered in MessagePack, with the same values", async () => {
   const body = { guardian_id: "guardian-1", sequence_order: 1, number_of_guardians: 1, quorum: 1 };
   const send = async (path: string, bytes: Uint8Array) => {
     const headers = { "content-type": "application/msgpack", "x-electionguard-internal-key": KEY };

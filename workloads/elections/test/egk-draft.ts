@@ -1,4 +1,6 @@
-/** What the test vectors of electionguard-kotlin-multiplatform need: formulas of their draft, and how their files are read. */
+/**
+ * Provides the formulas of the draft for the test vectors of electionguard-kotlin-multiplatform, and reads their files.
+ */
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Ciphertext } from "../src/core/crypto/elgamal.ts";
 import { createGroup } from "../src/core/crypto/group.ts";
@@ -34,7 +36,7 @@ export function electionOf(vector: JsonValue) {
   };
 }
 
-/** The formulas as they are in 2.0. */
+/** Returns the formulas of 2.0. */
 export function final(election: Election) {
   return createHashes20(integerSetting(group)).of(election);
 }
@@ -66,7 +68,7 @@ export function draftContestHash(election: Election, contestId: string, cipherte
   return draftHash(election, { tag: 0x23, text: contestId, parts: ciphertexts.flatMap(elementsOf) });
 }
 
-/** Hashes of selections are sorted: their order would give away which is which. */
+/** Hashes the selections in sorted order, because their original order would reveal which is which. */
 export function preEncryptionHash(election: Election, contestId: string, selectionHashes: readonly bigint[]): bigint {
   const sorted = [...selectionHashes].sort((a, b) => (a < b ? -1 : 1));
   return draftHash(election, { tag: 0x41, text: contestId, parts: sorted.map(hashBytes) });
@@ -85,7 +87,7 @@ export function objectionToProof(election: Election, ciphertext: Ciphertext, pro
   );
 }
 
-/** By the shares of these guardians, each with its weight. */
+/** Combines the shares of these guardians, each with its weight. */
 export function raisedByAll(pad: bigint, trustees: readonly JsonValue[]): bigint {
   const places = trustees.map((trustee) => trustee.member("xCoordinate").integer());
   return group.product(

@@ -1,9 +1,9 @@
 /**
- * The thirteen test vectors of electionguard-kotlin-multiplatform, made for a draft of 2.0.
+ * Tests the thirteen test vectors of electionguard-kotlin-multiplatform, made for a draft of 2.0.
  *
  * The draft named its version "v2.0", wrote counts in two bytes, and hashed ids where 2.0 hashes places; the vector of
- * chains is of 2.0 itself. One value is not repeated: how the point of a polynomial is encrypted for its receiver, since no
- * published formula of the draft leads to it.
+ * chains is of 2.0 itself. One value is not repeated: the encryption of a polynomial's point for its receiver, because
+ * no published formula of the draft gives it.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -86,7 +86,7 @@ describeWithTestData("elections/egk-testvectors", (folder) => {
     );
   });
 
-  test("ShareEncryption: points of polynomials, shares of the secret, and what is sent first", () => {
+  test("ShareEncryption: points of polynomials, shares of the secret, and the first part of the message", () => {
     const vector = load("ShareEncryption");
     const polynomials = vector
       .member("guardians")
@@ -171,7 +171,7 @@ describeWithTestData("elections/egk-testvectors", (folder) => {
     },
   );
 
-  test("BallotChaining: each code depends on the one before, the first on the device", () => {
+  test("BallotChaining: each code depends on the previous one, the first on the device", () => {
     const vector = load("BallotChaining");
     const deviceBytes = Buffer.from(
       vector
@@ -204,7 +204,7 @@ describeWithTestData("elections/egk-testvectors", (folder) => {
     }
   });
 
-  // In both files the guardians that are named as missing are those whose shares lead to the counts.
+  // In both files the guardians that are listed as missing are those whose shares give the counts.
   test.each(["TallyDecryption", "TallyPartialDecryption"])("%s: a quorum of shares opens the tally", (name) => {
     const vector = load(name);
     const publicKey = vector.member("joint_public_key").hex();
@@ -222,7 +222,7 @@ describeWithTestData("elections/egk-testvectors", (folder) => {
     }
   });
 
-  test("DecryptBallot: counts and contest data are opened, and the joint proofs hold", () => {
+  test("DecryptBallot: counts and contest data are opened, and the joint proofs are valid", () => {
     const vector = load("DecryptBallot");
     const election = electionOf(vector);
     const contest = at(vector.member("expected_decrypted_ballot").member("contests"), 0);
@@ -258,12 +258,12 @@ describeWithTestData("elections/egk-testvectors", (folder) => {
       key,
       pad: toFixedBytes(sealed.pad, 512),
     });
-    // The draft wrote another text than egk-ec does; that the seal holds shows the key.
+    // The draft wrote another text than egk-ec does. The valid authentication code shows that the key is right.
     expect(bytes?.length).toBe(sealed.bytes);
     expect(isContestText(bytes ?? new Uint8Array(), { overVotes: [], writeIns: [], status: "normal" })).toBe(false);
   });
 
-  test("DecryptWithNonce: who knows the nonce of a ballot reads it", () => {
+  test("DecryptWithNonce: the nonce of a ballot opens it", () => {
     const vector = load("DecryptWithNonce");
     const election = electionOf(vector);
     const contest = at(vector.member("encrypted_ballot").member("contests"), 0);
@@ -316,7 +316,7 @@ describeWithTestData("elections/egk-testvectors", (folder) => {
     );
   });
 
-  test("PreEncryptionRecorded: what was chosen is the product of the vectors whose codes were chosen", () => {
+  test("PreEncryptionRecorded: the recorded choice is the product of the vectors whose codes were chosen", () => {
     const vector = load("PreEncryptionRecorded");
     const election = electionOf(vector);
     const ballot = vector.member("expected_recorded_ballot");

@@ -1,4 +1,4 @@
-/** A guardian that keeps its key at home: it checks what it is given, decrypts nothing else, and its shares count. */
+/** Tests a guardian that keeps its key at home: it checks its input, decrypts nothing else, and its shares count. */
 import { expect, test } from "vitest";
 import type { SubmittedBallot } from "../src/core/ballots/ballot.ts";
 import { judgeBackups, prepareBackups } from "../src/core/home/ceremony-at-home.ts";
@@ -16,7 +16,7 @@ if (ann === undefined || bob === undefined || cy === undefined) throw new Error(
 const backups = election.guardians.flatMap((keys) => prepareBackups(toyGroup, { keys, guardians }));
 const work: HomeWork = { keys: ann, published: { ...record, guardians }, missing: ["guardian-3"], backups };
 
-test("each guardian leaves a backup for each other, and can use what the others left", () => {
+test("each guardian leaves a backup for each other, and can use the backups of the others", () => {
   expect(backups.map(({ senderId, receiverId }) => `${senderId} ${receiverId}`)).toHaveLength(6);
   for (const keys of election.guardians) {
     const verdicts = judgeBackups(toyGroup, { keys, guardians, backups });
@@ -24,7 +24,7 @@ test("each guardian leaves a backup for each other, and can use what the others 
   }
 });
 
-test("a backup that is missing, doubled, changed or made for another is named with its sender", () => {
+test("a backup that is missing, repeated, changed or made for another is reported with its sender", () => {
   const [own] = backups.filter(({ senderId, receiverId }) => senderId === "guardian-2" && receiverId === "guardian-1");
   if (own === undefined) throw new Error("a backup");
   const flipped = own.encryptedPoint.data.map((byte, index) => (index === 5 ? byte ^ 1 : byte));
@@ -41,7 +41,7 @@ test("a backup that is missing, doubled, changed or made for another is named wi
   expect(judge([...others, { ...own, receiverSequence: 2 }])).toContain("is for somebody else");
 });
 
-test("no backup is made while the published keys are wrong, or one's own were exchanged", () => {
+test("no backup is made while the published keys are wrong, or the guardian's own keys were replaced", () => {
   const intruder = createGuardianKeys(toyGroup, { guardianId: "guardian-1", sequence: 1, quorum: 2 }).public;
   const unproven = { ...bob.public, proofs: ann.public.proofs };
 
@@ -51,7 +51,7 @@ test("no backup is made while the published keys are wrong, or one's own were ex
   expect(() => prepareBackups(toyGroup, { keys: ann, guardians: [ann.public, unproven, cy.public] })).toThrow("proves");
 });
 
-test("shares made at home hold, for the guardian itself and for a missing one, and are the same when made again", async () => {
+test("shares made at home are valid, for the guardian itself and for a missing one, and are the same when made again", async () => {
   const made = await decryptAtHome(toyGroup, work);
 
   expect(await decryptAtHome(toyGroup, work)).toEqual(made);
@@ -87,7 +87,7 @@ test("shares made at home hold, for the guardian itself and for a missing one, a
   }
 });
 
-test("what is not the sum of the published ballots is not decrypted, such as a single ballot that is called the tally", async () => {
+test("a tally that is not the sum of the published ballots is not decrypted, such as a single ballot", async () => {
   const [first] = record.ballots;
   if (first === undefined) throw new Error("a ballot");
   const single = toEncryptedTally(toyGroup, toyManifest, addBallots(toyGroup, [first]));
@@ -101,7 +101,7 @@ test("what is not the sum of the published ballots is not decrypted, such as a s
   );
 });
 
-test("a ballot without valid proofs, another manifest, other keys: nothing is decrypted", async () => {
+test("nothing is decrypted with an invalid proof, another manifest or other keys", async () => {
   const [first, ...rest] = record.ballots;
   if (first === undefined) throw new Error("a ballot");
   const wrong = { ...first, code: first.code + 1n };

@@ -1,4 +1,6 @@
-/** Records that somebody made to mislead or to hang a verifier: each is refused with file and field, or found to be wrong. */
+/**
+ * Tests records that are made to mislead or hang a verifier: each is refused with file and field, or found to be wrong.
+ */
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -18,7 +20,7 @@ import { changeAt, fieldsOf } from "./change-fields.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
 
-test("what is not a plain file of a folder is refused: links, sockets, folders with the name of a file", async () => {
+test("anything but a plain file of a folder is refused: links, sockets, folders with the name of a file", async () => {
   const folder = temporaryFolder();
   symlinkSync("/dev/zero", join(folder, "manifest.json"));
   const socket = createServer().listen(join(folder, "context.json"));
@@ -36,7 +38,7 @@ test("what is not a plain file of a folder is refused: links, sockets, folders w
   socket.close();
 });
 
-test("a file that is too large is refused before it is read, and so is a folder that is none", () => {
+test("a file that is too large is refused before it is read, and so is a path that is no folder", () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "manifest.json"), "x".repeat(2_000));
 
@@ -47,7 +49,7 @@ test("a file that is too large is refused before it is read, and so is a folder 
   expect(() => openRecordFolder(join(folder, "nowhere"))).toThrow("is no folder");
 });
 
-test("a folder that holds no record says what it lacks", () => {
+test("for a folder without a record, the error names the missing file", () => {
   expect(() => openRecord(openRecordFolder(temporaryFolder()))).toThrow(
     "neither context.json nor election_config.json",
   );
@@ -63,7 +65,7 @@ test.each([
   expect(() => readConstants(text)).toThrow(message);
 });
 
-/** What no field of a record may be, and what some fields may be: then the reader takes it as it is. */
+/** Unexpected values. Some fields may have some of them, and then the reader accepts them. */
 const WEIRD: readonly unknown[] = [
   null,
   -1,
@@ -120,7 +122,7 @@ describeWithTestData("elections", (folder) => {
     }
   });
 
-  test("a ballot that lies in the record twice is found", () => {
+  test("a ballot that is in the record twice is found", () => {
     const files = inMemory(openRecordFolder(join(folder, "eg-v0.95/minimal/election_record")));
     const [first = "", second = ""] = files.names.filter((file) => file.startsWith("submitted_ballots/"));
     const copied = files.with(second, files.read(first));
@@ -143,11 +145,11 @@ function temporaryFolder(): string {
 
 type Memory = RecordFiles & {
   readonly names: readonly string[];
-  /** The same files, one with another text, or without it. */
+  /** Returns the same files with another text for one, or without it. */
   readonly with: (name: string, text: string | undefined) => RecordFiles;
 };
 
-/** One file of each folder is enough to see how it is read. */
+/** Reads one file of each folder, which is enough to test how folders are read. */
 function inMemory(files: RecordFiles): Memory {
   const folders = [
     "guardians",
@@ -183,9 +185,9 @@ function inMemory(files: RecordFiles): Memory {
   };
 }
 
-/** Long lists and objects without most of their members: how they are read is seen from two of them. */
+/** Returns long lists and objects with two members, which is enough to test how they are read. */
 function shortened(name: string, text: string): string {
-  // Its numbers are bare digits, which would be rounded.
+  // The numbers of this file are bare digits, which would be rounded.
   if (name === "constants.json") return text;
   return JSON.stringify(JSON.parse(text), (key, value: unknown) => {
     const list: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
@@ -195,7 +197,7 @@ function shortened(name: string, text: string): string {
   });
 }
 
-/** Ballots and challenged ballots are read when they are needed: with two of them at most, all is read. */
+/** Reads everything. Ballots and challenged ballots are read only on iteration, so this iterates over them. */
 function readAll(files: RecordFiles): void {
   switch (kindOf(files)) {
     case "ElectionGuard 1":

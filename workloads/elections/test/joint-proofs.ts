@@ -1,4 +1,4 @@
-/** Makes what 1.91 and 2.0 publish, from the formulas of the specification: the product only checks it. */
+/** Makes the proofs of 1.91 and 2.0 from the formulas of the specification; the product only checks them. */
 import type { Ciphertext } from "../src/core/crypto/elgamal.ts";
 import type { Group } from "../src/core/crypto/group.ts";
 import type { RangeProof } from "../src/core/crypto/ballot-proofs.ts";
@@ -9,7 +9,7 @@ import type { Profile } from "../src/verify/verify-joint.ts";
 
 export type Encrypted = { readonly ciphertext: Ciphertext; readonly nonce: bigint };
 
-/** (g^r, K^(m + r)). */
+/** Returns (g^r, K^(m + r)). */
 export function encryptJointly(group: Group, { value, publicKey }: { value: number; publicKey: bigint }): Encrypted {
   const nonce = randomScalar(group);
   const pad = group.fixedPower(group.g, nonce);
@@ -18,7 +18,10 @@ export function encryptJointly(group: Group, { value, publicKey }: { value: numb
 
 export type RangeToProve = Encrypted & { readonly value: number; readonly limit: number };
 
-/** For every value but the true one, challenge and commitment are made up; the hash leaves no choice for the true one. */
+/**
+ * Makes a range proof. For every value but the true one, challenge and commitment are simulated; for the true one the
+ * hash determines them.
+ */
 export function proveRange(
   { group, publicKey, rangeChallenge }: Pick<Profile<never>, "group" | "publicKey" | "rangeChallenge">,
   { ciphertext, nonce, value, limit }: RangeToProve,
@@ -40,7 +43,7 @@ export function proveRange(
   return { challenges, responses };
 }
 
-/** That `pad` was raised to the secret of the joint key, of which the tests know all parts. */
+/** Proves that `pad` was raised to the secret of the joint key, all parts of which the tests know. */
 export function proveJointly(
   group: Group,
   { pad, secret, challengeOf }: { pad: bigint; secret: bigint; challengeOf: (commitment: Ciphertext) => bigint },
@@ -52,7 +55,7 @@ export function proveJointly(
 
 export type Counted = { readonly contestId: string; readonly selectionId: string; readonly count: number };
 
-/** Opens the sum of ballots, of which the tests know the counts. */
+/** Opens the sum of ballots whose counts the tests know. */
 export function openJointly(
   { group, publicKey, openingChallenge }: Pick<Profile<never>, "group" | "publicKey" | "openingChallenge">,
   work: { tallyId: string; ballots: readonly JointBallot[]; counts: readonly Counted[]; secret: bigint },

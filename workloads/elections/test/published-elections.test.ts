@@ -1,4 +1,4 @@
-/** Every phase of an election repeats the numbers that others published: the samples of ElectionGuard 0.95 and 1.4. */
+/** Tests that every phase of an election gives the published numbers of the samples of ElectionGuard 0.95 and 1.4. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { describeWithTestData } from "../../../tools/test-data.ts";
@@ -140,7 +140,7 @@ function expectSameEncryption(election: Election, { plain, encrypted, nonces }: 
   expect(repeated.nonces).toEqual(nonces);
 }
 
-/** Proofs hold randomness that was not published. */
+/** Removes proofs, because they contain randomness that was not published. */
 function withoutProofs(selection: DecryptedSelection): unknown {
   const plain = (share: GuardianShare) =>
     share.kind === "direct"
@@ -149,7 +149,10 @@ function withoutProofs(selection: DecryptedSelection): unknown {
   return { ...selection, shares: selection.shares.map(plain) };
 }
 
-/** Numbers as text without a member "data", constants in hexadecimal digits, weights by guardian. */
+/**
+ * Converts to the form of 1.4: numbers as text without a member "data", constants in hexadecimal digits, weights by
+ * guardian.
+ */
 function inShapeOf14(text: string | undefined, name: string): string | undefined {
   const plain = text
     ?.replace(/\{\s*"data":\s*("[0-9A-F]+")\s*\}/g, "$1")

@@ -1,4 +1,4 @@
-/** Records of every version that is verified, small enough to be changed in every way, and which step has to notice what. */
+/** Creates small records of every verified version, and defines which step must detect which change. */
 import { createGroup } from "../src/core/crypto/group.ts";
 import { TOY_GROUP_256 } from "../src/core/crypto/group-parameters.ts";
 import { curveSetting, integerSetting } from "../src/core/crypto/formulas-20.ts";
@@ -12,12 +12,14 @@ import { choice, encryptAll, holdCeremony, tallyToRecord, toyGroup } from "./toy
 import { makeRecord191 } from "./toy-record-191.ts";
 import { makeRecord20 } from "./toy-record-20.ts";
 
-/** The step that has to fail for a field whose kind matches; the first match counts. */
+/** Step that must fail for a field whose kind matches; the first match counts. */
 type StepFor = readonly (readonly [kind: RegExp, step: StepName])[];
 
 export type Rules = {
   readonly steps: StepFor;
-  /** What no hash or proof of the version covers, what others are computed from, and words that a reader chooses itself. */
+  /**
+   * Fields that no hash or proof of the version covers, that others are computed from, or that the reader sets itself.
+   */
   readonly free: readonly RegExp[];
 };
 
@@ -25,7 +27,7 @@ export type Family = {
   readonly name: string;
   readonly verify: () => VerificationReport;
   readonly verifyChanged: (path: Path, change: Change) => VerificationReport;
-  /** Every kind of field that a step looks at. */
+  /** Every kind of field that a step checks. */
   readonly fields: readonly (Field & { readonly step: StepName | undefined; readonly names: readonly string[] })[];
 };
 
@@ -89,7 +91,7 @@ const JOINT_STEPS: StepFor = [
 ];
 
 export const RULES_191: Rules = {
-  // Its writers say that hashes behind codes cannot be checked: nothing binds a ballot to its id or code.
+  // Its authors declare that hashes behind codes cannot be checked: nothing binds a ballot to its id or code.
   free: [
     /^manifest/,
     /^tally\.tallyId/,
@@ -129,7 +131,7 @@ export const RULES_20: Rules = {
   ],
 };
 
-/** With chained codes, nobody looks at the bytes that all ballots would have without. */
+/** Rules for chained codes: the bytes that all unchained ballots share are not checked. */
 const RULES_20_CHAINED: Rules = { ...RULES_20, free: [...RULES_20.free, /^config\.codeBytes/] };
 
 export function family1(): Family {
@@ -140,7 +142,7 @@ export function family1(): Family {
   });
 }
 
-/** One cast and one challenged ballot, one of three guardians missing. */
+/** Returns an election with one cast and one challenged ballot, and one of three guardians missing. */
 function smallElection(): { record: ElectionRecord } {
   const small = holdCeremony({ count: 3, quorum: 2 });
   const votes = encryptAll(small.context, [

@@ -1,4 +1,4 @@
-/** The published sample elections of ElectionGuard 0.95, with the private data that came with them. */
+/** Reads the published sample elections of ElectionGuard 0.95, with the private data that is part of them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BallotNonces, EncryptedBallot, PlainBallot } from "../src/core/ballots/ballot.ts";
@@ -11,7 +11,7 @@ import { readEncryptedBallot } from "../src/core/records/read-ballot.ts";
 import { readRecord } from "../src/core/records/read-record.ts";
 import { openRecordFolder } from "../src/core/node/record-folder.ts";
 
-/** One for all tests of a process: OpenSSL checks the prime once. */
+/** Group for all tests of a process, so that OpenSSL checks the prime once. */
 export const realGroup = createGroup(GROUP_V1_4096, { exponentiation: nativeExponentiation() });
 
 export type EncryptedSample = { plain: PlainBallot; encrypted: EncryptedBallot; nonces: BallotNonces };
@@ -25,7 +25,7 @@ export function openSample(folder: string) {
   };
 }
 
-/** A ballot as its voter's machine had it: choices, ciphertexts and nonces. */
+/** Reads a ballot as the voter's machine had it: choices, ciphertexts and nonces. */
 export function readSampleBallot(plainFile: string, encryptedFile: string): EncryptedSample {
   const encrypted = readFile(encryptedFile);
   return {

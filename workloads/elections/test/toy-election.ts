@@ -1,4 +1,4 @@
-/** A whole election in a small group: five guardians of whom two are missing, cast and challenged ballots. */
+/** Runs a whole election in a small group: five guardians of whom two are missing, cast and challenged ballots. */
 import { deviceHash, type PlainBallot, type SubmittedBallot } from "../src/core/ballots/ballot.ts";
 import { encryptBallot } from "../src/core/ballots/encrypt-ballot.ts";
 import { type Ciphertext, createDiscreteLog } from "../src/core/crypto/elgamal.ts";
@@ -65,7 +65,7 @@ function contest(contestId: string, { sequence, numberElected }: { sequence: num
   };
 }
 
-/** The choice of one voter: names in the contest for mayor, then for the council. */
+/** Returns the choice of one voter: names in the contest for mayor, then for the council. */
 export function choice(ballotId: string, mayor: readonly string[], council: readonly string[]): PlainBallot {
   const chosen = (contestId: string, names: readonly string[]) => ({
     contestId,
@@ -85,7 +85,7 @@ export function holdCeremony({ count, quorum }: { count: number; quorum: number 
   return { guardians, context: createContext(toyGroup, { guardians: published, quorum, manifestHash: hashed }) };
 }
 
-/** Encrypts one after the other on one device. */
+/** Encrypts ballots one after the other on one device. */
 export function encryptAll(
   context: ElectionContext,
   votes: readonly { plain: PlainBallot; state: SubmittedBallot["state"] }[],

@@ -1,4 +1,4 @@
-/** A record of ElectionGuard 1.91 in a small group: two guardians, a ballot that was cast and one that was challenged. */
+/** Creates a record of ElectionGuard 1.91 in a small group: two guardians, a cast ballot and a challenged one. */
 import type { Group } from "../src/core/crypto/group.ts";
 import { hash } from "../src/core/crypto/hash.ts";
 import { createGuardianKeys, publicKeyOf, secretKeyOf } from "../src/core/guardians/key-ceremony.ts";
@@ -27,7 +27,7 @@ export const jointManifest: JointManifest = {
 export const CAST_VOTES = ["mayor-ann", "council-ann", "council-cy"];
 export const CHALLENGED_VOTES = ["mayor-bob", "council-cy"];
 
-/** The counts of all options when these got a vote. */
+/** Returns the counts of all options when these got a vote. */
 export function countsOf(votes: readonly string[]): Counted[] {
   return jointManifest.contests.flatMap(({ contestId, selections }) =>
     selections.map(({ selectionId }) => ({ contestId, selectionId, count: votes.includes(selectionId) ? 1 : 0 })),
@@ -79,7 +79,7 @@ export function makeRecord191(group: Group): Record191 {
 function contextFor(group: Group, guardians: Record191["guardians"]): Record191["context"] {
   const { p, q, g } = group;
   const publicKey = group.product(guardians.map(publicKeyOf));
-  const version = "v2.0".split("").map((letter) => letter.charCodeAt(0).toString(16));
+  const version = "v2.0".split("").map((character) => character.charCodeAt(0).toString(16));
   const parameterHash = hash(group, version.join("").padEnd(64, "0").toUpperCase(), "00", p, q, g);
   const manifestHash = 77n;
   const manifest = hash(group, parameterHash, "01", manifestHash);

@@ -1,4 +1,4 @@
-/** A record of ElectionGuard 2.0 over any group: two guardians, a ballot that was cast and one that was challenged. */
+/** Creates a record of ElectionGuard 2.0 over any group: two guardians, a cast ballot and a challenged one. */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -165,7 +165,7 @@ function contestOf(
   };
 }
 
-/** One overvote of option 3, "Mickey" written in, over_vote: in the bytes that egk-ec makes of it. */
+/** Contest data with an overvote of option 3 and the write-in "Mickey"; `TEXT_BYTES` is how egk-ec encodes it. */
 const TEXT = { overVotes: [3], writeIns: ["Mickey"], status: "over_vote" };
 const TEXT_BYTES = concatBytes(
   Uint8Array.of(1, 3, 1, 6),

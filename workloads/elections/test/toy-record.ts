@@ -1,4 +1,7 @@
-/** The parts of a whole record in a small group: two of five guardians missing, one ballot challenged and opened. */
+/**
+ * Creates the parts of a whole record in a small group: two of five guardians missing, one ballot challenged and
+ * opened.
+ */
 import { deviceHash, type SubmittedBallot } from "../src/core/ballots/ballot.ts";
 import { encryptBallot } from "../src/core/ballots/encrypt-ballot.ts";
 import { randomScalar } from "../src/core/crypto/scalars.ts";
@@ -23,7 +26,7 @@ const VOTES = [
   { plain: choice("b4", [], ["ann", "bob", "cy"]), state: "cast" },
 ] as const;
 
-/** The same record as what is written and as what is read again. */
+/** Returns a record in two forms: the parts to write, and the record that is read. */
 export function toyRecordParts({ count = 5, quorum = 3, present = 3, votes = 4 } = {}) {
   const election = holdCeremony({ count, quorum });
   const { ballots, opened } = encryptAndOpen(election.context, VOTES.slice(0, votes));
@@ -50,7 +53,7 @@ export function toyRecordParts({ count = 5, quorum = 3, present = 3, votes = 4 }
   return { election, parts, record, opened };
 }
 
-/** As encryptAll, and challenged ballots keep what opens them. */
+/** Encrypts like encryptAll, and keeps the nonces of challenged ballots. */
 function encryptAndOpen(context: ElectionContext, votes: readonly (typeof VOTES)[number][]) {
   const opened: OpenedBallot[] = [];
   let codeSeed = deviceHash(toyGroup, device);

@@ -1,4 +1,4 @@
-/** The records of ElectionGuard 2.0 that egk-ec publishes, over integers and over P-256. */
+/** Verifies the records of ElectionGuard 2.0 that egk-ec publishes, over integers and over P-256. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { describeWithTestData } from "../../../tools/test-data.ts";
@@ -10,7 +10,7 @@ import { openRecord } from "../src/verify/open-record.ts";
 import { verifyRecordFolder } from "../src/verify/verify-in-processes.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
-/** Each ballot costs about 200 powers: by default one is looked at, and all are added up. */
+/** Number of ballots that are checked. Each costs about 200 powers, so by default it is one; all are added up. */
 const BALLOTS = IS_LONG ? Infinity : 1;
 
 describeWithTestData("elections/egk-v2.0", (folder) => {
@@ -30,11 +30,11 @@ describeWithTestData("elections/egk-v2.0", (folder) => {
     expect(verdicts.get("direct shares")).toBe("pass");
     expect(verdicts.get("challenged ballots")).toBe("pass");
     expect(verdicts.get("contest limits")).toBe("pass");
-    // There are no shares of single guardians, and missing ones need nothing.
+    // There are no shares of single guardians, so no shares for missing ones.
     expect(verdicts.get("compensated shares")).toBe("none");
   });
 
-  test("codes that are chained hold from the first ballot to the closing; without a tally the record is not valid", () => {
+  test("chained codes are valid from the first ballot to the closing, and without a tally the record is not valid", () => {
     const path = join(folder, "testBallotChainEc");
 
     const report = verifyRecordFolder(path, { verdicts: withFirst(openRecord(openRecordFolder(path)), 12) });
@@ -46,20 +46,20 @@ describeWithTestData("elections/egk-v2.0", (folder) => {
   });
 });
 
-/** The record without all but the first challenged ballots. */
+/** Returns the record with only the first challenged ballots. */
 function withChallenged(files: RecordFiles, count: number): RecordFiles {
   const idOf = (name: string) => name.replace(/^.*\/[de]ballot-/, "");
   const hidden = new Set(files.list("challenged_ballots").slice(count).map(idOf));
   return { ...files, list: (folder) => files.list(folder).filter((name) => !hidden.has(idOf(name))) };
 }
 
-/** What the first ballots are found to be; the others are taken for granted. */
+/** Checks the first ballots and assumes that the others are valid. */
 function withFirst(record: ReturnType<typeof openRecord>, ballots: number): BallotVerdict[] {
-  const looked = [...record.verdicts((place) => place < BALLOTS)];
-  const untouched = record.ballotIds().slice(looked.length);
-  expect(looked.length + untouched.length).toBe(ballots);
+  const verdicts = [...record.verdicts((place) => place < BALLOTS)];
+  const untouched = record.ballotIds().slice(verdicts.length);
+  expect(verdicts.length + untouched.length).toBe(ballots);
   const checked = { selections: 0, limits: 0, hashes: 0 };
-  return [...looked, ...untouched.map((ballotId) => ({ ballotId, checked, objections: [] }))];
+  return [...verdicts, ...untouched.map((ballotId) => ({ ballotId, checked, objections: [] }))];
 }
 
 function failedSteps(report: VerificationReport): string[] {

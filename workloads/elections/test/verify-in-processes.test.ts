@@ -1,4 +1,4 @@
-/** Records are verified on several cores with the same report as on one. */
+/** Tests that verifying records on several cores gives the same report as on one. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ afterAll(() => rm(join(folder, ".."), { recursive: true, force: true }));
 
 const parameters = TOY_GROUP_256;
 
-test("the report is the same on one core, in one process and in two, and ballots are counted as they are done", async () => {
+test("the report is the same on one core, in one process and in two, and progress counts finished ballots", async () => {
   const shares: number[] = [];
   const onBallots = ({ done, total }: { done: number; total: number }) => shares.push(done / total);
 
@@ -34,7 +34,7 @@ test("the report is the same on one core, in one process and in two, and ballots
   expect(shares.at(-1)).toBe(1);
 });
 
-test("a record that is one zip file has the files of the folder", () => {
+test("a record in a zip file has the files of the folder", () => {
   const [zip, files] = [openRecordFiles(`${folder}.zip`), openRecordFiles(folder)];
 
   for (const below of ["guardians", "submitted_ballots", "spoiled_ballots"]) {
@@ -44,7 +44,7 @@ test("a record that is one zip file has the files of the folder", () => {
   expect(zip.read("tally.json")).toBe(files.read("tally.json"));
 });
 
-test("what another process finds is told as if it were found here", async () => {
+test("the findings of another process are reported like local ones", async () => {
   const files = openRecordFolder(folder);
   const [name = ""] = files.list("submitted_ballots");
   const path = join(folder, name);
@@ -60,7 +60,7 @@ test("what another process finds is told as if it were found here", async () => 
   expect(step?.failures[0]?.why).toContain("is not");
 });
 
-test("a ballot that cannot be read ends the verification with its name, and leaves no process", async () => {
+test("an unreadable ballot ends the verification with its name and leaves no process behind", async () => {
   const files = openRecordFolder(folder);
   const broken = { ...files, read: (name: string) => (name.startsWith("submitted_ballots/") ? "{" : files.read(name)) };
 

@@ -1,4 +1,4 @@
-/** The verifier accepts elections that were held as they should be, and no others. */
+/** Tests that the verifier accepts correct elections and no others. */
 import { expect, test } from "vitest";
 import type { ElectionRecord } from "../src/core/records/read-record.ts";
 import type { StepName, VerificationReport } from "../src/verify/report.ts";
@@ -15,7 +15,7 @@ const ballots = encryptAll(election.context, [
 const record = tallyToRecord(election, { ballots, present: 3 });
 const verify = (changed: ElectionRecord) => verifyRecord(changed, { group: toyGroup });
 
-test("an election with two of five guardians missing ends in a record that is valid in every step", () => {
+test("an election with two of five guardians missing gives a record that is valid in every step", () => {
   const report = verify(record);
 
   expect(failedSteps(report)).toEqual([]);
@@ -23,7 +23,7 @@ test("an election with two of five guardians missing ends in a record that is va
   expect(report.steps.map(({ verdict }) => verdict)).toEqual(report.steps.map(() => "pass"));
 });
 
-test("counts are the votes, votes left over count nowhere, too many votes count as none", () => {
+test("counts are the votes; unused votes count nowhere, and too many votes count as none", () => {
   const counts = record.tally.contests.map(({ selections }) => selections.map(({ count }) => count));
 
   expect(counts).toEqual([
@@ -36,7 +36,7 @@ test.each([
   { title: "no ballot", votes: [] },
   { title: "one ballot", votes: [{ plain: choice("only", ["bob"], ["cy"]), state: "cast" as const }] },
   { title: "challenged ballots only", votes: [{ plain: choice("spoilt", ["bob"], []), state: "challenged" as const }] },
-])("an election with $title is verified too", ({ votes }) => {
+])("an election with $title is valid too", ({ votes }) => {
   const small = holdCeremony({ count: 1, quorum: 1 });
   const ended = tallyToRecord(small, { ballots: encryptAll(small.context, votes), present: 1 });
 

@@ -1,4 +1,7 @@
-/** What is written is read and found valid; the same election gives the same bytes; nothing leads out of the folder. */
+/**
+ * Tests of writing records: a written record can be read and is valid, the same election gives the same bytes, and no
+ * file is written outside of the folder.
+ */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("a record is read as it was written, and found valid", async () => {
+test("a record is read as it was written, and is valid", async () => {
   const path = join(folder, "whole");
 
   await writeRecord(await createRecordFolder(path), parts);
@@ -71,11 +74,11 @@ test("a nonce that does not open its ballot, or is not published, and a plan tha
   expect(withIds("b1", "b1", "b2", "b4")).toEqual(["tally: chunk 1: ballot b1 is counted twice"]);
 });
 
-test("the manifest is written so that it means the same", () => {
+test("the written manifest has the same meaning", () => {
   expect(readManifest(readJson(parts.manifest, "manifest.json"))).toEqual(toyManifest);
 });
 
-test("files lie where ElectionGuard 1.4 puts them, and ours beside them, in the order of their names", async () => {
+test("files have the names of ElectionGuard 1.4, with ours beside them, in the order of their names", async () => {
   const names: string[] = [];
   for await (const { name } of recordFiles(parts)) names.push(name);
 
@@ -97,7 +100,7 @@ test("files lie where ElectionGuard 1.4 puts them, and ours beside them, in the 
   ]);
 });
 
-test("the same election gives the same bytes, and the digest is what common tools compute", async () => {
+test("the same election gives the same bytes, and common tools compute the same digest", async () => {
   const [one, other] = [join(folder, "one"), join(folder, "other")];
 
   const written = await writeRecord(await createRecordFolder(one), parts);
@@ -117,7 +120,7 @@ test("the same election gives the same bytes, and the digest is what common tool
   expect(await readZip()).toEqual(await readZip());
 });
 
-test("a zip file holds the same files", async () => {
+test("a zip file contains the same files", async () => {
   const zip = Buffer.from(await readZip());
 
   let place = 0;
@@ -135,7 +138,7 @@ test("a zip file holds the same files", async () => {
   }
 });
 
-test("ballots are asked for one by one, each after the one before is written", async () => {
+test("ballots are read one by one, each after the previous one is written", async () => {
   let [asked, written] = [0, 0];
   const [ballot] = record.ballots;
   async function* many(): AsyncGenerator<SubmittedBallot> {
@@ -174,7 +177,7 @@ test.runIf(process.env["ROTA_LONG"] === "1")("memory stays flat while a large re
   expect(large - small).toBeLessThan(64 * 1024 * 1024);
 });
 
-test("ids of ballots lead nowhere: whatever they hold, each has its own file in the folder", async () => {
+test("ids of ballots cannot leave the folder: each has its own file there, whatever characters it has", async () => {
   const ids = [
     "../../etc/passwd",
     "..",
@@ -198,14 +201,14 @@ test("ids of ballots lead nowhere: whatever they hold, each has its own file in 
   for (const name of names) expect(name).toMatch(/^submitted_ballots\/submitted_ballot_[%A-Za-z0-9_-]{0,150}\.json$/);
 });
 
-test("a folder that holds something is refused", async () => {
+test("a folder that is not empty is refused", async () => {
   const path = join(folder, "whole");
 
   await expect(createRecordFolder(path)).rejects.toMatchObject({ code: "FILE_EXISTS" });
 });
 
 describeWithTestData("elections/eg-python-1.4-sample", (sample) => {
-  test("a ballot of electionguard-python 1.4 is written as it was, but for its nonces", async () => {
+  test("a ballot of electionguard-python 1.4 is written unchanged, except for its nonces", async () => {
     const name = "ciphertext_ballot_ballot-8a27eaa6-f1c3-11ec-b605-aaf53b701db4.json";
     const text = await readFile(join(sample, name), "utf8");
 

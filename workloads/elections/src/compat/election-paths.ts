@@ -60,7 +60,7 @@ const create = defineRoute({
     }
     const { candidateNames, partyNames = [], guardianEmails, maxChoices = 1 } = body;
     const now = Date.now();
-    const wish = {
+    const request = {
       title: body.electionTitle,
       description: body.electionDescription ?? "",
       startsAt: body.startingTime ?? new Date(now).toISOString(),
@@ -78,7 +78,7 @@ const create = defineRoute({
         },
       ],
     };
-    const { election, warnings } = await createElection(engine.database, { wish, tenant, actor: actor.name });
+    const { election, warnings } = await createElection(engine.database, { request, tenant, actor: actor.name });
     const { electionId } = election;
     const csv = csvOf(body.voterEmails ?? []);
     if (csv !== undefined) await addVoters(engine.database, { name: { electionId, tenant }, csv, actor: actor.name });

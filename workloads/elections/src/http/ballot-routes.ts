@@ -141,8 +141,8 @@ const submit = defineRoute({
   answers: { 201: Submitted, 202: Submitted },
   async handle(request) {
     const { params, body } = request;
-    const wish = { electionId: BigInt(params.electionId), token: tokenOf(request), ...body };
-    const submitted = await submitBallot({ ...request, waitMs: waitMsOf(request) }, wish);
+    const input = { electionId: BigInt(params.electionId), token: tokenOf(request), ...body };
+    const submitted = await submitBallot({ ...request, waitMs: waitMsOf(request) }, input);
     return { status: submitted.state === "RECEIVED" ? 202 : 201, body: submitted };
   },
 });
@@ -223,8 +223,8 @@ const encryptKiosk = defineRoute({
   answers: { 201: Encrypted },
   async handle(request) {
     const { params, body } = request;
-    const wish = { electionId: BigInt(params.electionId), token: tokenOf(request), ...body };
-    return { status: 201, body: { ...(await encryptAndSubmit(request, wish)), isKiosk: true } };
+    const input = { electionId: BigInt(params.electionId), token: tokenOf(request), ...body };
+    return { status: 201, body: { ...(await encryptAndSubmit(request, input)), isKiosk: true } };
   },
 });
 

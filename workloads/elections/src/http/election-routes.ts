@@ -134,8 +134,8 @@ const create = defineRoute({
   role: "operator",
   body: NewElection,
   answers: { 201: Type.Object({ election: ElectionView, warnings: Type.Array(Type.String()) }) },
-  async handle({ engine, body: wish, tenant = DEFAULT_TENANT, actor }) {
-    const { election, warnings } = await createElection(engine.database, { wish, tenant, actor: actor.name });
+  async handle({ engine, body: request, tenant = DEFAULT_TENANT, actor }) {
+    const { election, warnings } = await createElection(engine.database, { request, tenant, actor: actor.name });
     return { status: 201, body: { election: electionView(election), warnings: [...warnings] } };
   },
 });

@@ -69,7 +69,10 @@ export const lockBallotByCode = ({ electionId, code }: Code) => sql<BallotRow>`
   select ballot_id, state, style_id, code, previous_code, device_hash, content, key_hash, is_kiosk, objection, received_on::text
     from rota.elections_ballots where election_id = ${electionId} and code = ${code} and state <> 'REJECTED' for update`;
 
-/** Returns a row when the ballot with the code was encrypted by the device and is decided: others are in no record. */
+/**
+ * Returns a row when the ballot with the code was encrypted by the device and is decided. Undecided ballots are in no
+ * record.
+ */
 export const isDecidedOnDevice = ({ electionId, code, deviceHash }: Code & { deviceHash: string }) => sql<{
   ballot_id: string;
 }>`
@@ -132,7 +135,7 @@ export const setOpened = ({ electionId, ballotId, verdict, votes, objection }: O
 
 export type BulletinRow = { code: string; state: BallotState; is_kiosk: boolean };
 
-/** Returns codes of ballots that were verified, by code: their order tells nothing. */
+/** Returns codes of verified ballots, sorted by code, so that their order reveals nothing. */
 export const selectBulletin = (page: {
   electionId: bigint;
   after: string | undefined;
@@ -144,21 +147,21 @@ export const selectBulletin = (page: {
    order by code
    limit ${page.limit}`;
 
-/** Returns one row: how many ballots are not verified. */
+/** Returns one row: the number of unverified ballots. */
 export const countUnverified = (electionId: bigint) => sql<{ unverified: bigint }>`
   select count(*) as unverified from rota.elections_ballots where election_id = ${electionId} and state = 'RECEIVED'`;
 
 type ChunksToPlan = { electionId: bigint; seed: Uint8Array; reporting: string; chunkSize: number };
 
 /**
- * Until the transaction ends, rows are joined by hash: what the planner knows of ballots may be older than they are, and one by
- * one fifty thousand of them take minutes. Returns nothing of interest.
+ * Makes the transaction join rows by hash, because statistics about ballots may be older than the ballots, and one by
+ * one fifty thousand of them take minutes. The result is of no interest.
  */
 export const joinByHash = () => sql`select set_config('enable_nestloop', 'off', true)`;
 
 /**
- * Gives every cast ballot its chunk: those of a reporting unit in the order of SHA-256 of seed and id, cut into chunks of
- * nearly one size. Returns one row: the number of ballots.
+ * Assigns every cast ballot to a chunk: the ballots of a reporting unit in the order of SHA-256 of seed and id, cut
+ * into chunks of nearly one size. Returns one row: the number of ballots.
  */
 export const planChunks = ({ electionId, seed, reporting, chunkSize }: ChunksToPlan) => sql<{ ballots: bigint }>`
   with ordered as materialized (

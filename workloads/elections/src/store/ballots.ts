@@ -1,4 +1,4 @@
-/** Reads submitted ballots and refuses malformed ones, and looks stored ballots up by confirmation code. */
+/** Reads submitted ballots, refuses malformed ones, and finds stored ballots by confirmation code. */
 import { isDeepStrictEqual } from "node:util";
 import { type Queryable, RotaError } from "@rota/engine";
 import { type Device, deviceHash, type EncryptedBallot, type OpenedVotes } from "../core/ballots/ballot.ts";
@@ -19,7 +19,7 @@ import type { LifeElection } from "./election.ts";
 
 type BallotOpening = {
   readonly nonce: string;
-  /** Null while it is being repeated. */
+  /** Null until the encryption was repeated. */
   readonly verdict: "REPEATED" | "DIFFERENT" | null;
   readonly votes: OpenedVotes | null;
   readonly objection: string | null;
@@ -61,7 +61,7 @@ export function encryptedBallotOf(election: LifeElection, row: BallotRow): Encry
   return unpackBallot(groupOf(election.groupName), election, packedRow(row));
 }
 
-/** The row of a ballot that was not rejected, as it is unpacked. */
+/** Returns the packed form of a ballot that was not rejected. */
 export function packedRow({ ballot_id, style_id, previous_code, content }: BallotRow) {
   if (content === null) throw new Error(`ballot ${ballot_id} was rejected and its content is gone`);
   return {
@@ -84,15 +84,15 @@ export type Submission = {
   readonly code: string;
   readonly previousCode: string;
   readonly deviceHash: string;
-  /** Whether it is the first of its device. */
+  /** Whether it is the first ballot of its device. */
   readonly isFirst: boolean;
 };
 
 type SentBallot = {
-  /** The JSON of ElectionGuard 1.4. */
+  /** Ballot in the JSON of ElectionGuard 1.4. */
   readonly ballot: unknown;
   readonly device: Device;
-  /** Of the voter. */
+  /** Style of the voter. */
   readonly styleId: string;
   /** In seconds. */
   readonly now: number;
@@ -125,16 +125,17 @@ export function readSubmission(election: LifeElection, { ballot: json, device, s
   };
 }
 
-/** Of the beginning of a day in UTC; clocks may differ by as much as a day. */
+/** Returns the beginning of the day in UTC. */
 export function dayOf(seconds: number): number {
   return Math.floor(seconds / DAY) * DAY;
 }
 
+/** Accepts the day before and after too, because clocks may differ by as much as a day. */
 function isDay(timestamp: number, now: number): boolean {
   return timestamp % DAY === 0 && Math.abs(timestamp - dayOf(now)) <= DAY;
 }
 
-/** What follows from the ciphertexts must be what was sent: hashes, the code, sums. */
+/** Refuses a ballot whose hashes, code or sums do not follow from its ciphertexts. */
 function refuseOthers(sent: EncryptedBallot, derived: EncryptedBallot): void {
   if (sent.manifestHash !== derived.manifestHash)
     throw refusal("it is for another manifest", { about: "manifest_hash" });

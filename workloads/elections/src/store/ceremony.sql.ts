@@ -22,7 +22,7 @@ export const selectGuardians = (electionId: bigint) => sql<GuardianRow>`
          backed_up_at, verified_at, missing_at, missing_by, decrypted_at
     from rota.elections_guardians where election_id = ${electionId} order by sequence`;
 
-/** Returns the guardian's number. No row: nobody has the token. */
+/** Returns the guardian's number. No row: no guardian has the token. */
 export const selectGuardianByToken = (electionId: bigint, hash: Uint8Array) => sql<{ sequence: number }>`
   select sequence from rota.elections_guardians where election_id = ${electionId} and token_hash = ${hash}`;
 
@@ -66,7 +66,7 @@ type BackupsToInsert = {
   sealed: readonly unknown[];
 };
 
-/** Returns nothing. Fails on the constraint `elections_backups_once` when the sender gave one before. */
+/** Returns nothing. Fails on the constraint `elections_backups_once` when the sender has sent one before. */
 export const insertBackups = ({ electionId, sender, receivers, sealed }: BackupsToInsert) => sql`
   insert into rota.elections_backups (election_id, sender, receiver, sealed)
   select ${electionId}, ${sender}, receiver, sealed
@@ -107,7 +107,7 @@ export const dismissChallenge = (backup: {
      and state = 'CHALLENGED'
   returning receiver`;
 
-/** Marks guardians for whom every backup of the others is there and right. Returns their numbers. */
+/** Marks guardians for whom every backup of the others was sent and is right. Returns their numbers. */
 export const setVerified = (electionId: bigint) => sql<{ sequence: number }>`
   update rota.elections_guardians as receivers set verified_at = clock_timestamp()
    where election_id = ${electionId} and verified_at is null and published is not null
@@ -119,7 +119,7 @@ export const setVerified = (electionId: bigint) => sql<{ sequence: number }>`
           and coalesce(backups.state, 'SENT') not in ('ACCEPTED', 'DISMISSED'))
   returning sequence`;
 
-/** Forgets everything that guardians gave. Returns nothing. */
+/** Deletes all backups. Returns nothing. */
 export const deleteBackups = (electionId: bigint) => sql`
   delete from rota.elections_backups where election_id = ${electionId}`;
 
@@ -129,7 +129,7 @@ export const clearGuardians = (electionId: bigint) => sql`
      set published = null, published_at = null, backed_up_at = null, verified_at = null
    where election_id = ${electionId}`;
 
-/** The one who comes gets a token of its own. Returns nothing. */
+/** Replaces a guardian, who needs a new token. Returns nothing. */
 export const replaceGuardian = ({ electionId, sequence, name }: Guardian & { name: string }) => sql`
   update rota.elections_guardians set name = ${name}, token_hash = null
    where election_id = ${electionId} and sequence = ${sequence}`;

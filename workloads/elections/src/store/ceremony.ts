@@ -48,10 +48,10 @@ type Challenge = {
 };
 
 type CeremonyBoard = {
-  /** 1 keys, 2 backups, 3 verification; 4: all is done. */
+  /** Round: 1 keys, 2 backups, 3 verification; 4 when the ceremony is complete. */
   readonly round: number;
   readonly guardians: readonly BoardGuardian[];
-  /** Backups that somebody could not use: the sender has to publish the point, or the ceremony starts again. */
+  /** Backups that the receiver could not use: the sender must publish the point, or the ceremony starts again. */
   readonly challenges: readonly Challenge[];
 };
 
@@ -75,14 +75,14 @@ export async function readCeremony(on: Queryable, electionId: bigint): Promise<C
   };
 }
 
-/** A round is over when all have done it. */
+/** Returns the current round. A round is over when all guardians have done it. */
 export function roundOf(rows: readonly GuardianRow[]): number {
   if (rows.some((row) => row.published_at === null)) return 1;
   if (rows.some((row) => row.backed_up_at === null)) return 2;
   return rows.some((row) => row.verified_at === null) ? 3 : 4;
 }
 
-/** What guardians published, in their order; those who have not are left out. */
+/** Returns the published keys of guardians in order, without those who have not published. */
 export async function publishedGuardians(on: Queryable, electionId: bigint): Promise<GuardianPublic[]> {
   const rows = await on.query(selectGuardians(electionId));
   return rows.flatMap(({ published, sequence }) =>
@@ -92,7 +92,7 @@ export async function publishedGuardians(on: Queryable, electionId: bigint): Pro
   );
 }
 
-/** The guardian whom a token belongs to, among all. Refuses with ELECTION_TOKEN_INVALID. */
+/** Returns the guardian with a token, and all guardians. Refuses with ELECTION_TOKEN_INVALID. */
 export async function requireGuardian(
   on: Queryable,
   { electionId, token }: { readonly electionId: bigint; readonly token: string | undefined },
@@ -118,7 +118,7 @@ type BackupJudgement = {
   readonly reason?: string | undefined;
 };
 
-/** Round 1: keys whose proofs were checked become the guardian's. False: it has published before. */
+/** Stores a guardian's keys in round 1, after their proofs were checked. Returns false when it has published before. */
 export async function publishKeys(
   tx: Transaction,
   { electionId, sequence, published }: { electionId: bigint; sequence: number; published: unknown },
@@ -127,14 +127,14 @@ export async function publishKeys(
   requireState(election, ["CEREMONY"], "publishing keys");
   const set = await tx.query(setPublished({ electionId, sequence, published }));
   if (set.length === 0) return false;
-  // Alone, a guardian has nobody to leave a backup with and none to check.
+  // A single guardian has no other to leave a backup with, and no backup to check.
   if (election.guardianCount === 1) await tx.query(setBackedUp({ electionId, sequence }));
   await note(tx, election, { sequence, action: "election.guardian-published" });
-  await goOn(tx, election);
+  await advanceRound(tx, election);
   return true;
 }
 
-/** Round 2: a sealed backup for each of the others. */
+/** Stores the sealed backups of a guardian in round 2, one for each of the others. */
 export async function sendBackups(
   database: Database,
   { electionId, token, backups }: GuardianTokenHolder & { readonly backups: readonly SealedBackup[] },
@@ -160,7 +160,7 @@ export async function sendBackups(
   });
 }
 
-/** Round 3: what the receiver found when it opened the backups of the others. */
+/** Stores the verdicts of a guardian on the backups of the others in round 3. */
 export async function recordBackupVerdicts(
   database: Database,
   { electionId, token, judgements }: GuardianTokenHolder & { readonly judgements: readonly BackupJudgement[] },
@@ -182,11 +182,14 @@ export async function recordBackupVerdicts(
           details: { sender, reason },
         });
     }
-    await goOn(tx, election);
+    await advanceRound(tx, election);
   });
 }
 
-/** A challenged sender published the point, and it was found to be right: the challenge is over. False: there was none. */
+/**
+ * Ends a challenge after the sender published a point that was found to be right. Returns false when there was no
+ * challenge.
+ */
 export async function dismiss(
   tx: Transaction,
   backup: { electionId: bigint; sender: number; receiver: number; point: string },
@@ -197,12 +200,12 @@ export async function dismiss(
   if (dismissed.length === 0) return false;
   const { sender, receiver } = backup;
   await note(tx, election, { sequence: sender, action: "election.challenge-dismissed", details: { receiver } });
-  await goOn(tx, election);
+  await advanceRound(tx, election);
   return true;
 }
 
-/** Marks who has everything; with the last one the election is ready. */
-async function goOn(tx: Transaction, { electionId }: LifeElection): Promise<void> {
+/** Marks guardians who have all backups. After the last one, the election is ready. */
+async function advanceRound(tx: Transaction, { electionId }: LifeElection): Promise<void> {
   const rows = await tx.query(selectGuardians(electionId));
   if (roundOf(rows) < 3) return;
   await tx.query(setVerified(electionId));
@@ -214,13 +217,13 @@ type Held = { readonly own: GuardianRow; readonly all: readonly GuardianRow[] };
 function inCeremony<Result>(
   database: Database,
   { electionId, token }: GuardianTokenHolder,
-  act: (tx: Transaction, election: LifeElection, held: Held) => Promise<Result>,
+  action: (tx: Transaction, election: LifeElection, held: Held) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(async (tx) => {
     const election = await readElection(tx, { electionId }, "alone");
     const held = await requireGuardian(tx, { electionId, token });
     requireState(election, ["CEREMONY"], "a round of the ceremony");
-    return act(tx, election, held);
+    return action(tx, election, held);
   });
 }
 
@@ -235,7 +238,7 @@ function sameMembers(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((value) => b.includes(value));
 }
 
-type Act = { readonly name: ElectionName; readonly actor: string };
+type ElectionAction = { readonly name: ElectionName; readonly actor: string };
 
 type GuardianToken = {
   readonly sequence: number;
@@ -244,10 +247,10 @@ type GuardianToken = {
   readonly token: string;
 };
 
-/** New tokens for the named guardians, or for those who have none. A new token ends the one before. */
+/** Creates tokens for the named guardians, or for those without one. A new token replaces the previous one. */
 export function giveGuardianTokens(
   database: Database,
-  { name, actor, sequences }: Act & { readonly sequences?: readonly number[] | undefined },
+  { name, actor, sequences }: ElectionAction & { readonly sequences?: readonly number[] | undefined },
 ): Promise<GuardianToken[]> {
   return database.transaction(async (tx) => {
     const { electionId, tenant } = await readElection(tx, name, "shared");
@@ -278,10 +281,15 @@ export function giveGuardianTokens(
 
 type Replacement = { readonly sequence: number; readonly name: string };
 
-/** Everything that guardians gave is forgotten; a replaced one needs a token. */
+/** Restarts the ceremony and deletes everything that guardians sent. A replaced guardian needs a token. */
 export function restartCeremony(
   database: Database,
-  { name, actor, reason, replace }: Act & { readonly reason: string; readonly replace?: Replacement | undefined },
+  {
+    name,
+    actor,
+    reason,
+    replace,
+  }: ElectionAction & { readonly reason: string; readonly replace?: Replacement | undefined },
 ): Promise<void> {
   return database.transaction(async (tx) => {
     const election = await readElection(tx, name, "alone");

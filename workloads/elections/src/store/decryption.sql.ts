@@ -2,11 +2,11 @@
 import { json, sql } from "@rota/engine";
 import type { Slice } from "../core/tally/slices.ts";
 
-/** The units that were tallied, by id. */
+/** Returns the units that were tallied, by id. */
 export const selectTalliedUnits = (electionId: bigint) => sql<{ unit_id: string; ballots: number }>`
   select unit_id, ballots from rota.elections_tallies where election_id = ${electionId} order by unit_id collate "C"`;
 
-/** The challenged ballots, by id. */
+/** Returns the challenged ballots, by id. */
 export const selectChallenged = (electionId: bigint) => sql<{ ballot_id: string; style_id: string }>`
   select ballot_id, style_id
     from rota.elections_ballots
@@ -25,12 +25,12 @@ export const selectChallengedBallot = (electionId: bigint, ballotId: string) => 
     from rota.elections_ballots
    where election_id = ${electionId} and ballot_id = ${ballotId} and state = 'CHALLENGED'`;
 
-/** Whose shares: those of a guardian, its own or for a missing one. */
+/** Giver of shares: a guardian, for itself or for a missing one. */
 export type Giver = { readonly electionId: bigint; readonly guardian: number; readonly missing: number | null };
 
 /**
- * Keeps the first shares of a slice. Returns no row when others are there already, when the guardian is missing, when the
- * one that it stands in for is not, or when nothing is decrypted any more.
+ * Stores the first shares of a slice. Returns no row when there are shares already, when the guardian is missing, when
+ * the one that it stands in for is not missing, or when decryption is over.
  */
 export const insertShares = ({ electionId, guardian, missing }: Giver, slice: Slice, shares: unknown) => sql<{
   slice: number;
@@ -47,14 +47,14 @@ export const insertShares = ({ electionId, guardian, missing }: Giver, slice: Sl
   on conflict do nothing
   returning slice`;
 
-/** How many slices each guardian has given shares of, for itself (null) and for others. */
+/** Returns the number of slices with shares of each guardian, for itself (null) and for others. */
 export const countShares = (electionId: bigint) => sql<{ guardian: number; missing: number | null; slices: number }>`
   select guardian, missing_guardian as missing, count(*)::integer as slices
     from rota.elections_shares where election_id = ${electionId} group by 1, 2`;
 
 type SharesRow = { guardian: number; missing: number | null; shares: string };
 
-/** All shares of a slice, as text. */
+/** Returns all shares of a slice, as text. */
 export const selectShares = (electionId: bigint, slice: Slice) => sql<SharesRow>`
   select guardian, missing_guardian as missing, shares::text as shares
     from rota.elections_shares
@@ -74,7 +74,7 @@ export const selectBackup = (electionId: bigint, sender: number, receiver: numbe
   select sealed from rota.elections_backups
    where election_id = ${electionId} and sender = ${sender} and receiver = ${receiver}`;
 
-/** Says that a guardian decrypts, and how. Returns no row when it is missing. */
+/** Stores that a guardian decrypts, and how. Returns no row when it is missing. */
 export const markDecrypting = (mark: { electionId: bigint; guardian: number; by: string; isAtHome: boolean }) => sql<{
   sequence: number;
 }>`
@@ -102,14 +102,17 @@ export const markDecrypted = (electionId: bigint, guardian: number) => sql`
 export const setDeadline = (electionId: bigint, at: Date) => sql`
   update rota.elections set decryption_deadline = ${at} where election_id = ${electionId}`;
 
-/** Fixes whose shares count. Returns no row when they are fixed already. */
+/** Freezes the guardians whose shares count. Returns no row when they are frozen already. */
 export const freezePresent = (electionId: bigint, present: readonly number[]) => sql<{ state: string }>`
   update rota.elections
      set present_guardians = ${present}::smallint[], state = 'COMBINING'
    where election_id = ${electionId} and state = 'DECRYPTING'
   returning state`;
 
-/** The latest task of a kind of work, by the beginning of its label. No row: it was never started, or was pruned. */
+/**
+ * Returns the latest task of a kind of work, by the beginning of its label. No row: it was never started, or was
+ * pruned.
+ */
 export const selectLatestTask = (work: { tenant: string; group: string; type: string; label: string }) => sql<{
   task_id: bigint;
 }>`
@@ -176,14 +179,14 @@ export type ReconciliationRow = {
   rejected: bigint;
 };
 
-/** No row: there are no results yet. */
+/** Returns one row. No row: there are no results yet. */
 export const selectReconciliation = (electionId: bigint) => sql<ReconciliationRow>`
   select eligible, voted, cast_ballots, tallied, challenged, unresolved, rejected
     from rota.elections_reconciliations where election_id = ${electionId}`;
 
 type DecryptionRow = { subject: "unit" | "ballot"; subject_id: string; slice: number; content: unknown };
 
-/** What was combined of one subject, in order. */
+/** Returns the combined slices of one subject, in order. */
 export const selectDecryptions = (
   electionId: bigint,
   subject: "unit" | "ballot",

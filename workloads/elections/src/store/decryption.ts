@@ -1,4 +1,4 @@
-/** Plans what the guardians decrypt, reads its ciphertexts, and reports how far each guardian is. */
+/** Plans the slices that guardians decrypt, reads their ciphertexts, and reports the progress of each guardian. */
 import { type Queryable, RotaError } from "@rota/engine";
 import { planSlices, type Slice, sliceName, type SliceSource } from "../core/tally/slices.ts";
 import {
@@ -10,7 +10,10 @@ import {
 } from "./decryption.sql.ts";
 import { type PhaseElection, type PhaseGuardian, readPhaseGuardians } from "./phase-election.ts";
 
-/** The same for all guardians, and every time: tallies and challenged ballots do not change any more. */
+/**
+ * Returns the slices to decrypt. They are the same for all guardians and every time, because tallies and challenged
+ * ballots are final.
+ */
 export async function planDecryption(
   on: Queryable,
   { electionId, manifest }: Pick<PhaseElection, "electionId" | "manifest">,
@@ -24,20 +27,20 @@ export async function planDecryption(
 export type GuardianStanding = PhaseGuardian & {
   readonly isOwnComplete: boolean;
   readonly ownSlices: number;
-  /** For each missing guardian, by number: how many slices are there. */
+  /** Number of finished slices for each missing guardian, by its number. */
   readonly compensated: ReadonlyMap<number, number>;
 };
 
 export type DecryptionProgress = {
-  /** Of all that is decrypted. */
+  /** Number of all slices. */
   readonly slices: number;
   readonly guardians: readonly GuardianStanding[];
   readonly missing: readonly GuardianStanding[];
-  /** Those who have given all their own shares. */
+  /** Guardians who have given all their own shares. */
   readonly present: readonly GuardianStanding[];
-  /** Everybody has given all own shares, or is missing. */
+  /** Whether every guardian has given all own shares or is missing. */
   readonly isDecided: boolean;
-  /** And all present ones have given all shares for all missing ones. */
+  /** Whether, in addition, all present guardians have given all shares for all missing ones. */
   readonly isComplete: boolean;
 };
 

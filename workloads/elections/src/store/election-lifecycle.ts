@@ -6,10 +6,10 @@ import { contextOf } from "../core/guardians/key-ceremony.ts";
 import { readManifest } from "../core/manifest/manifest-json.ts";
 import { checkManifest, manifestHash } from "../core/manifest/manifest.ts";
 import {
-  checkWish,
+  checkElectionRequest,
   DEFAULT_CHUNK_SIZE,
   DEFAULT_GROUP,
-  type ElectionWish,
+  type ElectionRequest,
   guardianIdAt,
   manifestOf,
   warningsAbout,
@@ -37,23 +37,23 @@ type CreatedElection = { readonly election: LifeElection; readonly warnings: rea
 /** Creates an election with its guardians and its frozen manifest. Opens a transaction. */
 export async function createElection(
   database: Database,
-  { wish, tenant, actor }: { readonly wish: ElectionWish; readonly tenant: string; readonly actor: string },
+  { request, tenant, actor }: { readonly request: ElectionRequest; readonly tenant: string; readonly actor: string },
 ): Promise<CreatedElection> {
-  checkWish(wish);
-  const { group: groupName = DEFAULT_GROUP, guardians, quorum } = wish;
-  const text = JSON.stringify(manifestOf(wish, `rota-${randomUUID()}`));
+  checkElectionRequest(request);
+  const { group: groupName = DEFAULT_GROUP, guardians, quorum } = request;
+  const text = JSON.stringify(manifestOf(request, `rota-${randomUUID()}`));
   const manifest = readManifest(readJson(text, "manifest.json"));
   checkManifest(manifest);
   const row = {
     tenant,
-    title: wish.title,
-    description: wish.description ?? "",
+    title: request.title,
+    description: request.description ?? "",
     groupName,
     guardianCount: guardians.length,
     quorum,
-    reporting: wish.reporting ?? "election",
-    chunkSize: wish.chunkSize ?? DEFAULT_CHUNK_SIZE,
-    isKiosk: wish.isKiosk ?? false,
+    reporting: request.reporting ?? "election",
+    chunkSize: request.chunkSize ?? DEFAULT_CHUNK_SIZE,
+    isKiosk: request.isKiosk ?? false,
     manifest: new TextEncoder().encode(text),
     manifestHash: toHex(manifestHash(groupOf(groupName), manifest)),
     createdBy: actor,
@@ -68,20 +68,20 @@ export async function createElection(
       actor,
       action: "election.created",
       subject: { type: "election", id: String(made.election_id) },
-      details: { title: wish.title, guardians: ids, quorum, group: groupName, manifestHash: row.manifestHash },
+      details: { title: request.title, guardians: ids, quorum, group: groupName, manifestHash: row.manifestHash },
     });
     return toElection(made);
   });
-  return { election, warnings: warningsAbout(wish) };
+  return { election, warnings: warningsAbout(request) };
 }
 
-type Act = { readonly name: ElectionName; readonly actor: string };
+type ElectionAction = { readonly name: ElectionName; readonly actor: string };
 
-/** A million ballots are planned within it. */
+/** Time limit for planning, enough for a million ballots. */
 const PLAN_TIMEOUT_MS = 300_000;
 
-/** Joins the keys: the proofs of each were checked when it was published. */
-export function openElection(database: Database, { name, actor }: Act): Promise<LifeElection> {
+/** Opens an election and joins the keys. The proofs of each key were checked when it was published. */
+export function openElection(database: Database, { name, actor }: ElectionAction): Promise<LifeElection> {
   return database.transaction(async (tx) => {
     const election = await readElection(tx, name, "alone");
     requireState(election, ["READY"], "opening");
@@ -101,10 +101,10 @@ export function openElection(database: Database, { name, actor }: Act): Promise<
 }
 
 /**
- * Draws the seed and plans the chunks. Refused while a ballot is unverified: it would be left out of the tally.
- * Whoever casts at this moment is either before it or refused.
+ * Closes an election: draws the seed and plans the chunks. Refused while a ballot is unverified, because the tally
+ * would leave it out. A ballot that is cast at the same moment is either included or refused.
  */
-export function closeElection(database: Database, { name, actor }: Act): Promise<LifeElection> {
+export function closeElection(database: Database, { name, actor }: ElectionAction): Promise<LifeElection> {
   return database.transaction(async (tx) => {
     const election = await readElection(tx, name, "alone");
     requireState(election, ["OPEN"], "closing");
@@ -155,7 +155,7 @@ export async function readStanding(on: Queryable, electionId: bigint): Promise<S
   return toStanding(kept ?? (await count(on, electionId)));
 }
 
-/** In the transaction that closes the election. */
+/** Stores the final standing, in the transaction that closes the election. */
 async function keepLastStanding(tx: Transaction, electionId: bigint): Promise<void> {
   await tx.query(keepStanding(electionId, await count(tx, electionId)));
 }

@@ -28,14 +28,14 @@ export type LifeElection = {
   readonly title: string;
   readonly description: string;
   readonly groupName: string;
-  /** Small groups hide nothing: said wherever the election is shown. */
+  /** Whether the group is too small to hide anything. Shown wherever the election is shown. */
   readonly isToy: boolean;
   readonly guardianCount: number;
   readonly quorum: number;
   readonly reporting: Reporting;
   readonly chunkSize: number;
   readonly isKiosk: boolean;
-  /** The frozen JSON. */
+  /** Frozen JSON. */
   readonly manifestText: string;
   readonly manifest: Manifest;
   readonly manifestHash: bigint;
@@ -51,14 +51,14 @@ export type LifeElection = {
 
 export type ElectionName = {
   readonly electionId: bigint;
-  /** Who asks: only elections of this tenant are seen; undefined: all. */
+  /** Tenant of the caller, who sees only its own elections; undefined for all. */
   readonly tenant?: string | undefined;
 };
 
-/** `lock` holds it until the transaction ends: shared by those who vote, alone by who changes its state. */
+/** Lock on an election until the transaction ends: shared for voters, alone for a change of its state. */
 export type ElectionLock = "none" | "shared" | "alone";
 
-/** Refuses with ELECTION_NOT_FOUND, also for an election of another tenant. */
+/** Reads an election. Refuses with ELECTION_NOT_FOUND, also for an election of another tenant. */
 export async function readElection(
   on: Queryable,
   { electionId, tenant }: ElectionName,
@@ -73,14 +73,14 @@ export async function readElection(
 export function requireState(
   { electionId, state }: Pick<LifeElection, "electionId" | "state">,
   states: readonly ElectionState[],
-  act: string,
+  action: string,
 ): void {
   if (states.includes(state)) return;
-  const message = `election ${String(electionId)} is ${state}: ${act} needs ${states.join(" or ")}`;
+  const message = `election ${String(electionId)} is ${state}: ${action} needs ${states.join(" or ")}`;
   throw new RotaError("ELECTION_STATE_WRONG", message, { electionId: String(electionId), state });
 }
 
-/** Its context; refuses with ELECTION_STATE_WRONG before it was opened. */
+/** Returns the context of an election. Refuses with ELECTION_STATE_WRONG before it is opened. */
 export function contextOfElection({ electionId, context, state }: LifeElection): ElectionContext {
   if (context !== undefined) return context;
   const message = `election ${String(electionId)} is ${state}: it has no key until it is opened`;

@@ -28,7 +28,7 @@ export type ElectionRow = {
   closed_at: Date | null;
 };
 
-/** Returns the election, locked until the transaction ends where that is asked for. No row: there is none. */
+/** Returns the election, locked until the transaction ends if requested. No row: there is none. */
 export function selectElection(electionId: bigint, lock: ElectionLock): Sql<ElectionRow> {
   switch (lock) {
     case "none":
@@ -117,7 +117,7 @@ export type StandingRow = {
   rejected: bigint;
 };
 
-/** Returns one row: how many voters and ballots an election has, by state. */
+/** Returns one row: the number of voters and ballots of an election, by state. */
 export const countStanding = (electionId: bigint) => sql<StandingRow>`
   select (select count(*) from rota.elections_voters where election_id = ${electionId}) as voters,
          coalesce((select voted from rota.elections_turnout where election_id = ${electionId}), 0) as voted,
@@ -128,7 +128,7 @@ export const countStanding = (electionId: bigint) => sql<StandingRow>`
          count(*) filter (where state = 'REJECTED')   as rejected
     from rota.elections_ballots where election_id = ${electionId}`;
 
-/** Of an election that is closed: nothing of it changes any more. */
+/** Stores the standing of a closed election, which is final. Returns nothing. */
 export const keepStanding = (electionId: bigint, standing: StandingRow): Sql => sql`
   insert into rota.elections_standings (election_id, voters, voted, received, submitted, cast_ballots, challenged, rejected)
   values (${electionId}, ${standing.voters}, ${standing.voted}, ${standing.received}, ${standing.submitted},
@@ -140,8 +140,8 @@ export const selectKeptStanding = (electionId: bigint) => sql<StandingRow>`
     from rota.elections_standings where election_id = ${electionId}`;
 
 /**
- * Returns a row for each of the elections whose phase has ended without being done: the newest task of a kind, of a guardian where
- * there are several who are not missing, failed or was stopped. The newest 1,000 tasks of an election are looked at.
+ * Returns a row for each election whose phase ended without finishing: the newest task of a kind, or of a guardian who
+ * is not missing where there are several, failed or was stopped. Only the newest 1,000 tasks of an election are read.
  */
 export const selectStateErrors = (electionIds: readonly bigint[]) => sql<{ election_id: bigint; reason: string }>`
   select election_id, ended.reason

@@ -9,9 +9,9 @@ import { type PhaseGuardianRow, selectDecrypting, selectPhaseGuardians } from ".
 
 export type PhaseElection = ElectionBasis &
   Pick<LifeElection, "electionId" | "tenant" | "state" | "title"> & {
-    /** Of the order of ballots, since closing. */
+    /** Seed of the order of ballots, set at closing. */
     readonly seed: string;
-    /** The numbers of the guardians whose shares count, once combining has begun. */
+    /** Numbers of the guardians whose shares count, once combining has begun. */
     readonly present: readonly number[] | undefined;
     readonly deadline: Date | undefined;
   };
@@ -20,13 +20,13 @@ export type PhaseGuardian = {
   readonly public: GuardianPublic;
   readonly name: string;
   readonly missing: { readonly at: Date; readonly by: string } | undefined;
-  /** How and since when it decrypts. */
+  /** Since when and how it decrypts. */
   readonly decrypting: { readonly since: Date; readonly by: string; readonly isAtHome: boolean } | undefined;
-  /** When all its shares were there and its credential gone. */
+  /** Time when all its shares were stored and its credential was deleted. */
   readonly decryptedAt: Date | undefined;
 };
 
-/** Refuses with ELECTION_NOT_FOUND, also when it is of another tenant than the one that is given. */
+/** Reads an election. Refuses with ELECTION_NOT_FOUND, also when it belongs to another tenant than the given one. */
 export async function readPhaseElection(on: Queryable, electionId: bigint, tenant?: string): Promise<PhaseElection> {
   const life = await readElection(on, { electionId, tenant });
   const [row] = await on.query(selectDecrypting(electionId));
@@ -44,12 +44,12 @@ export async function readPhaseElection(on: Queryable, electionId: bigint, tenan
   };
 }
 
-/** In the order of their numbers. */
+/** Reads the guardians in the order of their numbers. */
 export async function readPhaseGuardians(on: Queryable, electionId: bigint): Promise<PhaseGuardian[]> {
   return (await on.query(selectPhaseGuardians(electionId))).map(toGuardian);
 }
 
-/** Refuses a number that no guardian of the election has. */
+/** Returns the guardian with a number. Refuses an unknown number. */
 export function guardianNumbered<Guardian extends PhaseGuardian>(
   guardians: readonly Guardian[],
   sequence: number,

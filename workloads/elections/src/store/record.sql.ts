@@ -9,7 +9,7 @@ export const selectSettings = (electionId: bigint) => sql<SettingsRow>`
 
 export type RecordDeviceRow = { device_id: bigint; session_id: bigint; launch_code: bigint; location: string };
 
-/** The devices of ballots that are in the record. */
+/** Returns the devices of ballots in the record. */
 export const selectDevices = (electionId: bigint) => sql<RecordDeviceRow>`
   select device_id, session_id, launch_code, location
     from rota.elections_devices devices
@@ -27,7 +27,7 @@ type RecordBallotRow = {
   state: "CAST" | "CHALLENGED";
 };
 
-/** The next ballots that were cast or challenged, by id. */
+/** Returns the next cast and challenged ballots, by id. */
 export const selectRecordBallots = (page: { electionId: bigint; after: string; limit: number }) => sql<RecordBallotRow>`
   select ballot_id, style_id, previous_code, content, state
     from rota.elections_ballots
@@ -42,14 +42,16 @@ export type RecordOpenedRow = {
   votes: unknown;
 };
 
-/** Challenged ballots with what opened them, by id. */
+/** Returns challenged ballots with the nonces that opened them, by id. */
 export const selectOpenedBallots = (electionId: bigint) => sql<RecordOpenedRow>`
   select ballot_id, ballots.style_id, opened.nonce, opened.verdict, opened.votes
     from rota.elections_opened_ballots opened join rota.elections_ballots ballots using (election_id, ballot_id)
    where election_id = ${electionId}
    order by ballot_id collate "C"`;
 
-/** The units that were tallied beside the whole, in the order of the names of their files, where a point is written as its code. */
+/**
+ * Returns the tallied units besides the whole, in the order of their file names, in which a dot is written as its code.
+ */
 export const selectRecordUnits = (electionId: bigint, whole: string) => sql<{ unit_id: string }>`
   select unit_id from rota.elections_tallies
    where election_id = ${electionId} and unit_id <> ${whole}
@@ -57,7 +59,7 @@ export const selectRecordUnits = (electionId: bigint, whole: string) => sql<{ un
 
 type PlannedRow = { chunk_number: number; unit_id: string; ballot_ids: string[] };
 
-/** The next chunks of the plan with their ballots, in the order of the permutation. */
+/** Returns the next chunks of the plan with their ballots, in the order of the permutation. */
 export const selectPlannedChunks = (page: { electionId: bigint; after: number; limit: number }) => sql<PlannedRow>`
   select chunks.chunk_number, chunks.unit_id,
          (select array_agg(ballot_id order by sha256(elections.permutation_seed || convert_to(ballot_id, 'UTF8')))
@@ -75,21 +77,21 @@ export type RecordFileRow = {
   content: Uint8Array | null;
 };
 
-/** The first version of a file stays. */
+/** Stores a file unless it exists. Returns nothing. */
 export const insertRecordFile = (file: RecordFileRow) => sql`
   insert into rota.elections_record_files (election_id, path, digest, byte_count, content)
   values (${file.electionId}, ${file.path}, ${file.digest}, ${file.byteCount}, ${file.content})
   on conflict do nothing`;
 
-/** Says that the record is made. Its digest stays. */
+/** Stores the digest of the finished record unless there is one. Returns nothing. */
 export const setRecordDigest = (electionId: bigint, digest: Uint8Array) => sql`
   update rota.elections set record_digest = ${digest} where election_id = ${electionId} and record_digest is null`;
 
-/** Returns a row with the digest of the record, null while it is not made. */
+/** Returns a row with the digest of the record, null until it is assembled. */
 export const selectRecordDigest = (electionId: bigint) => sql<{ record_digest: Uint8Array | null }>`
   select record_digest from rota.elections where election_id = ${electionId}`;
 
-/** The files of the record that are kept, without ballots. */
+/** Returns the stored files of the record, without ballots. */
 export const selectRecordFiles = (electionId: bigint) => sql<{ path: string; digest: Uint8Array; byte_count: bigint }>`
   select path, digest, byte_count from rota.elections_record_files where election_id = ${electionId} order by path collate "C"`;
 

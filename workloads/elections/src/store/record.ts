@@ -36,7 +36,7 @@ import {
   selectSettings,
 } from "./record.sql.ts";
 
-/** Few: what is done with one page keeps others waiting. */
+/** Ballots of one page. The page is small, because other work waits while it is processed. */
 const PAGE_BALLOTS = 20;
 const PAGE_CHUNKS = 20;
 const PAGE_ENTRIES = 500;
@@ -78,7 +78,7 @@ export async function readRecordParts(on: Queryable, electionId: bigint): Promis
   };
 }
 
-/** What was done with the election until now, oldest first. */
+/** Returns the audit entries of the election, oldest first. */
 export async function* readAuditLog(on: Queryable, { tenant, electionId }: PhaseElection): AsyncGenerator<object> {
   const filter = { subject: { type: "election", id: String(electionId) } };
   for (let after: string | undefined; ;) {
@@ -114,7 +114,7 @@ async function* readChallenged(on: Queryable, from: DecryptedFrom) {
     yield await readDecrypted(on, from, { subject: "ballot", subjectId: ballotId, tallyId: ballotId });
 }
 
-/** The whole is in `tally.json`. */
+/** Reads the tallies of reporting units. The tally of the whole election is in `tally.json`. */
 async function* readUnits(on: Queryable, from: DecryptedFrom) {
   for (const { unit_id: unitId } of await on.query(selectRecordUnits(from.election.electionId, WHOLE_ELECTION)))
     yield await readDecrypted(on, from, { subject: "unit", subjectId: unitId, tallyId: unitId });
@@ -156,7 +156,7 @@ type DecryptedFrom = {
   readonly guardians: readonly PhaseGuardian[];
 };
 
-/** `tallyId` is what the record calls it. */
+/** Reads a decrypted tally. `tallyId` is its id in the record. */
 async function readDecrypted(
   on: Queryable,
   from: DecryptedFrom,
@@ -241,7 +241,7 @@ function shareOf(group: Group, { election, guardians, guardian, place, json, sha
 
 type OpenedRecord = { readonly parts: RecordParts; readonly digest: string };
 
-/** Refuses while the record is not made. */
+/** Opens the stored record. Refuses until it is assembled. */
 export async function openStoredRecord(on: Queryable, electionId: bigint): Promise<OpenedRecord> {
   const [row] = await on.query(selectRecordDigest(electionId));
   const digest = row?.record_digest ?? undefined;
@@ -253,7 +253,7 @@ export async function openStoredRecord(on: Queryable, electionId: bigint): Promi
   return { parts: { ...parts, auditLog: keptAuditLog(on, electionId) }, digest: Buffer.from(digest).toString("hex") };
 }
 
-/** As it was when the record was made: what is done since is not in it. */
+/** Reads the audit log as it was when the record was assembled, without later entries. */
 async function* keptAuditLog(on: Queryable, electionId: bigint): AsyncGenerator<object> {
   const [file] = await on.query(selectRecordFile(electionId, "audit_log.jsonl"));
   for (const line of new TextDecoder().decode(file?.content).split("\n")) {

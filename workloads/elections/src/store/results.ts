@@ -14,7 +14,7 @@ type ElectionResults = {
   readonly reconciliation: ReconciliationRow | undefined;
 };
 
-/** Refuses counts that the ballots cannot have given. */
+/** Reads the results. Refuses counts that are impossible for the number of ballots. */
 export async function readResults(
   on: Queryable,
   { electionId, manifest }: Pick<PhaseElection, "electionId" | "manifest">,

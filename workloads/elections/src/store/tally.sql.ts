@@ -7,11 +7,14 @@ type DecryptingRow = { present_guardians: number[] | null; decryption_deadline: 
 export const selectDecrypting = (electionId: bigint) => sql<DecryptingRow>`
   select present_guardians, decryption_deadline from rota.elections where election_id = ${electionId}`;
 
-/** Makes all who decide about an election wait for each other. Returns its state; no row: there is no such election. */
+/**
+ * Locks an election, so that decisions about it wait for each other. Returns its state; no row: there is no such
+ * election.
+ */
 export const lockElection = (electionId: bigint) => sql<{ state: string; present_guardians: number[] | null }>`
   select state, present_guardians from rota.elections where election_id = ${electionId} for update`;
 
-/** Returns one row when the election was in one of the states and is in the new one now, else none. */
+/** Moves an election to another state. Returns one row, or none when it was in none of the given states. */
 export const moveElection = (electionId: bigint, from: readonly string[], to: string) => sql<{ state: string }>`
   update rota.elections
      set state = ${to}
@@ -31,7 +34,7 @@ export type PhaseGuardianRow = {
   decrypted_at: Date | null;
 };
 
-/** In the order of their numbers. */
+/** Returns the guardians in the order of their numbers. */
 export const selectPhaseGuardians = (electionId: bigint) => sql<PhaseGuardianRow>`
   select sequence, guardian_id, name, published, missing_at, missing_by, decrypting_since, decrypting_by, is_at_home, decrypted_at
     from rota.elections_guardians where election_id = ${electionId} order by sequence limit 20`;
@@ -46,7 +49,7 @@ export const selectChunk = (electionId: bigint, chunkNumber: number) => sql<Chun
     from rota.elections_chunks chunks
    where election_id = ${electionId} and chunk_number = ${chunkNumber}`;
 
-/** Returns how many chunks the plan has, of how many units, and whether a ballot waits to be verified. One row. */
+/** Returns one row: the number of chunks in the plan, the size of the largest, and whether a ballot is unverified. */
 export const selectPlan = (electionId: bigint) => sql<{ chunks: number; largest: number; is_unverified: boolean }>`
   select count(*)::integer as chunks, coalesce(max(ballots), 0) as largest,
          exists (select from rota.elections_ballots where election_id = ${electionId} and state = 'RECEIVED') as is_unverified
@@ -54,7 +57,7 @@ export const selectPlan = (electionId: bigint) => sql<{ chunks: number; largest:
 
 export type ChunkBallotRow = { ballot_id: string; style_id: string; previous_code: string; content: Uint8Array };
 
-/** The next ballots of a chunk, by id. */
+/** Returns the next ballots of a chunk, by id. */
 export const selectChunkBallots = (page: {
   electionId: bigint;
   chunkNumber: number;
@@ -76,19 +79,19 @@ type NewChunkTally = {
   sums: Uint8Array;
 };
 
-/** The first tally of a chunk stays: a second one changes nothing. */
+/** Stores the tally of a chunk unless there is one. Returns nothing. */
 export const insertChunkTally = (tally: NewChunkTally) => sql`
   insert into rota.elections_chunk_tallies (election_id, unit_id, chunk_number, ballots, ballots_hash, sums)
   values (${tally.electionId}, ${tally.unitId}, ${tally.chunkNumber}, ${tally.ballots}, ${tally.ballotsHash}, ${tally.sums})
   on conflict do nothing`;
 
-/** The units of the plan. */
+/** Returns the units of the plan. */
 export const selectUnits = (electionId: bigint) => sql<{ unit_id: string }>`
   select distinct unit_id from rota.elections_chunks where election_id = ${electionId} order by unit_id`;
 
 type ChunkTallyRow = { chunk_number: number; ballots: number; sums: Uint8Array };
 
-/** The next tallies of chunks of a unit. */
+/** Returns the next tallies of chunks of a unit. */
 export const selectChunkTallies = (page: {
   electionId: bigint;
   unitId: string;
@@ -111,11 +114,11 @@ type CoverageRow = {
   tallied: number;
   unverified: number;
   unplanned: number;
-  /** Chunks whose tally is of other ballots than those of the plan. */
+  /** Number of chunks whose tally has other ballots than the plan. */
   differing: number;
 };
 
-/** Whether the chunks that were tallied are exactly the cast ballots, each once. One row. */
+/** Returns one row that shows whether the tallied chunks are exactly the cast ballots, each once. */
 export const selectCoverage = (electionId: bigint) => sql<CoverageRow>`
   with planned as (
     select chunk_number, count(*) as ballots,

@@ -5,19 +5,19 @@ import { RotaError } from "@rota/engine";
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Shown once, to whom it is handed out. */
+/** Creates a token, which is shown only once. */
 export function createToken(): { readonly token: string; readonly hash: Uint8Array } {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   return { token, hash: hashOf(token) };
 }
 
-/** Refuses what cannot be a token with ELECTION_TOKEN_INVALID. */
+/** Hashes a token. Refuses a malformed one with ELECTION_TOKEN_INVALID. */
 export function hashToken(token: string | undefined): Uint8Array {
   if (token === undefined || !TOKEN.test(token)) throw tokenInvalid();
   return hashOf(token);
 }
 
-/** Says no more than that: which elections, voters and tokens there are is nobody's business. */
+/** Returns the error for an invalid token. It does not reveal which elections, voters and tokens exist. */
 export function tokenInvalid(): RotaError {
   return new RotaError(
     "ELECTION_TOKEN_INVALID",

@@ -11,14 +11,14 @@ export type VoterRow = {
 
 type VotersToAdd = { electionId: bigint; voterIds: readonly string[]; styleIds: readonly string[] };
 
-/** Returns the ids that were added: those that were on the roll before are left as they are. */
+/** Returns the ids that were added. Voters who are on the roll already are not changed. */
 export const insertVoters = ({ electionId, voterIds, styleIds }: VotersToAdd) => sql<{ voter_id: string }>`
   insert into rota.elections_voters (election_id, voter_id, style_id)
   select ${electionId}, voter_id, style_id from unnest(${voterIds}::text[], ${styleIds}::text[]) as given (voter_id, style_id)
   on conflict (election_id, voter_id) do nothing
   returning voter_id`;
 
-/** Returns the ids that were taken off the roll; who has voted stays. */
+/** Returns the ids that were removed. Voters who have voted stay on the roll. */
 export const deleteVoters = (electionId: bigint, voterIds: readonly string[]) => sql<{ voter_id: string }>`
   delete from rota.elections_voters
    where election_id = ${electionId} and voter_id = any (${voterIds}::text[]) and not has_voted
@@ -43,19 +43,19 @@ export const selectVotersWithoutToken = (electionId: bigint, limit: number) => s
 
 type TokensToSet = { electionId: bigint; voterIds: readonly string[]; hashes: readonly string[] };
 
-/** Returns the ids whose token is the given one now; who has voted keeps the old one. */
+/** Returns the ids whose token was set. Voters who have voted keep the old one. */
 export const setVoterTokens = ({ electionId, voterIds, hashes }: TokensToSet) => sql<{ voter_id: string }>`
   update rota.elections_voters as voters set token_hash = decode(given.hash, 'hex')
     from unnest(${voterIds}::text[], ${hashes}::text[]) as given (voter_id, hash)
    where voters.election_id = ${electionId} and voters.voter_id = given.voter_id and not voters.has_voted
   returning voters.voter_id`;
 
-/** Returns the voter with a token. No row: nobody has it. */
+/** Returns the voter with a token. No row: no voter has it. */
 export const selectVoterByToken = (electionId: bigint, hash: Uint8Array) => sql<VoterRow>`
   select voter_id, style_id, has_voted, submissions, true as has_token
     from rota.elections_voters where election_id = ${electionId} and token_hash = ${hash}`;
 
-/** The same, held until the transaction ends. */
+/** Returns the same voter, locked until the transaction ends. */
 export const lockVoterByToken = (electionId: bigint, hash: Uint8Array) => sql<VoterRow>`
   select voter_id, style_id, has_voted, submissions, true as has_token
     from rota.elections_voters where election_id = ${electionId} and token_hash = ${hash} for update`;
@@ -64,15 +64,15 @@ export const lockVoterByToken = (electionId: bigint, hash: Uint8Array) => sql<Vo
 export const setVoted = (electionId: bigint, voterId: string) => sql`
   update rota.elections_voters set has_voted = true where election_id = ${electionId} and voter_id = ${voterId}`;
 
-/** Returns how often the voter has submitted a ballot now. No row: as often as is allowed before. */
+/** Counts a submission. Returns the number of submissions; no row: the voter has reached the maximum. */
 export const countSubmission = (electionId: bigint, voterId: string, max: number) => sql<{ submissions: number }>`
   update rota.elections_voters set submissions = submissions + 1
    where election_id = ${electionId} and voter_id = ${voterId} and submissions < ${max}
   returning submissions`;
 
 /**
- * Forgets how often anybody submitted. It writes every row anew, in one transaction: until now a row and the ballot that
- * was cast with it carry the number of the same transaction.
+ * Resets the submission counts. This writes every row again in one transaction, because before that, a row and the
+ * ballot that was cast with it carry the number of the same transaction.
  */
 export const forgetSubmissions = (electionId: bigint) => sql`
   update rota.elections_voters set submissions = 0 where election_id = ${electionId}`;

@@ -1,9 +1,9 @@
-/** What officials rely on when they send a list of voters. */
+/** Tests of lists of voters that officials upload. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readVoters } from "./voters.ts";
 
-test("columns are found by their names, in any order, and quotes are those of spreadsheets", () => {
+test("columns are found by name, in any order, and quotes are read as spreadsheets write them", () => {
   const csv = '\ufeffPrecinct,email,note\nnorth,"a@example.org","says ""hi"", and goes"\nsouth,b@example.org,\n';
 
   expect(readVoters(csv, ["north", "south"])).toEqual([
@@ -12,7 +12,7 @@ test("columns are found by their names, in any order, and quotes are those of sp
   ]);
 });
 
-test("without a column for precincts all are of the only one", () => {
+test("without a precinct column, all voters belong to the only precinct", () => {
   expect(readVoters("voter_id\n17\n", ["all"])).toEqual([{ voterId: "17", precinctId: "all" }]);
 });
 
@@ -30,7 +30,7 @@ test.each([
   expect(() => readVoters(csv, ["north", "south"])).toThrow(reason);
 });
 
-test("whatever is sent is read or refused with a code", () => {
+test("any text is read or refused with a code", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       try {

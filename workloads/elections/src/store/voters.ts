@@ -1,4 +1,4 @@
-/** Keeps the roll of voters: adds them from CSV, removes them, hands out tokens, and finds the voter of a token. */
+/** Manages the roll of voters: adds them from CSV, removes them, creates tokens, and finds the voter of a token. */
 import { appendAudit, type Database, type Queryable, RotaError, type Transaction } from "@rota/engine";
 import { parse } from "csv-parse/sync";
 import { type ElectionName, type LifeElection, readElection, requireState } from "./election.ts";
@@ -15,10 +15,10 @@ import {
 
 type Official = { readonly actor: string };
 
-/** Tokens that one call gives out. */
+/** Maximum number of tokens of one call. */
 export const TOKENS_MAX = 10_000;
 
-/** Who is on the roll already stays as it is. */
+/** Adds voters from CSV. Voters who are on the roll already are not changed. */
 export function addVoters(
   database: Database,
   { name, csv, actor }: { readonly name: ElectionName; readonly csv: string } & Official,
@@ -39,7 +39,7 @@ export function addVoters(
   });
 }
 
-/** Only before voting starts, so that nobody loses a vote. */
+/** Removes voters, only before voting starts, so that no vote is lost. */
 export function removeVoters(
   database: Database,
   { name, voterIds, actor }: { readonly name: ElectionName; readonly voterIds: readonly string[] } & Official,
@@ -54,7 +54,7 @@ export function removeVoters(
 
 type HandedToken = { readonly voterId: string; readonly token: string };
 
-/** New tokens for the named voters, or for up to TOKENS_MAX who have none. A new token ends the one before. */
+/** Creates tokens for the named voters, or for up to TOKENS_MAX without one. A new token replaces the previous one. */
 export function giveVoterTokens(
   database: Database,
   {
@@ -82,9 +82,9 @@ export function giveVoterTokens(
 async function change<Result>(
   database: Database,
   name: ElectionName,
-  act: (tx: Transaction, election: LifeElection) => Promise<Result>,
+  action: (tx: Transaction, election: LifeElection) => Promise<Result>,
 ): Promise<Result> {
-  return database.transaction(async (tx) => act(tx, await readElection(tx, name, "shared")));
+  return database.transaction(async (tx) => action(tx, await readElection(tx, name, "shared")));
 }
 
 type Noted = Official & { readonly action: string; readonly details: unknown };
@@ -100,14 +100,14 @@ function voterNotFound(voterId: string): RotaError {
 
 type VoterName = { readonly electionId: bigint; readonly token: string | undefined };
 
-/** Refuses with ELECTION_TOKEN_INVALID. */
+/** Returns the voter with a token. Refuses with ELECTION_TOKEN_INVALID. */
 export async function requireVoter(on: Queryable, { electionId, token }: VoterName): Promise<VoterRow> {
   const [voter] = await on.query(selectVoterByToken(electionId, hashToken(token)));
   if (voter === undefined) throw tokenInvalid();
   return voter;
 }
 
-/** The same, held until the transaction ends: two acts of one voter happen one after the other. */
+/** Returns the voter, locked until the transaction ends, so that two actions of one voter run one after the other. */
 export async function lockVoter(on: Queryable, { electionId, token }: VoterName): Promise<VoterRow> {
   const [voter] = await on.query(lockVoterByToken(electionId, hashToken(token)));
   if (voter === undefined) throw tokenInvalid();
@@ -116,7 +116,7 @@ export async function lockVoter(on: Queryable, { electionId, token }: VoterName)
 
 type ListedVoter = { readonly voterId: string; readonly precinctId: string };
 
-/** Of one upload: more are sent in several. */
+/** Maximum number of voters in one upload. Larger lists need several uploads. */
 const VOTERS_MAX = 100_000;
 
 const ID_HEADS = ["voter_id", "voterid", "email", "e-mail", "id"];
@@ -125,8 +125,8 @@ const LENGTH_MAX = 200;
 const UNSHOWABLE = /\p{Cc}|\p{Cs}/u;
 
 /**
- * The first line names the columns: `voter_id` (or `email`), and `precinct`, which may be left out where the election has one.
- * Refuses with the line that is wrong.
+ * Reads voters from CSV. The first line names the columns: `voter_id` (or `email`), and `precinct`, which is optional
+ * when the election has only one. Errors name the line.
  *
  * @example readVoters("voter_id,precinct\n17,north", ["north", "south"])
  */

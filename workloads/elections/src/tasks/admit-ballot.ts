@@ -95,15 +95,15 @@ async function reject(
   return { state: "REJECTED", objection: rejected.objection };
 }
 
-/** Ballots that a voter may have encrypted and not cast: challenges, and pages that were left. */
+/** Maximum number of ballots that a voter may submit: one is cast, others are challenged or abandoned. */
 const SUBMISSIONS_MAX = 20;
 
-type SubmitWish = {
+type SubmitRequest = {
   readonly electionId: bigint;
   readonly token: string | undefined;
   readonly ballot: unknown;
   readonly device: Device;
-  /** SHA-256 of the key that casts or challenges it, in hexadecimal digits. */
+  /** SHA-256 of the key that casts or challenges the ballot, in hexadecimal digits. */
   readonly castKeyHash: string;
   readonly isKiosk?: boolean;
 };
@@ -111,34 +111,35 @@ type SubmitWish = {
 export type SubmittedAnswer = { readonly ballotId: string; readonly code: string; readonly state: BallotState };
 
 /**
- * RECEIVED when verifying takes longer than the wait. The same ballot with the same key may be sent again.
+ * Submits a ballot. The state is RECEIVED when verifying takes longer than the wait. The same ballot with the same key
+ * may be sent again.
  *
  * @throws BALLOT_INVALID when it is refused, BALLOT_REPEATED when another one has its code or ciphertexts.
  */
-export async function submitBallot(asking: Asking, wish: SubmitWish): Promise<SubmittedAnswer> {
+export async function submitBallot(asking: Asking, request: SubmitRequest): Promise<SubmittedAnswer> {
   const { database } = asking.engine;
-  const election = await readElection(database, wish);
-  const voter = await requireVoter(database, wish);
+  const election = await readElection(database, request);
+  const voter = await requireVoter(database, request);
   requireState(election, ["OPEN"], "voting");
   refuseVoted(voter);
   const now = Date.now() / 1_000;
-  const submission = readSubmission(election, { ...wish, styleId: voter.style_id, now });
+  const submission = readSubmission(election, { ...request, styleId: voter.style_id, now });
   const { ballotId } = submission.packed;
-  const known = await answerOf(asking, wish, submission);
+  const known = await answerOf(asking, request, submission);
   if (known !== undefined) return known;
-  // Before and apart from the ballot: a transaction that writes both would link them.
+  // Counted before the ballot is stored, in its own transaction: one that writes both would link voter and ballot.
   const counted = await database.query(countSubmission(election.electionId, voter.voter_id, SUBMISSIONS_MAX));
   if (counted.length === 0)
     throw new RotaError("BALLOT_REPEATED", "you have encrypted as many ballots as is allowed: cast one of them");
-  const taskId = await store(asking, election, { wish, submission });
-  if (taskId === undefined) return answerOfStored(asking, wish, submission);
+  const taskId = await store(asking, election, { request, submission });
+  if (taskId === undefined) return answerOfStored(asking, request, submission);
   const admission = await asking.engine.task<Admission>(taskId).resultWithin(asking);
   return answer({ ballotId, code: submission.code }, admission);
 }
 
-type ToStore = { readonly wish: SubmitWish; readonly submission: Submission };
+type ToStore = { readonly request: SubmitRequest; readonly submission: Submission };
 
-/** Undefined when its id, its code or its place behind a code is taken. */
+/** Stores a ballot. Returns undefined when its id, its code or its place behind a code is taken. */
 async function store(
   { engine }: Asking,
   { electionId, tenant }: LifeElection,
@@ -161,14 +162,14 @@ async function store(
   }
 }
 
-async function insert(tx: Transaction, electionId: bigint, { wish, submission }: ToStore): Promise<void> {
+async function insert(tx: Transaction, electionId: bigint, { request, submission }: ToStore): Promise<void> {
   const { packed, code, previousCode, deviceHash } = submission;
   const chained = { electionId, code: previousCode, deviceHash };
   if (!submission.isFirst && (await tx.query(isDecidedOnDevice(chained))).length === 0) {
     const why = "its code must follow a ballot of the same device that was cast or challenged, or the device itself";
     throw new RotaError("BALLOT_INVALID", `the ballot cannot be taken: ${why}`, { about: "code_seed" });
   }
-  await tx.query(insertDevice({ electionId, deviceHash, ...wish.device }));
+  await tx.query(insertDevice({ electionId, deviceHash, ...request.device }));
   await tx.query(
     insertBallot({
       electionId,
@@ -178,14 +179,14 @@ async function insert(tx: Transaction, electionId: bigint, { wish, submission }:
       previousCode,
       deviceHash,
       content: packed.content,
-      keyHash: Buffer.from(wish.castKeyHash, "hex"),
-      isKiosk: wish.isKiosk ?? false,
+      keyHash: Buffer.from(request.castKeyHash, "hex"),
+      isKiosk: request.isKiosk ?? false,
     }),
   );
 }
 
-/** Of the same ballot that came before: who sends it again did not hear the answer. */
-async function answerOf({ engine }: Asking, { electionId, castKeyHash }: SubmitWish, { packed, code }: Submission) {
+/** Returns the answer for a ballot that was sent before; the sender may not have received the first answer. */
+async function answerOf({ engine }: Asking, { electionId, castKeyHash }: SubmitRequest, { packed, code }: Submission) {
   const [row] = await engine.database.query(selectBallot({ electionId, ballotId: packed.ballotId }));
   if (row === undefined) return undefined;
   const isSame = row.code === code && Buffer.from(row.key_hash).toString("hex") === castKeyHash.toLowerCase();
@@ -193,9 +194,16 @@ async function answerOf({ engine }: Asking, { electionId, castKeyHash }: SubmitW
   return answer({ ballotId: row.ballot_id, code }, { state: row.state, objection: row.objection });
 }
 
-/** Of a ballot that could not be stored: the same one, sent twice at once, was, or another has what must be its own. */
-async function answerOfStored(asking: Asking, wish: SubmitWish, submission: Submission): Promise<SubmittedAnswer> {
-  const known = await answerOf(asking, wish, submission);
+/**
+ * Returns the answer for a ballot that could not be stored: it was sent twice at once, or another ballot has its id,
+ * code or place.
+ */
+async function answerOfStored(
+  asking: Asking,
+  request: SubmitRequest,
+  submission: Submission,
+): Promise<SubmittedAnswer> {
+  const known = await answerOf(asking, request, submission);
   if (known === undefined) throw repeated();
   return known;
 }

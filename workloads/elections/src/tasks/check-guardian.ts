@@ -14,7 +14,7 @@ export const CHECKS_QUEUE = "election.checks";
 const inChecks = computeIn<typeof ceremonyChecks>(new URL("./compute/checks.ts", import.meta.url));
 const SETTINGS = { queue: CHECKS_QUEUE, retry: ELECTIONS_RETRY, priority: 1 } as const;
 
-/** What became of it: `objection` says what is wrong with it. */
+/** Outcome of a check: `objection` is the error, null when there is none. */
 export type CheckResult = { readonly objection: string | null };
 
 type KeysToCheck = { readonly electionId: string; readonly sequence: number; readonly published: object };

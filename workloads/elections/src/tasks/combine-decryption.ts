@@ -1,4 +1,4 @@
-/** Fixes whose shares count, combines them slice by slice, and publishes the results. */
+/** Freezes the guardians whose shares count, combines shares slice by slice, and publishes the results. */
 import {
   computeIn,
   type Database,
@@ -38,7 +38,7 @@ import {
   combineLock,
   electionOfTask,
   groupOfElection,
-  noteAct,
+  noteAction,
   planWork,
   ticketFields,
   workKey,
@@ -87,7 +87,7 @@ export const combineDecryption = defineTask({
   then: finishElection,
 });
 
-/** The shares that count: those of the frozen set, for themselves and for all others. */
+/** Returns the shares that count: those of the frozen set, for themselves and for all others. */
 async function readGiven(
   on: Queryable,
   { election, guardians, slice }: { election: PhaseElection; guardians: readonly PhaseGuardian[]; slice: Slice },
@@ -104,7 +104,7 @@ async function readGiven(
     }));
 }
 
-/** Results exist only when everything is combined and the numbers agree. */
+/** Publishes the results, only when everything is combined and the numbers agree. */
 async function finishElection({ tx, taskId, submit }: ThenContext): Promise<void> {
   const { electionId, tenant } = await electionOfTask(tx, taskId);
   const election = await readPhaseElection(tx, electionId);
@@ -138,7 +138,10 @@ async function refuseIncomplete(on: Queryable, election: PhaseElection): Promise
   throw new RotaError("DECRYPTION_INCOMPLETE", message, { electionId: String(electionId) });
 }
 
-/** Combining that failed can be started again: what was combined stays, and so does whose shares count. */
+/**
+ * Starts combining. After a failure it can be started again: combined slices stay, and so does the set of guardians
+ * whose shares count.
+ */
 export async function startCombine(engine: Engine, { electionId, tenant, by }: PhaseStart): Promise<Started> {
   const election = await readPhaseElection(engine.database, electionId, tenant);
   requireState(election, ["DECRYPTING", "COMBINING"], "combining");
@@ -151,7 +154,7 @@ export async function startCombine(engine: Engine, { electionId, tenant, by }: P
   const lock = { key: combineLock(electionId), holder: by, operation: "COMBINE_DECRYPTION" };
   const answer = await startUnderLock(engine, { lock, task: { ...task, submittedBy: by } });
   if (answer.kind === "started")
-    await noteAct(engine.database, election, {
+    await noteAction(engine.database, election, {
       by,
       action: "election.combining-started",
       details: { chunks: chunks.length },
@@ -159,7 +162,7 @@ export async function startCombine(engine: Engine, { electionId, tenant, by }: P
   return { answer, chunks: chunks.length };
 }
 
-/** Returns how many are present. Opens a transaction. */
+/** Freezes the present guardians and returns their number. Opens a transaction. */
 async function freeze(database: Database, electionId: bigint): Promise<number> {
   return database.transaction(async (tx) => {
     await tx.query(lockElection(electionId));

@@ -1,4 +1,4 @@
-/** Makes the shares that present guardians give for missing ones, and decides what follows when shares arrive. */
+/** Makes the shares of present guardians for missing ones, and plans the next tasks when shares arrive. */
 import {
   computeIn,
   defineTask,
@@ -60,7 +60,7 @@ export const compensatedDecryption = defineTask({
   },
 });
 
-/** Forgets the credential of a guardian whose work is done. */
+/** Deletes the credential of a guardian whose work is done. */
 export const credentialClearing = defineTask({
   name: "elections.credential-clearing",
   queue: "compensated.decryption",
@@ -92,7 +92,7 @@ type MakeShares = (
   guardians: readonly PhaseGuardian[],
 ) => Promise<readonly (readonly ShareForm[])[]>;
 
-/** Waits, at no cost, while the credential is not there. */
+/** Makes and stores the shares of a chunk. Waits, at no cost, while the credential is missing. */
 export async function runShareChunk(
   context: RunContext,
   { giver, slices }: ShareChunk,
@@ -134,13 +134,16 @@ type CompensationChunk = {
 
 type CredentialToClear = { readonly electionId: string; readonly guardian: number };
 
-/** The tasks that may follow. */
+/** Tasks that may follow. */
 type Followers = {
   readonly compensated: TaskDefinition<CompensationChunk>;
   readonly clearing: TaskDefinition<CredentialToClear>;
 };
 
-/** Once everything is there, credentials go; before that, whoever can compensates. Nothing happens twice. */
+/**
+ * Plans the next tasks: deletes credentials once all shares are stored, and before that, compensates where it is
+ * possible. No work is planned twice.
+ */
 export async function afterShares(
   { tx, submit }: Pick<ThenContext, "tx" | "submit">,
   electionId: bigint,
@@ -182,7 +185,7 @@ async function clearings(
   );
 }
 
-/** For each guardian whose key workers may use and each missing one. */
+/** Plans compensation for each guardian whose key workers may use and each missing guardian. */
 async function compensations(
   election: PhaseElection,
   { standing, chunks }: { standing: DecryptionProgress; chunks: readonly (readonly Slice[])[] },

@@ -13,7 +13,7 @@ import type * as ballotChecks from "./compute/checks.ts";
 
 const inChecks = computeIn<typeof ballotChecks>(new URL("./compute/checks.ts", import.meta.url));
 
-type KioskWish = {
+type KioskRequest = {
   readonly electionId: bigint;
   readonly token: string | undefined;
   readonly contests: readonly { readonly contestId: string; readonly selectionIds: readonly string[] }[];
@@ -25,7 +25,7 @@ type KioskBallot = { readonly electionId: bigint; readonly ballotId: string };
 
 export async function encryptAndSubmit(
   asking: Asking,
-  { electionId, token, contests }: KioskWish,
+  { electionId, token, contests }: KioskRequest,
 ): Promise<KioskAnswer> {
   const { engine, signal } = asking;
   const election = await readElection(engine.database, { electionId });
@@ -49,7 +49,7 @@ export async function encryptAndSubmit(
     codeSeed: deviceHash(groupOf(election.groupName), device),
     timestamp: dayOf(Date.now() / 1_000),
   };
-  // Not by a task: its payload would hold the vote.
+  // Not computed in a task, because its payload would contain the vote.
   const { ballot, nonce } = await engine.compute(inChecks("encryptAtKiosk"), work, { signal });
   const castKey = randomBytes(32).toString("base64url");
   await engine.secrets.put({
@@ -57,18 +57,18 @@ export async function encryptAndSubmit(
     value: new TextEncoder().encode(toHex(nonce)),
   });
   const castKeyHash = createHash("sha256").update(castKey).digest("hex");
-  const wish = { electionId, token, ballot: encryptedBallotToJson(ballot), device, castKeyHash, isKiosk: true };
-  return { ...(await submitBallot(asking, wish)), castKey };
+  const submission = { electionId, token, ballot: encryptedBallotToJson(ballot), device, castKeyHash, isKiosk: true };
+  return { ...(await submitBallot(asking, submission)), castKey };
 }
 
-/** The nonce of an undecided kiosk ballot, to challenge it with. Refuses when it is gone. */
+/** Returns the nonce of an undecided kiosk ballot, for a challenge. Refuses when it was deleted. */
 export async function kioskNonce(engine: Engine, ballot: KioskBallot): Promise<string> {
   const value = await engine.secrets.read(nonceKey(ballot));
   if (value !== undefined) return new TextDecoder().decode(value);
   throw new RotaError("BALLOT_DECIDED", "the nonce of this ballot is gone: encrypt another one", {});
 }
 
-/** Whoever has the nonce can read the ballot: once it is cast, nobody may. */
+/** Deletes the nonce once the ballot is cast, because with it the ballot could be read. */
 export async function forgetKioskNonce(engine: Engine, ballot: KioskBallot): Promise<void> {
   await engine.secrets.drop(nonceKey(ballot)).catch((error: unknown) => {
     if (!(error instanceof RotaError && error.code === "SECRETS_NOT_CONFIGURED")) throw error;

@@ -1,4 +1,4 @@
-/** Declares guardians missing, at once or at a deadline, so that the others decrypt for them. */
+/** Declares guardians missing, immediately or at a deadline, so that the others decrypt for them. */
 import {
   appendAudit,
   cancelTask,
@@ -20,7 +20,7 @@ import { partialDecryption } from "./partial-decryption.ts";
 import { credentialKey, electionOfTask, groupOfElection, ticketFields, workLabel } from "./phase-work.ts";
 import type { PhaseStart } from "./tally-creation.ts";
 
-/** What stands in the guardians' rows as the one who declared them missing. */
+/** Name in the guardians' rows for a declaration by the deadline. */
 const DEADLINE = "deadline";
 
 export const missingDeadline = defineTask({
@@ -35,7 +35,7 @@ export const missingDeadline = defineTask({
         markGuardiansMissing(tx, { electionId, tenant: undefined, by: DEADLINE, guardians: undefined }),
       );
     } catch (error) {
-      // Too few are there, or all is decided: an official has to look.
+      // Too few guardians are present, or the outcome is decided already: an official has to check.
       if (!isRotaError(error, "DECRYPTION_INCOMPLETE") && !isRotaError(error, "ELECTION_STATE_WRONG")) throw error;
       logger.warn({ electionId: id, reason: error.message }, "nobody was declared missing at the deadline");
     }
@@ -46,7 +46,7 @@ export const missingDeadline = defineTask({
   },
 });
 
-/** Returns the numbers of those who are missing from now on; workers forget their credentials and leave their chunks. */
+/** Declares guardians missing and returns their numbers. Workers forget their credentials and stop their chunks. */
 export async function declareMissing(engine: Engine, declared: MissingGuardians): Promise<number[]> {
   const missing = await declareNow(engine, declared);
   for (const guardian of missing) await forgetGuardian(engine, declared.electionId, guardian);
@@ -66,7 +66,10 @@ async function declareNow({ database, codec }: Engine, declared: MissingGuardian
   });
 }
 
-/** Of one whose credential workers had; what has ended is left as it is. */
+/**
+ * Deletes the credential of a guardian and cancels its work, if workers have its credential. Finished work is not
+ * changed.
+ */
 async function forgetGuardian({ database, secrets }: Engine, electionId: bigint, guardian: number): Promise<void> {
   const { decrypting } = guardianNumbered(await readPhaseGuardians(database, electionId), guardian);
   if (decrypting?.isAtHome !== false) return;
@@ -81,7 +84,10 @@ async function forgetGuardian({ database, secrets }: Engine, electionId: bigint,
   });
 }
 
-/** Whoever has not given all shares by then counts as missing, if enough others have. A later call is one more deadline. */
+/**
+ * Sets a deadline. Guardians who have not given all shares by then count as missing, if enough others have. A later
+ * call adds another deadline.
+ */
 export async function setMissingDeadline(
   engine: Engine,
   { electionId, tenant, by, at }: PhaseStart & { readonly at: Date },
@@ -102,11 +108,11 @@ type MissingGuardians = {
   readonly electionId: bigint;
   readonly tenant: string | undefined;
   readonly by: string;
-  /** Numbers of guardians; undefined: all who have not given all their shares. */
+  /** Numbers of guardians; undefined for all who have not given all their shares. */
   readonly guardians: readonly number[] | undefined;
 };
 
-/** Returns the numbers of the guardians that are missing from now on. Runs in the caller's transaction. */
+/** Marks guardians as missing and returns their numbers. Runs in the caller's transaction. */
 async function markGuardiansMissing(
   tx: Transaction,
   { electionId, tenant, by, guardians }: MissingGuardians,

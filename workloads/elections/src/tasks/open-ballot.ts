@@ -46,13 +46,13 @@ export const openBallotTask = defineTask({
 
 type Decision = {
   readonly electionId: bigint;
-  /** The confirmation code. */
+  /** Confirmation code. */
   readonly code: string;
-  /** Whose hash was given when the ballot was submitted. */
+  /** Key whose hash was sent with the ballot. */
   readonly castKey: string;
 };
 
-/** The ballot is cast and the voter has voted, or neither. Casting the same ballot again changes nothing. */
+/** Casts the ballot and marks the voter, or does neither. Casting the same ballot again changes nothing. */
 export async function castBallot(
   { engine }: Pick<Asking, "engine">,
   { electionId, code, castKey, token }: Decision & { readonly token: string | undefined },
@@ -77,7 +77,10 @@ export async function castBallot(
   });
 }
 
-/** The ballot can never be cast; its nonce becomes public, and its votes once the encryption was repeated. */
+/**
+ * Challenges a ballot, which can then never be cast. Its nonce becomes public, and its votes once the encryption was
+ * repeated.
+ */
 export async function challengeBallot(
   asking: Asking,
   { electionId, code, castKey, nonce }: Decision & { readonly nonce: string },

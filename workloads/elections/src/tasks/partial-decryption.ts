@@ -13,7 +13,7 @@ import {
   credentialKey,
   decryptionLock,
   electionOfTask,
-  noteAct,
+  noteAction,
   planWork,
   shareCost,
   ticketFields,
@@ -48,9 +48,9 @@ export const partialDecryption = defineTask({
 const CREDENTIAL_MS = 6 * 3_600_000;
 
 type DecryptionStart = PhaseStart & {
-  /** The guardian's number. */
+  /** Number of the guardian. */
   readonly guardian: number;
-  /** Its keys, sealed to the fleet: opaque here. */
+  /** Keys of the guardian, sealed to the fleet and opaque here. */
   readonly sealed: Uint8Array;
 };
 
@@ -72,7 +72,7 @@ export async function startDecryption(engine: Engine, start: DecryptionStart): P
   const lock = { key: decryptionLock(electionId, guardian), holder: by, operation: "GUARDIAN_DECRYPTION" };
   const answer = await startUnderLock(engine, { lock, task: { ...task, submittedBy: by } });
   if (answer.kind === "started")
-    await noteAct(engine.database, election, {
+    await noteAction(engine.database, election, {
       by,
       action: "election.decryption-started",
       details: { guardian, chunks: chunks.length },
@@ -88,7 +88,7 @@ export async function refuseGuardian(engine: Engine, election: PhaseElection, gu
   throw new RotaError("ELECTION_STATE_WRONG", message, { guardianId: keys.guardianId });
 }
 
-/** While the work runs, a second device changes nothing: its credential is kept only if the first one is gone. */
+/** Stores a credential. While the work runs, that of a second device is stored only if the first one was deleted. */
 async function keepCredential(
   { locks, secrets }: Engine,
   { electionId, guardian, sealed }: { electionId: bigint; guardian: number; sealed: Uint8Array },
@@ -99,7 +99,7 @@ async function keepCredential(
   await secrets.put({ key, value: sealed, ttlMs: CREDENTIAL_MS });
 }
 
-/** Requests the public key that guardians seal to from the workers: only they have the seed that it follows from. */
+/** Requests the public key that guardians seal to. Only workers can compute it, because only they have the seed. */
 export const fleetKey = defineTask({
   name: "elections.fleet-key",
   queue: "partial.decryption",

@@ -1,4 +1,4 @@
-/** Reports how far a phase is, who holds its lock and why it failed, and stops a running phase. */
+/** Reports the progress of a phase, the holder of its lock and the reason of a failure, and stops a running phase. */
 import { cancelTask, type Engine, getTask, isRotaError } from "@rota/engine";
 import { getTaskProgress } from "@rota/engine/internal";
 import { selectLatestTask } from "../store/decryption.sql.ts";
@@ -16,7 +16,7 @@ import {
   credentialKey,
   decryptionLock,
   groupOfElection,
-  noteAct,
+  noteAction,
   tallyLock,
   type Work,
   workLabel,
@@ -29,13 +29,13 @@ export type PhaseStatus = {
   readonly totalChunks: number;
   readonly processedChunks: number;
   readonly failedChunks: number;
-  /** With one decimal. */
+  /** Percentage with one decimal. */
   readonly progressPercentage: number;
   readonly createdBy: string | undefined;
   readonly isLocked: boolean;
   readonly lockHeldBy: string | undefined;
   readonly lockStartTime: Date | undefined;
-  /** Why it failed or what it waits for. */
+  /** Reason of the failure or of the wait. */
   readonly errorMessage: string | undefined;
 };
 
@@ -49,7 +49,9 @@ const NOT_STARTED = {
   errorMessage: undefined,
 } as const;
 
-/** It is over when the sums are merged: what goes wrong there is told here. */
+/**
+ * Returns the status of the tally. The tally is over when the sums are merged, so errors of merging are reported here.
+ */
 export async function tallyStatus(engine: Engine, election: PhaseElection): Promise<PhaseStatus> {
   const { electionId, state } = election;
   const isOver = !["CLOSED", "TALLYING"].includes(state);
@@ -76,7 +78,7 @@ export function combineStatus(engine: Engine, election: PhaseElection): Promise<
   return statusOf(engine, election, { work, type: combineDecryption.name, lock: combineLock(electionId), isOver });
 }
 
-/** `isOver` says whether what follows the chunks is done too; undefined: nothing does. */
+/** Status request. `isOver` is whether the work after the chunks is done too; undefined when there is none. */
 type Wanted = { work: Work; type: string; lock: string | undefined; isOver?: boolean };
 
 async function statusOf(
@@ -112,13 +114,15 @@ function messageOf(error: unknown): string | undefined {
   return isError && typeof error.message === "string" ? error.message : undefined;
 }
 
-/** With the number of a guardian where it is that guardian's decryption by the workers. */
+/** A phase that can be stopped; for decryption by workers, with the number of the guardian. */
 export type StoppablePhase =
   | { readonly phase: "tally" }
   | { readonly phase: "decryption"; readonly guardian: number }
   | { readonly phase: "combine" };
 
-/** Returns whether something ran. A guardian's credential is forgotten: it has to be given again. */
+/**
+ * Stops a phase and returns whether something was running. A guardian's credential is deleted and must be sent again.
+ */
 export async function stopPhase(
   engine: Engine,
   { electionId, tenant, by }: PhaseStart,
@@ -130,7 +134,7 @@ export async function stopPhase(
   const ends: boolean[] = [];
   for (const work of works) ends.push(await stopWork(engine, election, work));
   const isStopped = ends.includes(true);
-  if (isStopped) await noteAct(engine.database, election, { by, action: `election.${stopped.phase}-stopped` });
+  if (isStopped) await noteAction(engine.database, election, { by, action: `election.${stopped.phase}-stopped` });
   return isStopped;
 }
 
@@ -166,7 +170,7 @@ async function worksOf(
   }
 }
 
-/** What has ended is left as it is. */
+/** Cancels a task. Finished work is not changed. */
 async function stopWork({ database }: Engine, election: PhaseElection, { work, type }: TypedWork): Promise<boolean> {
   const { tenant, electionId } = election;
   const place = { tenant, group: groupOfElection(electionId), type, label: workLabel(work) };

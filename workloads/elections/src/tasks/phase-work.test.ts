@@ -1,4 +1,4 @@
-/** Tests of how work is cut, called and weighed. */
+/** Tests of the chunks, names and costs of work. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toyManifest } from "../../test/toy-election.ts";
@@ -14,7 +14,7 @@ import {
   workLabel,
 } from "./phase-work.ts";
 
-/** Options of the toy manifest, and with placeholders as on a ballot. */
+/** Number of options in the toy manifest; `ON_BALLOT` includes placeholders. */
 const OPTIONS = 6;
 const ON_BALLOT = 9;
 
@@ -94,7 +94,7 @@ test("the same work has the same key, other work or another plan has another", (
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test("costs grow with the work and stay within what the engine takes", () => {
+test("costs grow with the work and stay within the limits of the engine", () => {
   expect(tallyCost(toyManifest, 0)).toBe(1);
   expect(tallyCost(toyManifest, 200)).toBeGreaterThan((100 * shareCost(SLICE_SIZE)) / 2);
   expect(combineCost(SLICE_SIZE, { present: 3, missing: 2 })).toBeGreaterThan(

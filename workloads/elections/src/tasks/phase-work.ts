@@ -1,4 +1,4 @@
-/** Names, plans, prices and audits the work of the phases after closing. */
+/** Names, plans, audits and computes the cost of the work of the phases after closing. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import {
@@ -19,25 +19,31 @@ export type Work = {
   readonly phase:
     "TALLY" | "MERGE" | "PARTIAL_DECRYPT" | "COMPENSATED_DECRYPT" | "SHARES" | "CLEAR" | "COMBINE" | "RECORD";
   readonly electionId: bigint;
-  /** The number of the guardian that works. */
+  /** Number of the guardian that works. */
   readonly guardian?: number;
-  /** The number of the guardian that is compensated. */
+  /** Number of the guardian that is compensated. */
   readonly missing?: number;
 };
 
-/** The first part of a task's label, such as `COMPENSATED_DECRYPT_e42_sg2_tg3`; the time of submission follows. */
+/**
+ * Returns the first part of a task's label, such as `COMPENSATED_DECRYPT_e42_sg2_tg3`. The time of submission follows
+ * it.
+ */
 export function workLabel({ phase, electionId, guardian, missing }: Work): string {
   const who = missing === undefined ? numbered("g", guardian) : `${numbered("sg", guardian)}${numbered("tg", missing)}`;
   return `${phase}_e${String(electionId)}${who}`;
 }
 
-/** The same work has the same key, so submitting it twice makes one task. `plan` is what it was cut by, such as a seed. */
+/**
+ * Returns the key of work. The same work has the same key, so submitting it twice creates one task. `plan` identifies
+ * the division into chunks, such as a seed.
+ */
 export function workKey({ phase, electionId, guardian, missing }: Work, plan: string): string {
   const parts = [String(electionId), phase, guardian ?? null, missing ?? null, plan];
   return `elections:${bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts))))}`;
 }
 
-/** What the tasks of an election share their turns by. */
+/** Returns the group in which the tasks of an election share their turns. */
 export function groupOfElection(electionId: bigint): string {
   return `election-${String(electionId)}`;
 }
@@ -54,13 +60,13 @@ export function combineLock(electionId: bigint): string {
   return `lock:combine:election:${String(electionId)}`;
 }
 
-/** Under which a guardian's sealed credential is kept while it decrypts. */
+/** Returns the key of the secret that holds a guardian's sealed credential while it decrypts. */
 export function credentialKey(electionId: bigint, guardian: number): string {
   return `elections:${String(electionId)}:guardian:${String(guardian)}:credential`;
 }
 
-function numbered(letters: string, value: number | undefined): string {
-  return value === undefined ? "" : `_${letters}${String(value)}`;
+function numbered(prefix: string, value: number | undefined): string {
+  return value === undefined ? "" : `_${prefix}${String(value)}`;
 }
 
 type PlannedWork<Payload> = {
@@ -69,7 +75,9 @@ type PlannedWork<Payload> = {
   readonly cost: number;
 };
 
-/** There is no input: the payloads say it all, and there may be more of them than an input may hold. */
+/**
+ * Plans a task without input. The payloads contain everything, and there may be more of them than fit into an input.
+ */
 export async function planWork<Payload>(
   definition: TaskDefinition<Payload>,
   { electionId, tenant }: Pick<PhaseElection, "electionId" | "tenant">,
@@ -82,19 +90,22 @@ export async function planWork<Payload>(
   return { ...planned, input: null, isJob: false, chunks: payloads.map((payload) => ({ payload })) };
 }
 
-/** Of one unit of the engine's cost. */
+/** Number of powers in one unit of the engine's cost. */
 const POWERS_OF_UNIT = 100;
 const COST_MAX = 1_000;
-/** A power of a base that has a table takes about a third of any other. */
+/** Cost of a power of a base with a table, compared with any other. */
 const FIXED = 1 / 3;
 
-/** Per option or placeholder: 5 fixed and 4 other powers for its proof, 2 for belonging to the group; per contest 3 and 2. */
+/**
+ * Cost of an option or placeholder: 5 fixed and 4 other powers for its proof, 2 for membership of the group. A contest
+ * costs 3 and 2.
+ */
 const OPTION = 5 * FIXED + 6;
 const CONTEST = 3 * FIXED + 2;
 
 /**
- * Cost of checking and adding up this number of ballots of the style with the most options. It counts powers, because the
- * work of chunks differs by a factor of 1,000.
+ * Returns the cost of checking and adding up this number of ballots of the style with the most options. The cost counts
+ * powers, because the work of chunks differs by a factor of 1,000.
  */
 export function tallyCost(manifest: Manifest, ballots: number): number {
   const powers = manifest.styles.map(({ styleId }) =>
@@ -106,12 +117,12 @@ export function tallyCost(manifest: Manifest, ballots: number): number {
   return asCost(Math.max(0, ...powers) * ballots);
 }
 
-/** Of the shares of a guardian: two powers and a fixed one each. */
+/** Returns the cost of a guardian's shares: two powers and a fixed one each. */
 export function shareCost(selections: number): number {
   return asCost(selections * (2 + FIXED));
 }
 
-/** Of checking all shares, putting them together and reading the counts. */
+/** Returns the cost of checking all shares, combining them and finding the counts. */
 export function combineCost(selections: number, { present, missing }: { present: number; missing: number }): number {
   const shares = present + present * missing;
   return asCost(selections * (shares * (FIXED + 3) + present * missing));
@@ -121,7 +132,10 @@ function asCost(powers: number): number {
   return Math.min(COST_MAX, Math.max(1, Math.ceil(powers / POWERS_OF_UNIT)));
 }
 
-/** Read from the names of group and task, `election-42` and `COMPENSATED_DECRYPT_e42_sg2_tg3_1704067200000`. */
+/**
+ * Reads the fields from the names of group and task, such as `election-42` and
+ * `COMPENSATED_DECRYPT_e42_sg2_tg3_1704067200000`.
+ */
 export function ticketFields({ group, taskKey = "" }: TicketTask): TicketFields {
   const numbers = {
     electionId: /^election-(\d+)$/.exec(group),
@@ -140,12 +154,12 @@ export async function electionOfTask(on: Queryable, taskId: bigint): Promise<{ e
   return { electionId: BigInt(group.slice(group.lastIndexOf("-") + 1)), tenant };
 }
 
-type Act = { readonly by: string; readonly action: string; readonly details?: unknown };
+type AuditedAction = { readonly by: string; readonly action: string; readonly details?: unknown };
 
-export async function noteAct(
+export async function noteAction(
   database: Database,
   { electionId, tenant }: { readonly electionId: bigint; readonly tenant: string },
-  { by, action, details }: Act,
+  { by, action, details }: AuditedAction,
 ): Promise<void> {
   const subject = { type: "election", id: String(electionId) };
   await database.transaction((tx) => appendAudit(tx, { tenant, actor: by, action, subject, details }));

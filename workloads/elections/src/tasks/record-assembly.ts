@@ -1,4 +1,4 @@
-/** Assembles the record of an election once, and stores what cannot be made from rows again. */
+/** Assembles the record of an election once, and stores the files that cannot be made from rows again. */
 import { createHash } from "node:crypto";
 import { defineTask } from "@rota/engine";
 import { ELECTIONS_RETRY } from "@rota/engine/internal";
@@ -8,7 +8,7 @@ import { insertRecordFile, type RecordFileRow, setRecordDigest } from "../store/
 import { readAuditLog, readRecordParts } from "../store/record.ts";
 import { ticketFields } from "./phase-work.ts";
 
-/** Ballots and the plan are made from rows whenever somebody asks; there may be a million of them. */
+/** Files that are made from rows for each download: there may be a million ballots. */
 const MADE_FROM_ROWS = /^(submitted_ballots\/|chunk_plan\.json$)/;
 
 export const recordAssembly = defineTask({

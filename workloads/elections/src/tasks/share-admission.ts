@@ -29,7 +29,7 @@ type SharesToAdmit = {
   readonly shares: readonly ShareForm[];
 };
 
-/** What became of them: `objection` says what is wrong; `isNew` is false where shares were there before. */
+/** Outcome: `objection` is the error; `isNew` is false when there were shares before. */
 type ShareVerdict = { readonly objection: string | null; readonly isNew: boolean };
 
 export const shareAdmission = defineTask({
@@ -72,12 +72,14 @@ export const shareAdmission = defineTask({
   },
 });
 
-/** What says that the shares are wrong, not that checking failed. */
+/** Codes of errors in the shares, as opposed to failures of checking. */
 const WRONG = ["DECRYPTION_SHARES_INVALID", "CRYPTO_VALUE_INVALID", "ELECTION_RECORD_INVALID"] as const;
 
 type GivenShares = Omit<SharesToAdmit, "electionId"> & { readonly electionId: bigint; readonly by: string };
 
-/** Undefined when it takes longer than a caller waits; they are checked all the same. */
+/**
+ * Submits shares. Returns undefined when checking takes longer than the caller waits; the shares are checked anyway.
+ */
 export async function takeShares(
   { engine, signal, waitMs }: Asking,
   { electionId, by, ...given }: GivenShares,
@@ -105,10 +107,10 @@ export async function takeShares(
   return task.resultWithin({ signal, waitMs });
 }
 
-/** A slice that a guardian has still to give shares of, for itself or for a missing one. */
+/** A slice for which a guardian has not given shares yet, for itself or for a missing one. */
 type OpenSlice = Slice & { readonly missing: number | null };
 
-/** What is left to do for a guardian that decrypts at home. */
+/** Returns the open slices of a guardian that decrypts at home. */
 export async function openSlices(
   { database }: Engine,
   election: PhaseElection,

@@ -27,7 +27,7 @@ import type * as tallying from "./compute/tally-ballots.ts";
 import {
   electionOfTask,
   groupOfElection,
-  noteAct,
+  noteAction,
   tallyCost,
   tallyLock,
   ticketFields,
@@ -38,12 +38,15 @@ import { tallyMerge } from "./tally-merge.ts";
 
 const inTallying = computeIn<typeof tallying>(new URL("./compute/tally-ballots.ts", import.meta.url));
 
-/** Ballots that are computed with at once: what a message to the computing process holds, whatever the chunk's size. */
+/** Number of ballots in one message to the computing process, whatever the size of the chunk. */
 const PAGE_BALLOTS = 25;
 
 type TallyChunk = { readonly electionId: string; readonly chunkNumber: number };
 
-/** Chunks are numbered from 1 as in the plan. The election without a ballot has one chunk of nothing. */
+/**
+ * Adds up the ballots of a chunk. Chunks are numbered from 1 as in the plan. An election without ballots has one empty
+ * chunk.
+ */
 export const tallyCreation = defineTask({
   name: "elections.tally-creation",
   queue: "tally.creation",
@@ -114,12 +117,12 @@ function incomplete({ chunk_number: number, ballots: planned }: ChunkRow, found:
   return new RotaError("TALLY_INCOMPLETE", message, { chunkNumber: number, found, planned });
 }
 
-/** Who starts a phase of which election. Without a tenant, of whichever it is. */
+/** Election and caller of a phase that starts. Without a tenant, the election of any tenant. */
 export type PhaseStart = { readonly electionId: bigint; readonly tenant: string | undefined; readonly by: string };
 
 export type Started = { readonly answer: StartAnswer; readonly chunks: number };
 
-/** A tally that failed can be started again: what was tallied stays. */
+/** Starts the tally. After a failure it can be started again: tallied chunks stay. */
 export async function startTally(engine: Engine, { electionId, tenant, by }: PhaseStart): Promise<Started> {
   const { database } = engine;
   const election = await readPhaseElection(database, electionId, tenant);
@@ -144,6 +147,6 @@ export async function startTally(engine: Engine, { electionId, tenant, by }: Pha
   const lock = { key: tallyLock(electionId), holder: by, operation: "TALLY_CREATION", context: { chunks } };
   const answer = await startUnderLock(engine, { lock, task: { ...task, submittedBy: by } });
   if (answer.kind === "started")
-    await noteAct(engine.database, election, { by, action: "election.tally-started", details: { chunks } });
+    await noteAction(engine.database, election, { by, action: "election.tally-started", details: { chunks } });
   return { answer, chunks };
 }

@@ -55,7 +55,10 @@ async function merge(
   return compute(inTallying("mergeTallies"), { group, manifest, parts });
 }
 
-/** Cast ballots are the disjoint union of the chunks, all verified: before anything can be decrypted. */
+/**
+ * Refuses a tally unless the cast ballots are exactly those of the chunks, each once and verified. Nothing can be
+ * decrypted before that.
+ */
 async function refuseIncomplete(tx: Transaction, electionId: bigint): Promise<void> {
   const [coverage] = await tx.query(selectCoverage(electionId));
   if (coverage === undefined) return;

@@ -1,4 +1,4 @@
-/** Verifies a batch of ballots in a computing process; plain data goes in and comes out. */
+/** Verifies a batch of ballots in a computing process. Input and output are plain data. */
 import type { SubmittedBallot } from "../core/ballots/ballot.ts";
 import { inBatch } from "../core/crypto/batch.ts";
 import { curveSetting, integerSetting } from "../core/crypto/formulas-20.ts";
@@ -14,7 +14,7 @@ import { verdictOfJointBallot } from "./verify-joint.ts";
 import { createProfile191 } from "./verify-record-191.ts";
 import { profileOf } from "./verify-record-20.ts";
 
-/** A batch of ballots, and what of their election is needed to look at them. */
+/** A batch of ballots with the parts of their election that are needed to check them. */
 export type BallotsToVerify = { readonly parameters: GroupParameters } & (
   | {
       readonly kind: "ElectionGuard 1";
@@ -33,12 +33,12 @@ export type BallotsToVerify = { readonly parameters: GroupParameters } & (
     }
 );
 
-/** One for each p: tables and what OpenSSL prepared serve all batches of a process. */
+/** One group for each p, so that tables and prepared OpenSSL objects serve all batches of a process. */
 const groups = new Map<bigint, Group>();
 let curve: ReturnType<typeof curveSetting> | undefined;
 
 export function verdictsOf(work: BallotsToVerify): BallotVerdict[] {
-  // A point of the curve costs less by itself than a batch would save.
+  // A batch would save less than it costs for points of the curve.
   if (work.kind === "ElectionGuard 2.0, P-256") return verdicts20(curveOnce(), work);
   return inBatch(groupOnce(work.parameters), (group) => verdictsIn(group, work));
 }

@@ -19,18 +19,18 @@ export type RecordReport = VerificationReport & { readonly kind: RecordKind };
 
 export type OpenRecord = {
   readonly kind: RecordKind;
-  /** In the order of the record. */
+  /** Returns the ids of ballots in the order of the record. */
   readonly ballotIds: () => string[];
-  /** Looks at each wanted ballot by itself, one after the other: threads share the places among them. */
+  /** Checks each wanted ballot on its own, one after the other. Threads divide the places among them. */
   readonly verdicts: (isWanted?: (place: number) => boolean) => Iterable<BallotVerdict>;
-  /** All steps; with verdicts of all ballots, what they say is not computed again. */
+  /** Verifies all steps. Checks that given verdicts cover are not computed again. */
   readonly verify: (options?: {
     readonly onProgress?: OnProgress;
     readonly verdicts?: Iterable<BallotVerdict>;
   }) => RecordReport;
 };
 
-/** What is computed with: given once, so that tables of powers are shared by all steps. */
+/** Settings of the group, given once so that all steps share tables of powers. */
 export type OpenOptions = Pick<VerificationOptions, "parameters" | "exponentiation" | "group">;
 
 export function openRecord(files: RecordFiles, options: OpenOptions = {}): OpenRecord {
@@ -46,7 +46,7 @@ export function openRecord(files: RecordFiles, options: OpenOptions = {}): OpenR
   }
 }
 
-/** By the files that only one version has, and the names that only one gives. */
+/** Recognises the version by files and names that only this version has. */
 export function kindOf(files: RecordFiles): RecordKind {
   if (files.read("election_config.json") !== undefined) {
     const type = jsonOf(files, "constants.json").member("type").text();

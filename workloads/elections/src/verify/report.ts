@@ -2,7 +2,7 @@
 import * as proofs from "@rota/proofs/report";
 import type { BallotObjection } from "../core/ballots/check-ballot.ts";
 
-/** The steps in their order; numbers are those that people cite. */
+/** Steps in order, with the numbers that reports use. */
 export const STEPS = [
   "parameters",
   "base hashes",
@@ -31,7 +31,7 @@ export function collectFindings(onProgress?: OnProgress): Findings {
   return proofs.collectFindings(STEPS, onProgress);
 }
 
-/** What looking at one ballot found. Plain data: it may come from another thread. */
+/** Result of checking one ballot. It is plain data, because it may come from another thread. */
 export type BallotVerdict = {
   readonly ballotId: string;
   readonly checked: Readonly<Record<BallotObjection["about"], number>>;
@@ -52,7 +52,10 @@ export function noteVerdict({ note }: Findings, { ballotId, checked, objections 
   }
 }
 
-/** Ballots with what was found of each; verdicts that were made elsewhere have to be of the same ballots in the same order. */
+/**
+ * Returns each ballot with its verdict. Verdicts that were made elsewhere must be of the same ballots in the same
+ * order.
+ */
 export function* withVerdicts<Ballot extends { readonly ballotId: string }>(
   ballots: Iterable<Ballot>,
   {

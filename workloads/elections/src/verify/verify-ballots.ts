@@ -1,4 +1,4 @@
-/** Verifies steps 5 to 7: every ballot by itself, and all of them against each other. */
+/** Verifies steps 5 to 7: every ballot on its own, and all of them against each other. */
 import { deviceHash, type SubmittedBallot } from "../core/ballots/ballot.ts";
 import { createNewness, objectionsToBallot } from "../core/ballots/check-ballot.ts";
 import type { Group } from "../core/crypto/group.ts";
@@ -6,13 +6,13 @@ import type { ElectionRecord } from "../core/records/read-record.ts";
 import { addBallots, mergeParts, type TallyPart } from "../core/tally/tally.ts";
 import { type BallotVerdict, type Findings, noteVerdict, withVerdicts } from "./report.ts";
 
-/** What later steps need of the ballots. */
+/** Data about the ballots that later steps need. */
 export type BallotSums = {
   readonly cast: TallyPart;
-  /** How many cast ballots have each contest. */
+  /** Number of cast ballots with each contest. */
   readonly castWith: ReadonlyMap<string, number>;
   readonly castIds: ReadonlySet<string>;
-  /** The sums of each reporting unit, where a plan says which ballot is in which. */
+  /** Sums of each reporting unit, if a plan assigns ballots to units. */
   readonly units: ReadonlyMap<string, UnitSums>;
   readonly challenged: ReadonlyMap<string, SubmittedBallot>;
 };
@@ -22,7 +22,7 @@ type UnitSums = { readonly part: TallyPart; readonly castWith: ReadonlyMap<strin
 type BallotsWork = {
   readonly findings: Findings;
   readonly verdicts: Iterable<BallotVerdict> | undefined;
-  /** The reporting unit of a cast ballot; undefined: none. */
+  /** Returns the reporting unit of a cast ballot; undefined when it has none. */
   readonly unitOf: (ballot: SubmittedBallot) => string | undefined;
 };
 
@@ -72,7 +72,7 @@ function createSums(group: Group): { add: (ballot: SubmittedBallot) => void; rea
   };
 }
 
-/** Pure: of one ballot, in any thread. */
+/** Checks one ballot. Pure, so it can run in any thread. */
 export function verdictOfBallot(
   group: Group,
   election: Pick<ElectionRecord, "manifest" | "context">,
@@ -84,7 +84,7 @@ export function verdictOfBallot(
   return { ballotId, checked, objections: objectionsToBallot(group, election, ballot) };
 }
 
-/** Each code is followed by at most one other, and each chain starts at a device of the record. */
+/** Creates a check of chains: at most one code follows each code, and each chain starts at a device of the record. */
 function createChainCheck(deviceHashes: readonly bigint[]) {
   const codes = new Set(deviceHashes);
   const seeds: { seed: bigint; ballotId: string }[] = [];

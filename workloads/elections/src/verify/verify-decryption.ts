@@ -19,14 +19,17 @@ import {
 import type { Findings, StepName } from "./report.ts";
 import type { BallotSums } from "./verify-ballots.ts";
 
-/** What is looked at, and where it is reported: all of a challenged ballot belongs to one step. */
+/** Work of a check and the place of its findings. All findings of a challenged ballot belong to one step. */
 type Work = {
   readonly note: (step: StepName, where: string, why: string | undefined) => void;
   readonly where: string;
   readonly present: readonly GuardianPublic[];
 };
 
-/** Of the tally of the election. Returns the guardians who were present: the same for everything that was decrypted. */
+/**
+ * Verifies the tally of the election. Returns the guardians who were present; they must be the same for everything that
+ * was decrypted.
+ */
 export function verifyDecryption(
   group: Group,
   record: ElectionRecord,
@@ -38,7 +41,7 @@ export function verifyDecryption(
   return present;
 }
 
-/** Of a tally or a challenged ballot, by the guardians who were present. */
+/** Verifies the shares of a tally or a challenged ballot by the guardians who were present. */
 export function verifySelections(
   group: Group,
   record: ElectionRecord,
@@ -185,11 +188,11 @@ type TotalsWork = {
   readonly findings: Findings;
   readonly ballots: Pick<BallotSums, "castWith">;
   readonly tally: DecryptedTally;
-  /** Of what the tally is. */
+  /** Name of the tally's subject. */
   readonly name: string;
 };
 
-/** Votes and votes that were left over are together what the ballots had to give. */
+/** Verifies step 14: no contest and no option has more votes than its ballots can give. */
 export function verifyTotals(
   { manifest }: ElectionRecord,
   { findings: { note }, ballots, tally, name }: TotalsWork,
@@ -206,7 +209,7 @@ export function verifyTotals(
   }
 }
 
-/** As text that can be compared, by contest and selection. */
+/** Returns ciphertexts as comparable text, by contest and selection. */
 export function ciphertextsOf({
   contests,
 }: Pick<EncryptedTally, "contests"> | ElectionRecord["tally"]): Map<string, string> {
@@ -219,7 +222,7 @@ export function ciphertextsOf({
   return new Map(entries);
 }
 
-/** As text that can be compared, by contest. */
+/** Returns descriptions as comparable text, by contest. */
 function descriptionsOf({ contests }: EncryptedTally): Map<string, string> {
   return new Map(
     contests.map((contest) => {

@@ -1,5 +1,5 @@
 /**
- * Verifies a record on several cores, or a folder on one; ballots are read twice so that memory stays flat.
+ * Verifies a record on several cores, or a folder on one. Ballots are read twice so that memory stays flat.
  *
  * Only the verdicts on ballots are kept, not the ballots. The report is the same for any number of processes.
  */
@@ -19,9 +19,9 @@ import type { BallotVerdict, StepName, StepReport, VerificationReport } from "./
 import type { VerificationOptions } from "./verify-record.ts";
 
 export type ProcessesOptions = {
-  /** How many processes look at ballots. Default: the number of cores. */
+  /** Number of processes that check ballots. Default: the number of cores. */
   readonly processes?: number;
-  /** The group that the election had to use. Default: the one of its version. */
+  /** Group that the election had to use. Default: the one of its version. */
   readonly parameters?: GroupParameters;
   readonly onBallots?: (progress: { readonly done: number; readonly total: number }) => void;
   readonly logger?: Logger;
@@ -31,7 +31,9 @@ export type RecordVerification = {
   readonly kind: RecordKind;
   readonly verdict: VerificationReport["verdict"];
   readonly ballots: number;
-  /** Looking at ballots counts for the fifth step, though it decides the next two as well. */
+  /**
+   * Steps with their times. The time of checking ballots counts for step 5, although it covers steps 6 and 7 as well.
+   */
   readonly steps: readonly (StepReport & { readonly ms: number })[];
 };
 
@@ -66,7 +68,7 @@ export async function verifyInProcesses(
 
 type Work = {
   readonly run: (batch: ballotVerdicts.BallotsToVerify) => Promise<BallotVerdict[]>;
-  /** Batches that are read and not yet answered: as many as keep every process busy. */
+  /** Number of batches that are read and not finished, enough to keep every process busy. */
   readonly atOnce: number;
   readonly onDone: (ballots: number) => void;
 };
@@ -91,7 +93,7 @@ async function collectVerdicts(
   return verdicts;
 }
 
-/** What a batch needs to be worth it. */
+/** Minimum number of selections of a batch, so that the batch pays. */
 const SELECTIONS_AT_ONCE = 500;
 
 /** Cuts the ballots of a record of any version into batches that can be sent to another process. */
@@ -121,7 +123,7 @@ function* ballotBatches(
   }
 }
 
-/** How many there are, about: without reading them. */
+/** Estimates the number of ballots without reading them. */
 function countBallotFiles(files: RecordFiles, kind: RecordKind): number {
   return files.list(kind.startsWith("ElectionGuard 2.0") ? "encrypted_ballots" : "submitted_ballots").length;
 }
@@ -160,7 +162,7 @@ function createStepTimes(now: () => number = () => performance.now()): StepTimes
 
 type FolderVerification = OpenOptions & RecordFolderOptions & Pick<VerificationOptions, "onProgress" | "verdicts">;
 
-/** Throws for what cannot be read; whatever can be read and is wrong is in the report. */
+/** Verifies a folder. Throws when it cannot be read; errors in readable files are in the report. */
 export function verifyRecordFolder(folder: string, options: FolderVerification = {}): RecordReport {
   const { onProgress, verdicts, fileBytesMax, ...computing } = options;
   const files = openRecordFolder(folder, fileBytesMax === undefined ? {} : { fileBytesMax });

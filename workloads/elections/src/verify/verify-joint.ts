@@ -34,7 +34,7 @@ export function verifyJoint<Ballot extends JointBallot>(
 
 type Work<Ballot extends JointBallot> = { readonly findings: Findings; readonly sums: JointSums<Ballot> };
 
-/** Step 8: every option of the manifest, each once, and each the product of the cast ballots. */
+/** Verifies step 8: every option of the manifest is in the tally once, as the product of the cast ballots. */
 function verifySums<Ballot extends JointBallot>(
   { group }: Profile<Ballot>,
   { manifest, encryptedTally }: JointRecord<Ballot>,
@@ -64,7 +64,7 @@ function verifySums<Ballot extends JointBallot>(
   }
 }
 
-/** Step 13: each challenged ballot is opened once, completely, as it was submitted. */
+/** Verifies step 13: each challenged ballot is opened once, completely, as it was submitted. */
 function verifyChallenged<Ballot extends JointBallot>(
   profile: Profile<Ballot>,
   { challenged, manifest }: JointRecord<Ballot>,
@@ -96,7 +96,7 @@ function verifyChallenged<Ballot extends JointBallot>(
   }
 }
 
-/** Step 14: no contest has more votes than its ballots had to give, and no option more than one ballot each may give it. */
+/** Verifies step 14: no contest and no option has more votes than its ballots can give. */
 function verifyTotals<Ballot extends JointBallot>(
   { manifest, tally }: JointRecord<Ballot>,
   { findings: { note }, sums }: Work<Ballot>,
@@ -114,7 +114,10 @@ function verifyTotals<Ballot extends JointBallot>(
   }
 }
 
-/** Step 2, in part: everything is found by its ids, so no two things may have the same; bars stand between ids. */
+/**
+ * Verifies part of step 2: ids are unique, because everything is found by its id, and contain no bar, because bars
+ * separate ids.
+ */
 export function noteIds({ contests, styles }: JointManifest, note: Findings["note"]): void {
   const lists = [
     ["styles", styles.map(({ styleId }) => styleId)] as const,
@@ -129,7 +132,7 @@ export function noteIds({ contests, styles }: JointManifest, note: Findings["not
   }
 }
 
-/** Step 3, in part: guardians are numbered from 1, each once, and enough of them to reach the quorum. */
+/** Verifies part of step 3: guardians are numbered from 1, each once, and there are enough of them for the quorum. */
 export function noteSequences(
   guardians: readonly { readonly guardianId: string; readonly sequence: number }[],
   { note, quorum }: Pick<Findings, "note"> & { quorum: number },
@@ -162,7 +165,7 @@ function byKey(
 export type JointSums<Ballot extends JointBallot> = {
   readonly cast: TallyPart;
   readonly castIds: ReadonlySet<string>;
-  /** How many cast ballots have each contest. */
+  /** Number of cast ballots with each contest. */
   readonly castWith: ReadonlyMap<string, number>;
   readonly challenged: ReadonlyMap<string, Ballot>;
 };
@@ -193,7 +196,7 @@ function verifyJointBallots<Ballot extends JointBallot>(
   return { cast, castIds, castWith, challenged };
 }
 
-/** Pure: of one ballot, in any thread. */
+/** Checks one ballot. Pure, so it can run in any thread. */
 export function verdictOfJointBallot<Ballot extends JointBallot>(
   profile: Profile<Ballot>,
   manifest: JointManifest,
@@ -238,7 +241,10 @@ function objectionsToSelection<Ballot extends JointBallot>(
   return why === undefined ? [] : [{ about: "selections", where: `${where}, ${selectionId}`, why }];
 }
 
-/** Without what is no element: that was objected to, and cannot be multiplied in every group. */
+/**
+ * Returns a ballot without values that are not elements: they are reported already, and some groups cannot multiply
+ * them.
+ */
 function summable({ isResidue }: Group, { contests }: JointBallot): Pick<JointBallot, "contests"> {
   const isWhole = ({ ciphertext: { pad, data } }: JointSelection) => isResidue(pad) && isResidue(data);
   return { contests: contests.map((contest) => ({ ...contest, selections: contest.selections.filter(isWhole) })) };
@@ -247,9 +253,9 @@ function summable({ isResidue }: Group, { contests }: JointBallot): Pick<JointBa
 type Opened = {
   readonly findings: Findings;
   readonly tally: JointTally;
-  /** What had to be opened, by contest and selection. */
+  /** Ciphertexts that had to be opened, by contest and selection. */
   readonly ciphertexts: ReadonlyMap<string, Ciphertext>;
-  /** All of a challenged ballot belongs to one step. */
+  /** Step of all findings of a challenged ballot. */
   readonly step?: StepName;
 };
 
@@ -299,7 +305,10 @@ function objectionToSelection<Ballot extends JointBallot>(
   return objectionToJointProof(profile, { pad: ciphertext.pad, shares, proof, challengeOf });
 }
 
-/** Of all guardians together: `shares` is `pad` to the power of the secret that belongs to the joint key. */
+/**
+ * Returns why the proof of all guardians together is not valid. It proves that `shares` is `pad` to the power of the
+ * secret of the joint key.
+ */
 export function objectionToJointProof(
   { group, publicKey }: Pick<Profile, "group" | "publicKey">,
   about: {
@@ -320,21 +329,21 @@ export function objectionToJointProof(
   return challengeOf(commitment) === proof.challenge ? undefined : "the challenge is not the hash of the statement";
 }
 
-/** A version for one election. */
+/** Rules of one version for one election. */
 export type Profile<Ballot extends JointBallot = JointBallot> = {
   readonly group: Group;
-  /** The joint key. */
+  /** Joint key. */
   readonly publicKey: bigint;
   readonly rangeChallenge: (ciphertext: Ciphertext, commitments: readonly Ciphertext[]) => bigint;
   readonly openingChallenge: (opening: Opening) => bigint;
-  /** What only this version publishes with a ballot, and how much of it there is. */
+  /** Checks the parts of a ballot that only this version has, and counts them. */
   readonly rest: (ballot: Ballot, contests: readonly JointContestDescription[]) => Rest;
 };
 
 type Opening = {
   readonly ciphertext: Ciphertext;
   readonly commitment: Ciphertext;
-  /** All shares together: data of the ciphertext divided by what was found in it. */
+  /** Product of all shares: data of the ciphertext divided by the decrypted value. */
   readonly shares: bigint;
 };
 

@@ -28,7 +28,10 @@ export function verifyOwnFiles(group: Group, record: ElectionRecord, { findings,
   verifyPlan({ findings, ballots, own });
 }
 
-/** The same choices and nonce give the same ciphertexts; where they do not, the record has to say so itself. */
+/**
+ * Returns why a nonce is wrong. The same choices and nonce give the same ciphertexts; if they do not, the record must
+ * state that itself.
+ */
 function objectionToNonce(
   group: Group,
   election: ElectionRecord,
@@ -72,7 +75,10 @@ type UnitsWork = {
   readonly present: readonly GuardianPublic[];
 };
 
-/** By the chunk that held the ballot, which has to be of its precinct; of no unit where only the whole election is reported. */
+/**
+ * Creates a function that returns the unit of a ballot: that of its chunk, which must be of its precinct. There is none
+ * when only the whole election is reported.
+ */
 export function createUnitOf(own: OwnFiles | undefined, findings: Findings) {
   if (own === undefined || own.reporting === "election") return () => undefined;
   const unitOf = new Map(own.chunks.flatMap(({ unitId, ballotIds }) => ballotIds.map((id) => [id, unitId] as const)));

@@ -1,5 +1,5 @@
 /**
- * Verifies a record of ElectionGuard 1.91, except what its writers declare unverifiable.
+ * Verifies a record of ElectionGuard 1.91, except the parts that its authors declare unverifiable.
  *
  * Not checked: the hash of the manifest, limits of contests, and the hashes behind confirmation codes.
  */

@@ -48,12 +48,12 @@ export function verifyRecord20(record: Record20, options: VerificationOptions = 
   return findings.report();
 }
 
-/** What one ballot is checked with. */
+/** Returns the profile for checking one ballot. */
 export function profileOf(setting: Setting20, { config }: Pick<Record20, "config">): Profile20 {
   return createProfile20(setting, { config, hashes: createHashes20(setting).of(config) });
 }
 
-/** Over P-256, a group that is given has to be that one. */
+/** Returns the setting of a record. For P-256, a given group must be that curve. */
 export function settingOf({ group }: Pick<Record20, "group">, options: VerificationOptions): Setting20 {
   return group === "integer" ? integerSetting(groupForVersion(options, GROUP_V2_4096)) : curveSetting(options.group);
 }
@@ -204,8 +204,7 @@ const CLOSING = bytesToHex(utf8ToBytes("CLOSE"));
 type Link = Pick<Ballot20, "code" | "codeBytes" | "device">;
 
 /**
- * Verifies part of step 7: where codes are chained, the ballots of a device follow each other from its start to its
- * closing.
+ * Verifies part of step 7: if codes are chained, the ballots of a device form one chain from its start to its closing.
  */
 function verifyChains(profile: Profile20, { ballots, chains, config }: Record20, { note }: Findings): void {
   if (!config.isChained) return;

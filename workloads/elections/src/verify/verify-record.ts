@@ -1,7 +1,7 @@
 /**
  * Verifies a record of ElectionGuard 0.95 or 1.4 with nothing but the record, and reports every failure.
  *
- * Nothing in the record is believed that can be computed. Checking continues after the first failure, so the report
+ * Everything that can be computed is computed, not trusted. Checking continues after the first failure, so the report
  * shows how far the damage goes.
  */
 import { GROUP_V1_4096, type GroupParameters } from "../core/crypto/group-parameters.ts";
@@ -21,17 +21,17 @@ import { verifyChallenged, verifyDecryption, verifyTally, verifyTotals } from ".
 import { createUnitOf, verifyOwnFiles, verifyUnits } from "./verify-own-files.ts";
 
 export type VerificationOptions = {
-  /** The group that the election had to use. Default: the one of its version. */
+  /** Group that the election had to use. Default: the one of its version. */
   readonly parameters?: GroupParameters;
   readonly exponentiation?: MakeExponentiation;
-  /** A group that was made before, instead of the two above. */
+  /** Group that was created before, instead of the two options above. */
   readonly group?: Group;
   readonly onProgress?: OnProgress;
-  /** Steps 5 to 7 of each ballot, in their order, where others looked at them already, such as threads. */
+  /** Results of steps 5 to 7 of each ballot, in order, when other threads have checked them. */
   readonly verdicts?: Iterable<BallotVerdict>;
 };
 
-/** The group that is asked for, or else the one of the version. */
+/** Returns the requested group, or else the one of the version. */
 export function groupForVersion(options: VerificationOptions, standard: GroupParameters): Group {
   const { parameters = standard, exponentiation } = options;
   return options.group ?? createGroup(parameters, exponentiation === undefined ? {} : { exponentiation });
@@ -77,7 +77,7 @@ export function verifyKeys(group: Group, record: ElectionRecord, { note }: Findi
   note("joint key", "context, quorum", isQuorum ? undefined : "it is not from 1 to the number of guardians");
 }
 
-/** Step 1: the record names the group that its version has. */
+/** Verifies step 1: the record states the group of its version. */
 export function noteConstants(
   { constants, group }: { constants: Readonly<Record<string, bigint>>; group: Group },
   note: Findings["note"],

@@ -1,4 +1,4 @@
-/** What guardians and officials rely on in the key ceremony: no key without proof, no bad backup that nobody notices. */
+/** Tests of the key ceremony: no key is accepted without proof, and no bad backup stays undetected. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toHex } from "../../src/core/crypto/hash.ts";
 import { pointAt } from "../../src/core/crypto/scalars.ts";
@@ -33,23 +33,23 @@ async function invited(): Promise<{ electionId: string; guardians: [ToyGuardian,
   return { electionId, guardians: [one, two, three] };
 }
 
-test("the board says who is missing in which round, and with the last verification the election is ready", async () => {
+test("the board shows who is missing in each round, and after the last verification the election is ready", async () => {
   const { electionId, guardians } = await invited();
   const rounds: number[] = [];
-  const look = async () => rounds.push((await boardOf(electionId)).member("round").integer());
+  const noteRound = async () => rounds.push((await boardOf(electionId)).member("round").integer());
 
   for (const guardian of guardians) await expectStatus(200, publish(world, electionId, guardian));
-  await look();
+  await noteRound();
   for (const guardian of guardians) await expectStatus(200, backUp(world, electionId, guardian));
-  await look();
+  await noteRound();
   for (const guardian of guardians) await expectStatus(200, verifyBackups(world, electionId, guardian));
-  await look();
+  await noteRound();
 
   expect(rounds).toEqual([2, 3, 4]);
   expect((await boardOf(electionId)).member("state").text()).toBe("READY");
 });
 
-test("keys with a wrong proof, of somebody else, with too few coefficients or with another public key are refused", async () => {
+test("keys with a wrong proof, of another guardian, with too few coefficients or with another public key are refused", async () => {
   const { electionId, guardians } = await invited();
   const [one, two] = guardians;
   const path = `/v1/elections/${electionId}/ceremony/keys`;
@@ -74,7 +74,7 @@ test("keys with a wrong proof, of somebody else, with too few coefficients or wi
   expect((await boardOf(electionId)).member("round").integer()).toBe(1);
 });
 
-test("a guardian publishes once; the same keys may come again", async () => {
+test("a guardian publishes once, and may send the same keys again", async () => {
   const { electionId, guardians } = await invited();
   const [one] = guardians;
   const [other] = await inviteGuardians(world, await createToy(world));
@@ -87,7 +87,7 @@ test("a guardian publishes once; the same keys may come again", async () => {
   expect(codeIn(changed)).toBe("CEREMONY_INVALID");
 });
 
-test("a backup that cannot be used is challenged; who publishes the right point goes on", async () => {
+test("an unusable backup is challenged, and the ceremony continues after the right point is published", async () => {
   const { electionId, guardians } = await invited();
   const [one, two] = guardians;
   for (const guardian of guardians) await expectStatus(200, publish(world, electionId, guardian));
@@ -139,7 +139,7 @@ test("backups come after keys, for each of the others, and an election opens aft
   expect(codeIn(open)).toBe("ELECTION_STATE_WRONG");
 });
 
-test("what was opened keeps its keys: the ceremony cannot start again", async () => {
+test("an opened election keeps its keys: the ceremony cannot start again", async () => {
   const electionId = await createToy(world);
   await holdCeremony(world, electionId);
   const key = world.keys.operator;

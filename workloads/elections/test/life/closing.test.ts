@@ -1,4 +1,4 @@
-/** What closing an election promises, and what the database itself never lets happen. */
+/** Tests of closing an election, and of the rules that the database itself enforces. */
 import { createHash, randomBytes } from "node:crypto";
 import { sql, violatedConstraint } from "@rota/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,7 +14,7 @@ afterAll(() => world.dispose());
 const close = (electionId: string) =>
   world.ask("POST", `/v1/elections/${electionId}/close`, { key: world.keys.operator, body: {} });
 
-/** Voters who voted and ballots that were cast, all at once: what is in a ballot does not matter here. */
+/** Stores voters who voted and ballots that were cast, all at once. The content of ballots does not matter here. */
 async function fill(electionId: string, ballots: { state: string; precinct: string; count: number }[]): Promise<void> {
   const id = BigInt(electionId);
   await world.database.transaction(async (tx) => {
@@ -48,7 +48,7 @@ test("an election does not close while a ballot is unverified", async () => {
   expect((await close(electionId)).status).toBe(200);
 });
 
-test("of two officials who close at once one does it, and nobody votes afterwards", async () => {
+test("of two officials who close at once one succeeds, and no one can vote afterwards", async () => {
   const { electionId, tokens } = await openToy(world, { voters: 2 });
   const [token = ""] = tokens;
   const vote = await encryptVote(world, { electionId, token, choices: FOR_ANN });
@@ -109,7 +109,7 @@ test("every cast ballot is in one chunk of its precinct, in the order that follo
     expect(new Set(order.slice(index * 25, (index + 1) * 25))).toEqual(new Set(ids));
 });
 
-test("after closing nothing tells which row was written with which: all carry one transaction", async () => {
+test("after closing nothing shows which rows were written together, because all have one transaction", async () => {
   const { electionId, tokens } = await openToy(world, { voters: 3 });
   for (const token of tokens.slice(0, 2)) {
     const vote = await encryptVote(world, { electionId, token, choices: FOR_ANN });

@@ -1,4 +1,4 @@
-/** The life of an election as officials, guardians, voters and observers know it, by the HTTP API. */
+/** Tests a whole election as officials, guardians, voters and observers use it over the HTTP API. */
 import { listAudit } from "@rota/engine/internal";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cast, challenge, encryptVote, expectStatus, FOR_ANN, openToy, submit } from "./toy-life.ts";
@@ -52,7 +52,7 @@ test("one guardian alone can hold an election", async () => {
   expect(got.member("election").member("state").text()).toBe("OPEN");
 });
 
-test("every act of officials and guardians stands in the audit log, with who did it, and no token in it", async () => {
+test("every action of officials and guardians is in the audit log, with the actor and without tokens", async () => {
   const { electionId, tokens } = await openToy(world, { voters: 1 });
 
   const filter = { subject: { type: "election", id: electionId } };

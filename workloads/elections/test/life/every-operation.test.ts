@@ -1,4 +1,4 @@
-/** What holds for every operation of the elections: who may, for which tenant, and that no request breaks the server. */
+/** Tests of every operation of the elections: roles, tenants, and that no request breaks the server. */
 import type { Operation } from "@rota/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -24,7 +24,7 @@ const named = operations.map((operation) => [operation.name, operation] as const
 const forOfficials = named.filter(([, { role }]) => role !== "anyone");
 const ofOne = forOfficials.filter(([, { path }]) => path.includes("{electionId}"));
 
-/** The others wait for a worker that has what this one lacks. */
+/** Operations that need no worker; the others wait for a worker. */
 const answeredAtOnce = operations.filter(({ name }) => name !== "elections.fleetKey");
 
 const urlOf = ({ path }: Operation) => path.replace("{electionId}", electionId).replace(/\{\w+\}/g, "1");
@@ -34,7 +34,7 @@ const askFor = (operation: Operation, options: AskOptions) =>
     ...(operation.body === undefined ? {} : { body: options.body ?? {} }),
   });
 
-test.each(forOfficials)("%s is refused to who shows nothing", async (_, operation) => {
+test.each(forOfficials)("%s is refused without credentials", async (_, operation) => {
   expect((await askFor(operation, {})).status).toBe(401);
   expect((await askFor(operation, { token })).status).toBe(401);
 });
@@ -55,7 +55,7 @@ test.each(ofOne)("%s shows and changes nothing of another tenant's election", as
   expect([400, 404]).toContain(status);
 });
 
-test("whatever is asked of whichever operation, it is answered, or refused with a code", async () => {
+test("any request to any operation is answered, or refused with a code", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...answeredAtOnce).chain(request), async ({ operation, url, body, who }) => {
       const callers: Record<string, AskOptions> = { official: { key: world.keys.admin }, voter: { token }, nobody: {} };
@@ -91,7 +91,7 @@ function build({ body }: Operation): fc.Arbitrary<{ body: unknown }> {
   return fc.record({ body: body === undefined ? fc.constant(undefined) : arbitraryValue(body) });
 }
 
-/** Mostly things that exist. */
+/** Generates parameters, mostly of existing items. */
 function arbitraryParam({ params = {} }: Operation, name: string): fc.Arbitrary<unknown> {
   const { properties } = { properties: {}, ...params };
   const schema = Object.entries<object>(properties).find(([field]) => field === name)?.[1] ?? {};

@@ -1,4 +1,4 @@
-/** What users of the original system rely on: its paths are there, and those that gave away keys or votes are not. */
+/** Tests of the paths of the original system: they exist, except those that revealed keys or votes. */
 import { sql } from "@rota/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bodyOf, expectStatus, openToy } from "./toy-life.ts";
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.dispose());
 
-test("an election is created, prepared, opened and looked at by the paths of the original", async () => {
+test("an election is created, prepared, opened and read with the paths of the original", async () => {
   const { ask, keys } = world;
   const key = keys.operator;
   const body = {
@@ -118,7 +118,7 @@ test.each([
   expect(bodyOf(answer).member("detail").text()).toContain("is not offered");
 });
 
-test("who is not on the list cannot be let in by leaving the list away", async () => {
+test("leaving out the list of voters does not let other people vote", async () => {
   const body = {
     electionTitle: "Open",
     candidateNames: ["Ann"],

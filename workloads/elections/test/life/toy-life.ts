@@ -1,4 +1,4 @@
-/** Guardians and voters of a small election, each with a token and nothing but the HTTP API. */
+/** Plays the guardians and voters of a small election, each with a token, over the HTTP API only. */
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { deviceHash, type Device } from "../../src/core/ballots/ballot.ts";
 import { encryptBallot } from "../../src/core/ballots/encrypt-ballot.ts";
@@ -39,7 +39,7 @@ export function bodyOf({ body }: Asked): JsonValue {
   return readJson(JSON.stringify(body), "answer");
 }
 
-/** Fails with what was answered. */
+/** Returns the body of an answer. Fails with the answer when the status is another. */
 export async function expectStatus(status: number, asked: Promise<Asked>): Promise<JsonValue> {
   const answer = await asked;
   if (answer.status !== status) throw new Error(`answered ${String(answer.status)}: ${JSON.stringify(answer.body)}`);
@@ -77,7 +77,7 @@ export async function publish(world: World, electionId: string, { keys, token }:
   return world.ask("POST", `/v1/elections/${electionId}/ceremony/keys`, { token, body });
 }
 
-/** Backups for all others, made from what they published. */
+/** Sends backups for all others, made from their published keys. */
 export async function backUp(
   world: World,
   electionId: string,
@@ -97,7 +97,7 @@ export async function backUp(
   return world.ask("POST", `/v1/elections/${electionId}/ceremony/backups`, { token, body: { backups } });
 }
 
-/** Opens what the others left, and says of each whether it is right. */
+/** Opens the backups of the others, and reports of each whether it is right. */
 export async function verifyBackups(world: World, electionId: string, { keys, token }: ToyGuardian): Promise<Asked> {
   const path = `/v1/elections/${electionId}/ceremony`;
   const published = await expectStatus(200, world.ask("GET", `${path}/keys`));
@@ -134,7 +134,7 @@ export async function verifyBackups(world: World, electionId: string, { keys, to
   return world.ask("POST", `${path}/verification`, { token, body: { judgements } });
 }
 
-/** All three rounds. */
+/** Runs all three rounds. */
 export async function holdCeremony(world: World, electionId: string): Promise<ToyGuardian[]> {
   const guardians = await inviteGuardians(world, electionId);
   for (const guardian of guardians) await expectStatus(200, publish(world, electionId, guardian));
@@ -144,7 +144,7 @@ export async function holdCeremony(world: World, electionId: string): Promise<To
   return guardians;
 }
 
-/** An open election with its guardians and the tokens of so many voters. */
+/** Returns an open election with its guardians and the tokens of this many voters. */
 export async function openToy(
   world: World,
   { voters = 3, changes = {} }: { voters?: number; changes?: object } = {},
@@ -179,16 +179,19 @@ export type Encrypted = {
 
 export type Choices = Readonly<Record<string, readonly string[]>>;
 
-export type VoteWish = {
+export type VoteRequest = {
   readonly electionId: string;
   readonly token: string;
   readonly choices: Choices;
-  /** The ballot before on the same device. Default: this is the first one of a new device. */
+  /** Previous ballot on the same device. Default: none, which makes this the first one of a new device. */
   readonly after?: Encrypted;
 };
 
-/** What the voter's page does: gets what it needs with the token, and encrypts. */
-export async function encryptVote(world: World, { electionId, token, choices, after }: VoteWish): Promise<Encrypted> {
+/** Encrypts a vote as the voter's page does, with data that it reads with the token. */
+export async function encryptVote(
+  world: World,
+  { electionId, token, choices, after }: VoteRequest,
+): Promise<Encrypted> {
   const paper = await expectStatus(200, world.ask("GET", `/v1/elections/${electionId}/voting`, { token }));
   const manifest = readManifest(paper.member("manifest"));
   const context = readContext(paper.member("context"));

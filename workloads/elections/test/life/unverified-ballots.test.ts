@@ -1,4 +1,4 @@
-/** What voters see while no worker checks ballots: theirs is kept, counts for nothing yet, and is decided later. */
+/** Tests of ballots while no worker checks them: they are stored, do not count yet, and are decided later. */
 import { setLane } from "@rota/engine";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { CHECKS_QUEUE } from "../../src/tasks/check-guardian.ts";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.dispose());
 
-test("without workers a ballot is received and nothing more; it can be cast when one has checked it", async () => {
+test("without workers a ballot is only received, and it can be cast after a worker has checked it", async () => {
   const { electionId, tokens } = await openToy(world, { voters: 1 });
   const [token = ""] = tokens;
   const vote = await encryptVote(world, { electionId, token, choices: FOR_ANN });

@@ -1,4 +1,4 @@
-/** What voters, and everybody who counts on them, rely on: one vote each, decided once, and nothing wrong gets in. */
+/** Tests of voting: each voter has one vote, it is decided once, and invalid ballots are refused. */
 import { sql } from "@rota/engine";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ballotHash, confirmationCode } from "../../src/core/ballots/ballot.ts";
@@ -42,7 +42,7 @@ async function submitted(token: string): Promise<Encrypted> {
   return encrypted;
 }
 
-test("of many casts of one voter at the same moment one counts", async () => {
+test("of many casts of one voter at the same time one counts", async () => {
   const token = nextToken();
   const votes = [await submitted(token), await submitted(token), await submitted(token)];
 
@@ -55,7 +55,7 @@ test("of many casts of one voter at the same moment one counts", async () => {
   ]);
 });
 
-test("a ballot follows another one of its device once that is cast or challenged: the record holds whole chains", async () => {
+test("a ballot can follow another one of its device only when that is decided, so that the record contains whole chains", async () => {
   const token = nextToken();
   const first = await submitted(token);
   const second = await encryptVote(world, { electionId, token, choices: FOR_ANN, after: first });
@@ -68,7 +68,7 @@ test("a ballot follows another one of its device once that is cast or challenged
   await expectStatus(200, cast(world, { electionId, token, vote: second }));
 });
 
-test("casting the same ballot again changes nothing, and sending it again answers the same", async () => {
+test("casting the same ballot again changes nothing, and sending it again gives the same answer", async () => {
   const token = nextToken();
   const ballot = await submitted(token);
 
@@ -77,7 +77,7 @@ test("casting the same ballot again changes nothing, and sending it again answer
   expect((await cast(world, { electionId, token, vote: ballot })).status).toBe(200);
 });
 
-test("a ballot that is sent several times at once, by a browser that lost patience, is one ballot", async () => {
+test("a ballot that a browser sends several times at once is one ballot", async () => {
   const token = nextToken();
   const ballot = await vote(token);
 
@@ -102,7 +102,7 @@ test("a ballot is cast or challenged, never both", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test("who challenged may vote, and the challenged ballot is there for everybody, opened", async () => {
+test("a voter who challenged may vote, and the opened ballot is public", async () => {
   const token = nextToken();
   const tried = await submitted(token);
   await expectStatus(200, challenge(world, { electionId, vote: tried }));
@@ -115,7 +115,7 @@ test("who challenged may vote, and the challenged ballot is there for everybody,
   expect(seen.member("opened").member("nonce").text()).toBe(tried.nonce);
 });
 
-test("a nonce that does not open the ballot is told on, and the ballot stays challenged", async () => {
+test("a nonce that does not open the ballot is reported, and the ballot stays challenged", async () => {
   const ballot = await submitted(nextToken());
 
   const seen = await expectStatus(200, challenge(world, { electionId, vote: { ...ballot, nonce: "2A" } }));
@@ -131,7 +131,7 @@ test("another voter cannot cast or challenge a ballot without its key", async ()
   expect(codeIn(await challenge(world, { electionId, vote: stolen }))).toBe("BALLOT_NOT_FOUND");
 });
 
-test("the code of a ballot and the encrypted ballot can be looked up without signing in", async () => {
+test("a ballot can be found by its code, also in encrypted form, without signing in", async () => {
   const ballot = await submitted(nextToken());
   const path = `/v1/elections/${electionId}`;
 
@@ -198,7 +198,7 @@ test("a ballot that copies another one's ciphertexts, with its proofs and a code
   expect(bodyOf(answer).member("detail").text()).toContain("one of its ciphertexts is that of another ballot");
 });
 
-test("nothing in the database says which ballot a voter cast, or when", async () => {
+test("nothing in the database shows which ballot a voter cast, or when", async () => {
   const columns = await world.database.query(sql<{ table_name: string; column_name: string; data_type: string }>`
     select table_name, column_name, data_type from information_schema.columns
      where table_schema = ${world.database.schema} and table_name in ('elections_voters', 'elections_ballots')`);
@@ -212,7 +212,7 @@ test("nothing in the database says which ballot a voter cast, or when", async ()
   expect(times).toEqual([]);
 });
 
-/** g^5 with the proof of a single vote: what adds four votes if nobody looks. */
+/** Returns a ballot with g^5 and the proof of a single vote, which would add four votes if it were not checked. */
 function stuff(ballot: object): object {
   const { pad, data } = encrypt(toyGroup, { message: 5n, nonce: 9n, publicKey: toyGroup.g });
   return edited(ballot, (text) =>

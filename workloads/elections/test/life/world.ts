@@ -1,4 +1,4 @@
-/** A server with the elections on a database of its own, with keys of officials, for the tests of an election's life. */
+/** Opens a server with the elections on its own database, with keys of officials, for tests of elections. */
 import { randomBytes } from "node:crypto";
 import {
   createEngine,
@@ -25,22 +25,22 @@ export type World = {
 };
 
 export type AskOptions = {
-  /** An API key. */
+  /** API key. */
   readonly key?: string;
-  /** Of a guardian or a voter. */
+  /** Token of a guardian or a voter. */
   readonly token?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** `body` is what came as JSON. */
+/** An answer; `body` is its JSON. */
 export type Asked = { readonly status: number; readonly body: unknown };
 
 export type WorldOptions = {
   readonly on: "pglite" | "postgres";
   /** Whether tasks are run. Default true. */
   readonly isWorking?: boolean;
-  /** Options that win over those of the tests. */
+  /** Options that override those of the tests. */
   readonly config?: Readonly<Partial<Config>>;
   readonly logger?: Logger;
 };

@@ -1,4 +1,4 @@
-/** Story: a large election beside a small one takes turns with it, and the log of turns proves it. */
+/** Tests that a large election takes turns with a small one, and that the log of turns proves it. */
 import { randomBytes } from "node:crypto";
 import { auditQueue, listAuditedQueues, listDispatches } from "@rota/engine/internal";
 import { expect, onTestFinished, test } from "vitest";
@@ -15,7 +15,7 @@ async function startTally(world: World, { electionId }: StoredToy): Promise<void
   await expectStatus(202, official(world, "POST", `/v1/elections/${electionId}/tally`, {}));
 }
 
-test("chunks of a small election take turns with those of a large one that was there first; the audit shows the bound", async () => {
+test("chunks of a small election take turns with those of a large one that started first, and the audit shows the bound", async () => {
   const world = await openWorld({ on: "postgres", isWorking: false });
   onTestFinished(() => world.dispose());
   const large = await storeToy(world.database, { cast: 4, copies: 8, chunkSize: 2, tenant: "large" });
@@ -35,14 +35,16 @@ test("chunks of a small election take turns with those of a large one that was t
   await expectFair(world, QUEUE);
 });
 
-/** The log of turns replays to the same turns, and nobody was ahead of anybody by more than the bound. */
+/**
+ * Checks that replaying the log gives the same turns, and that no group was ahead of another by more than the bound.
+ */
 async function expectFair({ database }: World, queue: string): Promise<void> {
   const report = await auditQueue(database, { queue });
   expect(report.difference).toBeUndefined();
   for (const { spread, bound } of report.unfairness) expect(spread).toBeLessThanOrEqual(bound);
 }
 
-/** From the start of the tally to the results, in milliseconds. */
+/** Returns the time from the start of the tally to the results, in milliseconds. */
 async function timeOf(world: World, toy: StoredToy): Promise<number> {
   const startedAt = performance.now();
   await tally(world, toy.electionId);
@@ -53,9 +55,14 @@ async function timeOf(world: World, toy: StoredToy): Promise<number> {
   return took;
 }
 
-/** Of the large election, copies of a pool of 50; ELECTIONS_TEST_BALLOTS takes another number. The small one has a fiftieth. */
+/**
+ * Ballots of the large election, copies of a pool of 50; ELECTIONS_TEST_BALLOTS sets another number. The small one has
+ * a fiftieth.
+ */
 const BALLOTS = Number(process.env["ELECTIONS_TEST_BALLOTS"] ?? 50_000);
-/** In the group of 4096 bits, from a pool of four ballots, whose proofs are checked each time all the same. */
+/**
+ * The small election, in the group of 4096 bits. Its ballots are copies of four, but the proofs of each are checked.
+ */
 const SMALL = { group: "eg-v1-4096", cast: 4, copies: BALLOTS / 200, guardians: 3, quorum: 3, challenged: 2 };
 
 test.runIf(IS_LONG).each([1, 2, 3, 4])(

@@ -1,4 +1,6 @@
-/** Guardians who keep their keys at home hold the ceremony and decrypt through the server, which never sees a secret. */
+/**
+ * Tests that guardians with keys at home hold the ceremony and decrypt through the server, which never sees a secret.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createGuardianKeys } from "../../src/core/guardians/key-ceremony.ts";
 import { judgeBackups, prepareBackups } from "../../src/core/home/ceremony-at-home.ts";
@@ -50,7 +52,7 @@ test("the three rounds of the ceremony, from the guardians' own machines", async
   expect(board.member("state").text()).toBe("READY");
 });
 
-test("shares made at home are taken, also for a missing guardian, and end in counts and a record that are right", async () => {
+test("shares made at home are accepted, also for a missing guardian, and give the right counts and record", async () => {
   const closed = await closeToy(world, { cast: 3, challenged: 1 });
   const { electionId, guardians } = closed;
   await tally(world, electionId);
@@ -68,7 +70,7 @@ test("shares made at home are taken, also for a missing guardian, and end in cou
   expect((await verifyDownload(world, electionId)).verdict).toBe("valid");
 });
 
-test("a server that refuses or is not there is told with its reason, and the token stays out of it", async () => {
+test("a refusal or an unreachable server is reported with its reason and without the token", async () => {
   const electionId = await createToy(world);
   const stranger = createGuardianClient({ server, electionId, token: "not-a-token" });
   const nowhere = createGuardianClient({ server: "http://127.0.0.1:9", electionId, token: "not-a-token" });

@@ -1,4 +1,6 @@
-/** Story: servers and workers are killed in every phase of an election, and it ends with the same counts and a valid record. */
+/**
+ * Tests that killing servers and workers in every phase of an election leaves the counts the same and the record valid.
+ */
 import { randomBytes } from "node:crypto";
 import { sql } from "@rota/engine";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -15,11 +17,11 @@ const LONG_WAIT = { timeout: 1_200_000, interval: 20 };
 
 type Victim = "server" | "workers";
 
-/** What is killed in each phase while something runs, besides the server that is asked to start it. */
+/** Processes that are killed in each phase while it runs, besides the server that starts it. */
 const VICTIMS: readonly Victim[] = IS_LONG ? ["workers", "server", "workers", "server"] : ["workers"];
 
 type Phase = {
-  /** What people ask for; who gets no answer asks again. */
+  /** Requests of people, which are sent again without an answer. */
   readonly starts: readonly (() => Promise<Asked>)[];
   readonly isOver: () => Promise<boolean>;
   /** Whether the server is killed while it is asked to start. */
@@ -28,7 +30,7 @@ type Phase = {
 
 type Crew = { readonly kill: (victim: Victim) => Promise<void>; readonly kills: Victim[] };
 
-/** Starts a phase and kills meanwhile, until it is over. */
+/** Runs a phase and kills processes until it is over. */
 async function live(world: World, { kill, kills }: Crew, { starts, isOver, isCut }: Phase): Promise<void> {
   const toKill = [...VICTIMS];
   const toStart = [...starts];
@@ -53,7 +55,7 @@ async function live(world: World, { kill, kills }: Crew, { starts, isOver, isCut
   }, LONG_WAIT);
 }
 
-/** Refused while a server that died seems to be at it: asked again later. */
+/** Returns false while a killed server still holds the lock: the request is sent again later. */
 async function isAccepted(asked: Promise<Asked>): Promise<boolean> {
   const { status, body } = await asked;
   if (status !== 409 && status >= 400) throw new Error(`answered ${String(status)}: ${JSON.stringify(body)}`);
@@ -67,7 +69,7 @@ async function isSomethingRunning({ database }: World): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A world whose server is a process of its own, with two workers; each victim is replaced at once. */
+/** Opens a world with the server in another process and two workers. Killed processes are replaced immediately. */
 async function openCrew(world: World, settings: ProcessSettings): Promise<{ served: World; crew: Crew }> {
   const server = openKilledServer(world, settings);
   let workers = [await startWorker(world, settings), await startWorker(world, settings)];
@@ -79,12 +81,12 @@ async function openCrew(world: World, settings: ProcessSettings): Promise<{ serv
   return { served: { ...world, ask: server.ask }, crew: { kill, kills: [] } };
 }
 
-/** Servers and workers were both killed, and often enough. */
+/** Returns whether servers and workers were both killed, and often enough. */
 function isHitEnough({ kills }: Crew): boolean {
   return kills.length >= (IS_LONG ? 20 : 3) && kills.includes("server") && kills.includes("workers");
 }
 
-/** One election, from its closing to its record. */
+/** Runs one election from its closing to its record. */
 async function liveThrough(served: World, crew: Crew): Promise<void> {
   const { electionId, guardians, counts } = await storeToy(served.database, {
     cast: IS_LONG ? 150 : 6,
@@ -126,7 +128,7 @@ test.each(
     const world = await openWorld({ on: "postgres", isWorking: false, config: settings });
     onTestFinished(() => world.dispose());
     const { served, crew } = await openCrew(world, settings);
-    // A phase may be over before something of it is seen to run: then another election is lived through.
+    // A phase may be over before it is seen to run. Then another election is run.
     do await liveThrough(served, crew);
     while (!isHitEnough(crew));
 

@@ -1,12 +1,14 @@
-/** A server of elections in a process of its own, for clients that send again what a killed server left unanswered. */
+/**
+ * Runs a server of elections in another process, for clients that repeat requests that a killed server left unanswered.
+ */
 import { vi } from "vitest";
 import type { AskOptions, Asked, World } from "../life/world.ts";
 import { killProcess, startServer, type PhaseProcess, type ProcessSettings } from "./phase-processes.ts";
 
 export type KilledServer = {
-  /** Asks until there is an answer other than "not now". */
+  /** Repeats a request until the answer is other than "not now". */
   readonly ask: World["ask"];
-  /** Ends it with kill -9 and begins to start another, at another address. */
+  /** Ends it with kill -9 and starts another one at another address. */
   readonly kill: () => Promise<void>;
 };
 

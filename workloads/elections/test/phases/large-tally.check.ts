@@ -1,4 +1,4 @@
-/** Story: the memory of a worker does not grow with the election that it tallies. */
+/** Tests that the memory of a worker does not grow with the election that it tallies. */
 import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -9,12 +9,12 @@ import { storeToy } from "./stored-toy.ts";
 import { official, stateOf } from "./toy-phases.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
-/** Copies of a pool of 100; ELECTIONS_TEST_BALLOTS takes another number. */
+/** Number of ballots, copies of a pool of 100; ELECTIONS_TEST_BALLOTS sets another number. */
 const BALLOTS = Number(process.env["ELECTIONS_TEST_BALLOTS"] ?? 1_000_000);
 const POOL = 100;
 const MEMORY_MB_MAX = 512;
 
-/** Of a process and of those that it started, in MB. */
+/** Returns the memory of a process and of those that it started, in MB. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${String(pid)}/status`, "utf8").catch(() => "");
   const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_024;

@@ -1,4 +1,7 @@
-/** No secret of an election stands in any row, message, log or store of a whole run, and one that is planted is found. */
+/**
+ * Tests that no secret of an election is in any row, message, log or store of a whole run, and that a planted one is
+ * found.
+ */
 import { randomBytes } from "node:crypto";
 import { createLogger, silentLogger, sql, type Database } from "@rota/engine";
 import { openRabbitmqBroker } from "@rota/engine/rabbitmq";
@@ -17,8 +20,8 @@ const RABBITMQ = serviceUrl("rabbitmq");
 const REDIS = serviceUrl("redis");
 const ROUTES = ["tally.creation", "partial.decryption", "compensated.decryption", "combine.decryption"];
 
-/** Hears every ticket of the elections beside those who work. */
-async function tapTickets(): Promise<{ heard: () => Buffer; publish: (body: Buffer) => Promise<void> }> {
+/** Receives every ticket of the elections in addition to the workers. */
+async function tapTickets(): Promise<{ received: () => Buffer; publish: (body: Buffer) => Promise<void> }> {
   const broker = await openRabbitmqBroker({ url: RABBITMQ, logger: silentLogger });
   onTestFinished(() => broker.close());
   const queue = `tap.${randomBytes(6).toString("hex")}`;
@@ -38,12 +41,12 @@ async function tapTickets(): Promise<{ heard: () => Buffer; publish: (body: Buff
     },
   });
   return {
-    heard: () => Buffer.concat(bodies),
+    received: () => Buffer.concat(bodies),
     publish: (body) => broker.publish({ exchange: "task.exchange", routingKey: queue, body }),
   };
 }
 
-/** Every row of every table, as text; bytes are hexadecimal digits there. */
+/** Returns every row of every table as text, with bytes in hexadecimal digits. */
 async function dump(database: Database): Promise<Buffer> {
   const tables = await database.query(sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -57,7 +60,7 @@ async function dump(database: Database): Promise<Buffer> {
   return Buffer.from(texts.join("\n"));
 }
 
-test("tickets say which election and guardians they are about; keys, points, nonces and the fleet's seed are in no table, message, log or store; what is planted is found", async () => {
+test("tickets name their election and guardians; keys, points, nonces and the fleet's seed are in no table, message, log or store; planted secrets are found", async () => {
   const lines: string[] = [];
   const logger = createLogger({ level: "debug", json: true, destination: { write: (line) => void lines.push(line) } });
   const secretsKey = randomBytes(32);
@@ -75,20 +78,20 @@ test("tickets say which election and guardians they are about; keys, points, non
   await combine(world, toy.electionId);
   expect(await resultsOf(world, toy.electionId)).toEqual(toy.counts);
 
-  const said = tickets.heard().toString();
+  const said = tickets.received().toString();
   const election = `"electionId":${toy.electionId}`;
   for (const fields of ["", `,"guardianId":2`, `,"compensatingGuardianId":1,"missingGuardianId":3`])
     expect(said).toContain(`{${election}${fields},"taskId"`);
 
-  const look = async () =>
+  const readPlaces = async () =>
     new Map([
       ["tables", await dump(world.database)],
       ["tables while decrypting", Buffer.concat(during)],
-      ["messages", tickets.heard()],
+      ["messages", tickets.received()],
       ["logs", Buffer.from(lines.join("\n"))],
       ["Redis", await redisContent(REDIS)],
     ]);
-  const places = await look();
+  const places = await readPlaces();
   for (const content of places.values()) expect(content.length).toBeGreaterThan(100);
   const secrets = [
     ...toy.guardians.flatMap(({ keys }) => keys.coefficients),
@@ -109,6 +112,6 @@ test("tickets say which election and guardians they are about; keys, points, non
   }
   await world.database.query(sql`update rota.elections set description = ${String(planted)}`);
   await askRedis(REDIS, [["SET", `planted:${toy.electionId}`, planted.toString(16)]]);
-  expect(placesWith(planted, await look())).toEqual(["tables", "messages", "logs", "Redis"]);
+  expect(placesWith(planted, await readPlaces())).toEqual(["tables", "messages", "logs", "Redis"]);
   await askRedis(REDIS, [["DEL", `planted:${toy.electionId}`]]);
 });

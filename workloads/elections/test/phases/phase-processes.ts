@@ -9,9 +9,9 @@ import { WAIT } from "./toy-phases.ts";
 
 export type PhaseProcess = {
   readonly process: ChildProcess;
-  /** The first line that it wrote: it is ready. */
+  /** First line of output, which means that it is ready. */
   readonly said: string;
-  /** What it logged. */
+  /** Returns its log. */
   readonly log: () => string;
   readonly ended: Promise<unknown[]>;
 };
@@ -25,18 +25,18 @@ export type ProcessSettings = {
 const WORKER = compiledPath(new URL("phase-worker.ts", import.meta.url));
 const SERVER = compiledPath(new URL("phase-server.ts", import.meta.url));
 
-/** Returns when it takes work. It is ended with the test. */
+/** Starts a worker and returns when it accepts work. The end of the test stops it. */
 export async function startWorker(world: World, settings: ProcessSettings): Promise<PhaseProcess> {
   return startProcess(WORKER, environmentOf(world, settings));
 }
 
-/** Returns when it takes requests; what it said is its address. It is ended with the test. */
+/** Starts a server and returns when it accepts requests; `said` is its address. The end of the test stops it. */
 export async function startServer(world: World, settings: ProcessSettings): Promise<PhaseProcess> {
   const unlimited = { ROTA_SERVER_RATE_MAX: "1000000", ROTA_SERVER_STRANGER_RATE_MAX: "1000000" };
   return startProcess(SERVER, { ...environmentOf(world, settings), ROTA_SERVER_PORT: "0", ...unlimited });
 }
 
-/** Ends it with kill -9, and returns when it is gone. */
+/** Ends it with kill -9, and returns when it has exited. */
 export async function killProcess({ process: victim, ended }: PhaseProcess): Promise<void> {
   victim.kill("SIGKILL");
   await ended;

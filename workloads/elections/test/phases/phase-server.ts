@@ -1,4 +1,4 @@
-/** A process that serves elections over HTTP until it is killed, and runs no tasks; the environment says where. */
+/** Serves elections over HTTP until it is killed, and runs no tasks. Settings are in the environment. */
 import { createEngine, createLogger, loadConfig } from "@rota/engine";
 import { createServer } from "@rota/server";
 import { elections } from "../../src/workload.ts";

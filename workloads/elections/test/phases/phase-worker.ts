@@ -1,4 +1,4 @@
-/** A process that runs the tasks of elections until it is killed; the environment says where. */
+/** Runs the tasks of elections until it is killed. Settings are in the environment. */
 import { createEngine, createLogger } from "@rota/engine";
 import { elections } from "../../src/workload.ts";
 

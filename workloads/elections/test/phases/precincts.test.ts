@@ -1,4 +1,7 @@
-/** Story: an election that reports by precinct, from the roll to a record in which everybody can check each precinct. */
+/**
+ * Tests an election that reports by precinct, from the roll of voters to a record in which everyone can check each
+ * precinct.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readRecord } from "../../src/core/records/read-record.ts";
 import { openRecordFolder } from "../../src/core/node/record-folder.ts";
@@ -22,7 +25,7 @@ import { combine, decrypt, official, tally } from "./toy-phases.ts";
 import { downloadRecord } from "./toy-record-download.ts";
 
 const [ANN, BOB, CY, YES, NO] = ["mayor-ann", "mayor-bob", "mayor-cy", "bridge-yes", "bridge-no"];
-const WISH = {
+const REQUEST = {
   reporting: "precinct",
   countsOvervotes: true,
   precincts: [{ precinctId: "north" }, { precinctId: "south.1" }],
@@ -41,7 +44,10 @@ const WISH = {
   ],
 };
 
-/** Three of the north, one of them for too many mayors; two of the south, one of them for nobody; one more was challenged. */
+/**
+ * Three ballots of the north, one of them with too many mayors, two of the south, one of them empty, and a challenged
+ * one.
+ */
 const BALLOTS: readonly { precinct: string; choices: Choices; isChallenged?: boolean }[] = [
   { precinct: "north", choices: { mayor: [ANN], bridge: [YES] } },
   { precinct: "north", choices: { mayor: [BOB], bridge: [NO] } },
@@ -57,7 +63,7 @@ let results: JsonValue;
 
 beforeAll(async () => {
   world = await openWorld({ on: "postgres" });
-  electionId = await createToy(world, WISH);
+  electionId = await createToy(world, REQUEST);
   const guardians = await holdCeremony(world, electionId);
   await vote();
   await expectStatus(200, official(world, "POST", `/v1/elections/${electionId}/close`, {}));
@@ -89,7 +95,7 @@ async function vote(): Promise<void> {
   }
 }
 
-/** Of a unit: votes of each selection, ballots that gave too many votes, votes that were not given. */
+/** Returns the counts of a unit: votes of each selection, ballots with too many votes, and unused votes. */
 function countsIn(unitId: string): Record<string, object> {
   const unit = results
     .member("units")
@@ -134,7 +140,7 @@ test("voters, ballots and tally of all precincts agree", () => {
   expect(numbers.map((name) => reconciliation.member(name).integer())).toEqual([6, 5, 5, 5, 1, 0, 0]);
 });
 
-test("two verifiers accept the record, which holds the tally of each precinct with all shares", async () => {
+test("two verifiers accept the record, which contains the tally of each precinct with all shares", async () => {
   const folder = await downloadRecord(world, electionId);
   verifyFolder(folder, toyGroup);
   const files = openRecordFolder(folder);

@@ -1,8 +1,8 @@
-/** Reads everything that a Redis holds, as bytes. */
+/** Reads the whole content of a Redis as bytes. */
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** Sends commands one after the other and gives back all that was answered. */
+/** Sends commands one after the other and returns all answers. */
 export async function askRedis(url: string, commands: readonly (readonly string[])[]): Promise<Buffer> {
   const { hostname, port, password } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -14,7 +14,7 @@ export async function askRedis(url: string, commands: readonly (readonly string[
   return Buffer.concat(parts);
 }
 
-/** Names and values of all keys: strings and hashes. */
+/** Returns names and values of all keys: strings and hashes. */
 export async function redisContent(url: string): Promise<Buffer> {
   const listed = (await askRedis(url, [["KEYS", "*"]])).toString("latin1");
   const keys = [...listed.matchAll(/\$\d+\r\n([^\r]*)\r\n/g)].map(([, key = ""]) => key);

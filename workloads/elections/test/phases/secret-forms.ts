@@ -1,8 +1,8 @@
-/** Looks for secrets wherever something was written, in every form that somebody might have written them in. */
+/** Finds secrets in stored content, in every form in which they may be written. */
 
 /**
- * Decimal and hexadecimal digits, raw bytes as MessagePack holds them, base64 of both alphabets. Digits without a leading
- * zero are found also where one is written.
+ * Returns decimal and hexadecimal digits, raw bytes as in MessagePack, and base64 of both alphabets. Digits without a
+ * leading zero match digits with one, too.
  */
 export function formsOf(secret: bigint | Uint8Array): Buffer[] {
   const digits = typeof secret === "bigint" ? secret.toString(16) : Buffer.from(secret).toString("hex");
@@ -17,7 +17,7 @@ export function formsOf(secret: bigint | Uint8Array): Buffer[] {
   return [...texts.map((text) => Buffer.from(text)), bytes];
 }
 
-/** The names of places that hold a secret in any form. */
+/** Returns the names of places that contain a secret in any form. */
 export function placesWith(secret: bigint | Uint8Array, places: ReadonlyMap<string, Buffer>): string[] {
   const forms = formsOf(secret);
   return [...places].filter(([, content]) => forms.some((form) => content.includes(form))).map(([name]) => name);

@@ -1,4 +1,4 @@
-/** Guardians who keep their key at home, credentials that are lost or wrong, and shares that are. */
+/** Tests guardians with keys at home, and lost or wrong credentials and shares. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { randomScalar } from "../../src/core/crypto/scalars.ts";
 import { createGuardianKeys } from "../../src/core/guardians/key-ceremony.ts";
@@ -28,7 +28,7 @@ async function openSlices({ electionId, guardian }: Given): Promise<JsonValue[]>
   return (await expectStatus(200, world.ask("GET", path, { token: guardian.token }))).member("slices").list();
 }
 
-/** What the guardian's machine does with one slice of its own. */
+/** Makes the shares of one slice as the guardian's machine does. */
 async function makeShares({ electionId, guardian }: Given, slice: JsonValue): Promise<ShareForm[]> {
   const name = new URLSearchParams({
     subject: slice.member("subject").text(),
@@ -87,7 +87,7 @@ test("shares made at home are checked one by one: a wrong one is refused with it
   expect((await verifyDownload(world, electionId)).verdict).toBe("valid");
 });
 
-test("keys of somebody else are refused, the election says so, and the work goes on with the right ones", async () => {
+test("keys of another guardian are refused, the election shows it, and the work continues with the right ones", async () => {
   const closed = await storeToy(world.database, { cast: 1 });
   const [guardian] = closed.guardians;
   if (guardian === undefined) throw new Error("one guardian");
@@ -114,7 +114,7 @@ test("keys of somebody else are refused, the election says so, and the work goes
   expect(await stateError()).toBeUndefined();
 });
 
-test("a credential that was lost is waited for, at no cost, and forgotten when the work is done", async () => {
+test("work waits for a lost credential at no cost, and the credential is deleted when the work is done", async () => {
   const closed = await storeToy(world.database, { cast: 1, guardians: 2, quorum: 1 });
   const { electionId, guardians } = closed;
   const [first] = guardians;
@@ -144,7 +144,7 @@ test("a credential that was lost is waited for, at no cost, and forgotten when t
   await vi.waitUntil(async () => (await world.engine.secrets.read(key)) === undefined, WAIT);
 });
 
-test("at the deadline whoever has not decrypted counts as missing, and the others decrypt for it", async () => {
+test("at the deadline a guardian who has not decrypted counts as missing, and the others decrypt for it", async () => {
   const { electionId, guardians } = await storeToy(world.database, { cast: 1, guardians: 2, quorum: 1 });
   const [first] = guardians;
   if (first === undefined) throw new Error("two guardians");

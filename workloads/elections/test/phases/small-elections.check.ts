@@ -1,4 +1,4 @@
-/** Elections at the edges: no ballots, few ballots, one guardian, nothing challenged, only challenged ballots. */
+/** Tests extreme elections: no ballots, few ballots, one guardian, no challenged ballots, only challenged ballots. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { groupOf } from "../../src/core/node/native-crypto.ts";
 import { expectStatus } from "../life/toy-life.ts";

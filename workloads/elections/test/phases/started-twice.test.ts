@@ -1,4 +1,4 @@
-/** What two people see who start the same thing: one runs, the other learns who and when. */
+/** Tests two people who start the same phase: one starts it, the other learns who started it and when. */
 import { setLane } from "@rota/engine";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { bodyOf, expectStatus } from "../life/toy-life.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.dispose());
 
-/** What is started meanwhile runs when both have their answers. */
+/** Pauses a queue, so that work starts only after both people have their answers. */
 async function whilePaused<Result>(queue: string, work: () => Promise<Result>): Promise<Result> {
   await setLane(world.database, { queue }, { isPaused: true });
   const result = await work();
@@ -21,7 +21,7 @@ async function whilePaused<Result>(queue: string, work: () => Promise<Result>): 
   return result;
 }
 
-test("two officials start the tally in the same moment: one starts it, the other learns who and when", async () => {
+test("two officials start the tally at the same time: one starts it, the other learns who did and when", async () => {
   const { electionId } = await storeToy(world.database, { cast: 2, chunkSize: 1 });
   const start = (key: string, path: string) =>
     world.ask("POST", path, { key, body: { election_id: Number(electionId) } });
@@ -68,7 +68,7 @@ test("a guardian decrypts from two devices: one runs, the other learns who and w
   expect(refused === undefined ? "" : bodyOf(refused).member("code").text()).toBe("PHASE_RUNNING");
 });
 
-test("combining waits for everybody, names who is awaited, and is done once", async () => {
+test("combining waits for all guardians, names those who are missing, and runs once", async () => {
   const { electionId, guardians } = await storeToy(world.database, { cast: 1, guardians: 3, quorum: 2 });
   await tally(world, electionId);
   const [first, second] = guardians;

@@ -1,4 +1,6 @@
-/** What officials rely on who stop a phase: nothing is lost, the election says so, and it goes on when it is started again. */
+/**
+ * Tests of stopping a phase: nothing is lost, the election shows it, and the phase continues when it is started again.
+ */
 import { setLane } from "@rota/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fleetKeysOf, sealCredential } from "../../src/core/guardians/seal.ts";
@@ -27,14 +29,14 @@ const stop = async (phase: string) => {
   return answer.member("message").text();
 };
 
-/** Sealed here, since no worker tells the fleet's key. */
+/** Sends a credential that is sealed here, because no worker runs that could return the fleet's key. */
 function give({ keys, token }: ToyGuardian) {
   const { publicKey } = fleetKeysOf(Buffer.from(process.env["ELECTIONS_FLEET_SEED"] ?? "", "base64"));
   const sealed = Buffer.from(sealCredential({ keys, electionId: toy.electionId, publicKey })).toString("base64");
   return world.ask("POST", `/v1/elections/${toy.electionId}/decryption/credential`, { token, body: { sealed } });
 }
 
-test("a tally that is stopped says so, and starts again; stopping what does not run changes nothing", async () => {
+test("a stopped tally shows it and can start again; stopping a phase that does not run changes nothing", async () => {
   const { electionId } = toy;
   expect(await stop("tally")).toBe("Tally process is not running");
   await expectStatus(202, post(`/v1/elections/${electionId}/tally`, {}));
@@ -51,7 +53,7 @@ test("a tally that is stopped says so, and starts again; stopping what does not 
   await untilState(world, electionId, "TALLIED");
 });
 
-test("a guardian's decryption that is stopped forgets the credential, and goes on with a new one; then the votes are counted", async () => {
+test("a guardian's stopped decryption deletes the credential, and continues with a new one until the votes are counted", async () => {
   const { electionId, guardians } = toy;
   const [first, second] = guardians;
   if (first === undefined || second === undefined) throw new Error("two guardians");

@@ -1,4 +1,4 @@
-/** A closed toy election, written into the tables as its life would have left it: tests of phases need not live through it. */
+/** Writes a closed toy election directly into the tables, so that tests of phases need not run one. */
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { json, sql, type Database, type Transaction } from "@rota/engine";
 import { deviceHash } from "../../src/core/ballots/ballot.ts";
@@ -21,11 +21,11 @@ export type StoredToy = {
   readonly guardians: readonly ToyGuardian[];
   /** Votes by selection of the ballots that were cast. */
   readonly counts: Readonly<Record<string, number>>;
-  /** What would open cast ballots: nothing of the system ever has it. */
+  /** Nonces that would open cast ballots. No part of the system ever has them. */
   readonly nonces: readonly bigint[];
 };
 
-export type ToyWish = {
+export type ToyOptions = {
   readonly cast?: number;
   readonly challenged?: number;
   readonly guardians?: number;
@@ -35,7 +35,7 @@ export type ToyWish = {
   readonly reporting?: "election" | "chunk";
   /** Default `toy-256`. */
   readonly group?: string;
-  /** How often each ballot is there. Default 1. Copies have ids of their own and proofs that hold, but no chain of codes. */
+  /** Number of copies of each ballot. Default 1. Copies have their own ids and valid proofs, but no chain of codes. */
   readonly copies?: number;
 };
 
@@ -43,13 +43,20 @@ const ACTOR = "olga";
 const MAYORS = ["mayor-mayor-candidate-1", "mayor-mayor-candidate-2"];
 const COUNCIL = [1, 2, 3].map((place) => `council-council-candidate-${String(place)}`);
 
-export async function storeToy(database: Database, wish: ToyWish = {}): Promise<StoredToy> {
-  const { cast = 2, challenged = 0, guardians: count = 1, quorum = count, chunkSize = 200, tenant = "default" } = wish;
+export async function storeToy(database: Database, options: ToyOptions = {}): Promise<StoredToy> {
+  const {
+    cast = 2,
+    challenged = 0,
+    guardians: count = 1,
+    quorum = count,
+    chunkSize = 200,
+    tenant = "default",
+  } = options;
   const named = Array.from({ length: count }, (_, index) => ({ name: `Guardian ${String(index + 1)}` }));
-  const { reporting = "election", copies = 1, group: groupName = "toy-256" } = wish;
+  const { reporting = "election", copies = 1, group: groupName = "toy-256" } = options;
   const group = groupOf(groupName);
   const { election } = await createElection(database, {
-    wish: { ...TOY_ELECTION, guardians: named, quorum, chunkSize, reporting, group: groupName },
+    request: { ...TOY_ELECTION, guardians: named, quorum, chunkSize, reporting, group: groupName },
     tenant,
     actor: ACTOR,
   });
@@ -118,7 +125,7 @@ async function storeBallots(
   return { counts, nonces };
 }
 
-/** A million copies take minutes. */
+/** Time limit for copies: a million take minutes. */
 const COPY_TIMEOUT_MS = 900_000;
 
 async function copyBallots(tx: Transaction, electionId: bigint, copies: number): Promise<void> {
@@ -137,7 +144,7 @@ async function copyBallots(tx: Transaction, electionId: bigint, copies: number):
   await tx.query(copy, { timeoutMs: COPY_TIMEOUT_MS });
 }
 
-/** Returns the nonce that opens it. */
+/** Stores a ballot and returns the nonce that opens it. */
 async function storeBallot(
   tx: Transaction,
   election: LifeElection,

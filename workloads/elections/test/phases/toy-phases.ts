@@ -1,4 +1,4 @@
-/** What officials and guardians do after an election was closed, by nothing but the HTTP API. */
+/** Plays the officials and guardians after an election was closed, over the HTTP API only. */
 import { randomInt } from "node:crypto";
 import { vi } from "vitest";
 import { createFleetSeed, sealCredential } from "../../src/core/guardians/seal.ts";
@@ -15,10 +15,10 @@ import {
 } from "../life/toy-life.ts";
 import type { World } from "../life/world.ts";
 
-/** Far longer than anything takes: it ends a test that hangs, with the place where it does. */
+/** Time limit far above any duration, which ends a test that hangs and shows where. */
 export const WAIT = { timeout: process.env["ROTA_LONG"] === "1" ? 1_800_000 : 45_000, interval: 25 };
 
-/** What workers of the tests open credentials with: they inherit it. */
+/** Workers of the tests inherit this seed and open credentials with it. */
 process.env["ELECTIONS_FLEET_SEED"] ??= Buffer.from(createFleetSeed()).toString("base64");
 
 export type ClosedToy = {
@@ -31,7 +31,7 @@ export type ClosedToy = {
 const MAYORS = ["mayor-mayor-candidate-1", "mayor-mayor-candidate-2"];
 const COUNCIL = [1, 2, 3].map((place) => `council-council-candidate-${String(place)}`);
 
-/** A closed election with so many cast and challenged ballots, at random. */
+/** Returns a closed election with this many cast and challenged ballots, with random votes. */
 export async function closeToy(
   world: World,
   { cast: casts = 2, challenged = 0, changes = {} }: { cast?: number; challenged?: number; changes?: object } = {},
@@ -74,7 +74,7 @@ export async function tally(world: World, electionId: string): Promise<void> {
   await untilState(world, electionId, "TALLIED");
 }
 
-/** What the guardian's page does: gets the fleet's key and seals its own to it. */
+/** Seals a guardian's keys to the fleet's key, as the guardian's page does. */
 export async function sealedBy(world: World, electionId: string, { keys }: ToyGuardian): Promise<string> {
   const answer = await expectStatus(200, world.ask("GET", "/v1/elections/fleet-key"));
   const publicKey = Buffer.from(answer.member("publicKey").text(), "base64");
@@ -95,7 +95,7 @@ export async function untilComplete(world: World, electionId: string): Promise<v
   await vi.waitUntil(async () => (await board(world, electionId)).member("isComplete").boolean(), WAIT);
 }
 
-/** The first guardians decrypt, the others are declared missing, and the rest follows. */
+/** Lets the first guardians decrypt and declares the others missing. */
 export async function decrypt(
   world: World,
   { electionId, guardians }: Pick<ClosedToy, "electionId" | "guardians">,
@@ -118,7 +118,7 @@ export async function combine(world: World, electionId: string): Promise<void> {
   await untilState(world, electionId, "DECRYPTED");
 }
 
-/** Votes by selection, of the whole election. */
+/** Returns the votes by selection of the whole election. */
 export async function resultsOf(world: World, electionId: string): Promise<Record<string, number>> {
   const answer = await expectStatus(200, world.ask("GET", `/v1/elections/${electionId}/results`));
   const [whole] = answer

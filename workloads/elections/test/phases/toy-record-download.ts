@@ -14,7 +14,7 @@ import type { World } from "../life/world.ts";
 import { verifyFolder } from "../second-verifier/verify-folder.ts";
 import { WAIT } from "./toy-phases.ts";
 
-/** The folder of the unpacked record, until the test has ended. */
+/** Returns the folder of the unpacked record, which is deleted after the test. */
 export async function downloadRecord({ server }: World, electionId: string): Promise<string> {
   const answer = await vi.waitUntil(async () => {
     const given = await server.inject({ method: "GET", url: `/v1/elections/${electionId}/record` });
@@ -28,7 +28,7 @@ export async function downloadRecord({ server }: World, electionId: string): Pro
   return unpacked;
 }
 
-/** Fails when the second verifier refuses it. */
+/** Verifies a download. Fails when the second verifier refuses it. */
 export async function verifyDownload(
   world: World,
   electionId: string,

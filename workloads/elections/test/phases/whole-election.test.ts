@@ -1,4 +1,4 @@
-/** From closing to a record that anybody can verify, by the HTTP API. */
+/** Tests an election over the HTTP API, from closing to a record that anyone can verify. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "../life/world.ts";
 import { closeToy, combine, decrypt, resultsOf, tally } from "./toy-phases.ts";

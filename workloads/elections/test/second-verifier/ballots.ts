@@ -1,4 +1,4 @@
-/** Proofs, hashes and codes of ballots, and what nonces open: brief, sections 3.5 to 3.7. */
+/** Checks proofs, hashes and codes of ballots, and opened ballots: brief, sections 3.5 to 3.7. */
 import { at, big, check, count, hashOf, inverse, list, power, product, text, type Constants } from "./basics.ts";
 import type { Contest, Manifest, Selection } from "./manifest.ts";
 
@@ -119,7 +119,7 @@ function checkSelection(election: Election, json: unknown, selection: Selection)
   return { pair, hash };
 }
 
-/** All nonces follow from the ballot's: each ciphertext must hide exactly the vote that was published. */
+/** Derives all nonces from the ballot's and checks that each ciphertext encrypts exactly the published vote. */
 export function checkOpened(election: Election, ballot: Ballot, json: unknown): void {
   const { p, q, g, key, manifest } = election;
   check(text(json, "style_id") === ballot.style, `ballot ${ballot.id} is opened with another style`);

@@ -1,9 +1,9 @@
-/** What the second verifier stands on: powers by BigInt, SHA-256 of Node, and JSON that is looked into with care. */
+/** Provides the basics of the second verifier: powers with BigInt, SHA-256 of Node, and careful reading of JSON. */
 import { createHash } from "node:crypto";
 
 export type Constants = { readonly p: bigint; readonly q: bigint; readonly r: bigint; readonly g: bigint };
 
-/** What a record that is not valid ends with. */
+/** Error for a record that is not valid. */
 export class NotValid extends Error {}
 
 export function check(holds: boolean, what: string): void {
@@ -24,12 +24,12 @@ export function product(factors: readonly bigint[], modulus: bigint): bigint {
   return factors.reduce((all, factor) => (all * factor) % modulus, 1n);
 }
 
-/** q is prime: a^(q-2) is the inverse of a. */
+/** Returns a^(q-2), which is the inverse of a because q is prime. */
 export function inverse(value: bigint, prime: bigint): bigint {
   return power(((value % prime) + prime) % prime, prime - 2n, prime);
 }
 
-/** |e(x1)|e(x2)|…| as a number modulo q; null is "null", a list is the hash of its members. */
+/** Part of a hash, which is |e(x1)|e(x2)|…| as a number modulo q; null is "null", a list is the hash of its members. */
 export type Part = bigint | number | string | null | readonly Part[];
 
 export function hashOf(q: bigint, ...parts: readonly Part[]): bigint {
@@ -47,7 +47,7 @@ function written(q: bigint, part: Part): string {
   return part === null || part.length === 0 ? "null" : written(q, hashOf(q, ...part));
 }
 
-/** The value at the end of a path of names. */
+/** Returns the value at the end of a path of names. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   let found = value;
   for (const name of path) {

@@ -1,4 +1,4 @@
-/** The hash of a manifest, and which selections a ballot of each style has: brief, sections 3.3 and 3.7. */
+/** Computes the hash of a manifest and the selections on a ballot of each style: brief, sections 3.3 and 3.7. */
 import { at, check, count, hashOf, list, text, textOrNull, type Part } from "./basics.ts";
 
 export type Selection = { id: string; sequence: number; hash: bigint; isPlaceholder: boolean };

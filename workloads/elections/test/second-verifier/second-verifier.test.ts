@@ -1,4 +1,4 @@
-/** The second verifier accepts what is written, refuses what was changed, and shares no code with the product. */
+/** Tests that the second verifier accepts our records, refuses changed ones, and shares no code with the product. */
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,7 +43,7 @@ test.each([
   expect(verifyFolder(join(folder, title), toyGroup).size).toBe(6);
 });
 
-test("whatever field of whatever file is changed, the record is refused", async () => {
+test("a record with any field of any file changed is refused", async () => {
   const changed = join(folder, "changed");
   await cp(join(folder, "whole"), changed, { recursive: true });
   const accepted: string[] = [];
@@ -51,7 +51,7 @@ test("whatever field of whatever file is changed, the record is refused", async 
   for (const file of await filesOf(changed)) {
     const text = await readFile(join(changed, file), "utf8");
     const places = placesIn(text).filter(({ name }) => !isFree(file, name));
-    // Each takes a whole verification: by default some are tried, of every kind.
+    // Each takes a whole verification, so by default only some of every kind are tried.
     const chosen = IS_LONG ? places : firstOfEachKind(places);
     for (const { name, start, end, instead } of chosen) {
       await writeFile(join(changed, file), text.slice(0, start) + instead + text.slice(end));
@@ -66,7 +66,7 @@ test("whatever field of whatever file is changed, the record is refused", async 
   expect(isAccepted(changed)).toBe(true);
 }, 600_000);
 
-test("a ballot that is left out, copied, or put into another state is noticed", async () => {
+test("a ballot that is left out, copied, or put into another state is detected", async () => {
   const changed = join(folder, "ballots");
   await cp(join(folder, "whole"), changed, { recursive: true });
   const file = join(changed, "submitted_ballots", "submitted_ballot_b1.json");
@@ -154,10 +154,10 @@ async function filesOf(path: string): Promise<string[]> {
 
 type Place = { name: string; start: number; end: number; instead: string };
 
-/** What no hash or proof of ElectionGuard 1 covers: contest data, and who stands behind an option. */
+/** Parts that no hash or proof of ElectionGuard 1 covers: contest data, and the candidates of options. */
 const UNPROVEN = /"extended_data":\{[^}]*\}|"candidates":\[.*?\],"contests"/gs;
 
-/** Every value that is a text or a number, with something else for it. */
+/** Returns every value that is a text or a number, with a replacement. */
 function placesIn(text: string): Place[] {
   const covered = text.replaceAll(UNPROVEN, (unproven) => " ".repeat(unproven.length));
   return [...covered.matchAll(/"([A-Za-z0-9_-]+)": ?\[?("(?:[^"\\]|\\.)*"|\d+)/g)].map((match) => {
@@ -177,7 +177,7 @@ function firstOfEachKind(places: readonly Place[]): Place[] {
   return places.filter(({ name }, index) => places.findIndex((other) => other.name === name) === index);
 }
 
-/** What says nothing about the election. */
+/** Returns whether a field has no meaning for the election. */
 function isFree(file: string, name: string): boolean {
   return (
     ["usage", "max_votes", "spec_version"].includes(name) || (file.startsWith("chunk_plan") && name !== "ballot_ids")

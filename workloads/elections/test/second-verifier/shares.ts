@@ -1,4 +1,4 @@
-/** Guardians' keys, shares, compensation and counts: brief, sections 3.4 and 3.8. */
+/** Checks guardians' keys, shares, compensation and counts: brief, sections 3.4 and 3.8. */
 import {
   at,
   big,
@@ -38,7 +38,7 @@ export function readGuardian(group: Constants, json: unknown, quorum: number): G
   return { id, number: count(json, "sequence_order"), commitments };
 }
 
-/** prod K_ij^(l^j): the public key of the point that guardian l got of guardian i. */
+/** Returns prod K_ij^(l^j), the public key of the point that guardian l received from guardian i. */
 function recoveryKey({ p }: Constants, { commitments }: Guardian, l: number): bigint {
   return product(
     commitments.map((commitment, j) => power(commitment, BigInt(l) ** BigInt(j), p)),
@@ -53,7 +53,7 @@ export function weightOf(q: bigint, guardian: Guardian, present: readonly Guardi
     .reduce((all, factor) => (((all * factor) % q) + q) % q, 1n);
 }
 
-/** Every selection of a tally or of a challenged ballot: shares, counts, and that it opens what it should. */
+/** Checks every selection of a tally or a challenged ballot: shares, counts, and the ciphertext that it opens. */
 export function checkDecrypted(
   decryption: Decryption,
   json: unknown,

@@ -1,4 +1,7 @@
-/** Tallies of reporting units, such as precincts: each is of the ballots that the plan gives it, and together they are the whole. */
+/**
+ * Checks tallies of reporting units, such as precincts: each has the ballots of the plan, and together they are the
+ * whole.
+ */
 import { check, list, product, text } from "./basics.ts";
 import type { Ballot, Pair } from "./ballots.ts";
 import type { Manifest } from "./manifest.ts";
@@ -6,11 +9,11 @@ import { checkDecrypted, type Decryption } from "./shares.ts";
 
 export type Units = {
   readonly plan: unknown;
-  /** The published ones. */
+  /** Published tallies. */
   readonly tallies: readonly unknown[];
   readonly manifest: Manifest;
   readonly ballots: readonly Ballot[];
-  /** Of the whole election. */
+  /** Counts of the whole election. */
   readonly counts: ReadonlyMap<string, number>;
 };
 

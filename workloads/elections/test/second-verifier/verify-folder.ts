@@ -1,7 +1,7 @@
 /**
  * A second verifier of records, written from the formulas of ElectionGuard 1 alone.
  *
- * It shares nothing with the product: no code, no library but Node's SHA-256. It stops at the first thing that is wrong.
+ * It shares nothing with the product: no code, and no library but Node's SHA-256. It stops at the first error.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -90,7 +90,7 @@ function checkContext(
   return { key, extended };
 }
 
-/** No id, code or ciphertext twice; codes follow each other from the devices on. */
+/** Checks that no id, code or ciphertext is repeated, and that codes form chains that start at the devices. */
 function checkTogether(q: bigint, ballots: readonly Ballot[], devices: readonly unknown[]): void {
   const pads = ballots.flatMap(({ pairs }) => [...pairs.values()].map(({ pad }) => pad));
   for (const values of [
@@ -158,7 +158,7 @@ function checkTally({ p, manifest }: Election, json: unknown, ballots: readonly 
   return pairs;
 }
 
-/** Those whose share of the first selection is their own; every other selection must agree. */
+/** Returns the guardians whose share of the first selection is their own. Every other selection must agree. */
 function presentOf(tally: unknown, guardians: readonly Guardian[]): Guardian[] {
   const contest = members(tally, "contests")[0]?.[1];
   const selection = members(contest, "selections")[0]?.[1];
@@ -194,7 +194,7 @@ function checkTotals(
   }
 }
 
-/** Each challenged ballot is there once, and nothing else is. */
+/** Checks that each challenged ballot is opened once, and nothing else. */
 function checkEach(
   challenged: readonly Ballot[],
   opened: readonly unknown[],

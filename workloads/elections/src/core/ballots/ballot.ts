@@ -3,7 +3,7 @@ import type { LimitProof, SelectionProof } from "../crypto/ballot-proofs.ts";
 import type { Ciphertext, HashedCiphertext } from "../crypto/elgamal.ts";
 import { hash } from "../crypto/hash.ts";
 
-/** What a voter chose. What is not named gets no vote. */
+/** Choices of a voter. Options that are not listed get no vote. */
 export type PlainBallot = {
   readonly ballotId: string;
   readonly styleId: string;
@@ -27,38 +27,40 @@ export type EncryptedContest = {
   readonly contestId: string;
   readonly sequence: number;
   readonly descriptionHash: bigint;
-  /** Options first, placeholders after them. */
+  /** Options first, then placeholders. */
   readonly selections: readonly EncryptedSelection[];
-  /** The product of all selections: hides the number of votes. */
+  /** Product of all selections: encrypts the number of votes. */
   readonly accumulation: Ciphertext;
   readonly hash: bigint;
   readonly proof: LimitProof;
-  /** Since 1.4: whether too many or too few were chosen. */
+  /** Whether too many or too few options were chosen; since 1.4. */
   readonly contestData: HashedCiphertext | undefined;
 };
 
-/** Holds no nonce: whoever has one can read the ballot. */
+/** An encrypted ballot. It has no nonces, because with a nonce the ballot can be read. */
 export type EncryptedBallot = {
   readonly ballotId: string;
   readonly styleId: string;
   readonly manifestHash: bigint;
-  /** The code before this one on the same device, or the hash of the device. */
+  /** Previous code on the same device, or the hash of the device. */
   readonly codeSeed: bigint;
   readonly contests: readonly EncryptedContest[];
-  /** The confirmation code that the voter keeps. */
+  /** Confirmation code that the voter keeps. */
   readonly code: bigint;
   /** In seconds. */
   readonly timestamp: number;
   readonly hash: bigint;
 };
 
-/** The random numbers of an encrypted ballot: all follow from the first. To be forgotten once the ballot is cast. */
+/**
+ * Random numbers of an encrypted ballot, all derived from the first. They must be forgotten once the ballot is cast.
+ */
 export type BallotNonces = {
   readonly ballot: bigint;
   readonly contests: readonly { readonly contest: bigint; readonly selections: readonly bigint[] }[];
 };
 
-/** Cast ballots are counted, challenged ones are opened and never counted. */
+/** A submitted ballot. Cast ballots are counted; challenged ones are opened and never counted. */
 export type SubmittedBallot = EncryptedBallot & { readonly state: "cast" | "challenged" };
 
 /** Votes by contest and selection. */
@@ -66,7 +68,7 @@ export type OpenedVotes = Record<string, Record<string, number>>;
 
 type Scalars = { readonly q: bigint };
 
-/** The machine that encrypts: its hash is the first link of its chain of codes. */
+/** The machine that encrypts. Its hash is the first link of its chain of codes. */
 export type Device = {
   readonly deviceId: number;
   readonly sessionId: number;
@@ -106,7 +108,10 @@ export function ballotHash(
   return hash(group, ballotId, manifestHash, ...contests.map((contest) => contest.hash));
 }
 
-/** What the voter keeps. It follows from the ciphertexts alone: nothing about the voter is in it. */
+/**
+ * Returns the code that the voter keeps. It is computed from the ciphertexts alone and contains nothing about the
+ * voter.
+ */
 export function confirmationCode(
   group: Scalars,
   ballot: { codeSeed: bigint; timestamp: number; hash: bigint },

@@ -1,4 +1,4 @@
-/** Checks encrypted ballots by themselves, one or many at once: shape, proofs and hashes. */
+/** Checks encrypted ballots, each on its own or many in one batch: shape, proofs and hashes. */
 import { RotaError } from "@rota/engine/errors";
 import { objectionToLimit, objectionToSelection } from "../crypto/ballot-proofs.ts";
 import { inBatch } from "../crypto/batch.ts";
@@ -22,7 +22,7 @@ import {
   encryptedSelectionHash,
 } from "./ballot.ts";
 
-/** What is wrong: with the options and their proofs, with the number of votes, or with a hash. */
+/** An error in a ballot: in the options and their proofs, in the number of votes, or in a hash. */
 export type BallotObjection = {
   readonly about: "selections" | "limits" | "hashes";
   readonly where: string;
@@ -31,7 +31,7 @@ export type BallotObjection = {
 
 type CheckedElection = { readonly manifest: Manifest; readonly context: ElectionContext };
 
-/** Refuses the ballot with the first thing that is wrong. */
+/** Refuses a ballot and names its first error. */
 export function checkBallot(group: Group, election: CheckedElection, ballot: EncryptedBallot): void {
   const [objection] = objectionsToBallot(group, election, ballot);
   if (objection === undefined) return;
@@ -157,7 +157,10 @@ type Comparable = {
   readonly contests: readonly { readonly selections: readonly { readonly ciphertext: Ciphertext }[] }[];
 };
 
-/** Proofs do not name their ballot: without this, somebody's ciphertext could be cast again as one's own. */
+/**
+ * Creates a check that no ballot repeats an earlier one. Proofs do not name their ballot: without this check, a voter
+ * could copy another voter's ciphertext.
+ */
 export function createNewness(): (ballot: Comparable) => string | undefined {
   const ids = new Set<string>();
   const codes = new Set<bigint>();
@@ -181,7 +184,7 @@ export function createNewness(): (ballot: Comparable) => string | undefined {
   };
 }
 
-/** What is wrong with each, in their order. A few hundred selections at once are enough; more take more memory. */
+/** Returns the errors of each ballot, in order. A few hundred selections at once are enough; more take more memory. */
 export function objectionsToBallots(
   group: Group,
   election: CheckedElection,

@@ -1,4 +1,7 @@
-/** Encrypts the choices of a voter, derived from one random number so that an opened ballot can be repeated. */
+/**
+ * Encrypts the choices of a voter. Everything is derived from one random number, so that an opened ballot can be
+ * encrypted again.
+ */
 import { RotaError } from "@rota/engine/errors";
 import { proveLimit, proveSelection } from "../crypto/ballot-proofs.ts";
 import { addCiphertexts, encrypt, encryptBytes, type HashedCiphertext, padMessage } from "../crypto/elgamal.ts";
@@ -31,20 +34,20 @@ import {
 export type Election = {
   readonly manifest: Manifest;
   readonly context: ElectionContext;
-  /** ElectionGuard 0.95 has no contest data; 1.4, the default, has. */
+  /** Version of the record. 0.95 has no contest data; 1.4, the default, has. */
   readonly version?: "0.95" | "1.4";
 };
 
 export type BallotToEncrypt = {
   readonly ballot: PlainBallot;
-  /** Random, and never used again. */
+  /** Random number that is used for this ballot only. */
   readonly nonce: bigint;
   readonly codeSeed: bigint;
   /** In seconds. */
   readonly timestamp: number;
 };
 
-/** The ballot to cast, and apart from it the nonces that would open it. */
+/** Returns the ballot to cast and, separately, the nonces that would open it. */
 export function encryptBallot(
   group: Group,
   election: Election,
@@ -145,8 +148,8 @@ type ContestChoices = {
 };
 
 /**
- * Every contest of the ballot's style with every option. In a contest with too many votes none of them counts: the option for
- * that, where there is one, and placeholders do.
+ * Returns every contest of the ballot's style with every option. In a contest with too many votes none of them counts.
+ * The overvote option gets a vote instead, where there is one, and placeholders get the rest.
  */
 function choicesOf(manifest: Manifest, ballot: PlainBallot): ContestChoices[] {
   const contests = contestsOfStyle(manifest, ballot.styleId);
@@ -205,7 +208,7 @@ function refusal({ ballotId }: PlainBallot, why: string): RotaError {
   return new RotaError("BALLOT_INVALID", `ballot ${ballotId} ${why}`, { ballotId });
 }
 
-/** Too many, too few or no votes; for too many, the options that were chosen. */
+/** Whether a contest has too many, too few or no votes; for too many, also the options that were chosen. */
 type ContestData = {
   readonly error: "overvote" | "undervote" | "nullvote" | null;
   readonly errorData: readonly string[] | null;
@@ -225,7 +228,7 @@ function encryptContestData(
   });
 }
 
-/** Indented as others write it: the bytes are encrypted, so they have to be the same. */
+/** Returns indented JSON as other implementations write it: the bytes are encrypted, so they must be the same. */
 function writtenOut({ error, errorData }: ContestData): string {
   return JSON.stringify({ error, error_data: errorData, write_ins: null }, null, 2);
 }

@@ -1,4 +1,4 @@
-/** What storing relies on: a ballot that is unpacked is the one that was packed, and nothing else can be packed. */
+/** Tests of stored ballots: an unpacked ballot equals the packed one, and nothing else can be packed. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { choice, encryptAll, holdCeremony, toyGroup, toyManifest } from "../../../test/toy-election.ts";
@@ -14,7 +14,7 @@ function encryptOne(mayor: readonly string[], council: readonly string[]) {
   return ballot;
 }
 
-test("whatever was chosen, a packed ballot comes back with all its hashes and its code", () => {
+test("for any choices, a packed ballot is unpacked with all its hashes and its code", () => {
   fc.assert(
     fc.property(names, names, (mayor, council) => {
       const ballot = encryptOne(mayor, council);

@@ -1,4 +1,4 @@
-/** Packs ballots into bytes for storage and unpacks them with the help of the manifest. */
+/** Packs ballots into bytes for storage, and unpacks them with the manifest. */
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import { RotaError } from "@rota/engine/errors";
 import { addCiphertexts } from "../crypto/elgamal.ts";
@@ -24,7 +24,7 @@ import {
   encryptedSelectionHash,
 } from "./ballot.ts";
 
-/** What a row holds. */
+/** Columns of a stored ballot. */
 export type PackedBallot = {
   readonly ballotId: string;
   readonly styleId: string;
@@ -53,7 +53,7 @@ export function packBallot(group: Group, { manifest }: PackedFor, ballot: Encryp
   return { ballotId, styleId, codeSeed, content: writer.bytes() };
 }
 
-/** The ballot that was packed, with everything that follows from its ciphertexts. */
+/** Returns the ballot that was packed, with everything that is computed from its ciphertexts. */
 export function unpackBallot(
   group: Group,
   { manifest, manifestHash }: PackedFor,
@@ -161,7 +161,7 @@ function unpackSelection(group: Group, reader: ByteReader, { selection, isPlaceh
   };
 }
 
-/** Options first, placeholders after them, as on every ballot. */
+/** Lists options first, then placeholders, as on every ballot. */
 function selectionsOf(description: Contest): Expected[] {
   const options = [...description.selections].sort((a, b) => a.sequence - b.sequence);
   return [
@@ -175,12 +175,12 @@ function refusal(ballotId: string, why: string): RotaError {
 }
 
 type ByteWriter = {
-  /** Refuses what is not from 1 to p - 1: there must be one way to write a ballot. */
+  /** Refuses values that are not from 1 to p - 1, so that there is one way to write a ballot. */
   readonly elements: (...values: readonly bigint[]) => void;
-  /** Refuses what is not below q. */
+  /** Refuses values that are not below q. */
   readonly scalars: (...values: readonly bigint[]) => void;
   readonly whole: (value: number, width: number) => void;
-  /** Up to 65,535 bytes. */
+  /** Writes up to 65,535 bytes. */
   readonly text: (bytes: Uint8Array) => void;
   readonly bytes: () => Uint8Array;
 };
@@ -196,7 +196,7 @@ type ByteReader = {
 
 const TEXT_BYTES_MAX = 0xffff;
 
-/** `what` is named in refusals. */
+/** Creates a writer; `what` appears in error messages. */
 function createByteWriter(group: Group, what: string): ByteWriter {
   const parts: Uint8Array[] = [];
   const write = (value: bigint, width: number) => parts.push(hexToBytes(value.toString(16).padStart(2 * width, "0")));

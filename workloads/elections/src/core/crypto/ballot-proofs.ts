@@ -1,8 +1,8 @@
 /**
- * Makes and checks the Chaum-Pedersen proofs of a ballot: a selection is 0 or 1, a contest has its number of votes.
+ * Makes and checks the Chaum-Pedersen proofs of a ballot: a selection is 0 or 1, and a contest has its number of votes.
  *
- * In a disjunctive proof the true half is proved and the other is simulated from a challenge chosen beforehand; both
- * challenges must sum up to the hash.
+ * In a disjunctive proof the true half is proved, and the other half is simulated from a challenge that is chosen
+ * beforehand. Both challenges must add up to the hash.
  */
 import type { Ciphertext } from "./elgamal.ts";
 import type { Group, Term } from "./group.ts";
@@ -21,14 +21,14 @@ export type SelectionProof = {
   readonly oneResponse: bigint;
 };
 
-/** What a proof is about. */
+/** The statement that a proof is about. */
 type SelectionStatement = {
   readonly ciphertext: Ciphertext;
   readonly publicKey: bigint;
   readonly extendedHash: bigint;
 };
 
-/** What only the voter's machine knows. `seed` names the random numbers of the proof. */
+/** Values that only the voter's machine knows. The random numbers of the proof are derived from `seed`. */
 type SelectionWitness = { readonly vote: 0 | 1; readonly nonce: bigint; readonly seed: bigint };
 
 const HEADER = "disjoint-chaum-pedersen-proof";
@@ -42,7 +42,7 @@ export function proveSelection(group: Group, about: SelectionStatement, witness:
   const fake = commitment(group, about.publicKey, fakeNonce);
   const shifted = { pad: fake.pad, data: group.multiply(fake.data, group.fixedPower(group.g, made)) };
 
-  // Either vote costs the same powers; only the places change.
+  // Both votes cost the same powers; only the places change.
   const [zero, one] = vote === 0 ? [real, shifted] : [shifted, real];
   const challenge = challengeOf(group, about, [zero, one]);
   const [zeroChallenge, oneChallenge] =
@@ -119,7 +119,10 @@ type LimitStatement = SelectionStatement & { readonly constant: number };
 
 const LIMIT_HEADER = "constant-chaum-pedersen-proof";
 
-/** `nonce` is that of the ciphertext, for a product the sum of all; `seed` names the random number of the proof. */
+/**
+ * Proves the number of votes. `nonce` is that of the ciphertext, for a product the sum of all nonces. The random number
+ * of the proof is derived from `seed`.
+ */
 export function proveLimit(group: Group, about: LimitStatement, witness: { nonce: bigint; seed: bigint }): LimitProof {
   const nonce = nonceAt(group, { seed: witness.seed, headers: [LIMIT_HEADER], index: 0 });
   const pad = group.fixedPower(group.g, nonce);
@@ -158,16 +161,19 @@ function limitChallenge(group: Group, { ciphertext, extendedHash }: LimitStateme
 export type RangeProof = {
   readonly challenges: readonly bigint[];
   readonly responses: readonly bigint[];
-  /** 1.91 publishes them, and so they can be checked in batches; 2.0 leaves them to be computed again. */
+  /**
+   * Published by 1.91, so that proofs can be checked in batches. Records of 2.0 leave them out, and they are computed
+   * again.
+   */
   readonly commitments?: readonly Ciphertext[];
 };
 
 type RangeStatement = {
-  /** (g^r, K^(m + r)). */
+  /** The pair (g^r, K^(m + r)). */
   readonly ciphertext: Ciphertext;
   readonly publicKey: bigint;
   readonly limit: number;
-  /** The hash of the statement and of all commitments, in the way of the version. */
+  /** Hashes the statement and all commitments in the way of the version. */
   readonly challengeOf: (commitments: readonly Ciphertext[]) => bigint;
 };
 
@@ -193,7 +199,7 @@ export function objectionToRange(group: Group, about: RangeStatement, proof: Ran
   return values.every(isProven) ? undefined : "a commitment does not belong to its challenge and response";
 }
 
-/** What is shown for one value, or seems to be. */
+/** The challenge and response for one value, proved or simulated. */
 type Step = { readonly value: number; readonly challenge: bigint; readonly response: bigint };
 
 function commitmentFor(group: Group, about: RangeStatement, step: Step): Ciphertext {
@@ -209,7 +215,7 @@ function holdsFor(group: Group, about: RangeStatement, { proof, step }: { proof:
   return commitment !== undefined && group.holds(commitment.pad, pad) && group.holds(commitment.data, data);
 }
 
-/** a = g^v alpha^c, b = K^(v - j c) beta^c for the value j. */
+/** Returns the terms of a = g^v alpha^c and b = K^(v - j c) beta^c for the value j. */
 function termsOf(
   { g }: Group,
   { ciphertext, publicKey }: RangeStatement,

@@ -1,4 +1,4 @@
-/** Tests that a batch finds whatever is wrong in it, and nothing else. */
+/** Tests that a batch finds every error in it, and nothing else. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Batch, bitProducts, createBatch, productOf } from "./batch.ts";
@@ -20,7 +20,7 @@ const EQUATIONS = Array.from({ length: 400 }, (_, index) => {
   return { base, commitment, terms };
 });
 
-/** Enough for the equations to be put together, or so few that they are looked at one by one. */
+/** Numbers of equations: enough for a batch, and so few that they are checked one by one. */
 const SIZES = [3, 400];
 
 test("the product of powers by bits is the product of the powers", () => {
@@ -65,7 +65,7 @@ test.each(SIZES)("two errors that cancel each other among %d are found", (size) 
   expect(batch.isValid()).toBe(false);
 });
 
-// Of order 2, of the small factors of r, and of all the rest: what a product of everything would miss half of the time.
+// Orders: 2, the small factors of r, and all the rest. A product of everything would miss them half of the time.
 test.each([p - 1n, group.power(5n, (p - 1n) / 6n), group.power(7n, q)])(
   "a member and a commitment that a factor takes out of the subgroup are found: %d",
   (stranger) => {
@@ -81,7 +81,7 @@ test.each([p - 1n, group.power(5n, (p - 1n) / 6n), group.power(7n, q)])(
   },
 );
 
-test("two strangers that are members together are found", () => {
+test("two non-members whose product is a member are found", () => {
   const batch = createBatch(group);
   fill(batch, 400);
   batch.group.isElement(group.multiply(group.power(g, 8n), p - 1n));
@@ -90,7 +90,7 @@ test("two strangers that are members together are found", () => {
   expect(batch.isValid()).toBe(false);
 });
 
-test("what is not from 1 to p - 1 is refused at once", () => {
+test("a value that is not from 1 to p - 1 is refused at once", () => {
   const batch = createBatch(group);
 
   for (const value of [0n, -1n, p, p + g]) {

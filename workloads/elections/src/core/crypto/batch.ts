@@ -1,37 +1,37 @@
 /**
- * Checks many equations and subgroup memberships at once, for a third of the time of checking each alone.
+ * Checks many equations and subgroup memberships at once, in a third of the time of checking each alone.
  *
- * An error goes undetected with a chance of 1 in 2^128 (1 in q for a smaller q) that no prover can influence: the
- * random weights are drawn when everything to check is known. A batch does not say which item is wrong: check one by
- * one then.
+ * The chance that an error stays undetected is 1 in 2^128 (1 in q for a smaller q), and no prover can influence it: the
+ * random weights are drawn when everything to check is known. A batch does not show which item is wrong; in that case
+ * check the items one by one.
  *
- * - Membership: the product of a random half of all members is in the subgroup, 128 times. Each half exposes a
+ * - Membership: 128 times, the product of a random half of all members must be in the subgroup. Each half exposes a
  *   non-member with a chance of at least 1 in 2, whatever its order.
  * - Equation: both sides are raised to a random power of 128 bits, and all of them are multiplied.
  *
  * Bases with the same digit share their multiplications, so one base of a thousand costs about 20 of them and no
- * squaring. Exponents have to be public: the steps depend on them.
+ * squaring. Exponents must be public, because the steps depend on them.
  */
 import { bitLength, type Group, type Term } from "./group.ts";
 import { platformRandom, type RandomBytes } from "./scalars.ts";
 
-/** Bits of a random weight. */
+/** Number of bits of a random weight. */
 const WEIGHT_BITS = 128;
-/** With fewer things to check, one by one is as fast. */
+/** Minimum number of items for a batch. With fewer, checking one by one is as fast. */
 const BATCH_MIN = 300;
 
 export type Batch = {
-  /** Computes as the group does, but takes every equation and member for true until `isValid` is asked. */
+  /** Computes like the group, but assumes that every equation and member is valid until `isValid` is called. */
   readonly group: Group;
-  /** Whether everything that was taken for true is. */
+  /** Returns whether everything that was assumed is valid. */
   readonly isValid: () => boolean;
 };
 
-/** Looks at many things in one batch; if anything in it is wrong, once more at each by itself to tell what. */
-export function inBatch<Seen>(group: Group, look: (group: Group) => Seen): Seen {
+/** Runs a check in one batch. If anything in the batch is wrong, runs the check again item by item, to find which. */
+export function inBatch<Result>(group: Group, check: (group: Group) => Result): Result {
   const batch = createBatch(group);
-  const seen = look(batch.group);
-  return batch.isValid() ? seen : look(group);
+  const result = check(batch.group);
+  return batch.isValid() ? result : check(group);
 }
 
 type Equation = { readonly commitment: bigint; readonly terms: readonly Term[] };
@@ -75,7 +75,7 @@ function areValid(group: Group, { members, equations, random }: Collected): bool
   return productOf(commitments, p) === productOf(right, p);
 }
 
-/** Each base once. All are members, so their exponents count modulo q. */
+/** Lists each base once. All bases are members, so their exponents count modulo q. */
 function sumExponents(group: Group, weighted: readonly (Equation & { weight: bigint })[]): Power[] {
   const exponents = new Map<bigint, bigint>();
   for (const { terms, weight } of weighted) {
@@ -93,7 +93,7 @@ function randomWeight(random: RandomBytes): bigint {
 
 type Power = { readonly base: bigint; readonly exponent: bigint };
 
-/** `bits` products, the one of the lowest bit first. */
+/** Returns `bits` products, the one of the lowest bit first. */
 export function bitProducts(powers: readonly Power[], { p, bits }: { p: bigint; bits: number }): bigint[] {
   const width = digitBitsFor(powers.length, bits);
   const products: bigint[] = [];
@@ -101,21 +101,21 @@ export function bitProducts(powers: readonly Power[], { p, bits }: { p: bigint; 
   return products.slice(0, bits);
 }
 
-/** The product of all powers. */
+/** Returns the product of all powers. */
 export function productOf(products: readonly bigint[], p: bigint): bigint {
   return products.reduceRight((result, product) => (((result * result) % p) * product) % p, 1n);
 }
 
 const DIGIT_BITS_MAX = 12;
 
-/** The one that takes the fewest multiplications. */
+/** Returns the digit width that takes the fewest multiplications. */
 function digitBitsFor(count: number, bits: number): number {
   const widths = Array.from({ length: DIGIT_BITS_MAX }, (_, index) => index + 1);
   const cost = (width: number) => Math.ceil(bits / width) * (count + 2 * 2 ** width);
   return widths.reduce((best, width) => (cost(width) < cost(best) ? width : best));
 }
 
-/** First all bases with the same digit are multiplied, then the digits that share a bit. */
+/** Multiplies first all bases with the same digit, then the digits that share a bit. */
 function digitProducts(
   powers: readonly Power[],
   { p, from, width }: { p: bigint; from: number; width: number },

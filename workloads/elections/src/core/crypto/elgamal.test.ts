@@ -1,4 +1,4 @@
-/** Tests of encryption: what is encrypted comes back, and sums of what is hidden come back as sums. */
+/** Tests of encryption: messages are recovered, and sums of ciphertexts decrypt to sums. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { randomScalar, requireElement, requireScalar } from "./scalars.ts";
@@ -10,7 +10,7 @@ const group = createGroup(TOY_GROUP_256);
 const scalars = fc.bigInt({ min: 1n, max: group.q - 1n });
 const countOf = createDiscreteLog(group, { max: 1_000 });
 
-test("a message comes back with the secret key, and with the nonce", () => {
+test("a message is recovered with the secret key, and with the nonce", () => {
   fc.assert(
     fc.property(scalars, scalars, fc.integer({ min: 0, max: 1_000 }), (secret, nonce, message) => {
       const publicKey = group.power(group.g, secret);
@@ -22,7 +22,7 @@ test("a message comes back with the secret key, and with the nonce", () => {
   );
 });
 
-test("the product of ciphertexts hides the sum, however they are grouped", () => {
+test("the product of ciphertexts encrypts the sum, however they are grouped", () => {
   const secret = randomScalar(group);
   const publicKey = group.power(group.g, secret);
   const votes = fc.array(fc.tuple(fc.integer({ min: 0, max: 1 }), scalars), { maxLength: 20 });

@@ -1,4 +1,4 @@
-/** Encrypts counts with exponential ElGamal and bytes with hashed ElGamal, and finds small counts again. */
+/** Encrypts counts with exponential ElGamal and bytes with hashed ElGamal, and recovers small counts. */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { concatBytes } from "@noble/hashes/utils.js";
@@ -6,7 +6,7 @@ import { RotaError } from "@rota/engine/errors";
 import type { Group } from "./group.ts";
 import { hash, toBytes } from "./hash.ts";
 
-/** (g^r, g^m K^r) for a message m, a nonce r and a public key K. */
+/** The pair (g^r, g^m K^r) for a message m, a nonce r and a public key K. */
 export type Ciphertext = { readonly pad: bigint; readonly data: bigint };
 
 export type Encryption = { readonly message: bigint; readonly nonce: bigint; readonly publicKey: bigint };
@@ -19,12 +19,12 @@ export function encrypt(group: Group, { message, nonce, publicKey }: Encryption)
   };
 }
 
-/** g^m: the message is its discrete logarithm. */
+/** Returns g^m. The message is its discrete logarithm. */
 export function decryptWithSecret(group: Group, ciphertext: Ciphertext, secret: bigint): bigint {
   return group.divide(ciphertext.data, group.power(ciphertext.pad, secret));
 }
 
-/** g^m, from the nonce of the encryption. */
+/** Returns g^m, computed from the nonce of the encryption. */
 export function decryptWithNonce(
   group: Group,
   ciphertext: Ciphertext,
@@ -33,14 +33,18 @@ export function decryptWithNonce(
   return group.divide(ciphertext.data, group.fixedPower(publicKey, nonce));
 }
 
-/** The ciphertext of the sum. Any order and any grouping gives the same; of nothing it is neutral, which hides 0. */
+/**
+ * Returns the ciphertext of the sum. Order and grouping make no difference. The sum of no ciphertexts is the neutral
+ * one, which hides 0.
+ */
 export function addCiphertexts(group: Group, ciphertexts: Iterable<Ciphertext>): Ciphertext {
   const all = [...ciphertexts];
   return { pad: group.product(all.map(({ pad }) => pad)), data: group.product(all.map(({ data }) => data)) };
 }
 
 /**
- * The t from 0 to max with g^t = element. Refuses when there is none: a damaged ciphertext would be searched for ever.
+ * Creates the function that finds the t from 0 to max with g^t = element. It refuses when there is none: a damaged
+ * ciphertext would be searched for ever.
  *
  * @example createDiscreteLog(group, { max: 1_000 })(group.power(group.g, 42n)) === 42
  */
@@ -49,7 +53,7 @@ export function createDiscreteLog(group: Group, { max }: { max: number }): (elem
   const babySteps = new Map<bigint, number>();
   let power = 1n;
   for (let step = 0; step < steps; step++) {
-    // In a small group powers repeat: the smallest exponent stays.
+    // In a small group powers repeat: the smallest exponent is kept.
     if (!babySteps.has(power)) babySteps.set(power, step);
     power = group.multiply(power, group.g);
   }
@@ -73,11 +77,11 @@ type BytesEncryption = {
   readonly message: Uint8Array;
   readonly nonce: bigint;
   readonly publicKey: bigint;
-  /** Binds the ciphertext to its purpose; needed again to decrypt. */
+  /** Binds the ciphertext to its purpose; decryption needs it too. */
   readonly seed: bigint;
 };
 
-/** The message gets zeros up to a whole block. */
+/** Encrypts a message, padded with zeros to a whole block. */
 export function encryptBytes(group: Group, { message, nonce, publicKey, seed }: BytesEncryption): HashedCiphertext {
   const pad = group.fixedPower(group.g, nonce);
   const keys = keysOf({ key: hash(group, pad, group.power(publicKey, nonce)), seed, bytes: paddedLength(message) });
@@ -85,7 +89,7 @@ export function encryptBytes(group: Group, { message, nonce, publicKey, seed }: 
   return { pad, data, mac: hmac(sha256, keys.macKey, concatBytes(toBytes(pad), data)) };
 }
 
-/** Undefined when the ciphertext was changed or is for another key or purpose. */
+/** Returns undefined when the ciphertext was changed or is for another key or purpose. */
 export function decryptBytes(
   group: Group,
   { pad, data, mac }: HashedCiphertext,
@@ -96,7 +100,7 @@ export function decryptBytes(
   return areEqual(mac, expected) ? xorBlocks(data, keys.blockKey) : undefined;
 }
 
-// Key and seed are written without leading zeros, as others do: about one key in 256 is a byte shorter.
+// Key and seed are written without leading zeros, as other implementations do: about one key in 256 is a byte shorter.
 function keysOf({ key, seed, bytes }: { key: bigint; seed: bigint; bytes: number }) {
   const keyFor = (counter: number) =>
     hmac(sha256, toBytes(key), concatBytes(littleEndian(counter), toBytes(seed), littleEndian(bytes * 8)));
@@ -124,7 +128,7 @@ function littleEndian(value: number): Uint8Array {
   return bytes;
 }
 
-/** In a time that does not tell where they differ. */
+/** Compares in a time that does not depend on where they differ. */
 function areEqual(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   return a.reduce((difference, byte, index) => difference | (byte ^ (b[index] ?? 0)), 0) === 0;
@@ -150,7 +154,7 @@ export function padMessage(text: string): Uint8Array {
   return padded;
 }
 
-/** Undefined when the bytes are no padded message. */
+/** Returns undefined when the bytes are not a padded message. */
 export function unpadMessage(padded: Uint8Array): string | undefined {
   if (padded.length !== MESSAGE_BYTES) return undefined;
   const zeros = new DataView(padded.buffer, padded.byteOffset).getUint16(0);

@@ -45,7 +45,7 @@ export function createHashes20(setting: Setting20) {
       const places = [count(sequence), count(degree)];
       return toScalar(keyedHash(parameterHash, tagged("schnorr"), ...places, element(publicKey), element(commitment)));
     },
-    /** What is hashed for one election. */
+    /** Creates the hashes of one election. */
     of: ({ extendedHash, publicKey }: { extendedHash: bigint; publicKey: bigint }) => ({
       rangeChallenge: (ciphertext: Ciphertext, commitments: readonly Ciphertext[]) => {
         const parts = [element(publicKey), ...[ciphertext, ...commitments].flatMap(pair)];
@@ -55,14 +55,14 @@ export function createHashes20(setting: Setting20) {
         const parts = [count(sequence), element(publicKey), ...ciphertexts.flatMap(pair)];
         return keyedHash(extendedHash, tagged("contest"), ...parts);
       },
-      /** The last part are bytes of the device or of the code before, as hexadecimal digits. */
+      /** Hashes the contests and the bytes of the device or of the previous code, given as hexadecimal digits. */
       code: (contestHashes: readonly bigint[], bytes: string) =>
         keyedHash(extendedHash, tagged("code"), ...contestHashes.map(hashBytes), hexToBytes(bytes)),
       openingChallenge: (ciphertext: Ciphertext, commitment: Ciphertext, shares: bigint) => {
         const parts = [element(publicKey), ...pair(ciphertext), ...pair(commitment), element(shares)];
         return toScalar(keyedHash(extendedHash, tagged("opening"), ...parts));
       },
-      /** egk-ec writes the encrypted bytes as hexadecimal digits, in upper case. */
+      /** Hashes the encrypted bytes as upper-case hexadecimal digits, as egk-ec does. */
       openedDataChallenge: (sealed: Sealed, commitment: Ciphertext, beta: bigint) => {
         const parts = [
           element(publicKey),
@@ -74,7 +74,7 @@ export function createHashes20(setting: Setting20) {
       },
       dataKey: (pad: bigint, beta: bigint) =>
         keyedHash(extendedHash, tagged("dataKey"), element(publicKey), element(pad), element(beta)),
-      /** An element as it is written into hashes. */
+      /** Returns an element as it is written into hashes. */
       element,
     }),
   };
@@ -89,12 +89,12 @@ export function hashBytes(value: bigint): Uint8Array {
 export type Setting20 = {
   readonly group: Group;
   readonly elementBytes: number;
-  /** Counts and places: 4 bytes, in drafts of 2.0 they were 2. */
+  /** Bytes of counts and places: 4, or 2 in drafts of 2.0. */
   readonly countBytes: number;
-  /** A hash as an exponent. */
+  /** Converts a hash to an exponent. */
   readonly toScalar: (hash: bigint) => bigint;
   readonly parameterHash: bigint;
-  /** The numbers that a record has to name, by the names that egk-ec gives them. */
+  /** Numbers that a record has to state, by the names that egk-ec gives them. */
   readonly constants: Readonly<Record<string, bigint>>;
 };
 
@@ -115,7 +115,7 @@ export function integerSetting(group: Group, { version = "v2.0.0", countBytes = 
   };
 }
 
-/** As egk-ec does it; no specification of ElectionGuard has curves. */
+/** Returns the setting for P-256 as egk-ec uses it; no specification of ElectionGuard has curves. */
 export function curveSetting(group: Group = createP256Group()): Setting20 {
   const { a, b, p, n, h, Gx, Gy } = p256.Point.CURVE();
   const numbers = [a, b, p, Gx, Gy, h].map((value) => toFixedBytes(value, HASH_BYTES));
@@ -132,11 +132,11 @@ export function curveSetting(group: Group = createP256Group()): Setting20 {
   };
 }
 
-/** RFC 9380: more bytes than the order has, so that the remainder favours no exponent. */
+/** RFC 9380: the hash has more bytes than the order, so that the remainder favours no exponent. */
 const CURVE_TAG = "QUUX-V01-CS02-with-P256_XMD:SHA-256_SSWU_RO_";
 const WIDE_BYTES = 48;
 
-/** The name of the version, filled up with zeros. */
+/** Returns the name of the version, padded with zeros. */
 function keyOf(version: string): bigint {
   const key = new Uint8Array(HASH_BYTES);
   key.set(new TextEncoder().encode(version));
@@ -145,14 +145,14 @@ function keyOf(version: string): bigint {
 
 type ToOpen = {
   readonly contestId: string;
-  /** The hash that only the joint secret, or the nonce, leads to. */
+  /** Hash that can only be computed from the joint secret or from the nonce. */
   readonly key: bigint;
-  /** The element C0 as bytes. */
+  /** Element C0 as bytes. */
   readonly pad: Uint8Array;
   /** Hexadecimal digits. */
   readonly data: string;
   readonly mac: bigint;
-  /** The length of what was encrypted; the rest of the last block is filled up. */
+  /** Length of the plaintext; the rest of the last block is padding. */
   readonly bytes: number;
 };
 
@@ -165,7 +165,7 @@ type ContestText = {
 const LABEL = utf8ToBytes("share_enc_keys");
 const WORD_BYTES = 4;
 
-/** Undefined when the seal is broken or the length is wrong. */
+/** Returns undefined when the authentication code or the length is wrong. */
 export function openContestData({ contestId, key, pad, data, mac, bytes }: ToOpen): Uint8Array | undefined {
   const sealed = hexToBytes(data);
   if (bytes < 0 || bytes > sealed.length || sealed.length % HASH_BYTES !== 0) return undefined;
@@ -179,7 +179,7 @@ export function openContestData({ contestId, key, pad, data, mac, bytes }: ToOpe
   return sealed.map((byte, index) => byte ^ (stream[index] ?? 0)).slice(0, bytes);
 }
 
-/** Whether the opened bytes are this text, filled up with zeros. */
+/** Returns whether the opened bytes are this text, padded with zeros. */
 export function isContestText(opened: Uint8Array, text: ContestText): boolean {
   const written = writeContestText(text);
   if (written.length > opened.length) return false;
@@ -202,7 +202,7 @@ function writeContestText({ overVotes, writeIns, status }: ContestText): Uint8Ar
   );
 }
 
-/** Seven bits in each byte, the lowest first; the highest bit says that more follow. */
+/** Writes seven bits in each byte, the lowest first. The highest bit means that more bytes follow. */
 function writeCount(value: number): Uint8Array {
   const bytes: number[] = [];
   let rest = value;

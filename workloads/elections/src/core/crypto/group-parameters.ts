@@ -1,4 +1,4 @@
-/** Defines the groups of ElectionGuard, and toy groups that hide nothing and serve tests and demonstrations only. */
+/** Defines the groups of ElectionGuard, and toy groups that hide nothing, for tests and demonstrations only. */
 
 /** p - 1 = q r; g generates the subgroup of order q. */
 export type GroupParameters = {
@@ -11,7 +11,7 @@ export type GroupParameters = {
 
 const Q = 2n ** 256n - 189n;
 
-/** ElectionGuard 0.95 to 1.4: what an election of this package uses. */
+/** Group of ElectionGuard 0.95 to 1.4, which elections of this package use. */
 export const GROUP_V1_4096: GroupParameters = parameters("eg-v1-4096", {
   p: `
     ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff93c467e37db0c7a4d1be3f810152cb56
@@ -39,7 +39,7 @@ export const GROUP_V1_4096: GroupParameters = parameters("eg-v1-4096", {
     070b39b09ae06b37d29343b9d8997dc244c468b980970731736ee018bbadb987`,
 });
 
-/** ElectionGuard 1.53 and later: 1.91, 2.0, 2.1. */
+/** Group of ElectionGuard 1.53 and later: 1.91, 2.0, 2.1. */
 export const GROUP_V2_4096: GroupParameters = parameters("eg-v2-4096", {
   p: `
     ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffb17217f7d1cf79abc9e3b39803f2f6af
@@ -67,7 +67,7 @@ export const GROUP_V2_4096: GroupParameters = parameters("eg-v2-4096", {
     e7eba151ba486094d68722b054633fec51ca3f29b31e77e317b178b6b9d8ae0f`,
 });
 
-/** The reduced parameters of ElectionGuard 2.1. */
+/** Reduced parameters of ElectionGuard 2.1. */
 export const GROUP_V2_3072: GroupParameters = parameters("eg-v2-3072", {
   p: `
     ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffb17217f7d1cf79abc9e3b39803f2f6af
@@ -98,7 +98,7 @@ function fromDigits(digits: string): bigint {
   return BigInt(`0x${digits.replace(/\s/g, "")}`);
 }
 
-/** 16 bits, subgroup of order 127: every element can be visited. */
+/** 16 bits, subgroup of order 127: small enough to test every element. */
 export const TOY_GROUP_16: GroupParameters = {
   name: "toy-16",
   p: 0xe72fn,
@@ -116,7 +116,7 @@ export const TOY_GROUP_64: GroupParameters = {
   g: 0xd6982759f3d5107en,
 };
 
-/** 256 bits, subgroup of 64 bits: hashes rarely meet. */
+/** 256 bits, subgroup of 64 bits: hashes rarely collide. */
 export const TOY_GROUP_256: GroupParameters = {
   name: "toy-256",
   p: 0xffffffffffffffff93c467e37db1212b89995855493ff059ffffffffffffffffn,

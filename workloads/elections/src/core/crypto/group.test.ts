@@ -38,7 +38,7 @@ test("exactly the powers of g are elements", () => {
   expect(accepted).toHaveLength(Number(group.q));
 });
 
-test("powers by a table equal powers without one, for every window", () => {
+test("powers computed with a table equal powers without one, for every window", () => {
   const { p, q, g } = TOY_GROUP_256;
   const { power } = plainExponentiation(TOY_GROUP_256);
   for (const windowBits of [1, 3, 8]) {
@@ -47,7 +47,7 @@ test("powers by a table equal powers without one, for every window", () => {
   }
 });
 
-test("a base that returns gets the same powers before and after it has a table, however many bases there are", () => {
+test("a base that is used often gives the same powers before and after it has a table, however many bases there are", () => {
   const group = createGroup(TOY_GROUP_64, { tableAfter: 2, tablesMax: 2 });
   const bases = [2n, 3n, 5n].map((exponent) => group.power(group.g, exponent));
 

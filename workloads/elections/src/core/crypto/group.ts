@@ -1,41 +1,44 @@
 /**
- * Computes in a group: powers, products, and the test whether a value belongs to the subgroup of order q.
+ * Computes in a group: powers, products, and membership of the subgroup of order q.
  *
- * The steps of a power depend on the length of its exponent only, never on its bits. BigInt itself takes slightly
+ * The steps of a power depend only on the length of its exponent, never on its bits. BigInt itself takes slightly
  * different times for different values; where that matters, as for a guardian's key, use the powers of OpenSSL in
  * core/node.
  */
 import type { GroupParameters } from "./group-parameters.ts";
 
-/** A power in a product. `isFixed` for a base that returns often, such as g or a public key. */
+/** A power in a product. `isFixed` marks a base that is used often, such as g or a public key. */
 export type Term = { readonly base: bigint; readonly exponent: bigint; readonly isFixed?: boolean };
 
 export type Group = GroupParameters & {
-  /** base^exponent mod p, for any base and exponent from 0. */
+  /** Returns base^exponent mod p, for any base and any exponent from 0. */
   readonly power: (base: bigint, exponent: bigint) => bigint;
-  /** The same for a base that returns often, such as g or a public key: it gets a table once that pays. */
+  /** Returns the same for a base that is used often, such as g or a public key. It gets a table once that pays. */
   readonly fixedPower: (base: bigint, exponent: bigint) => bigint;
   readonly multiply: (a: bigint, b: bigint) => bigint;
   readonly divide: (a: bigint, b: bigint) => bigint;
   readonly product: (factors: Iterable<bigint>) => bigint;
-  /** A value modulo q. */
+  /** Returns a value modulo q. */
   readonly scalar: (value: bigint) => bigint;
-  /** True for 0 < value < p: written in the only way that counts. */
+  /** True for 0 < value < p, the only way to write an element. */
   readonly isResidue: (value: bigint) => boolean;
-  /** True for 0 < value < p with value^q = 1: one power. */
+  /** True for 0 < value < p with value^q = 1. Costs one power. */
   readonly isElement: (value: bigint) => boolean;
   readonly isScalar: (value: bigint) => boolean;
-  /** Whether a commitment of a proof is the product of these powers. All bases are of the subgroup. */
+  /** Returns whether a commitment of a proof is the product of these powers. All bases are in the subgroup. */
   readonly holds: (commitment: bigint, terms: readonly Term[]) => boolean;
 };
 
 export type GroupOptions = {
   readonly exponentiation?: MakeExponentiation;
-  /** A base gets its table with this power. Default 250, about what its making costs. */
+  /** Number of powers after which a base gets a table. Default 250, about the cost of making the table. */
   readonly tableAfter?: number;
-  /** Bits of an exponent that one look-up takes. Default 8: 4 MiB a table for 4096 bits; 12 is faster and takes 44. */
+  /**
+   * Bits of an exponent that one table lookup covers. Default 8: 4 MiB a table for 4096 bits; 12 is faster and takes 44
+   * MiB.
+   */
   readonly windowBits?: number;
-  /** Tables at most, the least used one goes. Default 16. */
+  /** Maximum number of tables; the least used one is dropped. Default 16. */
   readonly tablesMax?: number;
 };
 
@@ -58,7 +61,7 @@ export function createGroup(parameters: GroupParameters, options: GroupOptions =
     product: (factors) => [...factors].reduce(multiply, 1n),
     holds: (commitment, terms) => terms.map(raise).reduce(multiply, 1n) === commitment,
     scalar,
-    // value^(q + 1) = value says the same as value^q = 1, which OpenSSL refuses to compute.
+    // value^(q + 1) = value is equivalent to value^q = 1, which OpenSSL refuses to compute.
     isElement: (value) => value > 0n && value < p && power(value, q + 1n) === value,
     isResidue: (value) => value > 0n && value < p,
     isScalar: (value) => value >= 0n && value < q,
@@ -90,16 +93,16 @@ function remember(bases: Map<bigint, Base>, base: bigint, tablesMax: number): Ba
 }
 
 export type Exponentiation = {
-  /** base^exponent mod p, for any base from 0 to p - 1 and any exponent from 0. */
+  /** Returns base^exponent mod p, for any base from 0 to p - 1 and any exponent from 0. */
   readonly power: (base: bigint, exponent: bigint) => bigint;
 };
 
-/** Makes the way of computing powers for one group. */
+/** Creates the function that computes powers in one group. */
 export type MakeExponentiation = (group: Pick<GroupParameters, "p" | "q" | "g">) => Exponentiation;
 
 const DIGIT_BITS = 4;
 
-/** Powers by BigInt: about 7 ms in a group of 4096 bits. */
+/** Computes powers with BigInt: about 7 ms in a group of 4096 bits. */
 export const plainExponentiation: MakeExponentiation = ({ p, q }) => {
   const digitsOfScalar = Math.ceil(bitLength(q) / DIGIT_BITS);
   return {
@@ -115,25 +118,25 @@ export const plainExponentiation: MakeExponentiation = ({ p, q }) => {
   };
 };
 
-/** base^0 to base^15. */
+/** Returns base^0 to base^15. */
 function smallPowers(base: bigint, p: bigint): bigint[] {
   const powers = [mod(1n, p)];
   for (let power = mod(base, p); powers.length < 2 ** DIGIT_BITS; power = (power * base) % p) powers.push(power);
   return powers;
 }
 
-/** 4 MiB and 0.6 ms in a group of 4096 bits; 12 bits take 44 MiB and 0.38 ms. */
+/** Window width: 8 bits take 4 MiB and 0.6 ms in a group of 4096 bits; 12 bits take 44 MiB and 0.38 ms. */
 export const WINDOW_BITS = 8;
 
 type FixedBase = {
   readonly base: bigint;
   readonly p: bigint;
-  /** The largest exponent. */
+  /** Largest exponent. */
   readonly exponentMax: bigint;
   readonly windowBits: number;
 };
 
-/** Makes the function that raises the base. Every window costs the same multiplication, also one of zeros. */
+/** Creates the function that raises the base. Every window costs the same multiplication, even a window of zeros. */
 export function fixedBase({ base, p, exponentMax, windowBits }: FixedBase): (exponent: bigint) => bigint {
   const bits = BigInt(windowBits);
   const mask = 2n ** bits - 1n;
@@ -161,13 +164,16 @@ function powersOf({ base, p, count }: { base: bigint; p: bigint; count: number }
   return powers;
 }
 
-/** The representative of a value from 0 to modulus - 1. */
+/** Returns the representative of a value from 0 to modulus - 1. */
 export function mod(value: bigint, modulus: bigint): bigint {
   const rest = value % modulus;
   return rest < 0n ? rest + modulus : rest;
 }
 
-/** The x with value x = 1. For public values: its steps depend on them. Throws RangeError where there is none. */
+/**
+ * Returns the x with value * x = 1. Only for public values, because its steps depend on them. Throws RangeError when
+ * there is none.
+ */
 export function inverse(value: bigint, modulus: bigint): bigint {
   let [rest, nextRest] = [modulus, mod(value, modulus)];
   let [factor, nextFactor] = [0n, 1n];
@@ -180,7 +186,7 @@ export function inverse(value: bigint, modulus: bigint): bigint {
   return mod(factor, modulus);
 }
 
-/** Bits without leading zeros; 0 for zero. */
+/** Returns the number of bits without leading zeros; 0 for zero. */
 export function bitLength(value: bigint): number {
   return value === 0n ? 0 : value.toString(2).length;
 }

@@ -1,4 +1,4 @@
-/** Makes and checks the proofs of guardians: they know their secret keys, and made their shares with them. */
+/** Makes and checks the proofs that guardians know their secret keys and used them for their shares. */
 import type { Ciphertext } from "./elgamal.ts";
 import type { Group } from "./group.ts";
 import { hash } from "./hash.ts";
@@ -14,7 +14,7 @@ export type SchnorrProof = {
 
 /**
  * Proves knowledge of a secret key. Without this proof a guardian could choose a key that cancels the others. The nonce
- * must be random and is used for this proof only: two proofs with one nonce reveal the secret.
+ * must be random and used for this proof only: two proofs with one nonce reveal the secret.
  */
 export function proveSecret(group: Group, { secret, nonce }: { secret: bigint; nonce: bigint }): SchnorrProof {
   const publicKey = group.fixedPower(group.g, secret);
@@ -23,7 +23,7 @@ export function proveSecret(group: Group, { secret, nonce }: { secret: bigint; n
   return { publicKey, commitment, challenge, response: group.scalar(nonce + challenge * secret) };
 }
 
-/** Why the proof does not hold; undefined when it does. */
+/** Returns why the proof is not valid; undefined when it is. */
 export function objectionToSchnorr(group: Group, proof: SchnorrProof): string | undefined {
   const { publicKey, commitment, challenge, response } = proof;
   const outside = objectionToElement(group, publicKey);
@@ -49,7 +49,10 @@ type ShareStatement = {
   readonly extendedHash: bigint;
 };
 
-/** The nonce is used for this proof only: the same one for another ciphertext would give the secret away. */
+/**
+ * Proves that a share was made with the secret. The nonce must be used for this proof only: with the same nonce for
+ * another ciphertext, the secret could be computed.
+ */
 export function proveShare(
   group: Group,
   about: ShareStatement,
@@ -61,7 +64,7 @@ export function proveShare(
   return { pad, data, challenge, response: group.scalar(nonce + challenge * secret) };
 }
 
-/** Why the proof does not hold for this public key; undefined when it does. */
+/** Returns why the proof is not valid for this public key; undefined when it is. */
 export function objectionToShareProof(
   group: Group,
   about: ShareStatement & { readonly publicKey: bigint },

@@ -1,8 +1,8 @@
 /**
- * Computes the hashes of ElectionGuard 1 and 2.0, derived nonces, and the hexadecimal form of numbers.
+ * Computes the hashes of ElectionGuard 1 and 2.0, derives nonces, and writes numbers as hexadecimal digits.
  *
  * ElectionGuard 1 hashes text as it is, so ("1", "2|3") and ("1", "2", "3") have the same hash: identifiers must not
- * contain a bar. The parts of a 2.0 hash have fixed lengths, so no two lists read alike.
+ * contain a bar. The parts of a 2.0 hash have fixed lengths, so two different lists never have the same bytes.
  */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";

@@ -1,4 +1,4 @@
-/** Tests of encrypting bytes: they come back to the right key only, unchanged or not at all. */
+/** Tests of encrypting bytes: only the right key recovers them, and a changed ciphertext is refused. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createGroup } from "./group.ts";
@@ -6,11 +6,11 @@ import { TOY_GROUP_256 } from "./group-parameters.ts";
 import { decryptBytes, encryptBytes, MESSAGE_BYTES, padMessage, unpadMessage } from "./elgamal.ts";
 
 const group = createGroup(TOY_GROUP_256);
-// Small numbers too: they are written in fewer bytes, as are one in 256 keys of a session.
+// Small numbers too: they are written in fewer bytes, like one in 256 session keys.
 const scalar = fc.oneof(fc.bigInt({ min: 1n, max: group.q - 1n }), fc.bigInt({ min: 1n, max: 255n }));
 const text = fc.string({ maxLength: 100 });
 
-test("a text comes back with key and seed, and with no other key, seed or changed bit", () => {
+test("a text is recovered with key and seed, and not with another key, another seed or a changed bit", () => {
   fc.assert(
     fc.property(text, scalar, scalar, scalar, fc.nat(MESSAGE_BYTES - 1), (message, secret, nonce, seed, place) => {
       const publicKey = group.power(group.g, secret);
@@ -29,7 +29,7 @@ test("a text comes back with key and seed, and with no other key, seed or change
   );
 });
 
-test("a text that does not fit is refused, and bytes that are no padded text are seen", () => {
+test("a text that does not fit is refused, and bytes that are not a padded text are detected", () => {
   expect(() => padMessage("x".repeat(MESSAGE_BYTES))).toThrow("at most 510");
   expect(unpadMessage(new Uint8Array(MESSAGE_BYTES).fill(255))).toBeUndefined();
   expect(unpadMessage(new Uint8Array(3))).toBeUndefined();

@@ -18,14 +18,14 @@ test("powers multiply as exponents add, with and without a table", () => {
   );
 });
 
-test("a base that returns often gives the same powers", () => {
+test("a base that is used often gives the same powers", () => {
   const base = group.power(group.g, 7n);
   for (let exponent = 0n; exponent < 45n; exponent++) {
     expect(group.fixedPower(base, exponent)).toBe(group.power(group.g, 7n * exponent));
   }
 });
 
-test("the neutral point is 33 bytes of FF, and division leads to it", () => {
+test("the neutral point is 33 bytes of FF, and a point divided by itself gives it", () => {
   const neutral = BigInt(`0x${"FF".repeat(33)}`);
 
   expect(group.product([])).toBe(neutral);
@@ -35,7 +35,7 @@ test("the neutral point is 33 bytes of FF, and division leads to it", () => {
   expect(group.isElement(neutral)).toBe(true);
 });
 
-test("what spells no point is no element, and is refused where it is multiplied", () => {
+test("a number that is not a point is not an element, and multiplying it is refused", () => {
   const [x, y] = [group.g & (2n ** 256n - 1n), group.g >> 256n];
   const offCurve = [...Array(20).keys()].map((step) => (y << 256n) | (x + BigInt(step)));
 

@@ -1,7 +1,7 @@
 /**
- * Presents the curve P-256 as a group whose elements are the numbers that compressed points spell.
+ * Presents the curve P-256 as a group whose elements are compressed points, read as numbers.
  *
- * Points are compressed (33 bytes); the neutral point, which has no such form, is 33 bytes of FF, as egk-ec writes it.
+ * Compressed points have 33 bytes. The neutral point has no such form: it is written as 33 bytes of FF, as egk-ec does.
  */
 import { p256 } from "@noble/curves/nist.js";
 import { numberToBytesBE } from "@noble/curves/utils.js";
@@ -13,9 +13,9 @@ type Point = typeof p256.Point.BASE;
 export const POINT_BYTES = 33;
 
 const NEUTRAL = 2n ** BigInt(8 * POINT_BYTES) - 1n;
-/** Finding a point for its bytes takes a square root: those seen lately are kept. */
+/** Number of decoded points that are kept, because decoding a point takes a square root. */
 const POINTS_KEPT = 4_096;
-/** A base gets its table with this power, about what its making costs. */
+/** Number of powers after which a base gets a table, about the cost of making the table. */
 const TABLE_AFTER = 40;
 const BASES_KEPT = 64;
 const WINDOW_BITS = 8;
@@ -41,7 +41,7 @@ export function createP256Group(): Group {
     divide: (a, b) => numberOf(pointOf(a).subtract(pointOf(b))),
     product,
     scalar: (value) => mod(value, q),
-    // The cofactor is 1: whatever is on the curve is in the group.
+    // The cofactor is 1: every point on the curve is in the group.
     isElement,
     isResidue: isElement,
     isScalar: (value) => value >= 0n && value < q,
@@ -50,7 +50,7 @@ export function createP256Group(): Group {
   };
 }
 
-/** Points that return often get a table once that pays. */
+/** Creates a lookup of points that gives a table to each point that is used often. */
 function createFixedPoints(pointOf: (value: bigint) => Point) {
   const bases = new Map<bigint, { point: Point; powers: number }>();
   return (value: bigint): Point => {
@@ -81,7 +81,7 @@ function createPoints() {
   };
 }
 
-/** Half of them go at once; the first one, which is the neutral point, stays. */
+/** Removes half of the points at once, but never the first one, which is the neutral point. */
 function forgetOldest(kept: Map<bigint, Point>): void {
   for (const value of [...kept.keys()].slice(1, POINTS_KEPT / 2)) kept.delete(value);
 }

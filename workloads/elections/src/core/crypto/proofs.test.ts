@@ -1,4 +1,4 @@
-/** Tests of the proofs: every true one holds, and none holds once anything about it is changed. */
+/** Tests of the proofs: every true one is valid, and none is valid after a change. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { objectionToLimit, objectionToSelection, proveLimit, proveSelection } from "./ballot-proofs.ts";
@@ -12,7 +12,7 @@ const scalar = fc.bigInt({ min: 1n, max: group.q - 1n });
 const extendedHash = 4711n;
 const voteArbitrary = fc.constantFrom<0 | 1>(0, 1);
 
-/** A copy for each member, with that member one larger. */
+/** Returns a copy for each member, with that member increased by one. */
 function changed<Values extends object>(values: Values): [member: string, copy: Values][] {
   return Object.entries(values).map(([member, value]) => [
     member,
@@ -20,7 +20,7 @@ function changed<Values extends object>(values: Values): [member: string, copy: 
   ]);
 }
 
-test("a Schnorr proof holds, and not with any number changed", () => {
+test("a Schnorr proof is valid, and not after any number is changed", () => {
   fc.assert(
     fc.property(scalar, scalar, (secret, nonce) => {
       const proof = proveSecret(group, { secret, nonce });
@@ -32,7 +32,7 @@ test("a Schnorr proof holds, and not with any number changed", () => {
   );
 });
 
-test("a proof of 0 or 1 holds for both, and not with any number changed", () => {
+test("a proof of 0 or 1 is valid for both, and not after any number is changed", () => {
   fc.assert(
     fc.property(voteArbitrary, scalar, scalar, scalar, (vote, secret, nonce, seed) => {
       const publicKey = group.power(group.g, secret);
@@ -72,7 +72,7 @@ test("a value of order 2 in a ciphertext is refused although the equations may h
   expect(objection).toBe("the pad of the ciphertext is not in the subgroup of order q");
 });
 
-test("a proof of a limit holds for exactly that number, and not with any number changed", () => {
+test("a proof of a limit is valid for exactly that number, and not after any number is changed", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9 }), scalar, scalar, scalar, (constant, secret, nonce, seed) => {
       const publicKey = group.power(group.g, secret);
@@ -89,7 +89,7 @@ test("a proof of a limit holds for exactly that number, and not with any number 
   );
 });
 
-test("a share's proof holds for its key only, and not with any number or bit changed", () => {
+test("a share's proof is valid for its key only, and not after any number or bit is changed", () => {
   fc.assert(
     fc.property(scalar, scalar, scalar, scalar, (secret, nonce, pad, data) => {
       const ciphertext = { pad: group.power(group.g, pad), data: group.power(group.g, data) };

@@ -1,4 +1,4 @@
-/** Writes the secret keys of a guardian as bytes to be sealed, and the fingerprint of its public keys. */
+/** Writes the secret keys of a guardian as bytes to be sealed, and computes the fingerprint of its public keys. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { RotaError } from "@rota/engine/errors";
@@ -39,7 +39,7 @@ export function readGuardianSecret(group: Group, bytes: Uint8Array): GuardianKey
   );
 }
 
-/** 64 hexadecimal digits: the SHA-256 of the published keys as a record writes them. */
+/** Returns 64 hexadecimal digits: the SHA-256 of the published keys as a record writes them. */
 export function fingerprintOf(guardian: GuardianPublic): string {
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(guardianToJson(guardian)))));
 }

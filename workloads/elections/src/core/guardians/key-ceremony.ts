@@ -1,4 +1,6 @@
-/** Implements the key ceremony: keys of guardians, backups for each other, and the joint key of the election. */
+/**
+ * Implements the key ceremony: the keys of guardians, their backups for each other, and the joint key of the election.
+ */
 import { RotaError } from "@rota/engine/errors";
 import { decryptBytes, encryptBytes, type HashedCiphertext, padMessage, unpadMessage } from "../crypto/elgamal.ts";
 import type { Group } from "../crypto/group.ts";
@@ -6,21 +8,21 @@ import { objectionToSchnorr, proveSecret, type SchnorrProof } from "../crypto/gu
 import { fromHex, hash, toHex } from "../crypto/hash.ts";
 import { pointAt, publicPointAt, type RandomBytes, randomScalar, requireElement } from "../crypto/scalars.ts";
 
-/** What a guardian publishes: a commitment to each coefficient, and proofs that it knows them. */
+/** Public keys of a guardian: a commitment to each coefficient, and proofs that the guardian knows them. */
 export type GuardianPublic = {
   readonly guardianId: string;
-  /** From 1 to the number of guardians: where its point lies on the polynomials of the others. */
+  /** Number of the guardian, from 1: the place of its point on the polynomials of the others. */
   readonly sequence: number;
   readonly commitments: readonly bigint[];
   readonly proofs: readonly SchnorrProof[];
 };
 
-/** What only the guardian has. Never sent, stored or logged as it is. */
+/** Secret keys of a guardian. They are never sent, stored or logged in plain form. */
 export type GuardianKeys = { readonly public: GuardianPublic; readonly coefficients: readonly bigint[] };
 
 export type GuardianName = { readonly guardianId: string; readonly sequence: number };
 
-/** Makes the keys of one guardian, with as many coefficients as the quorum. */
+/** Creates the keys of one guardian, with as many coefficients as the quorum. */
 export function createGuardianKeys(
   group: Group,
   { guardianId, sequence, quorum }: GuardianName & { quorum: number },
@@ -33,7 +35,7 @@ export function createGuardianKeys(
   return guardianKeysOf(group, { guardianId, sequence, coefficients }, random);
 }
 
-/** The keys that belong to given coefficients, with new proofs. */
+/** Returns the keys for given coefficients, with new proofs. */
 export function guardianKeysOf(
   group: Group,
   { guardianId, sequence, coefficients }: GuardianName & { coefficients: readonly bigint[] },
@@ -50,7 +52,7 @@ export function guardianKeysOf(
   return { public: { guardianId, sequence, commitments, proofs }, coefficients };
 }
 
-/** The secret s and its public key g^s are the first coefficient and its commitment. */
+/** Returns the secret s, the first coefficient. Its commitment is the public key g^s. */
 export function secretKeyOf({ coefficients }: GuardianKeys): bigint {
   return coefficients[0] ?? 0n;
 }
@@ -59,7 +61,7 @@ export function publicKeyOf({ commitments }: GuardianPublic): bigint {
   return commitments[0] ?? 0n;
 }
 
-/** Why what a guardian published cannot be used; undefined when it can. */
+/** Returns why published keys cannot be used; undefined when they can. */
 export function objectionToGuardian(group: Group, guardian: GuardianPublic, quorum: number): string | undefined {
   const { commitments, proofs } = guardian;
   if (commitments.length !== quorum || proofs.length !== quorum) {
@@ -73,7 +75,7 @@ export function objectionToGuardian(group: Group, guardian: GuardianPublic, quor
   return undefined;
 }
 
-/** The sender's point for the receiver, which only the receiver can read. */
+/** A point of the sender for the receiver, encrypted so that only the receiver can read it. */
 export type KeyBackup = {
   readonly senderId: string;
   readonly receiverId: string;
@@ -100,7 +102,7 @@ export function sealBackup(
   };
 }
 
-/** The point, after it was checked against what the sender published. Refuses a wrong one, naming the sender. */
+/** Returns the point after checking it against the sender's commitments. Refuses a wrong one and names the sender. */
 export function openBackup(
   group: Group,
   { backup, sender, receiver }: { backup: KeyBackup; sender: GuardianPublic; receiver: GuardianKeys },
@@ -122,7 +124,7 @@ export function openBackup(
   return point;
 }
 
-/** Whether a point is that of the sender's polynomial: what everybody checks when a backup is disputed. */
+/** Returns whether a point is on the sender's polynomial. Everyone can check this when a backup is disputed. */
 export function isPointOf(
   group: Group,
   { point, sender, sequence }: { point: bigint; sender: GuardianPublic; sequence: number },
@@ -130,7 +132,7 @@ export function isPointOf(
   return group.isScalar(point) && group.fixedPower(group.g, point) === recoveryKey(group, sender, sequence);
 }
 
-/** g^(point) of a guardian's polynomial: the public key under which compensated shares are checked. */
+/** Returns g^(point) of a guardian's polynomial: the public key for checking compensated shares. */
 export function recoveryKey(group: Group, guardian: GuardianPublic, sequence: number): bigint {
   return publicPointAt(group, guardian.commitments, sequence);
 }
@@ -148,16 +150,19 @@ function readPoint(opened: Uint8Array): bigint | undefined {
 export type ElectionContext = {
   readonly guardians: number;
   readonly quorum: number;
-  /** The joint key: nobody ever has its secret. */
+  /** Joint key. Its secret never exists in one place. */
   readonly publicKey: bigint;
   readonly commitmentHash: bigint;
   readonly manifestHash: bigint;
   readonly baseHash: bigint;
-  /** In every challenge: a proof made for one election holds in no other. */
+  /** Part of every challenge, so that a proof made for one election is not valid in another. */
   readonly extendedHash: bigint;
 };
 
-/** Refuses guardians whose numbers, commitments or proofs do not fit: without proofs one key could cancel the others. */
+/**
+ * Creates the context. Refuses guardians whose numbers, commitments or proofs do not fit: without proofs one key could
+ * cancel the others.
+ */
 export function createContext(
   group: Group,
   { guardians, quorum, manifestHash }: { guardians: readonly GuardianPublic[]; quorum: number; manifestHash: bigint },
@@ -167,7 +172,7 @@ export function createContext(
   return contextOf(group, { guardians: inOrder, quorum, manifestHash });
 }
 
-/** The same for guardians that were checked. */
+/** Returns the same for guardians that were checked before. */
 export function contextOf(
   group: Group,
   { guardians, quorum, manifestHash }: { guardians: readonly GuardianPublic[]; quorum: number; manifestHash: bigint },

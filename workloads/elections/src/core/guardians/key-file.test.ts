@@ -1,4 +1,4 @@
-/** Tests of key files: only the guardian opens its own, and refusals tell nothing about the passphrase. */
+/** Tests of key files: only the right passphrase opens a file, and errors reveal nothing about it. */
 import { beforeAll, expect, test } from "vitest";
 import { TOY_GROUP_256 } from "../crypto/group-parameters.ts";
 import { createGroup } from "../crypto/group.ts";
@@ -6,7 +6,7 @@ import { createGuardianKeys, type GuardianKeys } from "./key-ceremony.ts";
 import { createKeyFile, type KeyFile, openKeyFile, readKeyFile, type Scrypt } from "./key-file.ts";
 import { nativeScrypt } from "../node/native-crypto.ts";
 
-/** With little work for each guess, so that the tests are fast; the one about browsers takes the real one. */
+/** Takes little work for each guess, so that the tests are fast. The test about browsers uses the real one. */
 const scrypt: Scrypt = (phrase, salt, cost) => nativeScrypt(phrase, salt, { ...cost, N: 1024 });
 const group = createGroup(TOY_GROUP_256);
 const passphrase = "correct horse battery staple";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   file = await createKeyFile(group, { keys, passphrase, electionId: "42", scrypt });
 });
 
-test("the passphrase opens the file to the same keys", async () => {
+test("the passphrase opens the file and gives the same keys", async () => {
   expect(await openKeyFile(group, { file, passphrase, electionId: "42", guardianId: "ann", scrypt })).toEqual(keys);
 });
 
@@ -33,7 +33,7 @@ test("a file made in a browser opens in Node, and one way of writing a character
   expect(opened).toEqual(keys);
 });
 
-test("the file holds no secret, and two files of the same keys have nothing in common but what is open", async () => {
+test("the file contains no secret, and two files of the same keys share only their unencrypted part", async () => {
   const other = readKeyFile(await createKeyFile(group, { keys, passphrase, electionId: "42", scrypt }));
 
   for (const secret of keys.coefficients) {
@@ -47,7 +47,7 @@ test("the file holds no secret, and two files of the same keys have nothing in c
   }
 });
 
-test("a wrong passphrase and any changed part are refused with the same words", async () => {
+test("a wrong passphrase and any changed part are refused with the same message", async () => {
   const whole = readKeyFile(file);
   const flipped = (digits: string) => (digits.startsWith("0") ? "1" : "0") + digits.slice(1);
   const changed = [
@@ -60,15 +60,15 @@ test("a wrong passphrase and any changed part are refused with the same words", 
   const refusals = [refusalOf({ file, passphrase: `${passphrase}!` })];
   for (const one of changed) refusals.push(refusalOf({ file: writtenOut(one), passphrase }));
 
-  const told = new Set((await Promise.all(refusals)).map(({ code, message }) => `${code}: ${message}`));
+  const shown = new Set((await Promise.all(refusals)).map(({ code, message }) => `${code}: ${message}`));
 
-  expect([...told]).toEqual([expect.stringMatching(/^KEY_FILE_UNREADABLE: the key file does not open/)]);
+  expect([...shown]).toEqual([expect.stringMatching(/^KEY_FILE_UNREADABLE: the key file does not open/)]);
 });
 
 test.each([
   { title: "another election", wanted: { electionId: "43" }, message: "for the election 42, not 43" },
   { title: "another guardian", wanted: { guardianId: "bob" }, message: "for the guardian ann, not bob" },
-])("the file of $title is told by its name, before the passphrase is tried", async ({ wanted, message }) => {
+])("the file of $title is recognised by its name, before the passphrase is tried", async ({ wanted, message }) => {
   const refusal = await refusalOf({ file, passphrase: "wrong", ...wanted });
 
   expect(refusal.code).toBe("KEY_FILE_INVALID");

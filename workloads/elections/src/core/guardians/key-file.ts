@@ -1,8 +1,8 @@
 /**
- * Encrypts the keys of a guardian into a file that only its passphrase opens.
+ * Encrypts the keys of a guardian into a file that only the passphrase opens.
  *
  * The passphrase (scrypt) opens a random key, and that key opens the guardian's keys. Both are bound to election,
- * guardian and public keys: a file that was changed, or renamed to another election, opens with no passphrase.
+ * guardian and public keys: no passphrase opens a file that was changed or renamed to another election.
  */
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { scryptAsync } from "@noble/hashes/scrypt.js";
@@ -14,10 +14,10 @@ import { type JsonValue, readJson } from "../records/json-reader.ts";
 import { fingerprintOf, guardianSecretOf, readGuardianSecret } from "./guardian-secret.ts";
 import type { GuardianKeys } from "./key-ceremony.ts";
 
-/** Long enough that it is not guessed when somebody gets hold of the file. */
+/** Minimum length that keeps the passphrase from being guessed when the file is stolen. */
 export const PASSPHRASE_LENGTH_MIN = 12;
 
-/** Makes a key of a passphrase; what Node replaces by a faster one. */
+/** Derives a key from a passphrase. Node replaces it with a faster implementation. */
 export type Scrypt = (
   passphrase: Uint8Array,
   salt: Uint8Array,
@@ -36,7 +36,7 @@ export type KeyFileToCreate = {
   readonly scrypt?: Scrypt;
 };
 
-/** The text of the file. Takes about half a second, on purpose. */
+/** Returns the text of the file. Takes about half a second, on purpose. */
 export async function createKeyFile(
   group: Group,
   { keys, passphrase, electionId, random = platformRandom, scrypt = scryptAsync }: KeyFileToCreate,
@@ -69,7 +69,10 @@ export type KeyFileToOpen = {
   readonly scrypt?: Scrypt;
 };
 
-/** A wrong passphrase and a changed file are refused alike: nothing tells how close a guess was. */
+/**
+ * Opens a key file. A wrong passphrase and a changed file give the same error, which does not show how close a guess
+ * was.
+ */
 export async function openKeyFile(
   group: Group,
   { file: text, passphrase, scrypt = scryptAsync, ...wanted }: KeyFileToOpen,
@@ -94,7 +97,10 @@ function checkPassphrase(passphrase: string): void {
   throw new RotaError("PASSPHRASE_TOO_SHORT", message, { wanted: PASSPHRASE_LENGTH_MIN });
 }
 
-/** Told from the open part of the file, before the passphrase is tried; that part is bound to the rest. */
+/**
+ * Refuses the file of another election, guardian or group. Uses the unencrypted part of the file, before the passphrase
+ * is tried; that part is bound to the rest.
+ */
 function refuseOthers(file: KeyFile, wanted: { electionId?: string; guardianId?: string; group: string }): void {
   for (const name of ["electionId", "guardianId", "group"] as const) {
     const [expected, found] = [wanted[name], file[name]];
@@ -105,7 +111,7 @@ function refuseOthers(file: KeyFile, wanted: { electionId?: string; guardianId?:
   }
 }
 
-/** Keyboards write one character in several ways; all of them count as the same. */
+/** Returns the arguments of scrypt. Keyboards write one character in several ways; all of them count as the same. */
 function askedOf(passphrase: string, { n: N, r, p, salt }: KeyFile["kdf"]): Parameters<Scrypt> {
   return [utf8ToBytes(passphrase.normalize("NFKC")), hexToBytes(salt), { N, r, p, dkLen: KEY_BYTES }];
 }
@@ -142,7 +148,7 @@ type Sealed = { readonly nonce: string; readonly ciphertext: string };
 export type KeyFile = {
   readonly electionId: string;
   readonly guardianId: string;
-  /** The name of the group that the keys belong to. */
+  /** Name of the group that the keys belong to. */
   readonly group: string;
   readonly fingerprint: string;
   readonly kdf: {
@@ -152,19 +158,19 @@ export type KeyFile = {
     readonly p: number;
     readonly salt: string;
   };
-  /** The random key of this file, under the passphrase. */
+  /** Random key of this file, encrypted with the passphrase. */
   readonly key: Sealed;
-  /** The guardian's keys, under that key. */
+  /** Keys of the guardian, encrypted with that random key. */
   readonly keys: Sealed;
 };
 
-/** 128 MiB of memory for each guess. */
+/** Parameters of scrypt: 128 MiB of memory for each guess. */
 const KEY_FILE_KDF = { name: "scrypt", n: 2 ** 17, r: 8, p: 1 } as const;
-/** A file that asks for more would exhaust the machine that opens it. */
+/** Largest n. A file that asks for more would exhaust the machine that opens it. */
 const N_MAX = 2 ** 20;
 const BYTES_MAX = 1024 * 1024;
 
-/** Reads an untrusted key file. The memory and time that it demands stay within limits. */
+/** Reads an untrusted key file. The memory and time that the file asks for are limited. */
 export function readKeyFile(text: string): KeyFile {
   if (text.length > BYTES_MAX) throw refusal("is larger than a key file can be");
   let json: JsonValue;

@@ -1,4 +1,7 @@
-/** Tests of sealing for the workers: only the fleet opens it, only for the guardian and election it was sealed for. */
+/**
+ * Tests of sealing for workers: only the fleet opens sealed bytes, and only for the guardian and election they were
+ * sealed for.
+ */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { TOY_GROUP_256 } from "../crypto/group-parameters.ts";
@@ -13,12 +16,12 @@ const keys = createGuardianKeys(group, { guardianId: "ann", sequence: 1, quorum:
 const purpose = { electionId: "42", guardianId: "ann" };
 const sealed = sealCredential({ keys, electionId: "42", publicKey: fleet.publicKey });
 
-test("a worker opens what a guardian sealed", () => {
+test("a worker opens the bytes that a guardian sealed", () => {
   expect(openCredential(group, { fleetKeys: fleet, sealed, ...purpose })).toEqual(keys);
   expect(openCredential(group, { fleetKeys: fleetKeysOf(seed), sealed, ...purpose })).toEqual(keys);
 });
 
-test("whatever bytes are sealed come back, and never look the same twice", () => {
+test("any sealed bytes are recovered, and sealing them twice gives different results", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const twice = [0, 1].map(() => sealForWorkers({ bytes, publicKey: fleet.publicKey, ...purpose }));
@@ -30,7 +33,7 @@ test("whatever bytes are sealed come back, and never look the same twice", () =>
   );
 });
 
-test("what database and coordinator have opens nothing: sealed bytes, the fleet's public key, keys of others", () => {
+test("the data of database and coordinator opens nothing: sealed bytes, the fleet's public key, keys of others", () => {
   const stored = Buffer.from(sealed);
   for (const secret of keys.coefficients) {
     for (const form of [secret.toString(16), secret.toString(16).toUpperCase(), String(secret)]) {
@@ -48,7 +51,7 @@ test("what database and coordinator have opens nothing: sealed bytes, the fleet'
   for (const others of halves) expect(() => openSealed(others, { sealed, ...purpose })).toThrow("does not open");
 });
 
-test("another election, another guardian, a changed byte anywhere: all are refused with the same code", () => {
+test("another election, another guardian and a changed byte are refused with the same code", () => {
   expect(() => openSealed(fleet, { sealed, ...purpose, electionId: "43" })).toThrow("does not open");
   expect(() => openSealed(fleet, { sealed, ...purpose, guardianId: "bob" })).toThrow("does not open");
   fc.assert(
@@ -66,7 +69,7 @@ test("another election, another guardian, a changed byte anywhere: all are refus
   }
 });
 
-test("keys that are none are refused before anything is sealed", () => {
+test("invalid keys are refused before anything is sealed", () => {
   const zero = Uint8Array.from(fleet.publicKey).fill(0, 0, 32);
   const broken = Uint8Array.from(fleet.publicKey).fill(255, 32);
   for (const publicKey of [new Uint8Array(3), zero, broken]) {

@@ -1,9 +1,9 @@
 /**
  * Seals the credential of a guardian to the key pair of the worker fleet, X25519 and ML-KEM-1024 together.
  *
- * Both secret halves of the fleet's key pair follow from one seed that only workers have; server, database and lock
- * service know the public half. The sealing key follows (HKDF) from both shared secrets and from everything that both
- * sides saw: the fleet's key, what was sent, and the purpose of the bytes.
+ * Both secret halves of the fleet's key pair are derived from one seed that only workers have. Server, database and
+ * lock service know the public half. The sealing key is derived (HKDF) from both shared secrets and from everything
+ * that both sides know: the fleet's key, the message, and the purpose of the bytes.
  */
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { x25519 } from "@noble/curves/ed25519.js";
@@ -24,13 +24,13 @@ const FLEET_SEED_BYTES = X25519_BYTES + ML_KEM_SEED_BYTES;
 const FLEET_PUBLIC_BYTES = X25519_BYTES + ML_KEM_PUBLIC_BYTES;
 
 export type FleetKeys = {
-  /** What guardians seal to: the key of X25519 and that of ML-KEM, one behind the other. */
+  /** Public key that guardians seal to: the key of X25519, followed by that of ML-KEM. */
   readonly publicKey: Uint8Array;
   readonly x25519Secret: Uint8Array;
   readonly mlKemSecret: Uint8Array;
 };
 
-/** 96 random bytes, to be kept where only workers read them. */
+/** Returns 96 random bytes. Store them where only workers can read them. */
 export function createFleetSeed(random: RandomBytes = platformRandom): Uint8Array {
   return random(new Uint8Array(FLEET_SEED_BYTES));
 }
@@ -46,7 +46,7 @@ export function fleetKeysOf(seed: Uint8Array): FleetKeys {
   return { publicKey, x25519Secret, mlKemSecret: mlKem.secretKey };
 }
 
-/** What the bytes are for: opened for anything else, they do not open. */
+/** Purpose of the sealed bytes. They do not open for any other purpose. */
 export type SealPurpose = { readonly electionId: string; readonly guardianId: string };
 
 const VERSION = 1;
@@ -59,12 +59,12 @@ const SENT_BYTES = 1 + X25519_BYTES + ML_KEM_CIPHERTEXT_BYTES;
 
 export type BytesToSeal = SealPurpose & {
   readonly bytes: Uint8Array;
-  /** Of the fleet, as the server publishes it. */
+  /** Public key of the fleet, as the server publishes it. */
   readonly publicKey: Uint8Array;
   readonly random?: RandomBytes;
 };
 
-/** Version, key of X25519, ciphertext of ML-KEM, nonce and ciphertext, one behind the other. */
+/** Returns, in this order: version, key of X25519, ciphertext of ML-KEM, nonce and ciphertext. */
 export function sealForWorkers({ bytes, publicKey, random = platformRandom, ...purpose }: BytesToSeal): Uint8Array {
   if (publicKey.length !== FLEET_PUBLIC_BYTES) throw badPublicKey(publicKey);
   const ownSecret = random(new Uint8Array(X25519_BYTES));
@@ -78,7 +78,7 @@ export function sealForWorkers({ bytes, publicKey, random = platformRandom, ...p
   return concatBytes(sent, nonce, xchacha20poly1305(key, nonce, transcript).encrypt(bytes));
 }
 
-/** Refused alike whatever is wrong with it: another fleet, another purpose, or a changed byte. */
+/** Opens sealed bytes. Another fleet, another purpose and a changed byte give the same error. */
 export function openSealed(keys: FleetKeys, { sealed, ...purpose }: SealPurpose & { sealed: Uint8Array }): Uint8Array {
   const opened = tryToOpen(keys, sealed, purpose);
   if (opened !== undefined) return opened;
@@ -92,7 +92,7 @@ function tryToOpen(keys: FleetKeys, sealed: Uint8Array, purpose: SealPurpose): U
   const sent = sealed.subarray(0, SENT_BYTES);
   const shared = sharedBetween(keys.x25519Secret, sent.subarray(1, 1 + X25519_BYTES));
   if (shared === undefined) return undefined;
-  // A wrong ciphertext gives a wrong secret, not an error: ML-KEM tells nobody which it was.
+  // A wrong ciphertext gives a wrong secret, not an error: ML-KEM does not reveal which one it was.
   const mlKem = ml_kem1024.decapsulate(sent.subarray(1 + X25519_BYTES), keys.mlKemSecret);
   const transcript = transcriptOf({ publicKey: keys.publicKey, sent, purpose });
   const nonce = sealed.subarray(SENT_BYTES, SENT_BYTES + NONCE_BYTES);
@@ -104,7 +104,7 @@ function tryToOpen(keys: FleetKeys, sealed: Uint8Array, purpose: SealPurpose): U
   }
 }
 
-/** Undefined for a key that is none. */
+/** Returns undefined for an invalid key. */
 function encapsulate(publicKey: Uint8Array, coins: Uint8Array) {
   try {
     return ml_kem1024.encapsulate(publicKey.subarray(X25519_BYTES), coins);
@@ -113,7 +113,7 @@ function encapsulate(publicKey: Uint8Array, coins: Uint8Array) {
   }
 }
 
-/** Undefined for one of the few keys with which every secret gives zero. */
+/** Returns undefined for one of the few keys that give zero with every secret. */
 function sharedBetween(secret: Uint8Array, publicKey: Uint8Array): Uint8Array | undefined {
   try {
     return x25519.getSharedSecret(secret, publicKey);
@@ -152,7 +152,7 @@ export function sealCredential({ keys, electionId, ...how }: CredentialToSeal): 
   return sealForWorkers({ bytes: guardianSecretOf(keys), electionId, guardianId, ...how });
 }
 
-/** In a worker: the keys again, checked against what the guardian published. */
+/** Opens a credential in a worker: returns the keys, checked against those that the guardian published. */
 export function openCredential(
   group: Group,
   { fleetKeys, ...sealed }: SealPurpose & { fleetKeys: FleetKeys; sealed: Uint8Array },

@@ -3,7 +3,7 @@ import { holdCeremony, toyGroup } from "../../../test/toy-election.ts";
 import { isPointOf } from "../guardians/key-ceremony.ts";
 import { pointFor } from "./ceremony-at-home.ts";
 
-test("the point that answers a challenge fits what the sender published, for that receiver alone", () => {
+test("the point that answers a challenge fits the sender's published keys, for that receiver only", () => {
   const [sender] = holdCeremony({ count: 3, quorum: 2 }).guardians;
   if (sender === undefined) throw new Error("a ceremony without guardians");
 

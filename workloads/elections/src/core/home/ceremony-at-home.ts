@@ -14,11 +14,14 @@ import {
 
 export type Ceremony = {
   readonly keys: GuardianKeys;
-  /** What all guardians published, this one among them. */
+  /** Published keys of all guardians, this one included. */
   readonly guardians: readonly GuardianPublic[];
 };
 
-/** A backup for each of the others, after their proofs were checked: a point given to a wrong key is given away. */
+/**
+ * Returns a backup for each of the others after checking their proofs. Without the proofs, a point could be sealed to a
+ * wrong key and be lost to someone else.
+ */
 export function prepareBackups(group: Group, { keys, guardians }: Ceremony, random?: RandomBytes): KeyBackup[] {
   checkGuardians(group, { keys, guardians });
   return othersOf({ keys, guardians }).map((receiver) => sealBackup(group, { sender: keys, receiver }, random));
@@ -27,11 +30,14 @@ export function prepareBackups(group: Group, { keys, guardians }: Ceremony, rand
 export type BackupVerdict = {
   readonly senderId: string;
   readonly sequence: number;
-  /** Undefined: the backup can be used. */
+  /** Undefined when the backup can be used. */
   readonly objection: string | undefined;
 };
 
-/** Opens what each of the others left for this guardian, and says whether it fits what the sender published. */
+/**
+ * Opens the backup that each of the others left for this guardian, and reports whether it fits the sender's published
+ * keys.
+ */
 export function judgeBackups(
   group: Group,
   { keys, guardians, backups }: Ceremony & { backups: readonly KeyBackup[] },
@@ -48,7 +54,10 @@ export function judgeBackups(
   });
 }
 
-/** What answers a receiver's challenge, for everybody to check. Published then only: who has enough points has the key. */
+/**
+ * Returns the point that answers a receiver's challenge, for everyone to check. Publish a point only in that case: with
+ * enough points, anyone can compute the key.
+ */
 export function pointFor(group: Group, keys: GuardianKeys, receiver: number): bigint {
   return pointAt(group, keys.coefficients, receiver);
 }
@@ -69,7 +78,7 @@ function objectionTo(
   }
 }
 
-/** Refuses guardians whose keys or proofs do not fit, and a list in which this guardian's keys are others. */
+/** Refuses guardians whose keys or proofs do not fit, and a list with other keys for this guardian. */
 export function checkGuardians(group: Group, { keys, guardians }: Ceremony): void {
   const quorum = keys.coefficients.length;
   createContext(group, { guardians, quorum, manifestHash: 0n });

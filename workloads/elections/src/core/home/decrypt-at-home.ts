@@ -1,4 +1,4 @@
-/** Makes the shares of a guardian on its own machine, after the published tally was checked. */
+/** Makes the shares of a guardian on its own machine, after checking the published tally. */
 import { RotaError } from "@rota/engine/errors";
 import type { SubmittedBallot } from "../ballots/ballot.ts";
 import { createNewness, objectionsToBallots } from "../ballots/check-ballot.ts";
@@ -22,17 +22,23 @@ import { checkGuardians } from "./ceremony-at-home.ts";
 export type HomeWork = {
   readonly keys: GuardianKeys;
   readonly published: PublishedTally;
-  /** Ids of guardians that were declared missing, and the backups that they left for this one. */
+  /** Ids of guardians that were declared missing. `backups` are those that they left for this guardian. */
   readonly missing: readonly string[];
   readonly backups: readonly KeyBackup[];
-  /** Called with every slice that is done. */
+  /** Called after every slice. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 };
 
-/** Shares of one slice; `missing` is the number of the guardian that they stand in for, null for one's own. */
+/**
+ * Shares of one slice. `missing` is the number of the guardian that they stand in for; null for the guardian's own
+ * shares.
+ */
 export type HomeShares = Slice & { readonly missing: number | null; readonly shares: readonly ShareForm[] };
 
-/** Nothing is decrypted before the tally was found to be the sum of the published ballots. */
+/**
+ * Decrypts the tally and the challenged ballots, but only after checking that the tally is the sum of the published
+ * ballots.
+ */
 export async function decryptAtHome(
   group: Group,
   work: HomeWork,
@@ -98,11 +104,11 @@ function giversOf(group: Group, { keys, published: { guardians }, missing, backu
       throw new RotaError("KEY_BACKUP_INVALID", message, { senderId: missingId });
     }
     const point = openBackup(group, { backup, sender, receiver: keys });
-    const stand = { guardian: keys.public, missing: sender, point };
+    const compensation = { guardian: keys.public, missing: sender, point };
     return {
       missing: sender.sequence,
       secret: point,
-      decrypt: (statement) => compensateShare(group, stand, statement),
+      decrypt: (statement) => compensateShare(group, compensation, statement),
     };
   });
   return [own, ...others];
@@ -138,9 +144,10 @@ export type CheckedTally = {
 };
 
 /**
- * Without this, whoever asks could have a single ballot decrypted and call it the tally.
+ * Checks that the published tally is right. Without this check, the server could have a single ballot decrypted and
+ * call it the tally.
  *
- * Checks keys, hashes, every ballot, and that the tally is the product of all cast ballots and of nothing else.
+ * It covers keys, hashes, every ballot, and that the tally is the product of all cast ballots and of nothing else.
  */
 export async function checkPublishedTally(
   group: Group,
@@ -169,7 +176,7 @@ export async function checkPublishedTally(
   return { cast: cast.ballots, challenged };
 }
 
-/** Checked together, ballots cost a third of what each costs alone. */
+/** Ballots that are checked together: each costs a third of what it costs alone. */
 const BATCH_SIZE = 20;
 
 async function* inBatches(ballots: PublishedTally["ballots"]): AsyncGenerator<SubmittedBallot[]> {

@@ -1,4 +1,4 @@
-/** Exchanges keys, backups and shares with the election server or with files, and trusts nothing that it reads. */
+/** Exchanges keys, backups and shares with the election server or with files, and checks everything that it reads. */
 import { RotaError } from "@rota/engine/errors";
 import type { SubmittedBallot } from "../ballots/ballot.ts";
 import type { Group } from "../crypto/group.ts";
@@ -20,10 +20,10 @@ import { type HomeShares, type PublishedTally } from "./decrypt-at-home.ts";
 export type GuardianClient = ReturnType<typeof createGuardianClient>;
 
 export type GuardianAccess = {
-  /** Such as `https://vote.example.org`. */
+  /** Address of the server, such as `https://vote.example.org`. */
   readonly server: string;
   readonly electionId: string;
-  /** What the election office handed out; it is sent in a header and stands in no URL. */
+  /** Token from the election office. It is sent in a header and never in a URL. */
   readonly token: string;
 };
 
@@ -35,7 +35,7 @@ export function createGuardianClient(access: GuardianAccess) {
       .list()
       .map((guardian) => readGuardian(guardian));
   return {
-    /** What the keys have to fit. */
+    /** Reads the settings that the keys have to fit. */
     board: async () => {
       const board = await ask("ceremony");
       const named = board.member("guardians").list();
@@ -58,13 +58,13 @@ export function createGuardianClient(access: GuardianAccess) {
       }));
       await ask("ceremony/backups", { backups: sent });
     },
-    /** Those that the others left for this guardian. */
+    /** Reads the backups that the others left for this guardian. */
     backups: async (all: readonly GuardianPublic[]) =>
       (await ask("ceremony/backups"))
         .member("backups")
         .list()
         .map((backup) => readSentBackup(backup, all)),
-    /** Numbers of the guardians who challenged a backup of the one with this number and have no answer yet. */
+    /** Returns the numbers of the guardians whose challenges of this sender's backups have no answer yet. */
     challengedBy: async (sender: number) => openChallenges(await ask("ceremony"), sender),
     publishPoint: async (receiver: number, point: bigint) => {
       await ask("ceremony/points", { receiver, point: toHex(point) });
@@ -78,7 +78,7 @@ export function createGuardianClient(access: GuardianAccess) {
       await ask("ceremony/verification", { judgements });
     },
     published: (group: Group) => readPublished(ask, group, guardians),
-    /** Numbers of the guardians that this one has to stand in for. */
+    /** Returns the numbers of the guardians that this one has to stand in for. */
     missing: async () => {
       const open = (await ask("decryption/open-slices")).member("slices").list();
       return [...new Set(open.flatMap((slice) => slice.optional("missingGuardian")?.integer() ?? []))];
@@ -119,7 +119,7 @@ function readSentBackup(backup: JsonValue, guardians: readonly GuardianPublic[])
   };
 }
 
-/** Keys and hashes follow from what guardians published; the server's word for them is not taken. */
+/** Reads the published tally. Keys and hashes are computed from the guardians' keys, not taken from the server. */
 async function readPublished(
   ask: Ask,
   group: Group,
@@ -148,7 +148,7 @@ async function readPublished(
   };
 }
 
-/** All that were cast or challenged, as the bulletin lists them. */
+/** Reads all cast and challenged ballots in the order of the bulletin. */
 async function* readBallots(ask: Ask): AsyncGenerator<SubmittedBallot> {
   let after: string | undefined;
   do {
@@ -194,7 +194,7 @@ async function send(url: URL, request: RequestInit): Promise<{ response: Respons
   }
 }
 
-/** What a problem document says. */
+/** Returns the explanation in a problem document. */
 function problemIn(text: string): string | undefined {
   try {
     return readJson(text, "the answer").member("detail").text();
@@ -203,7 +203,7 @@ function problemIn(text: string): string | undefined {
   }
 }
 
-/** Whose key file it is: this part of it is open. */
+/** Returns the owner of a key file. This part of the file is not encrypted. */
 export function keyFileOwner(text: string): {
   electionId: string;
   guardianId: string;
@@ -214,12 +214,12 @@ export function keyFileOwner(text: string): {
   return { electionId, guardianId, group, fingerprint };
 }
 
-/** Of `guardians/`, as in a record. */
+/** Reads the folder `guardians/`, as in a record. */
 export function readPublishedGuardians(files: RecordFiles): GuardianPublic[] {
   return readGuardians(files, readGuardian);
 }
 
-/** Of `backups/`: one file for each sender and receiver. */
+/** Reads the folder `backups/`, with one file for each sender and receiver. */
 export function readLeftBackups(files: RecordFiles): KeyBackup[] {
   const texts = files.list("backups").map((name) => readJson(files.read(name) ?? "", name));
   return texts.map((json) => ({
@@ -230,7 +230,7 @@ export function readLeftBackups(files: RecordFiles): KeyBackup[] {
   }));
 }
 
-/** A record without `tally.json`: what there is before anything is decrypted. */
+/** Reads a record without `tally.json`, which is its state before anything is decrypted. */
 export function readPublishedTally(files: RecordFiles): PublishedTally {
   return {
     manifest: readManifest(jsonOf(files, "manifest.json")),

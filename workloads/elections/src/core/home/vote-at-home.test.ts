@@ -23,7 +23,7 @@ const choices = [
   { contestId: "council", selectionIds: ["council-bob", "council-cy"] },
 ];
 
-test("a ballot that was encrypted at home passes every check, and holds neither its nonce nor its key", () => {
+test("a ballot that was encrypted at home passes every check, and contains neither its nonce nor its key", () => {
   const vote = encryptAtHome(toyGroup, { paper, choices });
 
   const ballot = readEncryptedBallot(readJson(JSON.stringify(vote.sent.ballot), "ballot"));
@@ -34,7 +34,7 @@ test("a ballot that was encrypted at home passes every check, and holds neither 
   expect(sent).not.toContain(vote.castKey.toUpperCase());
 });
 
-test("no two ballots share a code, an id, a device or a key, whatever they hold", () => {
+test("no two ballots share a code, an id, a device or a key, whatever their votes", () => {
   const votes = [1, 2, 3].map(() => encryptAtHome(toyGroup, { paper, choices }));
 
   for (const of of [
@@ -46,7 +46,7 @@ test("no two ballots share a code, an id, a device or a key, whatever they hold"
     expect(new Set(votes.map(of)).size).toBe(3);
 });
 
-test("an opened ballot is found to hold its own votes, and no others", () => {
+test("an opened ballot is found to contain its own votes, and no others", () => {
   const { code, nonce, sent } = encryptAtHome(toyGroup, { paper, choices });
   const opened = { paper, ballot: sent.ballot, nonce, code };
 
@@ -56,7 +56,7 @@ test("an opened ballot is found to hold its own votes, and no others", () => {
   expect(repeatOpened(toyGroup, { ...opened, choices, code: "00" })).toMatch(/another code/);
 });
 
-test("nothing is encrypted to a key that is not the one of the published guardians", () => {
+test("nothing is encrypted to a key that is not that of the published guardians", () => {
   const stranger = holdCeremony({ count: 2, quorum: 2 });
   const forged = { ...paper, context: contextToJson(stranger.context) };
 

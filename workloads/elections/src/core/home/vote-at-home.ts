@@ -1,4 +1,4 @@
-/** Encrypts a vote on the voter's own device, and repeats the encryption of a challenged ballot. */
+/** Encrypts a vote on the voter's own device, and encrypts a challenged ballot again to check it. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { RotaError } from "@rota/engine/errors";
@@ -15,21 +15,21 @@ import { readEncryptedBallot } from "../records/read-ballot.ts";
 import { readContext, readGuardian } from "../records/read-record.ts";
 import { encryptedBallotToJson } from "../records/write-ballot.ts";
 
-/** What is chosen in each contest; what is not named gets no vote. */
+/** Choices in each contest. Options that are not listed get no vote. */
 export type HomeChoices = readonly { readonly contestId: string; readonly selectionIds: readonly string[] }[];
 
 export type HomeVote = {
-  /** Shown before the voter decides. */
+  /** Confirmation code, shown before the voter decides. */
   readonly code: string;
-  /** The body of the request that submits the ballot. */
+  /** Body of the request that submits the ballot. */
   readonly sent: {
     readonly ballot: Readonly<Record<string, unknown>>;
     readonly device: Device;
     readonly castKeyHash: string;
   };
-  /** Casts or challenges the ballot; stays on the device until then. */
+  /** Key that casts or challenges the ballot. It stays on the device until then. */
   readonly castKey: string;
-  /** Opens the ballot: published when it is challenged, forgotten when it is cast. */
+  /** Nonce that opens the ballot. It is published when the ballot is challenged and forgotten when it is cast. */
   readonly nonce: string;
 };
 
@@ -58,19 +58,22 @@ export function encryptAtHome(
   return { code: toHex(ballot.code), sent, castKey, nonce: toHex(nonce) };
 }
 
-function plainBallot(wish: {
+function plainBallot(vote: {
   readonly ballotId: string;
   readonly styleId: string;
   readonly choices: HomeChoices;
 }): PlainBallot {
-  const contests = wish.choices.map(({ contestId, selectionIds }) => ({
+  const contests = vote.choices.map(({ contestId, selectionIds }) => ({
     contestId,
     selections: selectionIds.map((selectionId) => ({ selectionId, vote: 1 })),
   }));
-  return { ballotId: wish.ballotId, styleId: wish.styleId, contests };
+  return { ballotId: vote.ballotId, styleId: vote.styleId, contests };
 }
 
-/** Says nothing about the device: it only makes the chain of codes begin somewhere else each time. */
+/**
+ * Returns a random number, so that each chain of codes starts in a different place. It reveals nothing about the
+ * device.
+ */
 function randomNumber(random: RandomBytes): number {
   return Number.parseInt(randomHex(4, random), 16);
 }
@@ -82,15 +85,15 @@ function randomHex(bytes: number, random: RandomBytes): string {
 /** Manifest, context and guardians in the JSON of ElectionGuard 1.4, as the server publishes them. */
 export type VotingPaper = {
   readonly styleId: string;
-  /** The beginning of the day, in seconds. */
+  /** Beginning of the day, in seconds. */
   readonly timestamp: number;
   readonly manifest: unknown;
-  /** What the server says follows from the rest; compared where it is given. */
+  /** Context as the server computed it. It is compared with the computed one when it is given. */
   readonly context?: unknown;
   readonly guardians: readonly unknown[];
 };
 
-/** Refuses a joint key that is not that of the published guardians: whoever had its secret could read the ballot. */
+/** Refuses a joint key that is not that of the published guardians: the owner of its secret could read the ballot. */
 function readPaper(
   group: Group,
   paper: Pick<VotingPaper, "manifest" | "context" | "guardians">,
@@ -100,8 +103,9 @@ function readPaper(
   const quorum = guardians[0]?.commitments.length ?? 0;
   const context = createContext(group, { guardians, quorum, manifestHash: manifestHash(group, manifest) });
   if (paper.context === undefined) return { manifest, context };
-  const told = readContext(jsonFrom(paper.context, "context"));
-  if (told.publicKey === context.publicKey && told.extendedHash === context.extendedHash) return { manifest, context };
+  const stated = readContext(jsonFrom(paper.context, "context"));
+  if (stated.publicKey === context.publicKey && stated.extendedHash === context.extendedHash)
+    return { manifest, context };
   const message =
     "the key of the election is not that of its guardians: do not vote, and tell the election office what this says";
   throw new RotaError("CEREMONY_INVALID", message);
@@ -113,16 +117,16 @@ function jsonFrom(value: unknown, name: string) {
 
 export type OpenedToRepeat = {
   readonly paper: Pick<VotingPaper, "manifest" | "context" | "guardians">;
-  /** As it was published, in the JSON of ElectionGuard 1.4. */
+  /** Published ballot in the JSON of ElectionGuard 1.4. */
   readonly ballot: unknown;
   readonly nonce: string;
-  /** What the ballot is said to hold. */
+  /** Choices that the ballot is claimed to contain. */
   readonly choices: HomeChoices;
-  /** What the voter was shown. */
+  /** Code that the voter was shown. */
   readonly code: string;
 };
 
-/** Undefined: the ballot holds these votes and no others. Else what is wrong with it. */
+/** Returns undefined when the ballot contains exactly these votes, and otherwise what is wrong. */
 export function repeatOpened(group: Group, opened: OpenedToRepeat): string | undefined {
   const election = readPaper(group, opened.paper);
   const published = readEncryptedBallot(readJson(JSON.stringify(opened.ballot), "ballot"));

@@ -107,7 +107,7 @@ function textsOf(json: JsonValue, name: string): string[] | null {
   );
 }
 
-/** Who stands behind a selection. Names are no part of the manifest's hash. */
+/** The candidate of a selection. Names are not part of the manifest's hash. */
 export type Candidate = {
   readonly candidateId: string;
   readonly name: Text;
@@ -115,7 +115,7 @@ export type Candidate = {
   readonly isWriteIn: boolean;
 };
 
-/** Writes a manifest once, before the ceremony. Its bytes never change afterwards. */
+/** Writes a manifest, once, before the ceremony. Its bytes never change afterwards. */
 export function manifestToJson(manifest: Manifest, candidates: readonly Candidate[]): string {
   const written = {
     election_scope_id: manifest.electionScopeId,

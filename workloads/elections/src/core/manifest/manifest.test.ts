@@ -1,4 +1,4 @@
-/** Tests of what a manifest must not be. */
+/** Tests of the manifests that are refused. */
 import { expect, test } from "vitest";
 import { toyManifest } from "../../../test/toy-election.ts";
 import { checkManifest, type Manifest } from "./manifest.ts";
@@ -6,7 +6,7 @@ import { checkManifest, type Manifest } from "./manifest.ts";
 const [mayor, council] = toyManifest.contests;
 if (mayor === undefined || council === undefined) throw new Error("two contests");
 
-test("a manifest in order is accepted", () => {
+test("a valid manifest is accepted", () => {
   checkManifest(toyManifest);
 
   expect(toyManifest.contests).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** Describes what an election is about, hashes it, and refuses a manifest that could be read in two ways. */
+/** Describes the contests of an election, hashes them, and refuses a manifest that could be read in two ways. */
 import { RotaError } from "@rota/engine/errors";
 import { hash, type HashPart } from "../crypto/hash.ts";
 
@@ -35,7 +35,7 @@ export type Contest = {
   readonly sequence: number;
   readonly unitId: string;
   readonly voteVariation: string;
-  /** The votes that a ballot gives here; what a voter leaves over goes to placeholders. */
+  /** Number of votes on every ballot. Votes that a voter does not use go to placeholders. */
   readonly numberElected: number;
   readonly votesAllowed: number | null;
   readonly name: string;
@@ -65,12 +65,12 @@ export type Manifest = {
   readonly styles: readonly BallotStyle[];
 };
 
-/** Of the option that takes the vote of a ballot with too many. */
+/** Returns the id of the candidate that gets the vote of a ballot with too many votes. */
 export function overvoteCandidate(contestId: string): string {
   return `${contestId}-overvote`;
 }
 
-/** The option that tells ballots with too many votes from those with too few, where the contest has one. */
+/** Returns the option that gets the vote of ballots with too many votes, if the contest has one. */
 export function overvoteOf({
   contestId,
   selections,
@@ -83,7 +83,7 @@ type Styled<InStyle> = {
   readonly contests: readonly InStyle[];
 };
 
-/** The contests on ballots of a style, in their order; undefined for a style that is not in the manifest. */
+/** Returns the contests on ballots of a style, in order; undefined for a style that is not in the manifest. */
 export function contestsOfStyle<InStyle extends Pick<Contest, "unitId" | "sequence">>(
   manifest: Styled<InStyle>,
   styleId: string,
@@ -94,14 +94,14 @@ export function contestsOfStyle<InStyle extends Pick<Contest, "unitId" | "sequen
   return manifest.contests.filter(({ unitId }) => unitIds.has(unitId)).sort((a, b) => a.sequence - b.sequence);
 }
 
-/** Votes that a ballot may give in one contest: each costs it a placeholder. */
+/** Maximum number of votes of a ballot in one contest. Each needs a placeholder. */
 const ELECTED_MAX = 1_000;
 
-/** Options that no voter sees: they take the votes that are left over, so that every ballot gives the same number. */
+/** Returns options that no voter sees. They take unused votes, so that every ballot has the same number of votes. */
 export function placeholdersOf(contest: Contest): Selection[] {
   const last = Math.max(-1, ...contest.selections.map(({ sequence }) => sequence));
   const { numberElected } = contest;
-  // A manifest from elsewhere may ask for more than memory holds; checkManifest refuses it.
+  // A manifest of another program may ask for more than fits into memory; checkManifest refuses it.
   const count = numberElected > 0 && numberElected <= ELECTED_MAX ? numberElected : 0;
   return Array.from({ length: count }, (_, index) => {
     const sequence = last + 1 + index;
@@ -112,7 +112,7 @@ export function placeholdersOf(contest: Contest): Selection[] {
 
 type Scalars = { readonly q: bigint };
 
-/** Hash that binds ballots and keys to one election. It does not cover the names of candidates. */
+/** Returns the hash that binds ballots and keys to one election. It does not cover the names of candidates. */
 export function manifestHash(group: Scalars, manifest: Manifest): bigint {
   return hash(
     group,
@@ -129,7 +129,7 @@ export function manifestHash(group: Scalars, manifest: Manifest): bigint {
   );
 }
 
-/** Placeholders are not in it. */
+/** Returns the hash of a contest without its placeholders. */
 export function contestHash(group: Scalars, contest: Contest): bigint {
   return hash(
     group,
@@ -175,7 +175,7 @@ function contactHash(group: Scalars, contact: Contact | null): HashPart {
   return hash(group, contact.name, contact.addressLines, hashes(contact.emails), hashes(contact.phones));
 }
 
-/** What is no date counts as it is written: that it is none is the matter of checkManifest. */
+/** Returns a date in UTC, and any other text unchanged: checkManifest refuses it. */
 function utcSeconds(date: string): string {
   const time = new Date(date);
   return Number.isNaN(time.valueOf()) ? date : time.toISOString().replace(/\.\d+Z$/, "Z");
@@ -187,7 +187,7 @@ export function checkManifest(manifest: Manifest): void {
   if (objection !== undefined) throw new RotaError("ELECTION_MANIFEST_INVALID", `the manifest ${objection}`);
 }
 
-/** Everything that is wrong, as sentences about the manifest. */
+/** Returns everything that is wrong, as sentences about the manifest. */
 export function objectionsTo(manifest: Manifest): string[] {
   const unitIds = manifest.units.map(({ unitId }) => unitId);
   const known = new Set(unitIds);

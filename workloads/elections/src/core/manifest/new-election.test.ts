@@ -1,14 +1,17 @@
-/** What the manifest of an election promises: fit for its hash, every contest on the ballots of its precincts, and unlike any other. */
+/**
+ * Tests of the manifest of an election: it can be hashed, every contest is on the ballots of its precincts, and no
+ * other election has the same hash.
+ */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toyGroup } from "../../../test/toy-election.ts";
 import { readJson } from "../records/json-reader.ts";
 import { readManifest } from "./manifest-json.ts";
 import { checkManifest, contestsOfStyle, manifestHash, overvoteOf } from "./manifest.ts";
-import { checkWish, type ElectionWish, manifestOf, warningsAbout } from "./new-election.ts";
+import { checkElectionRequest, type ElectionRequest, manifestOf, warningsAbout } from "./new-election.ts";
 
 const PRECINCTS = ["north", "south", "east"];
-const wishes = fc
+const requests = fc
   .array(
     fc.record({
       title: fc.constantFrom("Mayor", "Council", "Bridge"),
@@ -25,7 +28,7 @@ const wishes = fc
     }),
     { minLength: 1, maxLength: 4 },
   )
-  .map((contests): ElectionWish => ({
+  .map((contests): ElectionRequest => ({
     title: "Town",
     startsAt: "2026-11-01T08:00:00Z",
     endsAt: "2026-11-01T18:00:00Z",
@@ -34,18 +37,18 @@ const wishes = fc
     contests,
     precincts: PRECINCTS.map((precinctId) => ({ precinctId })),
   }));
-const read = (wish: ElectionWish, scopeId: string) =>
-  readManifest(readJson(JSON.stringify(manifestOf(wish, scopeId)), "manifest.json"));
+const read = (request: ElectionRequest, scopeId: string) =>
+  readManifest(readJson(JSON.stringify(manifestOf(request, scopeId)), "manifest.json"));
 
-test("of every wish comes a manifest that can be voted on, with each contest where it belongs", () => {
+test("every request gives a valid manifest, with each contest in its precincts", () => {
   fc.assert(
-    fc.property(wishes, (wish) => {
-      checkWish(wish);
-      const manifest = read(wish, "scope");
+    fc.property(requests, (request) => {
+      checkElectionRequest(request);
+      const manifest = read(request, "scope");
 
       checkManifest(manifest);
       for (const precinct of PRECINCTS) {
-        const expected = wish.contests.filter(
+        const expected = request.contests.filter(
           ({ precincts = [] }) => precincts.length === 0 || precincts.includes(precinct),
         );
         expect(contestsOfStyle(manifest, precinct)?.map(({ name }) => name)).toEqual(
@@ -57,13 +60,13 @@ test("of every wish comes a manifest that can be voted on, with each contest whe
   );
 });
 
-test("a party is named once, however many of its candidates stand; write-ins are off unless they are asked for", () => {
+test("a party is listed once, however many candidates it has, and write-ins are off by default", () => {
   const candidates = [
     { name: "Ann", party: "Bread" },
     { name: "Bob", party: "Bread" },
   ];
-  const wish = { title: "Town", startsAt: "2026-11-01T08:00:00Z", endsAt: "2026-11-02T08:00:00Z", quorum: 1 };
-  const whole = { ...wish, guardians: [{ name: "Gina" }], contests: [{ title: "Mayor", candidates }] };
+  const base = { title: "Town", startsAt: "2026-11-01T08:00:00Z", endsAt: "2026-11-02T08:00:00Z", quorum: 1 };
+  const whole = { ...base, guardians: [{ name: "Gina" }], contests: [{ title: "Mayor", candidates }] };
 
   const manifest = read(whole, "scope");
 
@@ -72,35 +75,39 @@ test("a party is named once, however many of its candidates stand; write-ins are
   expect(manifestHash(toyGroup, manifest)).not.toBe(manifestHash(toyGroup, read(whole, "another scope")));
 });
 
-test("who needs all guardians, one alone, a toy or a kiosk is warned; more guardians than there are is refused", () => {
+test("a quorum of all or one, a toy group and a kiosk give warnings; a quorum above the number of guardians is refused", () => {
   const contests = [{ title: "Mayor", candidates: [{ name: "Ann" }] }];
-  const wish = { title: "Town", startsAt: "2026-11-01T08:00:00Z", endsAt: "2026-11-02T08:00:00Z", contests };
+  const base = { title: "Town", startsAt: "2026-11-01T08:00:00Z", endsAt: "2026-11-02T08:00:00Z", contests };
   const guardians = [{ name: "Gina" }, { name: "Hugo" }];
 
-  const all = warningsAbout({ ...wish, guardians, quorum: 2, group: "toy-256", isKiosk: true }).join(" ");
+  const all = warningsAbout({ ...base, guardians, quorum: 2, group: "toy-256", isKiosk: true }).join(" ");
 
   expect(all).toContain("All guardians are needed");
   expect(all).toContain("toy");
   expect(all).toContain("knows those votes");
-  expect(warningsAbout({ ...wish, guardians: guardians.slice(1), quorum: 1 }).join(" ")).toContain(
+  expect(warningsAbout({ ...base, guardians: guardians.slice(1), quorum: 1 }).join(" ")).toContain(
     "One guardian alone",
   );
-  expect(() => checkWish({ ...wish, guardians, quorum: 3 })).toThrow("must be at most the number of guardians (2)");
+  expect(() => checkElectionRequest({ ...base, guardians, quorum: 3 })).toThrow(
+    "must be at most the number of guardians (2)",
+  );
 });
 
-test("a contest with more options than votes gets one for too many votes where they are counted; its name is nobody else's", () => {
+test("a contest with more options than votes gets one for too many votes where they are counted, with a reserved id", () => {
   const candidates = [{ name: "Ann" }, { name: "Bob" }];
   const contests = [
     { contestId: "mayor", title: "Mayor", candidates },
     { contestId: "council", title: "Council", candidates, votesAllowed: 2 },
   ];
-  const wish = { title: "Town", startsAt: "2026-11-01T08:00:00Z", endsAt: "2026-11-02T08:00:00Z", quorum: 1 };
-  const whole = { ...wish, guardians: [{ name: "Gina" }], contests, countsOvervotes: true };
+  const base = { title: "Town", startsAt: "2026-11-01T08:00:00Z", endsAt: "2026-11-02T08:00:00Z", quorum: 1 };
+  const whole = { ...base, guardians: [{ name: "Gina" }], contests, countsOvervotes: true };
   const taken = [{ title: "Mayor", contestId: "mayor", candidates: [{ name: "Ann", candidateId: "mayor-overvote" }] }];
 
   const { contests: made } = read(whole, "scope");
 
   expect(made.map((contest) => overvoteOf(contest)?.selectionId)).toEqual(["mayor-mayor-overvote", undefined]);
-  expect(() => checkWish({ ...whole, contests: taken })).toThrow("it is for ballots with too many votes");
-  expect(() => checkWish({ ...whole, precincts: [{ precinctId: "election" }] })).toThrow("that is the whole");
+  expect(() => checkElectionRequest({ ...whole, contests: taken })).toThrow("it is for ballots with too many votes");
+  expect(() => checkElectionRequest({ ...whole, precincts: [{ precinctId: "election" }] })).toThrow(
+    "that is the whole",
+  );
 });

@@ -5,26 +5,26 @@ import { overvoteCandidate } from "./manifest.ts";
 export const REPORTINGS = ["election", "precinct", "chunk"] as const;
 export type Reporting = (typeof REPORTINGS)[number];
 
-type WishedContest = {
+type RequestedContest = {
   readonly contestId?: string;
   readonly title: string;
-  /** How many options a ballot may choose. Default 1. */
+  /** Number of options that a ballot may choose. Default 1. */
   readonly votesAllowed?: number;
   readonly candidates: readonly { readonly candidateId?: string; readonly name: string; readonly party?: string }[];
   /** Default: no. */
   readonly hasWriteIn?: boolean;
-  /** Where it is voted on. Default: everywhere. */
+  /** Precincts that vote on it. Default: all. */
   readonly precincts?: readonly string[];
 };
 
-export type ElectionWish = {
+export type ElectionRequest = {
   readonly title: string;
   readonly description?: string;
   readonly startsAt: string;
   readonly endsAt: string;
   readonly guardians: readonly { readonly name: string; readonly guardianId?: string }[];
   readonly quorum: number;
-  readonly contests: readonly WishedContest[];
+  readonly contests: readonly RequestedContest[];
   readonly precincts?: readonly { readonly precinctId: string; readonly name?: string }[];
   /** Default `eg-v1-4096`. */
   readonly group?: string;
@@ -32,23 +32,30 @@ export type ElectionWish = {
   readonly chunkSize?: number;
   /** Default `election`. */
   readonly reporting?: Reporting;
-  /** Whether ballots with too many votes in a contest are counted apart from those with too few. Default: no. */
+  /** Whether ballots with too many votes in a contest are counted separately from those with too few. Default: no. */
   readonly countsOvervotes?: boolean;
   /** Whether the server may encrypt for voters, whose votes it then knows. Default: no. */
   readonly isKiosk?: boolean;
 };
 
 export const DEFAULT_GROUP = "eg-v1-4096";
-/** Groups that elections are held in: in a smaller toy, codes and ciphertexts of different ballots would be the same. */
+/** Groups for elections. In a smaller toy group, different ballots would have the same codes and ciphertexts. */
 export const ELECTION_GROUPS = [DEFAULT_GROUP, "toy-256"] as const;
 export const DEFAULT_CHUNK_SIZE = 200;
-/** What the whole election is called among reporting units. */
+/** Name of the whole election among reporting units. */
 const WHOLE = "election";
-/** Sub-totals of fewer ballots would show how people voted. */
+/** Minimum size of a reported chunk: sub-totals of fewer ballots would show how people voted. */
 const REPORTED_CHUNK_MIN = 20;
 
-/** Refuses what cannot be held; what the manifest itself cannot hold is refused with it. */
-export function checkWish({ guardians, quorum, contests, precincts = [], reporting, chunkSize }: ElectionWish): void {
+/** Refuses an election that is impossible. Errors of the manifest itself are found by checkManifest. */
+export function checkElectionRequest({
+  guardians,
+  quorum,
+  contests,
+  precincts = [],
+  reporting,
+  chunkSize,
+}: ElectionRequest): void {
   if (quorum > guardians.length) {
     throw refusal(
       `the quorum (${String(quorum)}) must be at most the number of guardians (${String(guardians.length)})`,
@@ -74,24 +81,24 @@ export function checkWish({ guardians, quorum, contests, precincts = [], reporti
     throw refusal(`with reporting by chunk, chunkSize must be at least ${String(REPORTED_CHUNK_MIN)}`);
 }
 
-/** Of a contest that nobody gave another. */
+/** Returns the default id of a contest. */
 function contestIdAt(index: number): string {
   return `contest-${String(index + 1)}`;
 }
 
-/** Of a guardian whom nobody gave another. */
+/** Returns the default id of a guardian. */
 export function guardianIdAt(index: number): string {
   return `guardian-${String(index + 1)}`;
 }
 
-/** What is allowed and may be regretted, as sentences. */
+/** Returns warnings about settings that are allowed but risky, as sentences. */
 export function warningsAbout({
   guardians,
   quorum,
   group = DEFAULT_GROUP,
   reporting,
   isKiosk,
-}: ElectionWish): string[] {
+}: ElectionRequest): string[] {
   return [
     ...(quorum === guardians.length && guardians.length > 1
       ? [
@@ -119,20 +126,20 @@ function refusal(why: string): RotaError {
 
 const EVERYWHERE = "everywhere";
 
-/** `scopeId` is random: two elections that look alike have two hashes. */
-export function manifestOf(wish: ElectionWish, scopeId: string) {
-  const precincts = precinctsOf(wish);
-  const parties = partiesOf(wish);
-  const { countsOvervotes = false } = wish;
-  const contests = wish.contests.map((contest, index) => contestOf(contest, { index, countsOvervotes }));
-  const districts = wish.contests.map((contest, index) => districtOf(contest, index));
+/** Builds the manifest. `scopeId` is random, so that two elections with the same settings have different hashes. */
+export function manifestOf(request: ElectionRequest, scopeId: string) {
+  const precincts = precinctsOf(request);
+  const parties = partiesOf(request);
+  const { countsOvervotes = false } = request;
+  const contests = request.contests.map((contest, index) => contestOf(contest, { index, countsOvervotes }));
+  const districts = request.contests.map((contest, index) => districtOf(contest, index));
   return {
     election_scope_id: scopeId,
     spec_version: "v0.95",
     type: "general",
-    start_date: wish.startsAt,
-    end_date: wish.endsAt,
-    geopolitical_units: unitsOf(wish, districts),
+    start_date: request.startsAt,
+    end_date: request.endsAt,
+    geopolitical_units: unitsOf(request, districts),
     parties: parties.map(({ partyId, name }) => ({
       object_id: partyId,
       name: textOf(name),
@@ -140,7 +147,9 @@ export function manifestOf(wish: ElectionWish, scopeId: string) {
       color: null,
       logo_uri: null,
     })),
-    candidates: wish.contests.flatMap((contest, index) => candidatesOf(contest, { index, countsOvervotes, parties })),
+    candidates: request.contests.flatMap((contest, index) =>
+      candidatesOf(contest, { index, countsOvervotes, parties }),
+    ),
     contests,
     ballot_styles: precincts.map(({ precinctId }) => ({
       object_id: precinctId,
@@ -151,36 +160,36 @@ export function manifestOf(wish: ElectionWish, scopeId: string) {
       party_ids: null,
       image_uri: null,
     })),
-    name: textOf(wish.title),
+    name: textOf(request.title),
     contact_information: null,
   };
 }
 
-/** An election without precincts has one. */
-function precinctsOf({ precincts, title }: ElectionWish): { precinctId: string; name: string }[] {
+/** Returns the precincts; one for an election without any. */
+function precinctsOf({ precincts, title }: ElectionRequest): { precinctId: string; name: string }[] {
   if (precincts === undefined || precincts.length === 0) return [{ precinctId: "all", name: title }];
   return precincts.map(({ precinctId, name }) => ({ precinctId, name: name ?? precinctId }));
 }
 
-/** A party is named once, however many of its candidates stand. */
-function partiesOf({ contests }: ElectionWish): { partyId: string; name: string }[] {
+/** Lists each party once, however many candidates it has. */
+function partiesOf({ contests }: ElectionRequest): { partyId: string; name: string }[] {
   const names = contests.flatMap(({ candidates }) => candidates.flatMap(({ party }) => party ?? []));
   return [...new Set(names)].map((name, index) => ({ partyId: `party-${String(index + 1)}`, name }));
 }
 
 type District = { readonly unitId: string; readonly precincts: readonly string[] };
 
-/** A contest for some precincts has a district of its own. */
-function districtOf({ precincts = [] }: WishedContest, index: number): District {
+/** Returns the district of a contest; a contest of some precincts has its own. */
+function districtOf({ precincts = [] }: RequestedContest, index: number): District {
   return precincts.length === 0
     ? { unitId: EVERYWHERE, precincts: [] }
     : { unitId: `district-${String(index + 1)}`, precincts };
 }
 
-function unitsOf(wish: ElectionWish, districts: readonly District[]) {
+function unitsOf(request: ElectionRequest, districts: readonly District[]) {
   const own = districts.filter(({ unitId }) => unitId !== EVERYWHERE);
   return [
-    { object_id: EVERYWHERE, name: wish.title, type: "unknown", contact_information: null },
+    { object_id: EVERYWHERE, name: request.title, type: "unknown", contact_information: null },
     ...own.map(({ unitId, precincts }) => ({
       object_id: unitId,
       name: precincts.join(", "),
@@ -192,7 +201,7 @@ function unitsOf(wish: ElectionWish, districts: readonly District[]) {
 
 type Place = { readonly index: number; readonly countsOvervotes: boolean };
 
-function contestOf(contest: WishedContest, { index, countsOvervotes }: Place) {
+function contestOf(contest: RequestedContest, { index, countsOvervotes }: Place) {
   const contestId = contestIdOf(contest, index);
   const votes = contest.votesAllowed ?? 1;
   const options = candidateIdsOf(contest, { index, countsOvervotes });
@@ -215,7 +224,7 @@ function contestOf(contest: WishedContest, { index, countsOvervotes }: Place) {
 }
 
 function candidatesOf(
-  contest: WishedContest,
+  contest: RequestedContest,
   { parties, ...place }: Place & { readonly parties: readonly { partyId: string; name: string }[] },
 ) {
   const overvote = overvoteCandidate(contestIdOf(contest, place.index));
@@ -232,15 +241,15 @@ function candidatesOf(
   });
 }
 
-function contestIdOf({ contestId }: WishedContest, index: number): string {
+function contestIdOf({ contestId }: RequestedContest, index: number): string {
   return contestId ?? contestIdAt(index);
 }
 
 /**
- * Write-in and too many votes stand last, the latter only where more can be chosen than is allowed. Ids name the contest, so
- * that a person may stand in two.
+ * Returns the ids of candidates. Write-in and overvote come last; there is an overvote option only where there are more
+ * options than votes. Ids contain the contest, so that a person may be a candidate in two contests.
  */
-function candidateIdsOf(contest: WishedContest, { index, countsOvervotes }: Place): string[] {
+function candidateIdsOf(contest: RequestedContest, { index, countsOvervotes }: Place): string[] {
   const { candidates, hasWriteIn = false, votesAllowed = 1 } = contest;
   const prefix = contestIdOf(contest, index);
   const ids = candidates.map(({ candidateId }, place) => candidateId ?? `${prefix}-candidate-${String(place + 1)}`);

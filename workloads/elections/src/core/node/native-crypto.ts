@@ -1,10 +1,10 @@
 /**
  * Computes powers and scrypt with OpenSSL, and keeps one group per name and process.
  *
- * Powers use the Diffie-Hellman object of Node: constant time for the exponent, about 1.2 ms for 4096 bits. Making the
- * object for p takes two seconds, because OpenSSL checks that p is prime. An object for 3 k p is made at once, since a
- * multiple of 3 is no prime; powers modulo 3 k p are the same modulo p and take a sixth longer. A thread therefore
- * starts with that object and changes to the other after so many powers that it pays.
+ * Powers use the Diffie-Hellman object of Node: constant time for the exponent, about 1.2 ms for 4096 bits. Creating
+ * the object for p takes two seconds, because OpenSSL checks that p is prime. An object for 3 k p is created at once,
+ * since a multiple of 3 is not prime. Powers modulo 3 k p are the same modulo p and take a sixth longer. So a thread
+ * starts with that object and changes to the other after enough powers to make it pay.
  */
 import { createDiffieHellman, type DiffieHellman, scrypt } from "node:crypto";
 import { RotaError } from "@rota/engine/errors";
@@ -18,19 +18,22 @@ import {
 import { bitLength, createGroup, type Group, type MakeExponentiation, plainExponentiation } from "../crypto/group.ts";
 import type { Scrypt } from "../guardians/key-file.ts";
 
-/** What the object for p saves after so many powers is what its making costs. */
+/** Number of powers after which the object for p has saved the cost of creating it. */
 const PRIME_AFTER = 10_000;
-/** Below this, BigInt is as fast. */
+/** Minimum size for OpenSSL. Below this, BigInt is as fast. */
 const NATIVE_BITS_MIN = 1_024;
-/** 3 k, of 511 bits: OpenSSL is fast for numbers whose length is a multiple of 512 bits. */
+/** The factor 3 k, of 511 bits: OpenSSL is fast for numbers whose length is a multiple of 512 bits. */
 const MULTIPLE = 3n * (2n ** 509n + 1n);
 
 type Objects = { readonly multiple: DiffieHellman; prime: DiffieHellman | undefined; powers: number };
 
-/** One for each p, whoever asks: a thread has no more powers to compute because it has made two groups. */
+/** One entry for each p, shared by all groups of a thread, because two groups do not mean more powers to compute. */
 const objects = new Map<bigint, Objects>();
 
-/** Powers by OpenSSL, for small groups by BigInt. `primeAfter` 0 makes the faster object with the first power. */
+/**
+ * Computes powers with OpenSSL, and with BigInt for small groups. `primeAfter` 0 creates the faster object with the
+ * first power.
+ */
 export function nativeExponentiation(options: { primeAfter?: number } = {}): MakeExponentiation {
   const primeAfter = options.primeAfter ?? PRIME_AFTER;
   return (group) => {
@@ -46,7 +49,7 @@ export function nativeExponentiation(options: { primeAfter?: number } = {}): Mak
   };
 }
 
-/** Undefined where OpenSSL refuses: it does when the result is 1 or the modulus less 1. */
+/** Returns undefined where OpenSSL refuses, which is when the result is 1 or the modulus less 1. */
 function nativePower(object: DiffieHellman, base: bigint, exponent: bigint): bigint | undefined {
   object.setPrivateKey(toBytes(exponent));
   try {
@@ -65,7 +68,7 @@ function objectFor(p: bigint, primeAfter: number): DiffieHellman {
   return known.prime;
 }
 
-/** Its generator is never used. */
+/** Creates the object with a generator that is never used. */
 function createObject(modulus: bigint): DiffieHellman {
   return createDiffieHellman(toBytes(modulus), 2);
 }

@@ -9,7 +9,7 @@ import type { RecordFiles } from "../records/record-files.ts";
 import type { RecordSink } from "../records/write-record.ts";
 
 export type RecordFolderOptions = {
-  /** No file of a published record comes near. Default 256 MiB. */
+  /** Maximum size of a file, far above any file of a published record. Default 256 MiB. */
   readonly fileBytesMax?: number;
 };
 
@@ -44,7 +44,7 @@ function filesBelow(path: string, folder: string): string[] {
   });
 }
 
-/** Nothing for a folder that is not there: what has to be in it is asked for by name. */
+/** Returns nothing for a missing folder: required files are read by name. */
 function entriesOf(folder: string): Dirent[] {
   return statOf(folder)?.isDirectory() === true ? readdirSync(folder, { withFileTypes: true }) : [];
 }
@@ -61,7 +61,7 @@ function refuse(message: string, file: string): RotaError {
   return new RotaError("ELECTION_RECORD_INVALID", message, { file });
 }
 
-/** Refuses a folder that holds something: files of two elections would become one record. */
+/** Creates an empty folder. Refuses one with content: files of two elections would become one record. */
 export async function createRecordFolder(path: string): Promise<RecordSink> {
   await mkdir(path, { recursive: true });
   if ((await readdir(path)).length > 0) {
@@ -73,7 +73,7 @@ export async function createRecordFolder(path: string): Promise<RecordSink> {
       const file = join(path, name);
       if (!made.has(dirname(file))) await mkdir(dirname(file), { recursive: true });
       made.add(dirname(file));
-      // A name that is taken is a mistake, also where upper and lower case are one.
+      // An existing name is an error, also on file systems that ignore case.
       if (typeof text === "string") await writeFile(file, text, { flag: "wx" });
       else await pipeline(Readable.from(text), createWriteStream(file, { flags: "wx" }));
     },

@@ -1,4 +1,4 @@
-/** Records that are one zip file are read as those in folders are, and damaged ones are refused. */
+/** Tests of records in a zip file: they are read like folders, and damaged ones are refused. */
 import { zipSync } from "fflate";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,7 +43,7 @@ test.each([
   expect([files.list("guardians"), files.read("tally.json")]).toEqual([[], undefined]);
 });
 
-test("what is no zip file, cut off or empty is refused with a way out", () => {
+test("a file that is no zip file, cut off or empty is refused with advice", () => {
   const whole = zipped({ level: 9 });
   const cut = whole.slice(0, whole.length - 40);
   for (const [name, bytes] of Object.entries({ empty: new Uint8Array(), text: Buffer.from("record"), cut })) {
@@ -51,7 +51,7 @@ test("what is no zip file, cut off or empty is refused with a way out", () => {
   }
 });
 
-test("a changed byte is never taken for what was written", () => {
+test("a changed byte is never accepted", () => {
   const whole = zipped({ level: 0 });
   for (let place = 0; place < whole.length; place += 7) {
     const path = write("changed.zip", whole.with(place, (whole[place] ?? 0) ^ 0x20));

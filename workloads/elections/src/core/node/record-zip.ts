@@ -1,7 +1,7 @@
 /**
  * Reads the files of a record from a zip file without unpacking it, or from a folder.
  *
- * Only the directory is kept in memory. Entries that are encrypted, damaged, named twice or too large are refused.
+ * Only the directory is kept in memory. Entries that are encrypted, damaged, listed twice or too large are refused.
  */
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { crc32, inflateRawSync } from "node:zlib";
@@ -22,7 +22,7 @@ const DIRECTORY_BYTES_MAX = 1024 * 1024 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 const LOCAL_HEADER_BYTES = 30;
-/** The end of a zip file, with the longest comment and with what large files have before it. */
+/** Size of the end of a zip file: the end record, the longest comment, and the additional records of large files. */
 const TAIL_BYTES = 22 + 0xffff + 20 + 56;
 
 export function openRecordZip(path: string): RecordFiles {
@@ -54,7 +54,7 @@ function withFile<Result>(path: string, use: (read: Read, bytes: number) => Resu
     };
     return use(read, fstatSync(file).size);
   } catch (error) {
-    // What is read beyond a buffer was never written whole.
+    // Reading beyond a buffer means that the directory is incomplete.
     if (error instanceof RangeError) throw refuse("its directory is damaged", error);
     throw error;
   } finally {
@@ -97,14 +97,14 @@ function readDirectoryEntry(directory: Buffer, place: number, name: string): Ent
     const value = directory.readUInt32LE(at);
     return value === 0xffffffff ? Number(large.shift() ?? BigInt(value)) : value;
   };
-  // In this order, for that is how the larger ones stand behind the name.
+  // The order matters: large numbers are written behind the name in this order.
   const bytes = number(place + 24);
   const packedBytes = number(place + 20);
   const at = number(place + 42);
   return { method, crc: directory.readUInt32LE(place + 16), packedBytes, bytes, at };
 }
 
-/** Of a file beyond 4 GB, or behind such ones. */
+/** Returns the numbers of a file that is larger than 4 GB or starts beyond 4 GB. */
 function largeNumbers(extra: Buffer): bigint[] {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== 1) continue;
@@ -132,7 +132,7 @@ function inflate(packed: Buffer, name: string): Buffer {
   }
 }
 
-/** Many a zip file holds the folder of the record and not just its files. */
+/** Returns the folder of the record inside the zip file; often the files are in a folder. */
 function folderOf(names: readonly string[]): string {
   const candidates = names.filter((name) => /(^|\/)constants\.json$/.test(name)).sort((a, b) => a.length - b.length);
   return candidates[0]?.replace(/constants\.json$/, "") ?? "";

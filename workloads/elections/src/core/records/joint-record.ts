@@ -12,7 +12,7 @@ export type JointContestDescription = {
   readonly sequence: number;
   readonly unitId: string;
   readonly name: string;
-  /** Votes that a ballot may give in this contest, and to one option. */
+  /** Votes that a ballot may give in this contest; `optionLimit` is the number for one option. */
   readonly votesAllowed: number;
   readonly optionLimit: number;
   readonly selections: readonly { readonly selectionId: string; readonly sequence: number }[];
@@ -34,7 +34,7 @@ export type JointBallot = {
   readonly contests: readonly JointContest[];
 };
 
-/** Of all guardians together that something was decrypted with the joint key. */
+/** Proof by all guardians together that something was decrypted with the joint key. */
 export type JointProof = { readonly challenge: bigint; readonly response: bigint };
 
 export type OpenedSelection = {
@@ -42,12 +42,12 @@ export type OpenedSelection = {
   readonly count: number;
   /** K^count. */
   readonly value: bigint;
-  /** What was decrypted; undefined where the version does not repeat it. */
+  /** Decrypted ciphertext; undefined where the version does not repeat it. */
   readonly ciphertext: Ciphertext | undefined;
   readonly proof: JointProof;
 };
 
-/** Of an election, or of one challenged ballot: then its id is that of the ballot. */
+/** Decrypted tally of an election or of one challenged ballot, whose id is then the id of the tally. */
 export type JointTally = {
   readonly tallyId: string;
   readonly contests: readonly { readonly contestId: string; readonly selections: readonly OpenedSelection[] }[];
@@ -60,17 +60,17 @@ export type SummedSelection = {
 };
 
 export type JointRecord<Ballot extends JointBallot = JointBallot, Opened extends JointTally = JointTally> = {
-  /** The numbers that the record names as those of its group. */
+  /** Numbers that the record states for its group. */
   readonly constants: Readonly<Record<string, bigint>>;
   readonly manifest: JointManifest;
   readonly ballots: Iterable<Ballot>;
-  /** Undefined while nothing was counted: such a record is not valid as one of an election. */
+  /** Undefined while nothing was counted. Such a record is not a valid record of an election. */
   readonly encryptedTally: readonly SummedSelection[] | undefined;
   readonly tally: JointTally | undefined;
   readonly challenged: Iterable<Opened>;
 };
 
-/** What voters wrote in, and whether they voted too often: as much text as was encrypted. */
+/** Encrypted text: write-ins, and whether there are too many votes. */
 export type SealedData = {
   readonly pad: bigint;
   readonly data: string;
@@ -90,16 +90,16 @@ export type Contest20 = Omit<JointContest, "selections"> & {
 
 export type Ballot20 = Omit<JointBallot, "contests"> & {
   readonly contests: readonly Contest20[];
-  /** The extended base hash of its election. */
+  /** Extended base hash of its election. */
   readonly electionHash: bigint;
   readonly device: string;
-  /** What the code depends on beside the ballot: the device, and in a chain the code before. */
+  /** Bytes that the code depends on besides the ballot: the device, and in a chain the previous code. */
   readonly codeBytes: string;
 };
 
 export type OpenedData = {
   readonly sealed: SealedData;
-  /** C0 to the power of the joint secret. */
+  /** Element C0 to the power of the joint secret. */
   readonly beta: bigint;
   readonly proof: JointProof;
   readonly overVotes: readonly number[];
@@ -114,7 +114,7 @@ export type Tally20 = Omit<JointTally, "contests"> & {
   })[];
 };
 
-/** The ballots of one device in the order in which it made them. */
+/** Ballots of one device in the order of encryption. */
 export type Chain20 = {
   readonly device: string;
   readonly deviceBytes: string;
@@ -139,18 +139,18 @@ export type Config20 = {
   readonly extendedHash: bigint;
   readonly publicKey: bigint;
   readonly isChained: boolean;
-  /** What codes depend on where they are not chained. */
+  /** Bytes that codes depend on when they are not chained. */
   readonly codeBytes: string;
 };
 
 export type Record20 = JointRecord<Ballot20, Tally20> & {
   readonly group: "integer" | "P-256";
-  /** Every byte of the manifest is hashed. */
+  /** Text of the manifest, every byte of which is hashed. */
   readonly manifestText: string;
   readonly config: Config20;
   readonly guardians: readonly Guardian20[];
   readonly tally: Tally20 | undefined;
-  /** What the encrypted tally says that it was added up from. */
+  /** Ballots that the encrypted tally claims to contain. */
   readonly added:
     | {
         readonly electionHash: bigint;

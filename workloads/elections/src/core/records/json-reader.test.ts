@@ -1,4 +1,4 @@
-/** Tests of reading JSON that is not trusted. */
+/** Tests of reading untrusted JSON. */
 import { expect, test } from "vitest";
 import { readJson } from "./json-reader.ts";
 
@@ -25,6 +25,6 @@ test.each([
   expect(read).toThrow(message);
 });
 
-test("null counts as not there", () => {
+test("null counts as missing", () => {
   expect(json.optional("d")).toBeUndefined();
 });

@@ -1,26 +1,29 @@
-/** Reads JSON of a known shape and untrusted content; every refusal names the file and the field. */
+/** Reads JSON of a known shape and untrusted content; every error names the file and the field. */
 import { RotaError } from "@rota/engine/errors";
 import { fromHex } from "../crypto/hash.ts";
 
-/** A value in a JSON text and the way to it. */
+/** A value in a JSON text and its path. */
 export type JsonValue = {
   /** Such as `tally.json contests.mayor.selections`. */
   readonly path: string;
   readonly member: (name: string) => JsonValue;
-  /** Undefined where the member is missing or null. */
+  /** Returns undefined when the member is missing or null. */
   readonly optional: (name: string) => JsonValue | undefined;
   readonly list: () => JsonValue[];
   readonly entries: () => [name: string, value: JsonValue][];
   readonly text: () => string;
   readonly integer: () => number;
   readonly boolean: () => boolean;
-  /** A number in hexadecimal digits, as text or as `{ "data": text }`. */
+  /** Reads a number in hexadecimal digits, as text or as `{ "data": text }`. */
   readonly hex: () => bigint;
-  /** True for objects, where a version has either a list or an object. */
+  /** Returns whether it is an object, for members that are a list in some versions and an object in others. */
   readonly isObject: () => boolean;
 };
 
-/** More than a number of 4096 bits has, in decimal or in hexadecimal: longer ones are refused before they cost anything. */
+/**
+ * Maximum number of digits: more than 4096 bits have, in decimal or hexadecimal. Longer numbers are refused before they
+ * cost anything.
+ */
 export const DIGITS_MAX = 2_048;
 
 export function readHex(digits: string, path: string): bigint {

@@ -13,7 +13,7 @@ export function readSubmittedBallot(json: JsonValue): SubmittedBallot {
   return { ...readEncryptedBallot(json), state: readBallotState(json) };
 }
 
-/** State 1 is cast, 2 is spoiled, which is to say challenged. */
+/** Reads the state: 1 is cast, 2 is spoiled, which means challenged. */
 export function readBallotState(json: JsonValue): SubmittedBallot["state"] {
   const state = json.member("state").integer();
   if (state === CAST || state === SPOILED) return state === CAST ? "cast" : "challenged";

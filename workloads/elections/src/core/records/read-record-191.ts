@@ -75,7 +75,7 @@ function readSelection(json: JsonValue): JointSelection {
   };
 }
 
-/** Where they are left out, the verifier computes them. */
+/** Reads commitments. Where they are left out, the verifier computes them. */
 function readCommitments(proof: JsonValue): { commitments?: Ciphertext[] } {
   if (proof.optional("proof_zero_pad") === undefined) return {};
   const read = (name: string) => ({ pad: proof.member(`${name}_pad`).hex(), data: proof.member(`${name}_data`).hex() });

@@ -143,7 +143,7 @@ function readChain(json: JsonValue): Chain20 {
   };
 }
 
-/** How many ballots have a contest is left out: egk-ec writes 0. */
+/** Reads the ids of the added ballots. The number of ballots with a contest is ignored, because egk-ec writes 0. */
 function readAdded(json: JsonValue): Record20["added"] {
   return { electionHash: hashAt(json, "election_id"), ballotIds: texts(json, "cast_ballot_ids") };
 }
@@ -319,10 +319,10 @@ function refuse({ path }: JsonValue, wanted: string): RotaError {
   return new RotaError("ELECTION_RECORD_INVALID", `${path} must be ${wanted}`, { path });
 }
 
-/** Nothing of a ballot that is written so comes near. */
+/** Maximum length of bytes in base64, far above anything in a ballot. */
 const BYTES_MAX = 65_536;
 
-/** The number that exactly so many bytes spell. */
+/** Reads a number of exactly this many bytes. */
 function readNumber(json: JsonValue, bytes: number): bigint {
   const digits = readBytes(json);
   if (digits.length === 2 * bytes) return BigInt(`0x${digits}`);
@@ -331,11 +331,11 @@ function readNumber(json: JsonValue, bytes: number): bigint {
   });
 }
 
-/** Any bytes, as hexadecimal digits. */
+/** Reads any number of bytes as hexadecimal digits. */
 function readBytes(json: JsonValue): string {
   const text = json.text();
   const isBase64 = text.length % 4 === 0 && text.length <= BYTES_MAX && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
   if (!isBase64)
     throw new RotaError("ELECTION_RECORD_INVALID", `${json.path} must be bytes in base64`, { path: json.path });
-  return bytesToHex(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
+  return bytesToHex(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
 }

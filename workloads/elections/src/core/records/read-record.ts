@@ -18,15 +18,15 @@ export type ElectionRecord = {
   readonly context: ElectionContext;
   readonly devices: readonly Device[];
   readonly guardians: readonly GuardianPublic[];
-  /** The weights of the present guardians, in the order of their numbers; undefined when all were there. */
+  /** Weights of the present guardians, in the order of their numbers; undefined when all were present. */
   readonly weights: readonly bigint[] | undefined;
-  /** Read one by one, each time anew: a large election does not fit into memory. */
+  /** Ballots, read one by one on each iteration, because a large election does not fit into memory. */
   readonly ballots: Iterable<SubmittedBallot>;
   readonly encryptedTally: EncryptedTally;
   readonly tally: DecryptedTally;
   /** Challenged ballots, decrypted. */
   readonly challenged: Iterable<DecryptedTally>;
-  /** What only records of ours have; undefined or left out for those of others. */
+  /** Files that only our own records have; undefined or left out for other records. */
   readonly own?: OwnFiles | undefined;
 };
 
@@ -48,7 +48,7 @@ export function readRecord(files: RecordFiles): ElectionRecord {
   };
 }
 
-/** In the order of their numbers. */
+/** Reads guardians in the order of their numbers. */
 export function readGuardians(files: RecordFiles, read: (json: JsonValue) => GuardianPublic): GuardianPublic[] {
   return [...lazily(files, "guardians", { read })].sort((a, b) => a.sequence - b.sequence);
 }
@@ -74,7 +74,10 @@ function readDevice(value: JsonValue): Device {
   };
 }
 
-/** 1.91 names the same lists differently. Refuses a public key that is stated otherwise than by the first commitment. */
+/**
+ * Reads a guardian. 1.91 has other names for the same lists. Refuses a public key that differs from the first
+ * commitment.
+ */
 export function readGuardian(value: JsonValue, prefix: "election" | "coefficient" = "election"): GuardianPublic {
   const guardianId = value.member("guardian_id").text();
   const commitments = value
@@ -102,7 +105,7 @@ export function readGuardian(value: JsonValue, prefix: "election" | "coefficient
   };
 }
 
-/** 0.95 has a list in the order of numbers, 1.4 an object with the ids of guardians. */
+/** Reads weights: a list in the order of numbers in 0.95, an object with the ids of guardians in 1.4. */
 function readWeights(value: JsonValue, guardians: readonly GuardianPublic[]): bigint[] {
   const weights = value.member("coefficients");
   if (!weights.isObject()) return weights.list().map((weight) => weight.hex());
@@ -110,7 +113,9 @@ function readWeights(value: JsonValue, guardians: readonly GuardianPublic[]): bi
   return guardians.flatMap(({ guardianId }) => byId.get(guardianId) ?? []);
 }
 
-/** 0.95 writes numbers of 4096 bits as bare digits, which JSON.parse would round; 1.4 writes text. */
+/**
+ * Reads the constants. 0.95 writes numbers of 4096 bits as bare digits, which JSON.parse would round; 1.4 writes text.
+ */
 export function readConstants(text: string): ElectionRecord["constants"] {
   const file = "constants.json";
   readJson(text, file);
@@ -149,7 +154,7 @@ export function readEncryptedTally(json: JsonValue): EncryptedTally {
   return { contests };
 }
 
-/** Of the whole election, or of one challenged ballot. */
+/** Reads the tally of the whole election, or of one challenged ballot. */
 function readDecryptedTally(json: JsonValue): DecryptedTally {
   const contests = json
     .member("contests")
@@ -199,12 +204,12 @@ function readShareProof(json: JsonValue): ShareProof {
 export type OwnFiles = {
   readonly reporting: string;
   readonly chunks: readonly PlannedChunk[];
-  /** Of each reporting unit, where there are others than the whole. */
+  /** Tallies of reporting units, if there are others than the whole election. */
   readonly unitTallies: Iterable<DecryptedTally>;
   readonly opened: Iterable<OpenedBallot>;
 };
 
-/** Undefined for a record of somebody else: `chunk_plan.json` is in each of ours. */
+/** Returns undefined for the record of another program: only ours contain `chunk_plan.json`. */
 function readOwnFiles(files: RecordFiles): OwnFiles | undefined {
   const plan = files.read("chunk_plan.json");
   if (plan === undefined) return undefined;

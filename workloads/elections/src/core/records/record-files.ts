@@ -1,12 +1,12 @@
-/** Defines how the files of a record are reached and read, wherever they are. */
+/** Defines how the files of a record are listed and read, wherever they are stored. */
 import { RotaError } from "@rota/engine/errors";
 import { type JsonValue, readJson } from "./json-reader.ts";
 
-/** The files of a record, by their names with slashes, such as `guardians/guardian_1.json`. */
+/** Files of a record by name, such as `guardians/guardian_1.json`. */
 export type RecordFiles = {
-  /** Every file below a folder whose name ends in `.json`, in the order of names. */
+  /** Lists every file below a folder whose name ends in `.json`, in the order of names. */
   readonly list: (folder: string) => readonly string[];
-  /** Undefined for a file that is not there. */
+  /** Returns undefined for a missing file. */
   readonly read: (name: string) => string | undefined;
 };
 
@@ -20,7 +20,7 @@ export function textOf(files: RecordFiles, name: string): string {
   return text;
 }
 
-/** Reads the files of a folder one by one, each time anew: a large election does not fit into memory. */
+/** Reads the files of a folder one by one on each iteration, because a large election does not fit into memory. */
 export function lazily<Item>(
   files: RecordFiles,
   folder: string,

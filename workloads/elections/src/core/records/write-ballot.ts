@@ -7,12 +7,14 @@ import { type GuardianPublic, type KeyBackup, publicKeyOf } from "../guardians/k
 
 const STATE_NUMBERS = { cast: 1, challenged: 2 } as const;
 
-/** A challenged ballot, opened: with its nonce anybody encrypts the choices again and compares. */
+/** An opened challenged ballot. With its nonce, everyone can encrypt the choices again and compare. */
 export type OpenedBallot = {
   readonly ballotId: string;
   readonly styleId: string;
   readonly nonce: bigint;
-  /** Every option that got a vote; undefined when the nonce does not open the ballot, which tells on the machine. */
+  /**
+   * Every option with a vote; undefined when the nonce does not open the ballot, which is evidence against the machine.
+   */
   readonly votes:
     | readonly {
         readonly contestId: string;
@@ -25,7 +27,7 @@ export function submittedBallotToJson(ballot: SubmittedBallot) {
   return { ...encryptedBallotToJson(ballot), state: STATE_NUMBERS[ballot.state] };
 }
 
-/** Without nonces: they are null, as others write it. */
+/** Writes a ballot without nonces. They are null, as in other implementations. */
 export function encryptedBallotToJson(ballot: EncryptedBallot) {
   return {
     object_id: ballot.ballotId,

@@ -1,8 +1,8 @@
 /**
  * Writes the record of an election file by file, in a fixed order and with flat memory, also as one zip file.
  *
- * Files come in the order of their names and ballots one by one: memory stays flat, and the same election gives the
- * same bytes wherever and however often it is written.
+ * Files are written in the order of their names and ballots one by one. So memory stays flat, and the same election
+ * gives the same bytes every time and on every machine.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -30,12 +30,12 @@ import {
 
 export type RecordParts = {
   readonly group: Group;
-  /** As it was frozen before the ceremony, byte for byte. */
+  /** Manifest as it was frozen before the ceremony, byte for byte. */
   readonly manifest: string;
   readonly context: ElectionContext;
   readonly devices: readonly Device[];
   readonly guardians: readonly GuardianPublic[];
-  /** Cast and challenged ones, in the order of their ids. */
+  /** Cast and challenged ballots, in the order of their ids. */
   readonly ballots: AsyncIterable<SubmittedBallot> | Iterable<SubmittedBallot>;
   readonly encryptedTally: EncryptedTally;
   readonly tally: DecryptedTally;
@@ -43,20 +43,23 @@ export type RecordParts = {
   readonly challenged: AsyncIterable<DecryptedTally> | Iterable<DecryptedTally>;
   /** Challenged ballots with the nonces that open them, in the order of their ids. */
   readonly opened: AsyncIterable<OpenedBallot> | Iterable<OpenedBallot>;
-  /** Of each reporting unit where there are others than the whole, named by its id, in the order of the ids. */
+  /** Tallies of reporting units if there are others than the whole election, in the order of their ids. */
   readonly unitTallies?: AsyncIterable<DecryptedTally> | Iterable<DecryptedTally>;
   readonly chunkPlan?: ChunkPlan;
-  /** Who did what, oldest first; each becomes a line. */
+  /** Audit entries, oldest first; each becomes a line. */
   readonly auditLog?: AsyncIterable<object> | Iterable<object>;
 };
 
-/** Pieces of a long file are made while they are written. */
+/** A file of a record. Pieces of a long file are made while they are written. */
 export type RecordFile = { readonly name: string; readonly text: string | AsyncIterable<string> };
 
-/** Where files go: a folder, a database. */
+/** Destination of files, such as a folder or a database. */
 export type RecordSink = { readonly write: (file: RecordFile) => Promise<void> };
 
-/** The digest names the whole record: `LC_ALL=C; find * -type f | sort | xargs sha256sum | sha256sum` gives it again. */
+/**
+ * Size and digest of a record. `LC_ALL=C; find * -type f | sort | xargs sha256sum | sha256sum` computes the same
+ * digest.
+ */
 export type WrittenRecord = { readonly files: number; readonly bytes: number; readonly digest: string };
 
 export async function writeRecord(sink: RecordSink, parts: RecordParts): Promise<WrittenRecord> {
@@ -72,7 +75,7 @@ export async function writeRecord(sink: RecordSink, parts: RecordParts): Promise
   return { files, bytes, digest: bytesToHex(digest.digest()) };
 }
 
-/** One after the other, in the order of their names. */
+/** Returns the files one by one, in the order of their names. */
 export async function* recordFiles(parts: RecordParts): AsyncGenerator<RecordFile> {
   const { group, context, guardians, tally, auditLog, chunkPlan } = parts;
   if (auditLog !== undefined) yield { name: "audit_log.jsonl", text: jsonLines(auditLog) };
@@ -103,18 +106,21 @@ function json(name: string, value: object): RecordFile {
 
 const NAME_LENGTH_MAX = 150;
 
-/** Ids come from anywhere, names of files must not lead anywhere: what is special is written as its code. */
+/**
+ * Returns a safe file name. Ids are untrusted and must not contain a path, so special characters are written as their
+ * codes.
+ */
 function fileName(id: string): string {
   const safe = id.replaceAll(/[^A-Za-z0-9_-]/g, (unit) => `%${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return safe.length <= NAME_LENGTH_MAX ? safe : `%${bytesToHex(sha256(utf8ToBytes(safe)))}`;
 }
 
-/** One machine may encrypt in several sessions. */
+/** Returns a name with the session, because one machine may encrypt in several sessions. */
 function deviceName({ deviceId, sessionId, launchCode }: Device): string {
   return [deviceId, sessionId, launchCode].join("_");
 }
 
-/** Counts and hashes a text on its way. */
+/** Counts and hashes a text while it is written. */
 function countText(text: RecordFile["text"]): { text: RecordFile["text"]; bytes: () => number; digest: () => string } {
   const hash = sha256.create();
   let bytes = 0;
@@ -132,7 +138,7 @@ async function* mapPieces(pieces: AsyncIterable<string>, map: (piece: string) =>
   for await (const piece of pieces) yield map(piece);
 }
 
-/** Votes that a tally is searched for at most, where others do. */
+/** Maximum count that other implementations search for in a tally. */
 const VOTES_MAX = 1_000_000;
 
 function constantsToJson({ p, q, r, g }: Group) {
@@ -157,7 +163,7 @@ function deviceToJson({ deviceId, sessionId, launchCode, location }: Device) {
   return { device_id: deviceId, session_id: sessionId, launch_code: launchCode, location };
 }
 
-/** The weights of those who gave a share themselves. */
+/** Returns the weights of the guardians who gave a share themselves. */
 function weightsToJson(group: Group, guardians: readonly GuardianPublic[], { contests }: DecryptedTally) {
   const shares = contests[0]?.selections[0]?.shares ?? [];
   const direct = new Set(shares.filter(({ kind }) => kind === "direct").map(({ guardianId }) => guardianId));
@@ -189,7 +195,7 @@ function encryptedTallyToJson({ contests }: EncryptedTally, tallyId: string) {
   };
 }
 
-/** Of the whole election, or of one challenged ballot. */
+/** Writes the tally of the whole election, or of one challenged ballot. */
 function decryptedTallyToJson({ tallyId, contests }: DecryptedTally) {
   return {
     object_id: tallyId,
@@ -241,7 +247,9 @@ function proofToJson({ pad, data, challenge, response }: ShareProof) {
   };
 }
 
-/** An object with the ids as names. JavaScript moves names that are numbers to the front: readers go by name. */
+/**
+ * Returns an object with the ids as names. JavaScript moves names that are numbers to the front; readers use the names.
+ */
 function byId<Name extends string, Item extends Readonly<Record<Name, string>>, Written>(
   items: readonly Item[],
   name: Name,
@@ -250,9 +258,9 @@ function byId<Name extends string, Item extends Readonly<Record<Name, string>>, 
   return Object.fromEntries(items.map((item) => [item[name], write(item)]));
 }
 
-/** What was cut when the election closed. */
+/** Plan of chunks, made when the election closed. */
 export type ChunkPlan = {
-  /** Of the order of ballots, in hexadecimal digits: they are sorted by the SHA-256 of seed and id. */
+  /** Seed of the order of ballots in hexadecimal digits. Ballots are sorted by the SHA-256 of seed and id. */
   readonly seed: string;
   readonly chunkSize: number;
   readonly reporting: "election" | "precinct" | "chunk";
@@ -261,7 +269,7 @@ export type ChunkPlan = {
 
 export type PlannedChunk = { readonly number: number; readonly unitId: string; readonly ballotIds: readonly string[] };
 
-/** JSON with a line for each chunk. */
+/** Writes JSON with a line for each chunk. */
 async function* chunkPlanText({ seed, chunkSize, reporting, chunks }: ChunkPlan): AsyncGenerator<string> {
   const head = JSON.stringify({ seed, chunk_size: chunkSize, reporting });
   yield `${head.slice(0, -1)},"chunks":[`;
@@ -277,13 +285,16 @@ async function* jsonLines(entries: AsyncIterable<object> | Iterable<object>): As
   for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
 }
 
-/** The bytes of the zip file. Memory grows by about 300 bytes for each ballot: its place in the directory at the end. */
+/**
+ * Returns the bytes of the zip file. Memory grows by about 300 bytes for each ballot: its entry in the directory at the
+ * end.
+ */
 export function zipRecord(parts: RecordParts): ReadableStream<Uint8Array> {
   return makeZip(zipEntries(parts));
 }
 
 async function* zipEntries(parts: RecordParts) {
-  // Zip files have local times: made of local parts, this one gives the same bytes everywhere.
+  // Zip files contain local times. A date made of local parts gives the same bytes in every time zone.
   const lastModified = new Date(1980, 0, 1);
   for await (const { name, text } of recordFiles(parts)) {
     yield { name, lastModified, input: typeof text === "string" ? text : encoded(text) };

@@ -1,4 +1,4 @@
-/** Tests of results: ranks, ties that stay ties, votes that were left over, counts that cannot be. */
+/** Tests of results: ranks, ties that stay ties, unused votes, and impossible counts. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toyManifest } from "../../../test/toy-election.ts";
@@ -13,7 +13,7 @@ const resultOf = (contest: typeof mayor, votes: readonly number[], ballots: numb
   return contestResult(contest, { ballots, votesOf: (id) => votes[ids.indexOf(id)] ?? 0 });
 };
 
-test("the ones with the most votes are elected, and what was not given is counted", () => {
+test("the candidates with the most votes are elected, and unused votes are counted", () => {
   const result = resultOf(council, [5, 2, 4], 8);
 
   expect(result.selections.map(({ outcome }) => outcome)).toEqual(["ELECTED", "NOT_ELECTED", "ELECTED"]);
@@ -21,21 +21,21 @@ test("the ones with the most votes are elected, and what was not given is counte
   expect(result.selections.map(({ rank }) => rank)).toEqual([1, 3, 2]);
 });
 
-test("a tie for the last seat is shown as a tie, and who is above it is elected", () => {
+test("a tie for the last seat is shown as a tie, and candidates above it are elected", () => {
   const result = resultOf(council, [5, 3, 3], 8);
 
   expect(result.selections.map(({ outcome }) => outcome)).toEqual(["ELECTED", "TIED", "TIED"]);
   expect(result.tiedFor).toEqual({ seats: 1, selectionIds: ["council-bob", "council-cy"] });
 });
 
-test("nobody is elected or tied without a vote", () => {
+test("no candidate is elected or tied without a vote", () => {
   const result = resultOf(mayor, [0, 0, 0], 3);
 
   expect(new Set(result.selections.map(({ outcome }) => outcome))).toEqual(new Set(["NOT_ELECTED"]));
   expect(result.unusedVotes).toBe(3);
 });
 
-test("ballots that gave too many votes are told from votes that were not given, where the contest counts them", () => {
+test("ballots with too many votes are counted separately from unused votes, where the contest counts them", () => {
   const overvote = { selectionId: "council-overvote", sequence: 9, candidateId: overvoteCandidate(council.contestId) };
   const counting = { ...council, selections: [...council.selections, overvote] };
 
@@ -51,7 +51,7 @@ test("more votes than the ballots can give are refused", () => {
   expect(() => resultOf(council, [4, 0, 0], 3)).toThrow("from 3 ballots");
 });
 
-test("elected and tied ones fill exactly the seats whenever enough got votes", () => {
+test("elected and tied candidates fill exactly the seats when enough of them have votes", () => {
   const votes = fc.array(fc.nat(9), { minLength: 3, maxLength: 3 });
   fc.assert(
     fc.property(votes, (counts) => {

@@ -1,4 +1,4 @@
-/** Computes the result of a contest from its counts: who is elected, ties, and unused votes. */
+/** Computes the result of a contest from its counts: the elected candidates, ties, and unused votes. */
 import { RotaError } from "@rota/engine/errors";
 import { type Contest, overvoteOf } from "../manifest/manifest.ts";
 
@@ -6,9 +6,9 @@ type SelectionResult = {
   readonly selectionId: string;
   readonly candidateId: string;
   readonly votes: number;
-  /** In percent of the votes in this contest, with one decimal. */
+  /** Percentage of the votes in this contest, with one decimal. */
   readonly percentage: number;
-  /** 1 for the most votes; those with as many votes share a rank. */
+  /** Rank from 1 for the most votes; candidates with equal votes share a rank. */
   readonly rank: number;
   readonly outcome: "ELECTED" | "TIED" | "NOT_ELECTED";
 };
@@ -16,22 +16,24 @@ type SelectionResult = {
 export type ContestResult = {
   readonly contestId: string;
   readonly name: string;
-  /** Ballots with this contest. */
+  /** Number of ballots with this contest. */
   readonly ballots: number;
   readonly votesAllowed: number;
   readonly votes: number;
-  /** Votes that voters did not give, or lost because they gave too many. */
+  /** Votes that voters did not use, or lost because they gave too many. */
   readonly unusedVotes: number;
-  /** Ballots that gave too many votes; undefined where the contest does not count them, and which it was stays secret. */
+  /**
+   * Number of ballots with too many votes; undefined where the contest does not count them, so that it stays secret.
+   */
   readonly overvotes: number | undefined;
-  /** Votes that voters did not give; undefined together with `overvotes`. */
+  /** Votes that voters did not use; undefined when `overvotes` is. */
   readonly undervotes: number | undefined;
-  /** Those of whom lots or a rule outside of this system must choose; empty when all seats are decided. */
+  /** Candidates among whom lots or a rule outside of this system must decide; empty when all seats are decided. */
   readonly tiedFor: { readonly seats: number; readonly selectionIds: readonly string[] };
   readonly selections: readonly SelectionResult[];
 };
 
-/** Refuses counts that the ballots cannot have given. */
+/** Computes the result. Refuses counts that are impossible for the number of ballots. */
 export function contestResult(
   contest: Contest,
   { ballots, votesOf }: { ballots: number; votesOf: (selectionId: string) => number },
@@ -67,7 +69,7 @@ export function contestResult(
     votes,
     unusedVotes: possible - votes,
     overvotes,
-    // A ballot that names the option together with others loses fewer votes than one that gave too many.
+    // A ballot that chooses the overvote option together with others loses fewer votes than one with too many.
     undervotes: overvotes === undefined ? undefined : Math.max(0, possible - votes - overvotes * seats),
     tiedFor: tied,
     selections,
@@ -76,7 +78,10 @@ export function contestResult(
 
 type Counted = { readonly selectionId: string; readonly votes: number };
 
-/** The last seats, when more have the same number of votes than there are seats left. Nobody is elected without a vote. */
+/**
+ * Returns the last seats when more candidates have the same number of votes than there are seats left. No candidate is
+ * elected without a vote.
+ */
 function tiedFor(counted: readonly Counted[], seats: number): ContestResult["tiedFor"] {
   const last = [...counted].sort((a, b) => b.votes - a.votes)[seats - 1]?.votes ?? 0;
   const safe = counted.filter(({ votes }) => votes > last).length;

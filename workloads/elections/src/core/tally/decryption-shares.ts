@@ -22,7 +22,10 @@ import type { CompensatedShare, DecryptedSelection, GuardianShare } from "./tall
 
 export type DirectShare = { readonly guardianId: string; readonly share: bigint; readonly proof: ShareProof };
 
-/** The nonce of the proof must be random, or follow from a secret and from what is decrypted, and never return. */
+/**
+ * Work for one share. The nonce of the proof must be random, or derived from a secret and the ciphertext, and must
+ * never be used twice.
+ */
 type ToDecrypt = { readonly ciphertext: Ciphertext; readonly context: ElectionContext; readonly nonce: bigint };
 
 /** Decrypts with the guardian's own key. */
@@ -30,7 +33,7 @@ export function decryptShare(group: Group, keys: GuardianKeys, work: ToDecrypt):
   return { guardianId: keys.public.guardianId, ...shareWith(group, secretKeyOf(keys), work) };
 }
 
-/** `point` is the one that the missing guardian's backup held for this guardian. */
+/** Decrypts for a missing guardian. `point` comes from the backup of the missing guardian for this guardian. */
 export function compensateShare(
   group: Group,
   { guardian, missing, point }: { guardian: GuardianPublic; missing: GuardianPublic; point: bigint },
@@ -44,7 +47,7 @@ export function compensateShare(
   };
 }
 
-/** Refuses a share whose proof does not hold, naming the guardian. */
+/** Refuses a share whose proof is not valid, and names the guardian. */
 export function checkDirectShare(
   group: Group,
   { share, guardian, ciphertext, context }: Checked<DirectShare> & { guardian: GuardianPublic },
@@ -58,7 +61,7 @@ export function checkDirectShare(
   refuseIf(objectionToShareProof(group, about, share.proof), `the share of guardian ${share.guardianId}`);
 }
 
-/** The recovery key is computed again, never believed. */
+/** Refuses a wrong share for a missing guardian. The recovery key is computed again, never trusted. */
 export function checkCompensatedShare(
   group: Group,
   work: Checked<CompensatedShare> & { guardian: GuardianPublic; missing: GuardianPublic },
@@ -93,7 +96,10 @@ export type SharesToCombine = {
   readonly compensated: readonly CompensatedShare[];
 };
 
-/** Whoever gave a direct share is present; all present ones must have given a share for each missing one. */
+/**
+ * Combines shares. A guardian with a direct share is present; every present guardian must have given a share for each
+ * missing one.
+ */
 export function combineShares(
   group: Group,
   work: SharesToCombine,
@@ -149,7 +155,7 @@ function reconstruct(
   return { kind: "reconstructed", guardianId: missing.guardianId, share, parts };
 }
 
-/** The product of the parts, each to the power of its guardian's weight. */
+/** Returns the product of the parts, each to the power of its guardian's weight. */
 export function reconstructShare(
   group: Group,
   parts: readonly CompensatedShare[],
@@ -169,7 +175,7 @@ function refusal(selectionId: string, why: string): RotaError {
 }
 
 type Statement = {
-  /** The exponent that the share is made with. */
+  /** Exponent of the share. */
   readonly secret: bigint;
   readonly place: Subject & Place;
   readonly ciphertext: Ciphertext;
@@ -179,9 +185,9 @@ type Statement = {
 const DOMAIN = utf8ToBytes("rota elections: nonce of a share");
 
 /**
- * Nonce from 1 to q - 1. It follows from the guardian's secret and the ciphertext, so a share that is made again is the
- * same. Two statements never share a nonce, which would give the secret away: election, place and ciphertext are all part
- * of it. Twice 256 bits are reduced, so none is more likely than another.
+ * Returns a nonce from 1 to q - 1. It is derived from the guardian's secret and the ciphertext, so a share that is made
+ * again is the same. Two statements never share a nonce, which would reveal the secret: election, place and ciphertext
+ * are all part of it. Twice 256 bits are reduced, so none is more likely than another.
  */
 export function proofNonce(
   { q }: { readonly q: bigint },
@@ -205,7 +211,7 @@ export type ShareForm = Place & {
   };
 };
 
-/** A share and its proof, wherever it belongs and whoever gave it. */
+/** A share and its proof, of any place and guardian. */
 export type GivenShare = { readonly share: bigint; readonly proof: ShareProof };
 
 export function writeShare(place: Place, { share, proof }: GivenShare): ShareForm {

@@ -6,21 +6,23 @@ import type { ElectionContext } from "../guardians/key-ceremony.ts";
 import { contestsOfStyle, type Manifest, placeholdersOf } from "../manifest/manifest.ts";
 import { keyOf, type StoredTally, toEncryptedTally, unpackTally } from "./tally.ts";
 
-/** Id of the unit that is the whole election, in tallies, slices and results. */
+/** Id of the whole election among the units of tallies, slices and results. */
 export const WHOLE_ELECTION = "election";
 
 /** The tally of a reporting unit, or a challenged ballot. */
 export type Subject = { readonly subject: "unit" | "ballot"; readonly subjectId: string };
 
-/** Selections from (slice - 1) x SLICE_SIZE on of a subject, in the order of the manifest. */
+/** Part of a subject: the selections from (slice - 1) x SLICE_SIZE, in the order of the manifest. */
 export type Slice = Subject & { readonly slice: number };
 
 export type Place = { readonly contest: string; readonly selection: string };
 
-/** Of one chunk: about 0.2 s for a guardian and 3 s for combining, in the group of 4096 bits. */
+/** Selections of one chunk: about 0.2 s for a guardian and 3 s for combining, in the group of 4096 bits. */
 export const SLICE_SIZE = 50;
 
-/** The slices of each chunk, for reporting units and then for challenged ballots. There is at least one unit. */
+/**
+ * Returns the slices of each chunk, for reporting units and then for challenged ballots. There is at least one unit.
+ */
 export function planSlices(
   manifest: Manifest,
   { units, ballots }: { units: readonly string[]; ballots: readonly { ballotId: string; styleId: string }[] },
@@ -46,12 +48,12 @@ export function planSlices(
   return chunks;
 }
 
-/** The part of a subject's items that a slice stands for. */
+/** Returns the items of a subject that belong to a slice. */
 export function itemsOfSlice<Of>(items: readonly Of[], { slice }: Slice): Of[] {
   return items.slice((slice - 1) * SLICE_SIZE, slice * SLICE_SIZE);
 }
 
-/** Tells any two places of a subject apart. */
+/** Returns a key that is unique for each place of a subject. */
 export function placeKey({ contest, selection }: Place): string {
   return keyOf(contest, selection);
 }
@@ -68,21 +70,21 @@ function slicesOf(subject: Subject, items: number): (Slice & { size: number })[]
   }));
 }
 
-/** Placeholders too: a challenged ballot is opened completely. */
+/** Counts placeholders too: a challenged ballot is opened completely. */
 function itemsOnBallot(manifest: Manifest, styleId: string): number {
   const contests = contestsOfStyle(manifest, styleId) ?? [];
   return contests.reduce((sum, contest) => sum + contest.selections.length + placeholdersOf(contest).length, 0);
 }
 
-/** What everything that is computed for an election starts from. */
+/** Input of every computation for an election. */
 export type ElectionBasis = {
-  /** The name of its group. */
+  /** Name of its group. */
   readonly group: string;
   readonly manifest: Manifest;
   readonly context: ElectionContext;
 };
 
-/** A slice and what it is cut from, as it is stored. */
+/** A slice and the stored tally or ballot that it is part of. */
 export type SliceSource = Slice & { readonly tally?: StoredTally; readonly ballot?: StoredBallot };
 
 type SliceItem = Place & { readonly ciphertext: Ciphertext };

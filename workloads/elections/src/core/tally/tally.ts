@@ -20,7 +20,7 @@ export type EncryptedTally = {
   }[];
 };
 
-/** What a present guardian gives for a missing one, made with its point of the missing one's polynomial. */
+/** Share of a present guardian for a missing one, made with its point on the missing guardian's polynomial. */
 export type CompensatedShare = {
   readonly guardianId: string;
   readonly missingGuardianId: string;
@@ -29,7 +29,7 @@ export type CompensatedShare = {
   readonly proof: ShareProof;
 };
 
-/** What a guardian gives itself, with a proof, or what the others gave for it. */
+/** Share that a guardian gave with a proof, or that was reconstructed from the shares of the others. */
 export type GuardianShare =
   | { readonly kind: "direct"; readonly guardianId: string; readonly share: bigint; readonly proof: ShareProof }
   | {
@@ -48,16 +48,16 @@ export type DecryptedSelection = {
   readonly shares: readonly GuardianShare[];
 };
 
-/** Of an election, or of one challenged ballot: then its id is that of the ballot. */
+/** Decrypted tally of an election or of one challenged ballot, whose id is then the id of the tally. */
 export type DecryptedTally = {
   readonly tallyId: string;
   readonly contests: readonly { readonly contestId: string; readonly selections: readonly DecryptedSelection[] }[];
 };
 
-/** Sums that can be merged: the product for each contest and selection, and how many ballots are in it. */
+/** Sums that can be merged: the product for each contest and selection, and the number of ballots. */
 export type TallyPart = { readonly ballots: number; readonly sums: ReadonlyMap<string, Ciphertext> };
 
-/** What is added up of a ballot, whatever its version. */
+/** Parts of a ballot of any version that are added up. */
 type SummedBallot = {
   readonly contests: readonly {
     readonly contestId: string;
@@ -69,7 +69,7 @@ type SummedBallot = {
   }[];
 };
 
-/** Adds up the options of ballots; placeholders are not counted. Reads one ballot at a time. */
+/** Adds up the options of ballots without placeholders. Reads one ballot at a time. */
 export function addBallots(group: Group, ballots: Iterable<SummedBallot>): TallyPart {
   const sums = new Map<string, Ciphertext>();
   let count = 0;
@@ -95,7 +95,7 @@ export function mergeParts(group: Group, parts: Iterable<TallyPart>): TallyPart 
   return { ballots: count, sums };
 }
 
-/** Every selection of the manifest; one that no ballot had is (1, 1), which hides 0. */
+/** Returns every selection of the manifest. A selection that is on no ballot is (1, 1), which encrypts 0. */
 export function toEncryptedTally(group: Group, manifest: Manifest, { sums }: TallyPart): EncryptedTally {
   const contests = manifest.contests.map((contest) => ({
     contestId: contest.contestId,
@@ -111,7 +111,7 @@ export function toEncryptedTally(group: Group, manifest: Manifest, { sums }: Tal
   return { contests };
 }
 
-/** Ids of two contests may hold the same selection: the key names both. Ids hold no bar. */
+/** Returns a key of contest and selection, because two contests may have the same selection id. Ids contain no bar. */
 export function keyOf(contestId: string, selectionId: string): string {
   return `${contestId}|${selectionId}`;
 }
@@ -125,10 +125,10 @@ export type StoredTally = { readonly ballots: number; readonly sums: Uint8Array 
 
 type Modulus = { readonly p: bigint };
 
-/** What no ballot had is (1, 1), which hides 0. */
+/** Sum of a selection that is on no ballot: it encrypts 0. */
 const NOTHING: Ciphertext = { pad: 1n, data: 1n };
 
-/** Packs pad and data of every selection in the order of the manifest, each as wide as p. */
+/** Packs pad and data of every selection in the order of the manifest, each in as many bytes as p. */
 export function packTally(group: Modulus, manifest: Manifest, { sums }: TallyPart): Uint8Array {
   const width = widthOf(group);
   const packed = keysOf(manifest).flatMap((key) => {
@@ -138,7 +138,7 @@ export function packTally(group: Modulus, manifest: Manifest, { sums }: TallyPar
   return concatBytes(...packed);
 }
 
-/** Refuses bytes that are not of this manifest. */
+/** Unpacks a tally. Refuses bytes of another manifest. */
 export function unpackTally(group: Modulus, manifest: Manifest, { ballots, sums }: StoredTally): TallyPart {
   const width = widthOf(group);
   const keys = keysOf(manifest);

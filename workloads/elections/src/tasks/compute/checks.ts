@@ -30,7 +30,7 @@ type OpeningResult =
   | { readonly verdict: "DIFFERENT"; readonly objection: string };
 
 type SubmittedCheck = {
-  /** The first thing that is wrong; undefined when the ballot may be cast. */
+  /** First error; undefined when the ballot may be cast. */
   readonly objection: string | undefined;
   readonly digests: readonly string[];
 };
@@ -43,7 +43,7 @@ export function checkSubmitted({ group: name, manifest, context, packed }: Ballo
   return { objection, digests: ciphertextDigests(ballot) };
 }
 
-/** Encrypts the ballot once more with its nonce: what comes out must be the same in every number. */
+/** Encrypts the ballot again with its nonce. The result must be the same in every number. */
 export function openBallot({ nonce, ...work }: BallotWork & { readonly nonce: bigint }): OpeningResult {
   const { manifest, context, packed } = work;
   const group = groupOf(work.group);
@@ -58,7 +58,7 @@ export function openBallot({ nonce, ...work }: BallotWork & { readonly nonce: bi
     selections: Object.entries(chosen).map(([selectionId, vote]) => ({ selectionId, vote })),
   }));
   const repeated = again({ ballotId, styleId, contests }).ballot;
-  // Every ciphertext is in the hash; what was chosen too much stands in contest data only.
+  // Every ciphertext is in the hash; options beyond the limit are in contest data only.
   if (repeated.hash !== ballot.hash)
     return { verdict: "DIFFERENT", objection: "encrypting its votes with the nonce gives another ballot" };
   return { verdict: "REPEATED", votes };
@@ -66,7 +66,7 @@ export function openBallot({ nonce, ...work }: BallotWork & { readonly nonce: bi
 
 type Nonces = readonly { readonly selections: readonly bigint[] }[];
 
-/** Of options; placeholders are left out. Undefined where a nonce does not open a ciphertext to 0 or 1. */
+/** Returns the votes of options, without placeholders; undefined when a nonce does not open a ciphertext to 0 or 1. */
 function votesOf(
   group: Group,
   ballot: EncryptedBallot,
@@ -92,7 +92,7 @@ type KioskWork = Omit<BallotWork, "packed"> & {
   readonly timestamp: number;
 };
 
-/** For kiosks: the vote is known here, and the nonce must be kept until the voter has decided. */
+/** Encrypts for a kiosk. The vote is known here, and the nonce must be kept until the voter has decided. */
 export function encryptAtKiosk(work: KioskWork): { readonly ballot: EncryptedBallot; readonly nonce: bigint } {
   const group = groupOf(work.group);
   const { plain, codeSeed, timestamp } = work;
@@ -103,7 +103,10 @@ export function encryptAtKiosk(work: KioskWork): { readonly ballot: EncryptedBal
 
 const DIGITS = 32;
 
-/** Digests of all ciphertexts in hexadecimal digits, placeholders included. They find a ballot that copies from another. */
+/**
+ * Returns digests of all ciphertexts in hexadecimal digits, placeholders included. They reveal a ballot that copies
+ * another.
+ */
 function ciphertextDigests({ contests }: EncryptedBallot): string[] {
   return contests.flatMap(({ selections }) =>
     selections.map(({ ciphertext: { pad, data } }) =>
@@ -112,12 +115,12 @@ function ciphertextDigests({ contests }: EncryptedBallot): string[] {
   );
 }
 
-/** Why published keys cannot be used; undefined when they can. */
+/** Returns why published keys cannot be used; undefined when they can. */
 export function checkKeys(work: { group: string; guardian: GuardianPublic; quorum: number }): string | undefined {
   return objectionToGuardian(groupOf(work.group), work.guardian, work.quorum);
 }
 
-/** Whether a point that a sender published is the one that belongs to its commitments. */
+/** Returns whether a published point fits the sender's commitments. */
 export function checkPoint(work: { group: string; point: bigint; sender: GuardianPublic; sequence: number }): boolean {
   return isPointOf(groupOf(work.group), work);
 }

@@ -9,7 +9,7 @@ import { groupOf } from "../../core/node/native-crypto.ts";
 import { combineShares, type GivenShare, readShares } from "../../core/tally/decryption-shares.ts";
 import { type ElectionBasis, type Place, placeKey, sliceItems, type SliceSource } from "../../core/tally/slices.ts";
 
-/** The shares that one guardian gave for a slice, for itself or for a missing one; as JSON. */
+/** Shares of one guardian for a slice, for itself or for a missing guardian, as JSON. */
 type StoredShares = {
   readonly guardianId: string;
   readonly missingGuardianId: string | undefined;
@@ -18,7 +18,7 @@ type StoredShares = {
 
 type SliceToCombine = SliceSource & {
   readonly given: readonly StoredShares[];
-  /** The largest count that there can be: the number of ballots. */
+  /** Largest possible count: the number of ballots. */
   readonly max: number;
 };
 
@@ -27,14 +27,14 @@ type SlicesToCombine = ElectionBasis & {
   readonly slices: readonly SliceToCombine[];
 };
 
-/** What combining adds to the shares: the count, g^count, and what was reconstructed for each missing guardian. */
+/** Result of combining: the count, g^count, and the share that was reconstructed for each missing guardian. */
 type CombinedForm = Place & {
   readonly count: number;
   readonly value: string;
   readonly recovered: Readonly<Record<string, string>>;
 };
 
-/** One list of counts for each slice. */
+/** Returns one list of counts for each slice. */
 export function combineSlices(work: SlicesToCombine): CombinedForm[][] {
   const group = groupOf(work.group);
   const countIn = createCounts(group);
@@ -43,7 +43,8 @@ export function combineSlices(work: SlicesToCombine): CombinedForm[][] {
   try {
     return inBatch(group, combine);
   } catch {
-    // A wrong share is taken for right until the end of a batch and gives a count that is none: tell which share it was.
+    // A batch accepts a wrong share until its end, and the share gives an impossible count. Checking one by one names
+    // the share.
     return combine(group);
   }
 }
@@ -94,7 +95,7 @@ function keyFor(
   return guardian === undefined || missing === undefined ? 0n : recoveryKey(group, missing, guardian.sequence);
 }
 
-/** Tallies of one size share the table of small powers. */
+/** Creates the search for counts. Tallies of one size share the table of small powers. */
 function createCounts(group: Group): (max: number) => (value: bigint) => number {
   const made = new Map<number, (value: bigint) => number>();
   return (max) => {

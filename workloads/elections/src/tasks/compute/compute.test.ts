@@ -1,4 +1,7 @@
-/** Tests of what the phases compute: chunks in any order give one tally, shares are made again alike, wrong ones are named. */
+/**
+ * Tests of the computations of phases: chunks in any order give one tally, repeated shares are the same, and errors
+ * name the wrong share.
+ */
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import {
@@ -50,7 +53,7 @@ const work = (keys: typeof first) => ({
   slices: [slice],
 });
 
-test("however ballots are cut into chunks and merged, the tally is the same to the byte", () => {
+test("any division of ballots into chunks gives the same tally to the byte", () => {
   const cuts = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: stored.length, maxLength: stored.length });
   fc.assert(
     fc.property(cuts, (places) => {
@@ -87,7 +90,7 @@ test("shares that are made again are the same to the byte, and two statements ne
   expect(new Set([statement, ...others].map((one) => proofNonce(group, one))).size).toBe(others.length + 1);
 });
 
-test("two guardians and what they give for the third give the counts; every wrong or missing share is named", () => {
+test("two guardians and their shares for the third give the counts, and every wrong or missing share is named", () => {
   const own = [first, second].map((keys) => ({ keys, shares: decryptSlices(work(keys))[0] ?? [] }));
   const compensated = [first, second].map((keys) => {
     const backup = sealBackup(group, { sender: third, receiver: keys.public });
@@ -122,7 +125,7 @@ test("two guardians and what they give for the third give the counts; every wron
   expect(() => combine(given.slice(0, 3))).toThrow("guardian guardian-2 gave none for guardian-3");
 });
 
-test("shares from outside are accepted only whole, in order and right", () => {
+test("shares from outside are accepted only if they are complete, in order and right", () => {
   const [shares = []] = decryptSlices(work(first));
   const check = (given: unknown) =>
     checkShares({ ...basis, guardian: first.public, missing: undefined, slice, shares: JSON.stringify(given) });
@@ -136,7 +139,7 @@ test("shares from outside are accepted only whole, in order and right", () => {
   expect(() => check([{ selection: 1 }])).toThrow("shares");
 });
 
-test("keys of another guardian are refused, whatever they are sealed as", () => {
+test("keys of another guardian are refused, for whomever they are sealed", () => {
   const sealed = sealCredential({ keys: second, electionId: "7", publicKey: fleetKey() });
 
   expect(() => decryptSlices({ ...work(first), credential: sealed })).toThrow("does not open");

@@ -30,19 +30,19 @@ import { type ElectionBasis, placeKey, sliceItems, type SliceSource } from "../.
 export type SlicesToDecrypt = ElectionBasis & {
   readonly electionId: string;
   readonly guardian: GuardianPublic;
-  /** Its keys, sealed to the fleet. */
+  /** Keys of the guardian, sealed to the fleet. */
   readonly credential: Uint8Array;
   readonly slices: readonly SliceSource[];
 };
 
-/** One list of shares for each slice. */
+/** Returns one list of shares for each slice. */
 export function decryptSlices(work: SlicesToDecrypt): ShareForm[][] {
   const group = groupOf(work.group);
   const keys = keysOf(group, work);
   return makeShares(group, work, secretKeyOf(keys), (statement) => decryptShare(group, keys, statement));
 }
 
-/** The backup is what the missing guardian left for this one. */
+/** Makes shares for a missing guardian, with the backup that it left for this one. */
 export function compensateSlices(
   work: SlicesToDecrypt & { missing: GuardianPublic; backup: KeyBackup },
 ): ShareForm[][] {
@@ -77,14 +77,17 @@ function keysOf(group: Group, { electionId, guardian, credential }: SlicesToDecr
 
 type SharesToCheck = ElectionBasis & {
   readonly guardian: GuardianPublic;
-  /** The guardian that the shares stand in for; undefined: they are the guardian's own. */
+  /** Guardian that the shares stand in for; undefined for the guardian's own shares. */
   readonly missing: GuardianPublic | undefined;
   readonly slice: SliceSource;
-  /** As they came: a list of share forms as JSON. */
+  /** List of share forms as it was sent, as JSON. */
   readonly shares: string;
 };
 
-/** The shares in the one way they are stored. Refuses the first that is wrong, missing or too many, with its place. */
+/**
+ * Returns the shares in the form in which they are stored. Refuses the first wrong, missing or additional share and
+ * names its place.
+ */
 export function checkShares(work: SharesToCheck): ShareForm[] {
   const { context, guardian, missing, slice, shares } = work;
   const items = sliceItems(groupOf(work.group), work, slice);
@@ -128,7 +131,7 @@ function fleetKeys(): FleetKeys {
   return (known ??= fleetKeysOf(Buffer.from(seedText(), "base64")));
 }
 
-/** What guardians seal to. */
+/** Returns the public key that guardians seal to. */
 export function fleetPublicKey(): string {
   return Buffer.from(fleetKeys().publicKey).toString("base64");
 }

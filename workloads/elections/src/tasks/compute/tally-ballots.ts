@@ -9,7 +9,7 @@ import { addBallots, mergeParts, packTally, type StoredTally, unpackTally } from
 
 type BallotsToTally = ElectionBasis & { readonly ballots: readonly StoredBallot[] };
 
-/** Refuses a ballot whose proofs do not hold: it was changed after it was admitted. */
+/** Adds up ballots. Refuses a ballot with invalid proofs, because it was changed after it was admitted. */
 export function tallyBallots({ group: name, manifest, context, ballots }: BallotsToTally): StoredTally {
   const group = groupOf(name);
   const read = ballots.map((ballot) => readStoredBallot(group, { manifest, context }, ballot));
