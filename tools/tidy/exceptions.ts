@@ -28,7 +28,9 @@ const NOT_YET = [
   "workloads/elections/src/compat/",
   "workloads/elections/src/http/",
   "workloads/ledger/",
-  "workloads/passports/",
+  "workloads/passports/sql/",
+  "workloads/passports/src/compat/",
+  "workloads/passports/src/http/",
 ];
 
 export const EXCEPTIONS: readonly Exception[] = [

@@ -1,9 +1,9 @@
-/** Browsers verify with the same code: what index.ts leads to imports nothing of Node. */
+/** Tests that browsers can load index.ts: it imports nothing of Node, directly or through other files. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-test("nothing that index.ts leads to imports a module of Node", () => {
+test("no file that index.ts imports uses a module of Node", () => {
   const seen = new Set<string>();
   const nodeModules: string[] = [];
   const visit = (file: string) => {

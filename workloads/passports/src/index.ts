@@ -1,4 +1,4 @@
-/** The public API of the passports that runs in Node and in browsers alike. */
+/** Public API of the passports that runs in Node and in browsers. */
 export { formatQrText, fromBase32, parseQrText, toBase32 } from "./core/qr/qr-text.ts";
 export type { QrContent } from "./core/qr/qr-text.ts";
 export { canonicalJson } from "./core/canonical/canonical-json.ts";

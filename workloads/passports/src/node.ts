@@ -1,4 +1,4 @@
-/** What only Node has: private keys, credentials, images, and the files that come along. */
+/** Public API of the passports that needs Node: private keys, credentials, images, and shipped files. */
 export { didKeyOf, objectionToDocument, signDocument, writeCredential } from "./core/passport/passport-credential.ts";
 export type { CredentialOptions, JsonDocument, ProofOptions } from "./core/passport/passport-credential.ts";
 export { sampleBatteryPass, shippedRules } from "./core/node/shipped-files.ts";

@@ -1,4 +1,4 @@
-/** The same input gives the same bytes: a thousand times in any order, in other processes, time zones, languages, Nodes. */
+/** Tests that the same input gives the same bytes: a thousand times in any order, and in other processes, time zones, languages and versions of Node. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -7,11 +7,11 @@ import { compiledPath } from "../../../tools/compiled/compiled-url.ts";
 const run = promisify(execFile);
 const PROGRAM = compiledPath(new URL("./shuffled-compile.ts", import.meta.url));
 const isLong = process.env["ROTA_LONG"] === "1";
-/** Of one process; there are five of them. */
+/** Number of compilations per process. There are five processes. */
 const RUNS = 200;
 const SHIPPED_RUNS = isLong ? 200 : 4;
 
-/** Places with odd hours or none in summer, and languages that sort, lower and write digits in ways of their own. */
+/** Places with unusual time zones, and languages with their own rules for sorting, lower case and digits. */
 const PLACES = [
   ["UTC", "C"],
   ["Pacific/Apia", "de_DE.UTF-8"],

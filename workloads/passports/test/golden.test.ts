@@ -1,4 +1,4 @@
-/** The golden files are reproduced bit for bit: canonical forms, a passport from facts to QR, events, small codes. */
+/** Tests that the golden files are reproduced byte for byte: canonical forms, a passport from facts to QR code, events, small codes. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -34,7 +34,7 @@ describeWithTestData("passports/golden", (folder) => {
     expect(vectors).toHaveLength(9);
   });
 
-  test("texts that have none are refused", () => {
+  test("texts that have no canonical form are refused", () => {
     const vectors = readGolden(join(folder, "cjson-vectors.json")).list("reject");
 
     for (const vector of vectors) {
@@ -97,7 +97,7 @@ describeWithTestData("passports/golden", (folder) => {
     expect(text).toHaveLength(golden.integer("qr.length"));
   });
 
-  test("a chain of events has the published hashes, and whatever is changed in it is found", () => {
+  test("a chain of events has the published hashes, and every change in it is detected", () => {
     const chain: ChainedEvent[] = [];
     for (const golden of readGolden(join(folder, "event-chain.json")).list("events")) {
       chain.push(chainEvent(eventOf(golden), chain.at(-1)));
@@ -141,7 +141,7 @@ describeWithTestData("passports/jcs", (folder) => {
     expect(canonical).toBe(readFileSync(join(folder, "output", `${name}.json`), "utf8").trimEnd());
   });
 
-  test.each(["structures", "values"])("%s of RFC 8785 holds fractions, so it is refused", (name) => {
+  test.each(["structures", "values"])("%s of RFC 8785 contains fractions and is refused", (name) => {
     expect(() => readGolden(join(folder, "input", `${name}.json`))).toThrow(/is not written as an integer/);
   });
 });

@@ -1,4 +1,4 @@
-/** Reads golden files, with access by path: what is not there fails the test. */
+/** Reads golden files by path. A missing member fails the test. */
 import { readFileSync } from "node:fs";
 import {
   isJsonObject,

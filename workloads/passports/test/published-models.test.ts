@@ -1,4 +1,4 @@
-/** Documents of published models: what becomes facts compiles, and comes out of a passport as it went in. */
+/** Tests of documents of published models: their facts compile, and a passport gives the same document back. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import AjvDraft04 from "ajv-draft-04";
@@ -19,7 +19,7 @@ import { refusalIfAny, refusalOf } from "./refusal.ts";
 import { compiled, sampleInput } from "./sample-passport.ts";
 
 const BATTERY_PASS = "io.catenax.battery.battery_pass-6.1.0";
-/** Drafted rules have a field for each member, so their proof is larger than that of rules that choose. */
+/** Limit of proofs. Drafted rules have a field for each member, so their proof is larger than that of selective rules. */
 const PROOF_BYTES_MAX = 2_000_000;
 
 const parse = (bytes: Uint8Array | string) =>
@@ -34,8 +34,8 @@ const payloadOf = ({ payloadCanonical }: { readonly payloadCanonical: string }):
   return isJsonObject(payload) ? payload : {};
 };
 
-describe("the document that comes along", () => {
-  test("becomes facts under the paths of its objects, fractions as decimal text", () => {
+describe("the shipped document", () => {
+  test("becomes facts with the paths of its objects as keys, and fractions as decimal text", () => {
     const facts = parse(sampleBatteryPass());
 
     const capacity = facts.find(({ factKey }) => factKey === "battery_pass.performance.rated.capacity");
@@ -47,7 +47,7 @@ describe("the document that comes along", () => {
     expect(facts.find(({ factKey }) => factKey === "battery_pass")?.payload["specVersion"]).toContain("6.1.0");
   });
 
-  test("compiles with the rules that come along, within the limits that are the default", () => {
+  test("compiles with the shipped rules within the default limits", () => {
     const passport = compileDin(parse(sampleBatteryPass()));
 
     expect(payloadOf(passport)).toMatchObject({
@@ -65,14 +65,14 @@ describe("the document that comes along", () => {
     });
   });
 
-  test("comes out of a passport with drafted rules as it went in", () => {
+  test("is the same after a passport with drafted rules", () => {
     const rebuilt = batteryPassJson(payloadOf(compileDrafted(parse(sampleBatteryPass()))));
 
     expect(JSON.parse(rebuilt)).toEqual(JSON.parse(sampleBatteryPass()));
   });
 });
 
-test("the rules that come along pass their tests, enough of them to be published", () => {
+test("the shipped rules pass enough tests to be published", () => {
   for (const { name, dslSource, testsSource } of shippedRules()) {
     const run = runRuleTests(loadRules({ dslSource, testsSource }));
 
@@ -81,7 +81,7 @@ test("the rules that come along pass their tests, enough of them to be published
   }
 });
 
-test("the rules that come along say of each field who may see it", () => {
+test("the shipped rules set the tier of each field", () => {
   for (const { dslSource, testsSource, tiers } of shippedRules()) {
     const { fields } = loadRules({ dslSource, testsSource });
 
@@ -90,7 +90,7 @@ test("the rules that come along say of each field who may see it", () => {
   }
 });
 
-test("a day that no calendar has is refused with the field", () => {
+test("an impossible date is refused with the field", () => {
   const facts = parse(sampleBatteryPass().replace('"2026-04-20"', '"7172-75-08"'));
 
   expect(refusalOf(() => compileDin(facts))).toMatchObject({
@@ -99,7 +99,7 @@ test("a day that no calendar has is refused with the field", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refusals", () => {
   test.each<[string, string, string, string]>([
     [
       "a document of no known model",
@@ -126,21 +126,21 @@ describe("what is refused", () => {
       "/performance/rated/capacity/value",
       "has more than 40 significant digits",
     ],
-  ])("%s, with its place", (_, text, pointer, message) => {
+  ])("%s is refused with its position", (_, text, pointer, message) => {
     const refusal = refusalOf(() => parse(text));
 
     expect(refusal).toMatchObject({ code: "VALIDATION_ERROR", details: { pointer } });
     expect(refusal.message).toContain(message);
   });
 
-  test("a table, and a passport that carries no battery_pass", () => {
+  test("a table is refused, and so is a passport without a battery_pass", () => {
     expect(() => parseDocument({ kind: "DATA_MODEL", mimeType: "text/csv", bytes: Buffer.from("a\n1") })).toThrow(
       "a document of the kind DATA_MODEL cannot be text/csv: give application/json",
     );
     expect(() => batteryPassJson(payloadOf(compiled(sampleInput())))).toThrow("compile it with rules that carry one");
   });
 
-  test("drafting rules for names and lists that no field can hold", () => {
+  test("drafting rules is refused for names and lists that no field can hold", () => {
     const fact = (payload: JsonObject) => [{ factType: "A", factKey: "a", payload }];
 
     expect(() => draftRules(fact({ "a-b": "x" }))).toThrow("a-b has a name that no field can have");
@@ -148,7 +148,7 @@ describe("what is refused", () => {
   });
 });
 
-test("drafted rules carry whatever facts hold", () => {
+test("drafted rules carry all content of facts", () => {
   const text = fc.string({ unit: fc.constantFrom("a", "é", '"', "\\", "\n", "\u{1F50B}") });
   const leaf = fc.oneof(text, fc.bigInt(), fc.boolean());
   const name = fc.constantFrom("a", "b", "_c", "9d", "Ef");
@@ -175,7 +175,7 @@ test("drafted rules carry whatever facts hold", () => {
 describeWithTestData("passports/catena-x", (folder) => {
   const samples = readdirSyncIfAny(folder).filter((name) => name.endsWith(".sample.json"));
 
-  test("all samples but the one with impossible numbers become facts, and compile with drafted rules", () => {
+  test("all samples except the one with impossible numbers become facts and compile with drafted rules", () => {
     const outcomes = samples.map((name) => {
       const bytes = readFileSync(join(folder, name));
       const refusal = refusalIfAny(() => parse(bytes));
@@ -190,7 +190,7 @@ describeWithTestData("passports/catena-x", (folder) => {
     ]);
   });
 
-  test("a battery_pass that was rebuilt from its passport is valid by the published schema, and equal", () => {
+  test("a battery_pass from its passport is valid by the published schema and equal to the original", () => {
     const sample = readFileSync(join(folder, `${BATTERY_PASS}.sample.json`), "utf8");
 
     const rebuilt: unknown = JSON.parse(batteryPassJson(payloadOf(compileDrafted(parse(sample)))));
@@ -207,7 +207,7 @@ describeWithTestData("passports/catena-x", (folder) => {
     expect(validate(JSON.parse(sampleBatteryPass())), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  test("the published battery_pass compiles with the rules that come along, once its impossible day is put right", () => {
+  test("the published battery_pass compiles with the shipped rules when its impossible date is corrected", () => {
     const sample = readFileSync(join(folder, `${BATTERY_PASS}.sample.json`), "utf8");
 
     expect(refusalOf(() => compileDin(parse(sample))).details).toMatchObject({ field: "identity.in_service_since" });
@@ -222,7 +222,7 @@ describeWithTestData("passports/catena-x", (folder) => {
 });
 
 describeWithTestData("passports/battery-pass-1.2.0", (folder) => {
-  test("payloads in UTF-16 become facts and compile; those with impossible numbers are refused with their place", () => {
+  test("payloads in UTF-16 become facts and compile, and those with impossible numbers are refused with their position", () => {
     const names = readdirSyncIfAny(folder).filter((name) => !name.endsWith("-schema.json"));
 
     const outcomes = names.map((name) => {
@@ -245,7 +245,7 @@ describeWithTestData("passports/battery-pass-1.2.0", (folder) => {
     ]);
   });
 
-  test("each is told from the others, also where its numbers are put right", () => {
+  test("each model is distinguished from the others, also with corrected numbers", () => {
     const keys = readdirSyncIfAny(folder)
       .filter((name) => !name.endsWith("-schema.json"))
       .map((name) => decodeDocument(readFileSync(join(folder, name))).replaceAll(/-?1\.\d+E308|-?\d{300,}/g, "1.5"))
@@ -260,7 +260,7 @@ describeWithTestData("passports/battery-pass-1.2.0", (folder) => {
   });
 });
 
-/** The list of tests is made also where they are skipped. */
+/** Returns an empty list for a missing folder, because the tests are listed even where they are skipped. */
 function readdirSyncIfAny(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -277,7 +277,7 @@ function schemaOf(file: string) {
   return ajv.compile(schema);
 }
 
-/** As drafted fields are named. */
+/** Names the members of an object like drafted fields. */
 function renamed(object: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([member, value]) => [/^[\d_]/.test(member) ? `_${member}` : member, value]),

@@ -1,7 +1,7 @@
-/** Catches refusals in tests, so that all of their parts can be looked at. */
+/** Catches refusals in tests, so that all of their parts can be checked. */
 import { isRotaError, type RotaError } from "@rota/engine/errors";
 
-/** Fails when nothing is refused; what is no refusal of ours is thrown on. */
+/** Returns the refusal. Fails if there is none, and rethrows any other error. */
 export function refusalOf(run: () => unknown): RotaError {
   const refusal = refusalIfAny(run);
   if (refusal === undefined) throw new Error("nothing was refused");

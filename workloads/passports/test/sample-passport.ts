@@ -1,4 +1,4 @@
-/** A passport to test with: a pack, its components, its footprint, and rules that use most of the language. */
+/** Sample passport for tests: a pack, its components, its footprint, and rules that use most of the language. */
 import { compile, type CompiledPassport, type CompileInput } from "../src/core/passport/compile.ts";
 import { makeFact, type Fact } from "../src/core/facts/fact.ts";
 import { sealSnapshot } from "../src/core/facts/snapshot.ts";
@@ -67,7 +67,7 @@ const SAMPLE_IDS = {
 
 const SNAPSHOT_ID = "55555555-5555-4555-8555-555555555555";
 
-/** A private key that everybody knows: that of the first test of RFC 8032. */
+/** Public private key from the first test of RFC 8032. */
 export const SAMPLE_SIGNER = readSigningKey({
   keyId: "key-1",
   privateKey: "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=",
@@ -89,19 +89,19 @@ export function sampleInput({ rules = SAMPLE_RULES, facts = SAMPLE_FACTS, tests 
   };
 }
 
-/** Compiles, or throws the refusal. */
+/** Compiles a passport, or throws the refusal. */
 export function compiled(input: CompileInput): CompiledPassport {
   const outcome = compile(input);
   if (outcome.kind === "refused") throw outcome.error;
   return outcome.passport;
 }
 
-/** All of the files. */
+/** All files of a passport. */
 type SampleFiles = Record<"payload" | "proof" | "receipt" | "snapshot", Uint8Array> & {
   readonly qrText: string;
 };
 
-/** Compiled and signed, as files. */
+/** Compiles and signs a passport and returns its files. */
 export async function sampleFiles(input: CompileInput = sampleInput()): Promise<SampleFiles> {
   const passport = compiled(input);
   const signed = await signReceipt(passport.receipt, [SAMPLE_SIGNER]);

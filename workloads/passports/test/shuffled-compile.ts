@@ -1,6 +1,6 @@
 /**
- * A program: compiles the sample passport and the shipped one again and again, with facts and their members in an order
- * that is drawn anew each time, and prints each distinct set of hashes. Arguments: how often, how often the shipped one.
+ * Program that compiles the sample passport and the shipped one many times, with facts and their members in a new random
+ * order each time, and prints each distinct set of hashes. Arguments: number of runs of the sample and of the shipped one.
  */
 import { createHash } from "node:crypto";
 import { isJsonObject, isList, type JsonObject, type JsonValue } from "../src/core/canonical/canonical-json.ts";
@@ -50,7 +50,7 @@ function shuffledValue(value: JsonValue): JsonValue {
   return isJsonObject(value) ? shuffledMembers(value) : value;
 }
 
-/** By hashes of a counter: another order each time, the same for the same seed. */
+/** Shuffles by hashes of a counter: the order differs each time, and is the same for the same seed. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
   const keyed = items.map((item) => ({
     item,

@@ -1,4 +1,4 @@
-/** Tests of verifying what somebody sees who may not see all: each field stands against the signed root by itself. */
+/** Tests of verifying a passport of which only some fields are visible: each field is checked against the signed root. */
 import { expect, test } from "vitest";
 import { canonicalJson, isJsonObject, memberOf } from "../src/core/canonical/canonical-json.ts";
 import { decodeUtf8, readCanonical, readJson } from "../src/core/canonical/read-json.ts";
@@ -9,7 +9,7 @@ import { sampleFiles, SAMPLE_SIGNER } from "./sample-passport.ts";
 
 const SHOWN = ["battery.capacity", "materials.heavy_parts"];
 
-/** As a server answers to somebody who may see two fields of it. */
+/** Returns the response of a server to a caller who may see two fields. */
 async function disclosed() {
   const { receipt, proof, payload, qrText } = await sampleFiles();
   const read = readProof(readCanonical(proof));
@@ -20,7 +20,7 @@ async function disclosed() {
 
 const FIELDS = { battery: { capacity: { unit: "kWh", value: "75.500000" } }, materials: { heavy_parts: ["cell"] } };
 
-test("fields that are shown are covered by what was signed, without the others", async () => {
+test("the signature covers the shown fields without the others", async () => {
   const { answer, payload, qrText } = await disclosed();
 
   const report = verifyDisclosed({ answer, fields: FIELDS, qrText }, [SAMPLE_SIGNER]);
@@ -52,7 +52,7 @@ test.each<[string, (answer: string) => string, string]>([
   ["no disclosure", (answer) => answer.replace('"disclosure":{', '"x":{'), "disclosure"],
   ["a node without an id", (answer) => answer.replace(/"id":\d+/, '"id":-1'), "disclosure"],
   ["no JSON", () => "{", "answer"],
-])("%s is found", async (_, change, where) => {
+])("%s is detected", async (_, change, where) => {
   const { answer } = await disclosed();
   expect(change(answer)).not.toBe(answer);
 
@@ -62,7 +62,7 @@ test.each<[string, (answer: string) => string, string]>([
   expect(steps.flatMap(({ failures }) => failures.map((failure) => failure.where))).toContain(where);
 });
 
-test("what a page shows is compared with what was signed", async () => {
+test("the fields that a page shows are compared with the signed ones", async () => {
   const { answer } = await disclosed();
   const shown = [
     { ...FIELDS, battery: { capacity: { unit: "kWh", value: "85.500000" } } },

@@ -1,4 +1,4 @@
-/** A passport is verified by its bytes alone: whatever is changed is found, also by somebody who computes hashes anew. */
+/** Tests that a passport is verified from its bytes alone: every change is detected, even if all hashes are computed again. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -30,7 +30,7 @@ test("a passport as it was issued is valid in every step", () => {
   expect(report.steps.map(({ verdict }) => verdict)).toEqual(report.steps.map(() => "pass"));
 });
 
-test("without a snapshot and a QR code the other steps still stand", () => {
+test("without a snapshot and a QR code, the other steps are still checked", () => {
   const { payload, proof, receipt } = files;
   const report = verifyPassport({ payload, proof, receipt }, keys);
 
@@ -41,7 +41,7 @@ test("without a snapshot and a QR code the other steps still stand", () => {
   ]);
 });
 
-describe("changing a byte is found", () => {
+describe("a changed byte is detected", () => {
   test.each(["payload", "proof", "receipt", "snapshot"] as const)("anywhere in the %s", (name) => {
     const original = files[name];
     fc.assert(
@@ -69,7 +69,7 @@ describe("changing a byte is found", () => {
     );
   });
 
-  test("also when files are cut off, empty or no text", () => {
+  test("also if files are truncated, empty or not text", () => {
     for (const bytes of [
       new Uint8Array(),
       files.proof.subarray(0, 100),
@@ -84,7 +84,7 @@ describe("changing a byte is found", () => {
   });
 });
 
-describe("somebody who computes all hashes of a proof anew is found out", () => {
+describe("a forged proof with correct hashes is detected", () => {
   type Node = { type: string; data: CanonicalValue; children: number[]; id: number };
 
   test.each<[string, StepName, (nodes: Node[]) => void]>([
@@ -94,7 +94,7 @@ describe("somebody who computes all hashes of a proof anew is found out", () => 
       (nodes) => void (at(nodes, 1).data = { type: "Text", value: "battery:SKU-2" }),
     ],
     [
-      "when an assertion is turned",
+      "when an assertion is inverted",
       "proof root",
       (nodes) => void (find(nodes, "ASSERT").data = { code: "E001", ok: true, op: "requireSome", x: 1 }),
     ],
@@ -109,11 +109,11 @@ describe("somebody who computes all hashes of a proof anew is found out", () => 
       (nodes) => void (find(nodes, "COMPLIANCE_EMIT").data = { clause: "Art. 77", evidence: "", status: "NO" }),
     ],
     [
-      "when a fact is put in the place of another",
+      "when a fact replaces another",
       "facts",
       (nodes) => void (find(nodes, "FACT_GET").data = { found: true, payload_hash: "0".repeat(64) }),
     ],
-    ["when a node hangs loose", "proof root", (nodes) => void (find(nodes, "OP").children = [])],
+    ["when a node is not connected", "proof root", (nodes) => void (find(nodes, "OP").children = [])],
   ])("%s", (_, step, forge) => {
     const report = verifyPassport({ ...files, proof: forged(forge) }, keys);
 
@@ -122,7 +122,7 @@ describe("somebody who computes all hashes of a proof anew is found out", () => 
     expect(report.steps.find(({ name }) => name === "proof nodes")?.verdict).toBe("pass");
   });
 
-  /** A proof with changed nodes, whose hashes are right again. */
+  /** Returns a proof with changed nodes and correct hashes. */
   function forged(forge: (nodes: Node[]) => void): Uint8Array {
     const proof = readJson(Buffer.from(files.proof).toString());
     if (!isJsonObject(proof) || !isList<JsonValue>(proof["nodes"])) throw new Error("no proof");
@@ -157,13 +157,13 @@ describe("somebody who computes all hashes of a proof anew is found out", () => 
     );
 });
 
-test("the root covers every node, also what is asserted, emitted, or bound and not used", async () => {
+test("the root covers every node, including those that are asserted, emitted, or bound and not used", async () => {
   const rules = `field x: Int = let unused = 1 + 2; assert(3 > 2, "E", "m"); do emitCompliance("c", "s", "e"); 5;`;
 
   expect(verifyPassport(await sampleFiles(sampleInput({ rules })), keys).verdict).toBe("valid");
 });
 
-test("a passport in one file is verified as its parts are", () => {
+test("a passport in one file is verified like its parts", () => {
   const file = Buffer.from(writePassportFile(files));
 
   expect(verifyPassport(readPassportFile(file), keys)).toEqual(verifyPassport(files, keys));
@@ -173,7 +173,7 @@ test("a passport in one file is verified as its parts are", () => {
   );
 });
 
-test("parts of two passports do not make one", async () => {
+test("parts of two passports do not make a valid one", async () => {
   const other = await sampleFiles({ ...sampleInput(), passportVersionId: "99999999-4444-4444-8444-444444444444" });
   const changed = await sampleFiles(
     sampleInput({ rules: SAMPLE_RULES.replace("then toDec(2,", "then 0.01 + toDec(2,") }),
@@ -196,14 +196,14 @@ test("keys that are unknown, wrong or compromised vouch for nothing", () => {
 describe("a passport is compiled again from its facts and rules", () => {
   const { snapshot, rules, product } = sampleInput();
 
-  test("to the same bytes, also with rules that were retired and under smaller limits", () => {
+  test("to the same bytes, also with retired rules and under smaller limits", () => {
     const again = replay(files.receipt, { snapshot, rules: { ...rules, status: "RETIRED" }, product }, keys);
 
     expect(again.payloadCanonical).toBe(Buffer.from(files.payload).toString());
     expect(again.proofCanonical).toBe(Buffer.from(files.proof).toString());
   });
 
-  test("and another product, other rules or other facts are told by the hash that differs", () => {
+  test("and another product, other rules or other facts are named by the hash that differs", () => {
     const other = sampleInput({
       facts: SAMPLE_FACTS.map((fact) =>
         fact.factType === "PCF" ? makeFact({ ...fact, payload: { total_gco2e: 1n } }) : fact,
@@ -222,7 +222,7 @@ describe("a passport is compiled again from its facts and rules", () => {
     expect(() => replay(files.receipt, { snapshot, rules: changedRules, product }, keys)).toThrow(/another dsl_sha256/);
   });
 
-  test("and a signature that is not its own is refused", () => {
+  test("and a wrong signature is refused", () => {
     const receipt = Buffer.from(files.receipt)
       .toString()
       .replace(/"signature":"..../, '"signature":"AAAA');

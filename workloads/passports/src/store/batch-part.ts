@@ -1,10 +1,10 @@
-/** Splits a batch into parts: one job handles one part in one transaction. Pure. */
+/** Splits a batch into parts. One job handles one part in one transaction. */
 import { isUuid } from "../core/passport/receipt.ts";
 
-/** Positions of a batch, both ends included. */
+/** Range of positions in a batch, both ends included. */
 export type BatchPart = { readonly batchId: string; readonly from: number; readonly to: number };
 
-/** Large enough that a job costs little beside its work, and small enough that others soon have their turn. */
+/** Number of batteries per part: large enough that the cost of a job is small, and small enough that other tenants get their turn soon. */
 export const PART_SIZE = 40;
 
 export function partsOf(batchId: string, size: number): BatchPart[] {

@@ -1,4 +1,4 @@
-/** The statements about batches of passports and their parts. */
+/** Statements about batches of passports and their parts. */
 import { sql, type Sql } from "@rota/engine";
 import type { DocumentKind } from "../core/facts/parse-document.ts";
 import type { RuleStatus, SnapshotStatus } from "../core/passport/compile.ts";
@@ -12,7 +12,7 @@ export type NewBattery = { readonly serialNumber: string; readonly gtin: string 
 
 type OfProduct = { readonly tenant: string; readonly batteryProductId: string };
 
-/** Returns the new passports. Batteries that have one are left out. */
+/** Returns the new passports. Batteries that already have one are left out. */
 export const insertPassports = (
   { tenant, batteryProductId, createdBy }: OfProduct & { readonly createdBy: string },
   batteries: readonly NewBattery[],
@@ -24,7 +24,7 @@ export const insertPassports = (
   on conflict do nothing
   returning *`;
 
-/** Returns the passports that batteries have. */
+/** Returns the existing passports of batteries. */
 export const selectPassportsOf = (
   { tenant, batteryProductId }: OfProduct,
   serialNumbers: readonly string[],
@@ -54,7 +54,7 @@ export type NewItem = {
   readonly passportVersionId: string;
 };
 
-/** The batch and, for each battery, its document with a first version, an empty snapshot and a version. Returns nothing. */
+/** Inserts a batch and, for each battery, a document with its first version, an empty snapshot and a passport version. Returns nothing. */
 export const insertBatch = (batch: NewBatch, items: readonly NewItem[]): Sql => {
   const contents = pack(items.map(({ content }) => content));
   return sql`
@@ -110,7 +110,7 @@ export type BatchRow = {
   failed: number;
 };
 
-/** Returns a batch and how far its passports are. No row: there is none. */
+/** Returns a batch with the progress of its passports, or no row if there is none. */
 export const selectBatch = (batchId: string, tenant: string | undefined): Sql<BatchRow> => sql<BatchRow>`
   select batch.batch_id, batch.tenant, batch.battery_product_id, batch.rule_package_version_id, batch.created_by,
          batch.created_at, count(*)::integer as total,
@@ -132,7 +132,7 @@ type BatchItemRow = VersionRow & {
 
 type ItemsPage = { readonly batchId: string; readonly after: number; readonly limit: number };
 
-/** Returns the items of a batch in their order, those after a position. */
+/** Returns the items of a batch after a position, in their order. */
 export const selectBatchItems = ({ batchId, after, limit }: ItemsPage): Sql<BatchItemRow> => sql<BatchItemRow>`
   select version.*, item.position, item.document_version_id, passport.serial_number
     from rota.passports_batch_items as item
@@ -144,7 +144,7 @@ export const selectBatchItems = ({ batchId, after, limit }: ItemsPage): Sql<Batc
 
 type PartDocumentRow = ContentRow & { document_version_id: string; passport_version_id: string };
 
-/** Returns the documents with their bytes, in their order. */
+/** Returns the documents of a part with their bytes, in their order. */
 export const selectPartDocuments = ({ batchId, from, to }: BatchPart): Sql<PartDocumentRow> => sql<PartDocumentRow>`
   select item.document_version_id, item.passport_version_id, version.tenant, version.document_id, version.status,
          version.mime_type, encode(version.sha256, 'hex') as sha256, document.kind, version.content
@@ -161,11 +161,11 @@ export type PartSnapshotRow = {
   revision: number;
   document_version_id: string;
   passport_version_id: string;
-  /** Who asked for the batch. */
+  /** Actor who started the batch. */
   created_by: string;
 };
 
-/** Returns the snapshots whose documents could be read; nobody else changes them before the transaction ends. */
+/** Returns the snapshots whose documents could be read, and locks them until the transaction ends. */
 export const lockPartSnapshots = ({ batchId, from, to }: BatchPart): Sql<PartSnapshotRow> => sql<PartSnapshotRow>`
   select snapshot.snapshot_id, snapshot.tenant, snapshot.status, snapshot.revision, item.document_version_id,
          item.passport_version_id, batch.created_by
@@ -179,11 +179,11 @@ export const lockPartSnapshots = ({ batchId, from, to }: BatchPart): Sql<PartSna
 
 type SaidRow = {
   document_version_id: string;
-  /** Joined by commas. */
+  /** Ids joined by commas. */
   fact_ids: string;
 };
 
-/** Returns which facts documents say. A document that says nothing is left out. */
+/** Returns the facts that documents state. A document without facts is left out. */
 export const selectSaid = (tenant: string, documentVersionIds: readonly string[]): Sql<SaidRow> => sql<SaidRow>`
   select document_version_id, string_agg(fact_id::text, ',') as fact_ids
     from rota.passports_fact_sources
@@ -195,7 +195,7 @@ export type SealableFactRow = {
   fact_type: string;
   fact_key: string;
   payload_hash: string;
-  /** Its bytes are not those of its hash. */
+  /** True if the hash does not match the bytes. */
   is_changed: boolean;
 };
 
@@ -249,7 +249,7 @@ export const setAllSealed = (sealed: readonly SealedRow[]): Sql => {
 
 export type PartVersionRow = VersionRow & { serial_number: string | null; gtin: string | null };
 
-/** Returns the versions whose snapshots are sealed, in their order: of the others no passport can be made. */
+/** Returns the versions whose snapshots are sealed, in their order. The others cannot be compiled. */
 export const selectPartVersions = ({ batchId, from, to }: BatchPart): Sql<PartVersionRow> => sql<PartVersionRow>`
   select version.*, passport.serial_number, passport.gtin
     from rota.passports_batch_items as item
@@ -259,7 +259,7 @@ export const selectPartVersions = ({ batchId, from, to }: BatchPart): Sql<PartVe
    where item.batch_id = ${batchId}::uuid and item.position between ${from} and ${to} and snapshot.status = 'SEALED'
    order by item.position`;
 
-/** Returns the ids of all versions of a part, whatever became of their documents. */
+/** Returns the ids of all versions of a part, including those whose documents were rejected. */
 export const selectPartVersionIds = ({ batchId, from, to }: BatchPart): Sql<VersionIdRow> => sql<VersionIdRow>`
   select passport_version_id from rota.passports_batch_items
    where batch_id = ${batchId}::uuid and position between ${from} and ${to}`;
@@ -275,7 +275,7 @@ export type BatchSourcesRow = {
   name: string;
 };
 
-/** Returns the rules and the product of a batch. No row: there is no such batch. */
+/** Returns the rules and the product of a batch, or no row if there is no such batch. */
 export const selectBatchSources = (batchId: string): Sql<BatchSourcesRow> => sql<BatchSourcesRow>`
   select rules.rule_package_version_id, rules.status as rule_status, rules.compiler_min_build, rules.dsl_source,
          rules.tests_source, product.battery_product_id, product.sku, product.name
@@ -289,7 +289,7 @@ export type PartSealRow = {
   status: SnapshotStatus;
   snapshot_canonical: string;
   snapshot_hash: string;
-  /** Joined by commas. */
+  /** Ids joined by commas. */
   fact_ids: string;
 };
 
@@ -304,7 +304,7 @@ export const selectPartSeals = (tenant: string, snapshotIds: readonly string[]):
 
 type PartFactRow = SourceFactRow & { fact_id: string };
 
-/** Returns the facts of snapshots, each once, in the order in which they are sealed. */
+/** Returns the facts of snapshots, each once, in the order in which snapshots are sealed. */
 export const selectFactsByIds = (tenant: string, factIds: readonly string[]): Sql<PartFactRow> => sql<PartFactRow>`
   select fact_id, fact_type, fact_key, schema_version, convert_from(payload_canonical, 'UTF8') as payload_canonical
     from rota.passports_facts

@@ -1,4 +1,4 @@
-/** Reads the sources of one version or of a part of a batch, in the form in which they go to the computing process. */
+/** Reads the sources of one version or of a part of a batch, in the form that is sent to the computing process. */
 import type { Queryable } from "@rota/engine";
 import type { RuleStatus, SnapshotStatus } from "../core/passport/compile.ts";
 import type { ArtefactLimits } from "../core/passport/limits.ts";
@@ -51,13 +51,13 @@ export type StoredInput = StoredSources & {
   readonly limits: ArtefactLimits;
 };
 
-/** Of many versions with the same rules. Facts that several of them share are there once. */
+/** Inputs of many versions with the same rules. A fact that several of them share is listed once. */
 export type StoredInputs = {
   readonly rules: StoredSources["rules"];
   readonly facts: readonly SourceFact[];
   readonly inputs: readonly (Omit<StoredInput, "rules" | "snapshot"> & {
     readonly snapshot: Omit<StoredInput["snapshot"], "facts"> & {
-      /** By their places in the list of facts. */
+      /** Indexes in the list of facts. */
       readonly facts: readonly number[];
     };
   })[];
@@ -104,7 +104,7 @@ export function inputOf(version: VersionRow, sources: StoredSources, limits: Art
   return { ...sources, ...fixedAtRequest(version), limits };
 }
 
-/** What was decided when the version was asked for. */
+/** Returns the values that were fixed when the version was requested. */
 function fixedAtRequest(version: VersionRow) {
   return {
     tenantId: tenantIdOf(version.tenant),
@@ -123,7 +123,7 @@ type PartToCompile = {
   readonly limits: ArtefactLimits;
 };
 
-/** The inputs are in the order of the versions. */
+/** Reads the inputs of a part, in the order of its versions. */
 export async function readPartSources(on: Queryable, part: PartToCompile): Promise<StoredInputs> {
   const { batchId, tenant, versions, limits } = part;
   const shared = await found(on, selectBatchSources(batchId), { what: "batch", id: batchId });
@@ -156,7 +156,7 @@ function factIdsOf({ fact_ids }: PartSealRow): string[] {
   return fact_ids === "" ? [] : fact_ids.split(",");
 }
 
-/** In the order in which they were sealed, which is then quickly made sure of. */
+/** Returns the indexes of a snapshot's facts in the order in which they were sealed, so that checking the seal is fast. */
 function placesOf(seal: PartSealRow, places: ReadonlyMap<string, number>): number[] {
   return factIdsOf(seal)
     .flatMap((id) => places.get(id) ?? [])

@@ -1,4 +1,4 @@
-/** Compiles and replays stored sources, in a computing process. Refusals are return values, so that they cross processes whole. */
+/** Compiles and replays stored sources in a computing process. Refusals are return values, so that they reach the other process complete. */
 import { type ErrorCode, type ErrorDetails, isRotaError, type RotaError } from "@rota/engine";
 import { isJsonObject } from "../core/canonical/canonical-json.ts";
 import { readJson } from "../core/canonical/read-json.ts";
@@ -23,13 +23,13 @@ export type Outcome<Passport> =
   { readonly kind: "compiled"; readonly passport: Passport } | { readonly kind: "refused"; readonly refusal: Refusal };
 
 export type PassportToStore = Omit<PassportInPieces, "receipt" | "compliance" | "proofPieces"> & {
-  /** The hashes of the blocks of its proof, 32 bytes each. */
+  /** Hashes of the blocks of the proof, 32 bytes each. */
   readonly proofBlocks: Uint8Array;
 };
 
 export type CompiledToStore = {
   readonly outcomes: readonly Outcome<PassportToStore>[];
-  /** Those that proofs share are there once. */
+  /** Blocks of all proofs. A block that several proofs share is listed once. */
   readonly blocks: readonly ProofBlock[];
 };
 
@@ -37,10 +37,10 @@ export function compileStored({ snapshot, rules, product, ...rest }: StoredInput
   return packed([answering(() => compiled({ ...rest, ...openSources({ snapshot, rules, product }) }))]);
 }
 
-/** Of one process: parts of batches with the same rules follow each other. */
+/** Memory of this process. It helps because parts of batches with the same rules follow each other. */
 const memory = new CompileMemory();
 
-/** Each for itself: what one is refused for does not touch the others. */
+/** Compiles each input by itself: a refusal of one does not affect the others. */
 export function compileAllStored({ rules, facts, inputs }: StoredInputs): CompiledToStore {
   const opened = openRules(rules);
   const openedFacts = facts.map(openFact);
@@ -74,7 +74,7 @@ function packed(outcomes: readonly Outcome<PassportInPieces>[]): CompiledToStore
 }
 
 export type StoredReplay = {
-  /** Signed. */
+  /** Signed receipt. */
   readonly receipt: Uint8Array;
   readonly sources: StoredSources;
   readonly keys: readonly VerificationKey[];
@@ -110,14 +110,14 @@ function openRules({ dslSource, testsSource, ...named }: StoredSources["rules"])
   return { ...named, package: rulesOf({ dslSource, testsSource }) };
 }
 
-/** Whether it was sealed like this is checked when it is compiled, with a hash that is computed then. */
+/** Opens a fact. Compiling hashes it again and checks that it was sealed like this. */
 function openFact({ payloadCanonical, ...fact }: SourceFact): Fact {
   const payload = readJson(payloadCanonical);
   if (!isJsonObject(payload)) throw new Error("a fact was stored whose payload is no object");
   return { ...fact, payload, payloadCanonical, payloadHash: sha256Hex(payloadCanonical) };
 }
 
-/** Reading rules takes longer than using them, and many passports are made with the same ones. */
+/** Number of packages of rules in the cache. Loading rules takes longer than using them, and many passports use the same ones. */
 const RULES_KEPT = 20;
 const kept = new Map<string, RulePackage>();
 
@@ -125,7 +125,7 @@ function rulesOf(sources: { dslSource: string; testsSource: string }): RulePacka
   const key = `${sources.dslSource}\0${sources.testsSource}`;
   const rules = kept.get(key) ?? loadRules(sources);
   kept.delete(key);
-  kept.set(key, rules); // now the one that was used last
+  kept.set(key, rules); // moves it to the end, as the most recently used
   const [oldest] = kept.keys();
   if (kept.size > RULES_KEPT && oldest !== undefined) kept.delete(oldest);
   return rules;

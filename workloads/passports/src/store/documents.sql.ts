@@ -1,4 +1,4 @@
-/** The statements about documents, their uploads and versions, and the facts that they state. */
+/** Statements about documents, their uploads and versions, and the facts that they state. */
 import { sql, type Sql } from "@rota/engine";
 import type { DocumentKind, StoredFact } from "../core/facts/parse-document.ts";
 import type { PageAfter } from "./rows.ts";
@@ -25,13 +25,13 @@ export const insertDocument = (document: NewDocument): Sql<DocumentRow> => sql<D
   values (${document.tenant}, ${document.kind}, ${document.externalRef ?? null}, ${document.createdBy})
   returning document_id, tenant, kind, external_ref, created_by, created_at`;
 
-/** Returns the document, of one tenant or of any. No row: there is none. */
+/** Returns the document, of one tenant or of any, or no row if there is none. */
 export const selectDocument = (documentId: string, tenant: string | undefined): Sql<DocumentRow> => sql<DocumentRow>`
   select document_id, tenant, kind, external_ref, created_by, created_at
     from rota.passports_documents
    where document_id = ${documentId}::uuid and (${tenant ?? null}::text is null or tenant = ${tenant ?? null})`;
 
-/** As above; versions of one document are numbered one after the other. */
+/** Returns the document like `selectDocument` and locks it, so that its versions are numbered one after the other. */
 export const lockDocument = (documentId: string, tenant: string | undefined): Sql<DocumentRow> => sql<DocumentRow>`
   select document_id, tenant, kind, external_ref, created_by, created_at
     from rota.passports_documents
@@ -41,7 +41,7 @@ export const lockDocument = (documentId: string, tenant: string | undefined): Sq
 type ListedDocumentRow = DocumentRow & { cursor_time: string };
 type DocumentsPage = PageAfter & { readonly kind: DocumentKind | undefined };
 
-/** Returns documents, the newest first. */
+/** Returns documents, newest first. */
 export const selectDocuments = ({
   tenant,
   kind,
@@ -81,7 +81,7 @@ type NewDocumentVersion = {
   readonly uploadedBy: string;
 };
 
-/** Returns the new version. No row: the document has one with these bytes. */
+/** Returns the new version, or no row if the document already has one with these bytes. */
 export const insertDocumentVersion = (version: NewDocumentVersion): Sql<DocumentVersionRow> => sql<DocumentVersionRow>`
   insert into rota.passports_document_versions (tenant, document_id, version, mime_type, sha256, content, uploaded_by)
   select ${version.tenant}, ${version.documentId}::uuid, coalesce(max(version), 0) + 1, ${version.mimeType},
@@ -92,7 +92,7 @@ export const insertDocumentVersion = (version: NewDocumentVersion): Sql<Document
   returning document_version_id, tenant, document_id, version, status, mime_type, encode(sha256, 'hex') as sha256,
             length(content) as bytes, objection, uploaded_by, uploaded_at`;
 
-/** Returns the version of a document that has these bytes. No row: there is none. */
+/** Returns the version of a document that has these bytes, or no row if there is none. */
 export const selectSameVersion = (
   same: Pick<NewDocumentVersion, "tenant" | "documentId" | "sha256">,
 ): Sql<DocumentVersionRow> => sql<DocumentVersionRow>`
@@ -101,7 +101,7 @@ export const selectSameVersion = (
     from rota.passports_document_versions
    where tenant = ${same.tenant} and document_id = ${same.documentId}::uuid and sha256 = decode(${same.sha256}, 'hex')`;
 
-/** Returns a version without its bytes. No row: there is none. */
+/** Returns a version without its bytes, or no row if there is none. */
 export const selectDocumentVersion = (
   versionId: string,
   tenant: string | undefined,
@@ -111,7 +111,7 @@ export const selectDocumentVersion = (
     from rota.passports_document_versions
    where document_version_id = ${versionId}::uuid and (${tenant ?? null}::text is null or tenant = ${tenant ?? null})`;
 
-/** Returns versions of a document, the newest first. */
+/** Returns versions of a document, newest first. */
 export const selectVersionsOf = (of: {
   tenant: string;
   documentId: string;
@@ -129,7 +129,7 @@ export type ContentRow = Pick<DocumentVersionRow, "tenant" | "document_id" | "st
   content: Uint8Array;
 };
 
-/** Returns the bytes of a version and what they are. No row: there is none. */
+/** Returns the bytes of a version with their kind and type, or no row if there is none. */
 export const selectContent = (versionId: string, tenant: string | undefined): Sql<ContentRow> => sql<ContentRow>`
   select version.tenant, version.document_id, version.status, version.mime_type, encode(version.sha256, 'hex') as sha256,
          document.kind, version.content
@@ -144,7 +144,7 @@ type DecidedVersion = {
   readonly objection: string | undefined;
 };
 
-/** Returns the versions that have their status now. The others were decided before. */
+/** Sets the status of versions. Returns the changed ones. The others were decided before. */
 export const decideVersions = (
   decided: readonly DecidedVersion[],
 ): Sql<Pick<DocumentVersionRow, "document_version_id">> => sql<Pick<DocumentVersionRow, "document_version_id">>`
@@ -177,16 +177,16 @@ type UploadRow = {
   uploaded_by: string;
 };
 
-/** Takes the upload out. No row: it has become a version, or there was none. */
+/** Deletes and returns the upload. Returns no row if it became a version before or never existed. */
 export const takeUpload = (uploadId: string): Sql<UploadRow> => sql<UploadRow>`
   delete from rota.passports_uploads
    where upload_id = ${uploadId}::uuid
   returning tenant, document_id, mime_type, content, uploaded_by`;
 
-/** A fact, and the document that is to be named as the first to have said it. */
+/** A fact and the first document that states it. */
 export type SaidFact = StoredFact & { readonly documentVersionId: string };
 
-/** Returns for each fact that was not there before its document. Those that were are left as they are. */
+/** Returns the document of each new fact. Existing facts are not changed. */
 export const insertFacts = (tenant: string, facts: readonly SaidFact[]): Sql<{ document_version_id: string }> => sql<{
   document_version_id: string;
 }>`
@@ -204,7 +204,7 @@ export const insertFacts = (tenant: string, facts: readonly SaidFact[]): Sql<{ d
 
 type FactIdRow = { nth: number; fact_id: string };
 
-/** Returns the ids of facts that are there, each with its place in the list, from 1. */
+/** Returns the ids of existing facts, each with its position in the list, from 1. */
 export const selectFactIds = (tenant: string, facts: readonly StoredFact[]): Sql<FactIdRow> => sql<FactIdRow>`
   select given.nth::integer as nth, stored.fact_id
     from unnest(${facts.map(({ factType }) => factType)}::text[], ${facts.map(({ factKey }) => factKey)}::text[],
@@ -217,7 +217,7 @@ export const selectFactIds = (tenant: string, facts: readonly StoredFact[]): Sql
 
 export type Saying = { readonly documentVersionId: string; readonly factId: string };
 
-/** Says of facts that these documents say them too. Returns nothing. */
+/** Records that these documents state the facts too. Returns nothing. */
 export const insertSources = (tenant: string, said: readonly Saying[]): Sql => sql`
   insert into rota.passports_fact_sources (tenant, document_version_id, fact_id)
   select ${tenant}, version_id, fact_id
@@ -241,11 +241,11 @@ export type FactRow = {
 type FactsPage = PageAfter & {
   readonly factType: string | undefined;
   readonly keyPrefix: string | undefined;
-  /** Facts that this version of a document says. */
+  /** Version of a document that states the facts. */
   readonly documentVersionId: string | undefined;
 };
 
-/** Returns facts, the newest first. */
+/** Returns facts, newest first. */
 export const selectFacts = ({ tenant, after, limit, ...filter }: FactsPage): Sql<FactRow> => sql<FactRow>`
   select fact_id, tenant, fact_type, fact_key, schema_version, document_version_id, created_at,
          convert_from(payload_canonical, 'UTF8') as payload_canonical,

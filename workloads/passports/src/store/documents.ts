@@ -16,15 +16,15 @@ import {
 } from "./documents.sql.ts";
 import { appendPassportEvent, appendPassportEvents, type NewPassportEvent } from "./events.ts";
 
-export async function createDocument(tx: Transaction, wish: NewDocument): Promise<DocumentRow> {
-  const [document] = await tx.query(insertDocument(wish));
+export async function createDocument(tx: Transaction, input: NewDocument): Promise<DocumentRow> {
+  const [document] = await tx.query(insertDocument(input));
   if (document === undefined) throw new Error("a document was inserted and no row came back");
   const { tenant, document_id: id, kind } = document;
   await appendPassportEvent(tx, {
     tenant,
     aggregate: { type: "Document", id },
     type: "DOCUMENT_CREATED",
-    actor: wish.createdBy,
+    actor: input.createdBy,
     payload: { document_id: id, kind },
   });
   return document;
@@ -35,7 +35,7 @@ export type Upload = { readonly content: Uint8Array; readonly mimeType: string }
 const BASE64 = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
 const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+(?:\s*;\s*[\w.+-]+=[\w.+-]+)*$/;
 
-/** Reads the bytes and the type of an upload. Refuses text that is no base64, too many bytes, and an invalid type. */
+/** Reads the bytes and the type of an upload. Refuses text that is not base64, too many bytes, and an invalid type. */
 export function readUpload({ content, mimeType }: { readonly content: string; readonly mimeType: string }): Upload {
   if (!MIME_TYPE.test(mimeType)) throw refusal("mime_type", "must be such as application/json");
   if (!BASE64.test(content)) throw refusal("content", "must be base64, with padding");
@@ -52,16 +52,16 @@ function refusal(member: string, why: string): RotaError {
   return new RotaError("VALIDATION_ERROR", `${member} ${why}`, { member });
 }
 
-/** Facts of one statement. */
+/** Number of facts per statement. */
 const BATCH = 2_000;
-/** Ids that are told; all are listed by the document. */
-const TOLD_IDS_MAX = 1_000;
+/** Maximum number of fact ids in a result. The document lists all of them. */
+const LISTED_IDS_MAX = 1_000;
 
 export type ParsedDocument = {
   readonly status: "VALIDATED" | "REJECTED";
   readonly fact_ids: readonly string[];
   readonly inserted: number;
-  /** Other documents have said the same. */
+  /** Number of facts that other documents stated before. */
   readonly existing: number;
   readonly objection: string | null;
 };
@@ -71,7 +71,7 @@ type DocumentToDecide = Pick<ContentRow, "tenant" | "document_id" | "sha256"> & 
   readonly parsed: ParsedUpload;
 };
 
-/** Returns by version what was decided now; of what was decided before nothing is changed. All are of one tenant. */
+/** Decides documents of one tenant and returns the results by version. Versions that were decided before are not changed and not returned. */
 export async function storeFacts(
   tx: Transaction,
   documents: readonly DocumentToDecide[],
@@ -86,7 +86,7 @@ export async function storeFacts(
   return new Map(
     outcomes.map(({ document: { versionId }, outcome }) => [
       versionId,
-      { ...outcome, fact_ids: outcome.fact_ids.slice(0, TOLD_IDS_MAX) },
+      { ...outcome, fact_ids: outcome.fact_ids.slice(0, LISTED_IDS_MAX) },
     ]),
   );
 }
@@ -107,7 +107,7 @@ async function decide(tx: Transaction, documents: readonly DocumentToDecide[]): 
 
 type Inserted = { readonly ids: ReadonlyMap<string, readonly string[]>; readonly news: ReadonlyMap<string, number> };
 
-/** By version the ids of what it says, and how many of them it was the first to say. */
+/** Inserts the facts. Returns for each version the ids of its facts, and how many of them are new. */
 async function insertAll(tx: Transaction, documents: readonly DocumentToDecide[]): Promise<Inserted> {
   const ids = new Map<string, string[]>(documents.map(({ versionId }) => [versionId, []]));
   const news = new Map<string, number>();
@@ -124,7 +124,7 @@ async function insertAll(tx: Transaction, documents: readonly DocumentToDecide[]
   return { ids, news };
 }
 
-/** Each fact once, in lists for one statement each. They are in one order for all: writers never wait for each other in a ring. */
+/** Returns each fact once, in lists for one statement each. All writers use the same order, so that they never deadlock. */
 function distinctFacts(documents: readonly DocumentToDecide[]): SaidFact[][] {
   const facts = new Map<string, SaidFact>();
   for (const { versionId: documentVersionId, parsed } of documents) {

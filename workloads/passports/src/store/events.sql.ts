@@ -1,18 +1,18 @@
-/** The statements about the events of passports. */
+/** Statements about the events of passports. */
 import { sql, type Sql } from "@rota/engine";
 import type { ChainedEvent } from "../core/passport/event-chain.ts";
 
 type HeadRow = {
-  /** Null: nothing has happened to the aggregate. */
+  /** Version of the last event, or null if the aggregate has no events. */
   aggregate_version: number | null;
   event_hash: string | null;
-  /** UTC with six fraction digits; never before the last event. */
+  /** Time in UTC with six fraction digits, never before the last event. */
   now: string;
 };
 
 type AggregateKey = { readonly tenant: string; readonly type: string; readonly id: string };
 
-/** Returns the last event of each aggregate, and the time, in the order in which they are given. */
+/** Returns the last event of each aggregate with the current time, in the order of the list. */
 export const selectHeads = (aggregates: readonly AggregateKey[]): Sql<HeadRow> => sql<HeadRow>`
   select last.aggregate_version,
          encode(last.event_hash, 'hex') as event_hash,
@@ -65,7 +65,7 @@ export type EventRow = {
   event_hash: string;
 };
 
-/** Returns events of one aggregate in their order, those after a version. */
+/** Returns the events of one aggregate after a version, in their order. */
 export const selectChain = (chain: AggregateKey & { after: number; limit: number }): Sql<EventRow> => sql<EventRow>`
   select event_id, tenant, aggregate_type, aggregate_id, aggregate_version, event_type, actor,
          to_char(occurred_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as occurred_at,

@@ -12,19 +12,21 @@ export type NewPassportEvent = {
   readonly tenant: string;
   readonly aggregate: { readonly type: AggregateType; readonly id: string };
   readonly type: PassportEventType;
-  /** Who did it. Undefined: the system itself. */
+  /** Actor, or undefined for the system itself. */
   readonly actor?: string | undefined;
-  /** Hashed, kept for good and told to the outside: ids and hashes, no secrets. */
+  /** Payload, which is hashed, kept forever and sent to webhooks: ids and hashes, no secrets. */
   readonly payload: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 };
 
 type Happened = { readonly event: NewPassportEvent; readonly chained: ChainedEvent };
 
 /**
- * Three statements however many events, five when one of them is a decision. Events of one aggregate stay in their order.
+ * Appends events with three statements for any number of them, or five if one is a decision. Events of one aggregate keep
+ * their order.
  *
- * Lock or update the rows of the aggregates before: two that append to one chain at once are EVENT_VERSION_CONFLICT for the
- * second. Call it late in the transaction, since a decision holds the audit log of its tenant until the end.
+ * Lock or update the rows of the aggregates before: of two transactions that append to one chain at once, the second fails
+ * with EVENT_VERSION_CONFLICT. Call it late in the transaction, because a decision locks the audit log of its tenant until
+ * the transaction ends.
  */
 export async function appendPassportEvents(
   tx: Queryable,
@@ -32,18 +34,18 @@ export async function appendPassportEvents(
 ): Promise<ChainedEvent[]> {
   if (events.length === 0) return [];
   const happened = await chain(tx, events);
-  const told = await tellWebhooks(tx, happened);
+  const eventIds = await publishEvents(tx, happened);
   const rows = happened.map(({ event: { tenant }, chained }, index) => ({
     ...chained,
     tenant,
-    eventId: told.get(index) ?? randomUUID(),
+    eventId: eventIds.get(index) ?? randomUUID(),
   }));
   await insertNext(tx, rows);
   await noteDecisions(tx, happened);
   return happened.map(({ chained }) => chained);
 }
 
-/** Each event after the last one of its aggregate, those that come with it included. */
+/** Chains each event to the last one of its aggregate, including earlier events of the same list. */
 async function chain(tx: Queryable, events: readonly NewPassportEvent[]): Promise<Happened[]> {
   const aggregates = new Map(
     events.map(({ tenant, aggregate }) => [keyOf(tenant, aggregate), { tenant, ...aggregate }]),
@@ -76,9 +78,9 @@ function keyOf(tenant: string, { type, id }: NewPassportEvent["aggregate"]): str
   return `${type}:${id}:${tenant}`;
 }
 
-/** Returns the ids of those that are told, by their place in the list. */
-async function tellWebhooks(tx: Queryable, happened: readonly Happened[]): Promise<ReadonlyMap<number, string>> {
-  const told = happened.flatMap(({ event: { tenant, type, aggregate, payload }, chained }, index) => {
+/** Publishes events to webhooks. Returns the ids of the published ones by their index in the list. */
+async function publishEvents(tx: Queryable, happened: readonly Happened[]): Promise<ReadonlyMap<number, string>> {
+  const published = happened.flatMap(({ event: { tenant, type, aggregate, payload }, chained }, index) => {
     const { webhook }: EventKind = PASSPORT_EVENTS[type];
     if (webhook === undefined) return [];
     const { aggregateVersion: aggregate_version } = chained;
@@ -87,9 +89,9 @@ async function tellWebhooks(tx: Queryable, happened: readonly Happened[]): Promi
   });
   const ids = await appendEvent(
     tx,
-    told.map(({ event }) => event),
+    published.map(({ event }) => event),
   );
-  return new Map(told.map(({ index }, nth) => [index, ids[nth] ?? randomUUID()]));
+  return new Map(published.map(({ index }, nth) => [index, ids[nth] ?? randomUUID()]));
 }
 
 async function insertNext(tx: Queryable, rows: Parameters<typeof insertEvents>[0]): Promise<void> {
@@ -123,7 +125,7 @@ async function noteDecisions(tx: Queryable, happened: readonly Happened[]): Prom
 }
 
 /**
- * As `appendPassportEvents`, of which several cost as much as one.
+ * Appends one event. `appendPassportEvents` appends several at the same cost.
  *
  * @example
  * await appendPassportEvent(tx, {
@@ -140,12 +142,12 @@ export async function appendPassportEvent(tx: Queryable, event: NewPassportEvent
   return chained;
 }
 
-/** Of one aggregate. */
+/** Maximum number of events that are read of one aggregate. */
 const EVENTS_MAX = 10_000;
 
 type EventChain = { readonly events: readonly EventRow[]; readonly difference: ChainDifference | undefined };
 
-/** Refuses with NOT_FOUND when nothing has happened to the aggregate, or it is of another tenant. */
+/** Reads and verifies a chain. Refuses with NOT_FOUND if the aggregate has no events or belongs to another tenant. */
 export async function readEvents(
   on: Queryable,
   { tenant, type, id }: { readonly tenant: string; readonly type: AggregateType; readonly id: string },
@@ -172,13 +174,13 @@ export function chainedEvent(row: EventRow): ChainedEvent {
 }
 
 type EventKind = {
-  /** What webhooks call it. Without it nobody outside is told. */
+  /** Name of the event in webhooks. Without it, the event is not published. */
   readonly webhook?: string;
-  /** Stands in the audit log of the tenant too, which shows when a whole chain of events was taken away. */
+  /** True for an event that is also in the audit log of the tenant, so that the removal of a whole chain is detected. */
   readonly isDecision?: boolean;
 };
 
-/** Every type of event about passports, with its webhook name and whether it is a decision of a person. */
+/** Types of events about passports, each with its webhook name and whether a person decided it. */
 const PASSPORT_EVENTS = {
   DOCUMENT_CREATED: {},
   DOCUMENT_UPLOADED: {},

@@ -1,4 +1,4 @@
-/** What is packed comes back to the byte, and what is not whole is refused. */
+/** Tests that packed proofs are unpacked to the same bytes, and that damaged ones are refused. */
 import { randomUUID } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { openBlocks, packPiece } from "./pack-proof.ts";
 
 const FIELDS = 200;
 
-/** One of the fields reads the fact, in the middle of others that do not. */
+/** Rules in which one field reads the fact, in the middle of others that do not. */
 const RULES = loadRules({
   dslSource: Array.from({ length: FIELDS }, (_, nth) => {
     const name = `f${String(nth).padStart(3, "0")}`;
@@ -46,7 +46,7 @@ function proofOf(input: CompileInput): string {
   return outcome.passport.proofCanonical;
 }
 
-test("a proof comes back to the byte, as it does from any tool for gzip files", () => {
+test("a proof is unpacked to the same bytes, also by any tool for gzip files", () => {
   const input = inputOf("Säule 1 \u{1f50b}");
 
   const contents = packedProof(input).map(({ content }) => content);
@@ -55,7 +55,7 @@ test("a proof comes back to the byte, as it does from any tool for gzip files", 
   expect(gunzipSync(Buffer.concat(contents)).toString()).toBe(proofOf(input));
 });
 
-test("passports that differ in one fact share all blocks but those that hold it, and are as if compiled alone", () => {
+test("passports that differ in one fact share all blocks without that fact, and are the same as if compiled alone", () => {
   const memory = new CompileMemory();
   const inputs = [inputOf("SN-1"), inputOf("SN-2"), inputOf(randomUUID()), inputOf("SN-1")];
 

@@ -1,4 +1,4 @@
-/** Packs the pieces of proofs for the database and unpacks them: each is a gzip member, so that concatenated they are a gzip file. */
+/** Packs the pieces of proofs for the database and unpacks them. Each piece is a gzip member, so that together they are a gzip file. */
 import { gunzipSync, gzipSync } from "node:zlib";
 import { RotaError } from "@rota/engine";
 import { sha256Hex } from "../core/canonical/sha256.ts";
@@ -6,15 +6,15 @@ import { LIMIT_CEILINGS } from "../core/passport/limits.ts";
 import type { ProofPiece } from "../core/passport/proof.ts";
 
 export type ProofBlock = {
-  /** SHA-256 of its content, in hexadecimal digits. */
+  /** SHA-256 of the content, in hexadecimal digits. */
   readonly hash: string;
   readonly content: Uint8Array;
 };
 
-/** Half of a proof is hashes, which more effort makes hardly smaller. */
+/** Level of compression. Half of a proof is hashes, so a higher level saves little. */
 const LEVEL = 1;
 
-/** Pieces that a compilation took over from the one before are not packed again. */
+/** Packed pieces, so that a piece that a compilation reuses is not packed again. */
 const packed = new WeakMap<ProofPiece, ProofBlock>();
 
 export function packPiece(piece: ProofPiece): ProofBlock {
@@ -26,7 +26,7 @@ export function packPiece(piece: ProofPiece): ProofBlock {
   return block;
 }
 
-/** Returns the proof. @throws PROOF_DAMAGED when the blocks are not what was packed. */
+/** Returns the proof. @throws PROOF_DAMAGED if the blocks were changed. */
 export function openBlocks(contents: readonly Uint8Array[]): Buffer {
   try {
     return gunzipSync(Buffer.concat(contents), { maxOutputLength: LIMIT_CEILINGS.proofBytesMax });

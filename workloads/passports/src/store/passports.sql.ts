@@ -1,4 +1,4 @@
-/** The statements about passports and battery products. */
+/** Statements about passports and battery products. */
 import { sql, type Sql } from "@rota/engine";
 import type { PageAfter } from "./rows.ts";
 
@@ -16,12 +16,12 @@ export type PassportRow = {
   created_at: Date;
 };
 
-/** Returns the passport, of one tenant or of any. No row: there is none. */
+/** Returns the passport, of one tenant or of any, or no row if there is none. */
 export const selectPassport = (passportId: string, tenant: string | undefined): Sql<PassportRow> => sql<PassportRow>`
   select * from rota.passports
    where passport_id = ${passportId}::uuid and (${tenant ?? null}::text is null or tenant = ${tenant ?? null})`;
 
-/** The same, and nobody else changes which version is current before the transaction ends. */
+/** Returns the passport and locks it, so that its current version does not change before the transaction ends. */
 export const lockPassport = (passportId: string, tenant: string): Sql<PassportRow> => sql<PassportRow>`
   select * from rota.passports where passport_id = ${passportId}::uuid and tenant = ${tenant} for no key update`;
 
@@ -33,7 +33,7 @@ type NewPassportRow = {
   readonly createdBy: string;
 };
 
-/** Returns the new passport. No row: there is one of this product or battery. */
+/** Returns the new passport, or no row if the product or battery already has one. */
 export const insertPassport = (passport: NewPassportRow): Sql<PassportRow> => sql<PassportRow>`
   insert into rota.passports (tenant, battery_product_id, scope, serial_number, gtin, created_by)
   values (${passport.tenant}, ${passport.batteryProductId}::uuid,
@@ -52,7 +52,7 @@ export const selectPassportOf = (of: {
    where tenant = ${of.tenant} and battery_product_id = ${of.batteryProductId}::uuid
      and serial_number is not distinct from ${of.serialNumber ?? null}`;
 
-/** Returns passports with an active version under a GTIN, the newest first. Several where tenants share one. */
+/** Returns passports with an active version under a GTIN, newest first. There are several if tenants share the GTIN. */
 export const selectByGtin = (gtin: string, serialNumber: string | undefined): Sql<PassportRow> => sql<PassportRow>`
   select * from rota.passports
    where gtin = ${gtin} and serial_number is not distinct from ${serialNumber ?? null}
@@ -71,7 +71,7 @@ type PassportsPage = PageAfter & {
   readonly serialNumber: string | undefined;
 };
 
-/** Returns passports, the newest first. */
+/** Returns passports, newest first. */
 export const selectPassports = (page: PassportsPage): Sql<ListedPassportRow> => sql<ListedPassportRow>`
   select *, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor_time
     from rota.passports
@@ -99,14 +99,14 @@ export type NewProduct = {
   readonly createdBy: string;
 };
 
-/** Returns the new product. No row: the tenant has one of this number. */
+/** Returns the new product, or no row if the tenant already has one with this number. */
 export const insertProduct = (product: NewProduct): Sql<ProductRow> => sql<ProductRow>`
   insert into rota.passports_products (tenant, sku, name, created_by)
   values (${product.tenant}, ${product.sku}, ${product.name}, ${product.createdBy})
   on conflict on constraint passports_products_by_sku do nothing
   returning battery_product_id, tenant, sku, name, created_by, created_at`;
 
-/** Returns the product, of one tenant or of any. No row: there is none. */
+/** Returns the product, of one tenant or of any, or no row if there is none. */
 export const selectProduct = (productId: string, tenant: string | undefined): Sql<ProductRow> => sql<ProductRow>`
   select battery_product_id, tenant, sku, name, created_by, created_at
     from rota.passports_products
@@ -115,7 +115,7 @@ export const selectProduct = (productId: string, tenant: string | undefined): Sq
 type ListedProductRow = ProductRow & { cursor_time: string };
 type ProductsPage = PageAfter & { readonly sku: string | undefined };
 
-/** Returns products, the newest first. */
+/** Returns products, newest first. */
 export const selectProducts = ({
   tenant,
   sku,

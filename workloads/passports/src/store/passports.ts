@@ -1,4 +1,4 @@
-/** Creates battery products and passports and reads passports, each change in the transaction of the caller. */
+/** Creates battery products and passports and reads passports. Each change is a part of the caller's transaction. */
 import { type Queryable, RotaError, type Transaction } from "@rota/engine";
 import { gtin14, isSerialNumber } from "../core/qr/passport-link.ts";
 import { appendPassportEvent } from "./events.ts";
@@ -14,23 +14,23 @@ import {
 } from "./passports.sql.ts";
 import { found } from "./rows.ts";
 
-type PassportWish = {
+type PassportRequest = {
   readonly tenant: string;
   readonly batteryProductId: string;
-  /** Of the one battery that it is about; undefined: it is about the product. */
+  /** Serial number of the battery, or undefined for a passport of the product. */
   readonly serialNumber: string | undefined;
-  /** With it, web links are GS1 Digital Links. */
+  /** GTIN. With it, web links are GS1 Digital Links. */
   readonly gtin: string | undefined;
   readonly actor: string;
 };
 
-/** Asked for again, it is the one that there is. */
+/** Creates a passport, or returns the existing one. */
 export async function createPassport(
   tx: Transaction,
-  wish: PassportWish,
+  request: PassportRequest,
 ): Promise<{ readonly passport: PassportRow; readonly isNew: boolean }> {
-  const { tenant, batteryProductId, serialNumber, actor } = wish;
-  const gtin = checkedGtin(wish);
+  const { tenant, batteryProductId, serialNumber, actor } = request;
+  const gtin = checkedGtin(request);
   await found(tx, selectProduct(batteryProductId, tenant), { what: "battery product", id: batteryProductId });
   const [made] = await tx.query(insertPassport({ tenant, batteryProductId, serialNumber, gtin, createdBy: actor }));
   if (made !== undefined) {
@@ -52,8 +52,11 @@ export async function createPassport(
   );
 }
 
-/** A GTIN and serial number that no web link could hold are refused now, not when labels are to be printed. */
-export function checkedGtin({ gtin, serialNumber }: Pick<PassportWish, "gtin" | "serialNumber">): string | undefined {
+/** Returns the GTIN with 14 digits. Refuses a GTIN or a serial number that no web link can hold here, and not later when labels are printed. */
+export function checkedGtin({
+  gtin,
+  serialNumber,
+}: Pick<PassportRequest, "gtin" | "serialNumber">): string | undefined {
   if (gtin === undefined) return undefined;
   if (serialNumber !== undefined && !isSerialNumber(serialNumber)) {
     const message = "with a GTIN, serialNumber must have 1 to 20 letters, digits or signs that GS1 allows";
@@ -62,24 +65,24 @@ export function checkedGtin({ gtin, serialNumber }: Pick<PassportWish, "gtin" | 
   return gtin14(gtin);
 }
 
-/** @throws NOT_FOUND, also for one of another tenant. */
+/** @throws NOT_FOUND also if the passport belongs to another tenant. */
 export async function readPassport(on: Queryable, passportId: string, tenant?: string): Promise<PassportRow> {
   return found(on, selectPassport(passportId, tenant), { what: "passport", id: passportId });
 }
 
 /** Refuses with ALREADY_EXISTS a number that the tenant has given to another product. */
-export async function createProduct(tx: Transaction, wish: NewProduct): Promise<ProductRow> {
-  const [product] = await tx.query(insertProduct(wish));
+export async function createProduct(tx: Transaction, input: NewProduct): Promise<ProductRow> {
+  const [product] = await tx.query(insertProduct(input));
   if (product === undefined) {
-    const message = `there is a product with the number ${wish.sku}: list products with sku=${wish.sku}, or choose another number`;
-    throw new RotaError("ALREADY_EXISTS", message, { sku: wish.sku });
+    const message = `there is a product with the number ${input.sku}: list products with sku=${input.sku}, or choose another number`;
+    throw new RotaError("ALREADY_EXISTS", message, { sku: input.sku });
   }
   const { tenant, battery_product_id: id, sku } = product;
   await appendPassportEvent(tx, {
     tenant,
     aggregate: { type: "BatteryProduct", id },
     type: "PRODUCT_CREATED",
-    actor: wish.createdBy,
+    actor: input.createdBy,
     payload: { battery_product_id: id, sku },
   });
   return product;

@@ -1,4 +1,4 @@
-/** The statements about policies and their versions. */
+/** Statements about policies and their versions. */
 import { sql, type Sql } from "@rota/engine";
 import type { PageAfter } from "./rows.ts";
 
@@ -18,18 +18,18 @@ export type NewPolicy = {
   readonly createdBy: string;
 };
 
-/** Returns the new policy. No row: the tenant has one of this name. */
-export const insertPolicy = (wish: NewPolicy): Sql<PolicyRow> => sql<PolicyRow>`
+/** Returns the new policy, or no row if the tenant already has one with this name. */
+export const insertPolicy = (policy: NewPolicy): Sql<PolicyRow> => sql<PolicyRow>`
   insert into rota.passports_policies (tenant, name, description, created_by)
-  values (${wish.tenant}, ${wish.name}, ${wish.description ?? null}, ${wish.createdBy})
+  values (${policy.tenant}, ${policy.name}, ${policy.description ?? null}, ${policy.createdBy})
   on conflict on constraint passports_policies_by_name do nothing
   returning policy_id, tenant, name, description, created_by, created_at`;
 
-/** Returns how many policies a tenant has. */
+/** Returns the number of policies of a tenant. */
 export const countPolicies = (tenant: string): Sql<{ policies: number }> => sql<{ policies: number }>`
   select count(*)::integer as policies from rota.passports_policies where tenant = ${tenant}`;
 
-/** Returns the policy, of one tenant or of any, and lets nobody else change its versions or add to its events. No row: there is none. */
+/** Returns the policy, of one tenant or of any, and locks its versions and events. Returns no row if there is none. */
 export const lockPolicy = (policyId: string, tenant: string | undefined): Sql<PolicyRow> => sql<PolicyRow>`
   select policy_id, tenant, name, description, created_by, created_at
     from rota.passports_policies
@@ -38,7 +38,7 @@ export const lockPolicy = (policyId: string, tenant: string | undefined): Sql<Po
 
 type ListedPolicyRow = PolicyRow & { cursor_time: string };
 
-/** Returns policies, the newest first. */
+/** Returns policies, newest first. */
 export const selectPolicies = ({ tenant, after, limit }: PageAfter): Sql<ListedPolicyRow> => sql<ListedPolicyRow>`
   select policy_id, tenant, name, description, created_by, created_at,
          to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor_time
@@ -74,18 +74,18 @@ type NewPolicyVersion = {
   readonly createdBy: string;
 };
 
-/** Returns the new version, which is in force. The one before must have ended. */
-export const insertPolicyVersion = (wish: NewPolicyVersion): Sql<PolicyVersionRow> => sql<PolicyVersionRow>`
+/** Returns the new version, which is in force. The previous version must have ended. */
+export const insertPolicyVersion = (version: NewPolicyVersion): Sql<PolicyVersionRow> => sql<PolicyVersionRow>`
   insert into rota.passports_policy_versions
          (tenant, policy_id, version, effect, target, priority, policy_canonical, policy_hash, created_by)
-  select ${wish.tenant}, ${wish.policyId}::uuid, coalesce(max(version), 0) + 1, ${wish.effect}, ${wish.target}, ${wish.priority}::integer,
-         convert_to(${wish.canonical}, 'UTF8'), decode(${wish.hash}, 'hex'), ${wish.createdBy}
+  select ${version.tenant}, ${version.policyId}::uuid, coalesce(max(version), 0) + 1, ${version.effect}, ${version.target}, ${version.priority}::integer,
+         convert_to(${version.canonical}, 'UTF8'), decode(${version.hash}, 'hex'), ${version.createdBy}
     from rota.passports_policy_versions
-   where tenant = ${wish.tenant} and policy_id = ${wish.policyId}::uuid
+   where tenant = ${version.tenant} and policy_id = ${version.policyId}::uuid
   returning policy_version_id, tenant, policy_id, version, is_active, convert_from(policy_canonical, 'UTF8') as policy_canonical,
             encode(policy_hash, 'hex') as policy_hash, created_by, created_at, ended_by, ended_at`;
 
-/** Ends the version of a policy that is in force. Returns it. No row: none is. */
+/** Ends the version of a policy that is in force and returns it. Returns no row if none is in force. */
 export const endPolicyVersion = (end: {
   tenant: string;
   policyId: string;
@@ -97,7 +97,7 @@ export const endPolicyVersion = (end: {
   returning policy_version_id, tenant, policy_id, version, is_active, convert_from(policy_canonical, 'UTF8') as policy_canonical,
             encode(policy_hash, 'hex') as policy_hash, created_by, created_at, ended_by, ended_at`;
 
-/** Returns the version, of one tenant or of any. No row: there is none. */
+/** Returns the version, of one tenant or of any, or no row if there is none. */
 export const selectPolicyVersion = (
   versionId: string,
   tenant: string | undefined,
@@ -116,7 +116,7 @@ export const selectVersionsInForce = (policyIds: readonly string[]): Sql<PolicyV
 
 type PolicyInForceRow = { name: string; policy_id: string; policy_version_id: string; policy_canonical: string };
 
-/** Returns what is in force for a tenant: at most a version of each policy. */
+/** Returns the versions in force for a tenant, at most one of each policy. */
 export const selectInForce = (tenant: string): Sql<PolicyInForceRow> => sql<PolicyInForceRow>`
   select policy.name, policy_id, version.policy_version_id, convert_from(version.policy_canonical, 'UTF8') as policy_canonical
     from rota.passports_policy_versions version

@@ -24,15 +24,15 @@ import {
 } from "./policy.ts";
 import { found, wrongState } from "./rows.ts";
 
-/** Of one tenant: each is looked at for every request. */
+/** Maximum number of policies of a tenant. Every request checks all of them. */
 const POLICIES_MAX = 200;
 
 /** Refuses with ALREADY_EXISTS a name that the tenant has given to another policy. */
-export async function createPolicy(tx: Transaction, wish: NewPolicy): Promise<PolicyRow> {
-  const [made] = await tx.query(insertPolicy(wish));
+export async function createPolicy(tx: Transaction, input: NewPolicy): Promise<PolicyRow> {
+  const [made] = await tx.query(insertPolicy(input));
   if (made === undefined) {
-    const message = `there is a policy called ${wish.name}: add a version to it, or choose another name`;
-    throw new RotaError("ALREADY_EXISTS", message, { name: wish.name });
+    const message = `there is a policy called ${input.name}: add a version to it, or choose another name`;
+    throw new RotaError("ALREADY_EXISTS", message, { name: input.name });
   }
   const { tenant, policy_id: id, name } = made;
   const [counted] = await tx.query(countPolicies(tenant));
@@ -44,7 +44,7 @@ export async function createPolicy(tx: Transaction, wish: NewPolicy): Promise<Po
     tenant,
     aggregate: { type: "Policy", id },
     type: "POLICY_CREATED",
-    actor: wish.createdBy,
+    actor: input.createdBy,
     payload: { policy_id: id, name },
   });
   return made;
@@ -52,18 +52,18 @@ export async function createPolicy(tx: Transaction, wish: NewPolicy): Promise<Po
 
 type PolicyVersionToAdd = {
   readonly policyId: string;
-  /** Undefined: whosever the policy is. */
+  /** Tenant of the policy, or undefined for any. */
   readonly tenant: string | undefined;
   readonly policy: Policy;
-  /** Who adds it, from where and when. */
+  /** Actor, address and time of the request. */
   readonly asking: Pick<AccessRequest, "actor" | "address" | "now">;
 };
 
-/** It is in force from the commit on, in place of the version before. */
-export async function addPolicyVersion(tx: Transaction, wish: PolicyVersionToAdd): Promise<PolicyVersionRow> {
-  const { policy, policyId, asking } = wish;
+/** Adds a version, which replaces the previous one when the transaction commits. */
+export async function addPolicyVersion(tx: Transaction, request: PolicyVersionToAdd): Promise<PolicyVersionRow> {
+  const { policy, policyId, asking } = request;
   checkPolicy(policy);
-  const named = await found(tx, lockPolicy(policyId, wish.tenant), { what: "policy", id: policyId });
+  const named = await found(tx, lockPolicy(policyId, request.tenant), { what: "policy", id: policyId });
   const { tenant } = named;
   await tx.query(endPolicyVersion({ tenant, policyId, actor: asking.actor }));
   const { effect, priority, target } = policy;
@@ -81,11 +81,11 @@ type VersionToWithdraw = {
   readonly actor: string;
 };
 
-/** The policy has no version in force then. */
-export async function withdrawPolicyVersion(tx: Transaction, wish: VersionToWithdraw): Promise<PolicyVersionRow> {
-  const { versionId, actor } = wish;
+/** Withdraws a version. The policy then has no version in force. */
+export async function withdrawPolicyVersion(tx: Transaction, request: VersionToWithdraw): Promise<PolicyVersionRow> {
+  const { versionId, actor } = request;
   const named = { what: "policy version", id: versionId };
-  const { policy_id: policyId, tenant } = await found(tx, selectPolicyVersion(versionId, wish.tenant), named);
+  const { policy_id: policyId, tenant } = await found(tx, selectPolicyVersion(versionId, request.tenant), named);
   await found(tx, lockPolicy(policyId, tenant), { what: "policy", id: policyId });
   const { is_active: isActive } = await found(tx, selectPolicyVersion(versionId, tenant), named);
   if (!isActive)
@@ -95,7 +95,7 @@ export async function withdrawPolicyVersion(tx: Transaction, wish: VersionToWith
   return ended;
 }
 
-/** Whoever adds a version must be able to withdraw it: else a slip could be mended by nobody. */
+/** Refuses a version that its author could not withdraw, because then no one could correct a mistake. */
 async function refuseLockingOut(
   tx: Transaction,
   { tenant, policy_version_id: versionId }: PolicyVersionRow,
@@ -130,7 +130,7 @@ async function noteChange(tx: Transaction, { version, type, actor }: Change): Pr
   });
 }
 
-/** After a change other processes go by what was in force before for at most so long. */
+/** Maximum time for which other processes use the previous policies after a change. */
 const KEPT_MS = 2_000;
 const TENANTS_KEPT = 1_000;
 
@@ -150,7 +150,7 @@ export function policiesInForce(
   const policies = readPolicies(database, tenant);
   kept.delete(tenant);
   kept.set(tenant, { until: now + KEPT_MS, policies });
-  void policies.catch(() => kept.delete(tenant)); // whoever asks next reads again
+  void policies.catch(() => kept.delete(tenant)); // the next request reads again
   const [oldest] = kept.keys();
   if (kept.size > TENANTS_KEPT && oldest !== undefined) kept.delete(oldest);
   return policies;
@@ -172,9 +172,9 @@ async function readPolicies(on: Queryable, tenant: string): Promise<readonly Nam
 
 type AskedAccess = AccessRequest & {
   readonly tenant: string;
-  /** The role that the operation needs. */
+  /** Role that the operation requires. */
   readonly permission: string;
-  /** What the answer and the log call the request. */
+  /** Id of the request in its response and in the log. */
   readonly correlationId: string;
 };
 

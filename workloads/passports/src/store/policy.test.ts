@@ -1,4 +1,4 @@
-/** What users rely on who write policies: which one decides, whatever others there are. */
+/** Tests of which policy decides about a request. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -33,7 +33,7 @@ const named = (name: string, fields: Partial<Policy>): Named => ({
   ...fields,
 });
 
-/** Some hold for the request, some do not. */
+/** Conditions of which some match the request. */
 const CONDITIONS: readonly Policy["conditions"][] = [
   {},
   { actor_ids: ["ann", "bob"] },
@@ -67,7 +67,7 @@ const policies: fc.Arbitrary<Named[]> = fc
 const isDenied = (among: readonly Named[]) => decidingPolicy(among, REQUEST)?.effect === "DENY";
 
 describe("of several policies", () => {
-  test("the first of those that are about the request decides: the lowest number, and DENY before ALLOW", () => {
+  test("the first that matches the request decides: the lowest number, and DENY before ALLOW", () => {
     fc.assert(
       fc.property(policies, (drawn) => {
         const about = drawn.filter((policy) => decidingPolicy([policy], REQUEST) !== undefined);
@@ -77,7 +77,7 @@ describe("of several policies", () => {
     );
   });
 
-  test("the order in which they were made says nothing", () => {
+  test("the order of their creation does not matter", () => {
     fc.assert(
       fc.property(
         policies.chain((drawn) =>
@@ -90,7 +90,7 @@ describe("of several policies", () => {
     );
   });
 
-  test("one more DENY lets nobody in, and one more ALLOW keeps nobody out", () => {
+  test("another DENY never grants access, and another ALLOW never denies it", () => {
     fc.assert(
       fc.property(policies, fc.integer({ min: 0, max: 3 }), (drawn, priority) => {
         const withDeny = [...drawn, named("one more", { effect: "DENY", priority })];
@@ -102,7 +102,7 @@ describe("of several policies", () => {
     );
   });
 
-  test("those that are about other requests change nothing", () => {
+  test("those that match other requests only change nothing", () => {
     fc.assert(
       fc.property(policies, (drawn) => {
         const about = drawn.filter((policy) => decidingPolicy([policy], REQUEST) !== undefined);
@@ -112,13 +112,13 @@ describe("of several policies", () => {
     );
   });
 
-  test("none decides when none is about the request", () => {
+  test("none decides if none matches the request", () => {
     expect(decidingPolicy([], REQUEST)).toBeUndefined();
     expect(decidingPolicy([named("other", { target: { path: "/v1/rules/*" } })], REQUEST)).toBeUndefined();
   });
 });
 
-/** DENY sorts before ALLOW at the same number. */
+/** Sorts by number, and DENY before ALLOW. */
 function byRank(a: Named, b: Named): number {
   const rank = ({ priority, effect }: Named) => priority * 2 + (effect === "DENY" ? 0 : 1);
   return rank(a) - rank(b) || (a.name < b.name ? -1 : 1);
@@ -137,17 +137,17 @@ test.each([
   [{ source_ips: ["198.51.100.1", "192.0.2.0/29"] }, true],
   [{ source_ips: ["192.0.2.8"] }, false],
   [{ actor_ids: ["ann"], source_ips: ["198.51.100.1"] }, false],
-])("the conditions %j hold for the request: %s", (conditions, isAbout) => {
+])("the conditions %j match the request: %s", (conditions, isAbout) => {
   expect(isDenied([named("policy", { conditions })])).toBe(isAbout);
 });
 
-test("methods that are not named are not meant", () => {
+test("a policy does not apply to methods that it does not name", () => {
   expect(isDenied([named("policy", { target: { path: "*", methods: ["GET", "DELETE"] } })])).toBe(false);
   expect(isDenied([named("policy", { target: { path: "*", methods: ["POST"] } })])).toBe(true);
 });
 
 describe("a pattern", () => {
-  test("means what the same pattern with .* means, and everything else stands for itself", () => {
+  test("treats * like .* in a regular expression, and everything else as literal text", () => {
     const piece = fc.constantFrom("a", "ab", "/", ".", "*", "**", "a*b");
     const text = (pieces: fc.Arbitrary<string>) => fc.array(pieces, { maxLength: 7 }).map((list) => list.join(""));
     fc.assert(
@@ -160,7 +160,7 @@ describe("a pattern", () => {
     );
   });
 
-  test("of many stars is matched in no time", () => {
+  test("with many stars is matched quickly", () => {
     expect(matchesPath(`${"*a".repeat(100)}!`, "a".repeat(10_000))).toBe(false);
   });
 });
@@ -188,7 +188,7 @@ describe("addresses", () => {
     "::/129",
     "localhost",
     "fe80::1%eth0",
-  ])("%j is none", (text) => {
+  ])("%j is not an address range", (text) => {
     expect(isAddressRange(text)).toBe(false);
     const policy = named("policy", { conditions: { source_ips: [text] } });
     expect(() => checkPolicy(policy)).toThrow(expect.objectContaining({ code: "VALIDATION_ERROR" }));
@@ -201,7 +201,7 @@ test("a time that ends before it begins is refused", () => {
   expect(() => checkPolicy(named("policy", { conditions }))).toThrow("would never hold");
 });
 
-test("a policy is hashed over its canonical text, which reads as the same policy", () => {
+test("a policy is hashed in its canonical form, which is read back as the same policy", () => {
   fc.assert(
     fc.property(policies, (drawn) => {
       for (const { effect, target, priority, conditions } of drawn) {

@@ -1,4 +1,4 @@
-/** Defines policies and decides which one applies to a request: the lowest number of those that match, and DENY before ALLOW. Pure. */
+/** Defines policies and decides which one applies to a request: the matching one with the lowest number, and DENY before ALLOW. */
 import { BlockList, isIP } from "node:net";
 import { RotaError } from "@rota/engine";
 import { type Static, Type } from "typebox";
@@ -12,7 +12,7 @@ export const POLICY_PRIORITY = 100;
 
 const Texts = Type.Array(Type.String());
 
-/** Every condition that is given must hold. */
+/** Conditions of a policy, which must all match. */
 const Conditions = Type.Object(
   {
     actor_ids: Type.Optional(Texts),
@@ -31,7 +31,7 @@ const Policy = Type.Object(
       { path: Type.String(), methods: Type.Optional(Type.Array(Type.String())) },
       { additionalProperties: false },
     ),
-    /** The lowest number goes first. */
+    /** Rank of the policy. The lowest number decides first. */
     priority: Type.Integer(),
     conditions: Conditions,
   },
@@ -39,7 +39,7 @@ const Policy = Type.Object(
 );
 export type Policy = Static<typeof Policy>;
 
-/** What is stored and hashed of it. */
+/** Returns the canonical form of a policy, which is stored, and its hash. */
 export function policyCanonical(policy: Policy): { readonly canonical: string; readonly hash: string } {
   const canonical = canonicalJson(policy);
   return { canonical, hash: sha256Hex(canonical) };
@@ -51,7 +51,7 @@ export function readPolicy(canonical: string): Policy {
   throw new Error("a policy was stored that cannot be read");
 }
 
-/** Refuses with VALIDATION_ERROR what could never be as it was meant. */
+/** Refuses with VALIDATION_ERROR a policy that can never match as intended. */
 export function checkPolicy({ conditions }: Policy): void {
   const { source_ips: ranges = [], not_before: from, not_after: until } = conditions;
   const wrong = ranges.find((range) => !isAddressRange(range));
@@ -76,7 +76,7 @@ export type NamedPolicy = Policy & {
 export type AccessRequest = {
   readonly method: string;
   readonly path: string;
-  /** Those that the path names. */
+  /** Ids in the path. */
   readonly resourceIds: readonly string[];
   readonly actor: string;
   readonly address: string;
@@ -84,10 +84,10 @@ export type AccessRequest = {
 };
 
 /**
- * A policy never gives what roles withhold: who asks must have the role of the operation in any case. The order in which the
- * policies are given says nothing.
+ * Finds the policy that decides about a request. A policy never grants more than roles do: the caller needs the role of the
+ * operation in any case. The order of `policies` does not matter.
  *
- * @returns the policy that decides; undefined: none is about the request, and roles alone decide.
+ * @returns the policy, or undefined if none matches the request and roles alone decide.
  */
 export function decidingPolicy<Named extends Policy & { readonly name: string }>(
   policies: readonly Named[],
@@ -100,7 +100,7 @@ export function decidingPolicy<Named extends Policy & { readonly name: string }>
   );
 }
 
-/** Of two that decide alike the name says which one is told of. */
+/** Compares the ranks of two policies. If number and effect are equal, the name decides which one is reported. */
 function goesBefore(one: Policy & { name: string }, other: Policy & { name: string }): boolean {
   if (one.priority !== other.priority) return one.priority < other.priority;
   if (one.effect !== other.effect) return one.effect === "DENY";
@@ -128,7 +128,7 @@ function isAbout({ target, conditions }: Policy, request: AccessRequest): boolea
 }
 
 /**
- * `*` stands for any text, also for none and for one with slashes. Everything else stands for itself.
+ * Matches a path. `*` matches any text, including an empty one and one with slashes. Everything else is literal.
  *
  * @example matchesPath("/v1/passports/*", "/v1/passports/3f2504e0/compile") === true
  */
@@ -153,7 +153,7 @@ export function isAddressRange(text: string): boolean {
 }
 
 /**
- * An IPv4 address is in a range however it is written, also as an IPv6 address.
+ * Checks whether an address is in one of the ranges. An IPv4 address may also be written as an IPv6 address.
  *
  * @example isInRanges("10.1.2.3", ["10.0.0.0/8", "2001:db8::1"]) === true
  */
@@ -163,7 +163,7 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
   return listOf(ranges).check(withoutZone(address), family);
 }
 
-/** By the very array that is asked about: policies are read once and asked often. */
+/** Compiled lists by the array of ranges, because policies are read once and checked often. */
 const lists = new WeakMap<readonly string[], BlockList>();
 
 function listOf(ranges: readonly string[]): BlockList {
@@ -178,7 +178,7 @@ function listOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-/** Undefined: it is neither an address nor a range. */
+/** Returns undefined for text that is neither an address nor a range. */
 function rangeOf(text: string): Range | undefined {
   const [net = "", bits, ...rest] = text.split("/");
   const family = net.includes("%") ? undefined : familyOf(net);
@@ -193,7 +193,7 @@ function familyOf(address: string): "ipv4" | "ipv6" | undefined {
   return version === 4 ? "ipv4" : version === 6 ? "ipv6" : undefined;
 }
 
-/** `fe80::1%eth0` says through which card it came. */
+/** Removes the name of the network interface, as in `fe80::1%eth0`. */
 function withoutZone(address: string): string {
   return address.replace(/%.*$/, "");
 }

@@ -1,4 +1,4 @@
-/** Reads what a caller outside the tenant may see of a version, and sets from which tier on each field is shown. */
+/** Reads the parts of a version that a caller outside the tenant may see, and sets the tier that each field requires. */
 import { type Actor, appendAudit, type Queryable, RotaError, type Transaction } from "@rota/engine";
 import { type CanonicalValue, isJsonObject, type JsonObject, memberOf } from "../core/canonical/canonical-json.ts";
 import { decodeUtf8, readCanonical } from "../core/canonical/read-json.ts";
@@ -21,7 +21,7 @@ type PublicVersion = {
 
 type Viewer = Pick<Actor, "roles" | "tenant">;
 
-/** What is not signed is nobody's business but its tenant's. */
+/** Opens a version for a viewer. Refuses with NOT_FOUND a version that is still compiling, because only its tenant may see it. */
 export async function openPublic(on: Queryable, versionId: string, viewer: Viewer): Promise<PublicVersion> {
   const version = await readVersion(on, versionId);
   if (version.status === "COMPILING") throw notFound("passport version", versionId);
@@ -30,7 +30,7 @@ export async function openPublic(on: Queryable, versionId: string, viewer: Viewe
   return { version, tier, isShown: maySee(tiers, tier), paths };
 }
 
-/** Content is shown of what is or was in force; a version that only is signed may never be. */
+/** Returns the content that the viewer may see. Content is shown if the version is or was in force. A version that is only signed may never be in force. */
 export async function publicContent(on: Queryable, opened: PublicVersion): Promise<Record<string, CanonicalValue>> {
   const { version, tier, isShown, paths } = opened;
   const { current_version_id } = await readPassport(on, version.passport_id);
@@ -49,7 +49,7 @@ export async function publicContent(on: Queryable, opened: PublicVersion): Promi
   };
 }
 
-/** All that is needed to check what is shown without trusting this server, but for the keys, which it also tells. */
+/** Returns everything that a verifier needs to check the shown fields without trusting this server. The key is included, but should come from another source. */
 export async function verifyData(on: Queryable, opened: PublicVersion): Promise<Record<string, CanonicalValue>> {
   const { version, tier, isShown } = opened;
   const artefacts = await readWithProof(on, version);
@@ -71,7 +71,7 @@ export async function verifyData(on: Queryable, opened: PublicVersion): Promise<
   };
 }
 
-/** Whole, for those who see every field of it. */
+/** Reads the complete passport, for viewers who may see every field. */
 export async function readWhole(on: Queryable, opened: PublicVersion) {
   const { version, isShown, paths, tier } = opened;
   const seesAll = tier === "authority" || (version.activated_at !== null && [...paths, COMPLIANCE].every(isShown));
@@ -125,19 +125,19 @@ export async function readAccess(on: Queryable, tenant: string, ruleVersionId: s
   };
 }
 
-type AccessWish = {
+type AccessChange = {
   readonly rulePackageVersionId: string;
-  /** The one tenant that the caller may change; undefined: all. */
+  /** Tenant that the caller may change, or undefined for all. */
   readonly tenant: string | undefined;
   readonly tiers: Readonly<Record<string, Tier>>;
   readonly actor: string;
 };
 
-/** What was said before is forgotten. It holds at once, also for passports that were signed before. */
-export async function setAccess(tx: Transaction, wish: AccessWish): Promise<FieldAccess> {
-  const { rulePackageVersionId: ruleVersionId, tiers, actor } = wish;
+/** Replaces the tiers of all fields. They take effect immediately, also for passports that are already signed. */
+export async function setAccess(tx: Transaction, change: AccessChange): Promise<FieldAccess> {
+  const { rulePackageVersionId: ruleVersionId, tiers, actor } = change;
   const named = { what: "rule package version", id: ruleVersionId };
-  const { tenant } = await found(tx, lockRules(ruleVersionId, wish.tenant), named);
+  const { tenant } = await found(tx, lockRules(ruleVersionId, change.tenant), named);
   const { paths } = await readAccess(tx, tenant, ruleVersionId);
   refuseUnknown(Object.keys(tiers), paths);
   await tx.query(deleteAccess(tenant, ruleVersionId));

@@ -2,7 +2,7 @@
 import { type Queryable, RotaError, type Sql } from "@rota/engine";
 
 /**
- * Refuses with NOT_FOUND when the statement returns no row, as it does for what is of another tenant.
+ * Returns the row. Refuses with NOT_FOUND if there is none, which includes rows of another tenant.
  *
  * @example const document = await found(tx, lockDocument(documentId, tenant), { what: "document", id: documentId });
  */
@@ -16,7 +16,7 @@ export async function found<Row>(
   return row;
 }
 
-/** Also said of what belongs to another tenant. */
+/** Creates the refusal for an id that does not exist or belongs to another tenant. */
 export function notFound(what: string, id: string): RotaError {
   return new RotaError("NOT_FOUND", `there is no ${what} ${id}: list them`, { id });
 }
@@ -27,14 +27,14 @@ export function wrongState(message: string, status: string): RotaError {
 
 type Packed = {
   readonly bytes: Uint8Array;
-  /** Counted from 1, as SQL does. */
+  /** Start of each value, counted from 1 as in SQL. */
   readonly starts: readonly number[];
   readonly lengths: readonly number[];
 };
 
 /**
- * Joins many texts or bytes into the bytes of one value, with the start of each. Bound as a list, the values would be
- * written out.
+ * Joins many texts or byte arrays into one value, with the start of each. As a list, the values would be sent as
+ * escaped text.
  *
  * @example sql`select substring(${packed.bytes}::bytea from start for length) from unnest(…) as given (start, length)`
  */
@@ -47,9 +47,9 @@ export function pack(values: readonly (string | Uint8Array)[]): Packed {
 }
 
 export type PageAfter = {
-  /** Undefined: of all. */
+  /** Tenant, or undefined for all. */
   readonly tenant: string | undefined;
-  /** The last item of the page before: its time with six fraction digits, and its id. */
+  /** Last item of the previous page: its time with six fraction digits, and its id. */
   readonly after: { readonly t: string; readonly id: string } | undefined;
   readonly limit: number;
 };

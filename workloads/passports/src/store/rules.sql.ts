@@ -1,4 +1,4 @@
-/** The statements about packages of rules, their versions, their test runs, and the tiers of their fields. */
+/** Statements about packages of rules, their versions, test runs, and the tiers of their fields. */
 import { sql, type Sql } from "@rota/engine";
 import type { RuleStatus } from "../core/passport/compile.ts";
 import type { PageAfter } from "./rows.ts";
@@ -20,20 +20,20 @@ export type NewPackage = {
   readonly createdBy: string;
 };
 
-/** Returns the new package. No row: the tenant has one of this name. */
-export const insertPackage = (wish: NewPackage): Sql<PackageRow> => sql<PackageRow>`
+/** Returns the new package, or no row if the tenant already has one with this name. */
+export const insertPackage = (input: NewPackage): Sql<PackageRow> => sql<PackageRow>`
   insert into rota.passports_rule_packages (tenant, name, description, created_by)
-  values (${wish.tenant}, ${wish.name}, ${wish.description ?? null}, ${wish.createdBy})
+  values (${input.tenant}, ${input.name}, ${input.description ?? null}, ${input.createdBy})
   on conflict on constraint passports_rule_packages_by_name do nothing
   returning rule_package_id, tenant, name, description, created_by, created_at`;
 
-/** Returns the package, of one tenant or of any. No row: there is none. */
+/** Returns the package, of one tenant or of any, or no row if there is none. */
 export const selectPackage = (packageId: string, tenant: string | undefined): Sql<PackageRow> => sql<PackageRow>`
   select rule_package_id, tenant, name, description, created_by, created_at
     from rota.passports_rule_packages
    where rule_package_id = ${packageId}::uuid and (${tenant ?? null}::text is null or tenant = ${tenant ?? null})`;
 
-/** As above; versions of one package are numbered one after the other. */
+/** Returns the package like `selectPackage` and locks it, so that its versions are numbered one after the other. */
 export const lockPackage = (packageId: string, tenant: string | undefined): Sql<PackageRow> => sql<PackageRow>`
   select rule_package_id, tenant, name, description, created_by, created_at
     from rota.passports_rule_packages
@@ -42,7 +42,7 @@ export const lockPackage = (packageId: string, tenant: string | undefined): Sql<
 
 type ListedPackageRow = PackageRow & { cursor_time: string };
 
-/** Returns packages, the newest first. */
+/** Returns packages, newest first. */
 export const selectPackages = ({ tenant, after, limit }: PageAfter): Sql<ListedPackageRow> => sql<ListedPackageRow>`
   select rule_package_id, tenant, name, description, created_by, created_at,
          to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor_time
@@ -79,7 +79,7 @@ type NewRuleVersion = {
   readonly createdBy: string;
 };
 
-/** Returns the new version. No row: the tenant has these very sources. */
+/** Returns the new version, or no row if the tenant already has these sources. */
 export const insertRuleVersion = (rules: NewRuleVersion): Sql<RuleVersionRow> => sql<RuleVersionRow>`
   insert into rota.passports_rule_versions
          (tenant, rule_package_id, version, compiler_min_build, dsl_source, dsl_sha256, tests_source, tests_sha256, created_by)
@@ -93,7 +93,7 @@ export const insertRuleVersion = (rules: NewRuleVersion): Sql<RuleVersionRow> =>
             encode(dsl_sha256, 'hex') as dsl_sha256, encode(tests_sha256, 'hex') as tests_sha256,
             created_by, created_at, published_by, published_at`;
 
-/** Returns the version that has these sources, in whichever package of the tenant. */
+/** Returns the version with these sources in any package of the tenant. */
 export const selectSameRules = (
   same: Pick<NewRuleVersion, "tenant" | "dslSha256" | "testsSha256">,
 ): Sql<RuleVersionRow> => sql<RuleVersionRow>`
@@ -115,7 +115,7 @@ export const insertRuleFields = (rules: {
     from unnest(${rules.fields.map(({ path }) => path)}::text[], ${rules.fields.map(({ type }) => type)}::text[])
          as field (path, type)`;
 
-/** Returns the version, of one tenant or of any. No row: there is none. */
+/** Returns the version, of one tenant or of any, or no row if there is none. */
 export const selectRuleVersion = (
   versionId: string,
   tenant: string | undefined,
@@ -126,7 +126,7 @@ export const selectRuleVersion = (
     from rota.passports_rule_versions
    where rule_package_version_id = ${versionId}::uuid and (${tenant ?? null}::text is null or tenant = ${tenant ?? null})`;
 
-/** As above; nobody else moves its status or runs its tests until the transaction ends. */
+/** Returns the version like `selectRuleVersion` and locks its status and its test runs until the transaction ends. */
 export const lockRuleVersion = (
   versionId: string,
   tenant: string | undefined,
@@ -138,7 +138,7 @@ export const lockRuleVersion = (
    where rule_package_version_id = ${versionId}::uuid and (${tenant ?? null}::text is null or tenant = ${tenant ?? null})
      for no key update`;
 
-/** Returns versions of a package, the newest first. */
+/** Returns versions of a package, newest first. */
 export const selectRuleVersions = (of: {
   tenant: string;
   packageId: string;
@@ -154,7 +154,7 @@ export const selectRuleVersions = (of: {
 
 type RuleSourcesRow = { dsl_source: string; tests_source: string };
 
-/** Returns the sources of a version. No row: there is none. */
+/** Returns the sources of a version, or no row if there is none. */
 export const selectRuleSources = (versionId: string): Sql<RuleSourcesRow> => sql<RuleSourcesRow>`
   select dsl_source, tests_source from rota.passports_rule_versions where rule_package_version_id = ${versionId}::uuid`;
 
@@ -167,7 +167,7 @@ export const selectRuleFields = (tenant: string, versionId: string): Sql<FieldRo
    where tenant = ${tenant} and rule_package_version_id = ${versionId}::uuid
    order by field_path`;
 
-/** Returns nothing; the table refuses moves that are not allowed. */
+/** Changes the status of rules. The table refuses changes that are not allowed. Returns nothing. */
 export const moveRules = (versionId: string, status: "VALIDATED" | "DEPRECATED" | "RETIRED"): Sql => sql`
   update rota.passports_rule_versions set status = ${status} where rule_package_version_id = ${versionId}::uuid`;
 
@@ -198,7 +198,7 @@ type NewTestRun = {
   readonly failure: string | undefined;
 };
 
-/** Returns the run. Hold the version before: runs are numbered one after the other. */
+/** Returns the run. Lock the version before, because runs are numbered one after the other. */
 export const insertTestRun = (run: NewTestRun): Sql<TestRunRow> => sql<TestRunRow>`
   insert into rota.passports_rule_test_runs (tenant, rule_package_version_id, number, seed, status, cases, failed, failure)
   select ${run.tenant}, ${run.versionId}::uuid, coalesce(max(number), 0) + 1, ${run.seed ?? null}::bigint, ${run.status},
@@ -207,7 +207,7 @@ export const insertTestRun = (run: NewTestRun): Sql<TestRunRow> => sql<TestRunRo
    where tenant = ${run.tenant} and rule_package_version_id = ${run.versionId}::uuid
   returning run_id, number, seed, status, cases, failed, failure, created_at`;
 
-/** Returns runs, the newest first. */
+/** Returns runs, newest first. */
 export const selectTestRuns = (of: {
   tenant: string;
   versionId: string;
@@ -221,7 +221,7 @@ export const selectTestRuns = (of: {
 
 type FieldAccessRow = { field_path: string; tier: Tier };
 
-/** Returns what was said about the fields of rules. */
+/** Returns the tiers of the fields of rules. */
 export const selectAccess = (tenant: string, ruleVersionId: string): Sql<FieldAccessRow> => sql<FieldAccessRow>`
   select field_path, tier from rota.passports_field_access
    where tenant = ${tenant} and rule_package_version_id = ${ruleVersionId}::uuid
@@ -235,14 +235,14 @@ export const selectFieldPaths = (tenant: string, ruleVersionId: string): Sql<{ f
    where tenant = ${tenant} and rule_package_version_id = ${ruleVersionId}::uuid
    order by field_path`;
 
-/** Returns the tenant of rules. No row: there are none. */
+/** Returns the tenant of rules, or no row if there are no such rules. */
 export const selectRules = (ruleVersionId: string, tenant: string | undefined): Sql<{ tenant: string }> => sql<{
   tenant: string;
 }>`
   select tenant from rota.passports_rule_versions
    where rule_package_version_id = ${ruleVersionId}::uuid and (${tenant ?? null}::text is null or tenant = ${tenant ?? null})`;
 
-/** The same, and nobody else says who may see them before the transaction ends. */
+/** Returns the tenant of rules and locks their tiers until the transaction ends. */
 export const lockRules = (ruleVersionId: string, tenant: string | undefined): Sql<{ tenant: string }> => sql<{
   tenant: string;
 }>`

@@ -1,4 +1,4 @@
-/** Checks, creates, publishes, deprecates and retires rules, each change in the transaction of the caller. */
+/** Checks, creates, publishes, deprecates and retires rules. Each change is a part of the caller's transaction. */
 import { computeIn, type Engine, RotaError, type Transaction } from "@rota/engine";
 import { requireBuild } from "../core/passport/compile.ts";
 import type * as checking from "../core/rules/load-rules.ts";
@@ -24,18 +24,18 @@ import {
 import { passportSettings } from "./settings.ts";
 
 /** Refuses with ALREADY_EXISTS a name that the tenant has given to another package. */
-export async function createPackage(tx: Transaction, wish: NewPackage): Promise<PackageRow> {
-  const [made] = await tx.query(insertPackage(wish));
+export async function createPackage(tx: Transaction, input: NewPackage): Promise<PackageRow> {
+  const [made] = await tx.query(insertPackage(input));
   if (made === undefined) {
-    const message = `there is a package of rules called ${wish.name}: add a version to it, or choose another name`;
-    throw new RotaError("ALREADY_EXISTS", message, { name: wish.name });
+    const message = `there is a package of rules called ${input.name}: add a version to it, or choose another name`;
+    throw new RotaError("ALREADY_EXISTS", message, { name: input.name });
   }
   const { tenant, rule_package_id: id, name } = made;
   await appendPassportEvent(tx, {
     tenant,
     aggregate: { type: "RulePackage", id },
     type: "RULE_PACKAGE_CREATED",
-    actor: wish.createdBy,
+    actor: input.createdBy,
     payload: { rule_package_id: id, name },
   });
   return made;
@@ -43,7 +43,7 @@ export async function createPackage(tx: Transaction, wish: NewPackage): Promise<
 
 type RulesToAdd = {
   readonly rules: DeclaredRules;
-  /** Undefined: whosever the package is. */
+  /** Tenant of the package, or undefined for any. */
   readonly tenant: string | undefined;
   readonly rulePackageId: string;
   readonly compilerMinBuild: string | undefined;
@@ -52,12 +52,12 @@ type RulesToAdd = {
 
 type AddedRules = { readonly version: RuleVersionRow; readonly isNew: boolean };
 
-/** The same sources are one version: given again they are told, and in another package they are refused. */
-export async function addRules(tx: Transaction, wish: RulesToAdd): Promise<AddedRules> {
-  const { rules, rulePackageId, compilerMinBuild, actor } = wish;
+/** Adds rules. If the package already has a version with these sources, that version is returned. If another package has it, they are refused. */
+export async function addRules(tx: Transaction, request: RulesToAdd): Promise<AddedRules> {
+  const { rules, rulePackageId, compilerMinBuild, actor } = request;
   requireBuild(passportSettings().compilerBuildId, compilerMinBuild);
   const named = { what: "rule package", id: rulePackageId };
-  const { tenant } = await found(tx, lockPackage(rulePackageId, wish.tenant), named);
+  const { tenant } = await found(tx, lockPackage(rulePackageId, request.tenant), named);
   const row = { ...rules, tenant, rulePackageId, compilerMinBuild, createdBy: actor };
   const [made] = await tx.query(insertRuleVersion(row));
   if (made === undefined) {
@@ -90,7 +90,7 @@ function inPackage(version: RuleVersionRow, rulePackageId: string): RuleVersionR
 
 export type RulesChange = { readonly versionId: string; readonly tenant: string | undefined; readonly actor: string };
 
-/** Only what the latest run says counts: it must have passed, with enough cases. */
+/** Publishes rules. The latest test run must have passed with enough cases. */
 export async function publishRules(tx: Transaction, change: RulesChange): Promise<RuleVersionRow> {
   return changeRules(tx, change, async (rules) => {
     if (rules.status !== "DRAFT" && rules.status !== "VALIDATED") throw refusal(rules, "publishing needs VALIDATED");
@@ -100,7 +100,7 @@ export async function publishRules(tx: Transaction, change: RulesChange): Promis
   });
 }
 
-/** Passports that were compiled with them stay; new ones need others. */
+/** Deprecates rules. Passports that were compiled with them stay, and new ones need other rules. */
 export async function deprecateRules(tx: Transaction, change: RulesChange): Promise<RuleVersionRow> {
   return changeRules(tx, change, async (rules) => {
     if (rules.status !== "PUBLISHED") throw refusal(rules, "deprecating needs PUBLISHED");
@@ -166,16 +166,16 @@ function refusal({ rule_package_version_id: id, status }: RuleVersionRow, needs:
 
 const inChecking = computeIn<typeof checking>(new URL("../core/rules/load-rules.ts", import.meta.url));
 
-/** Characters that are checked in a few milliseconds, before a process for them could begin. */
+/** Maximum length of sources that are checked in this process, which takes less time than starting another one. */
 const CHECKED_HERE_LENGTH_MAX = 16_384;
 
-/** Checks the sources of rules; long ones in a computing process, so that no other request waits. */
+/** Checks the sources of rules. Long ones are checked in a computing process, so that no other request waits. */
 export async function checkRules({ compute }: Pick<Engine, "compute">, sources: RuleSources): Promise<CheckedSources> {
   const length = sources.dslSource.length + sources.testsSource.length;
   return length <= CHECKED_HERE_LENGTH_MAX ? checkSources(sources) : compute(inChecking("checkSources"), sources);
 }
 
-/** Throws RULE_PARSE_ERROR, RULE_TYPE_ERROR, UNIT_MISMATCH or RULE_CYCLE_DETECTED, for the first thing that is wrong. */
+/** Returns the declarations. Throws RULE_PARSE_ERROR, RULE_TYPE_ERROR, UNIT_MISMATCH or RULE_CYCLE_DETECTED for the first error. */
 export async function requireRules(engine: Pick<Engine, "compute">, sources: RuleSources): Promise<DeclaredRules> {
   const checked = await checkRules(engine, sources);
   if (checked.kind === "rules") return checked.rules;

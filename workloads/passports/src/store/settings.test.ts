@@ -1,4 +1,4 @@
-/** What the environment may say about passports, and what is refused with the name of the variable. */
+/** Tests of the settings in the environment, and of refusals, which name the variable. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { passportSettings, signersOf } from "./settings.ts";
 const SEED = "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=";
 const PUBLIC = "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
 
-test("without any variable the limits are the small ones and the QR code is due from the day of the Regulation", () => {
+test("by default, the limits are small and a QR code is required from the date in the Regulation", () => {
   expect(passportSettings({})).toMatchObject({
     limits: { payloadBytesMax: 131_072, proofBytesMax: 262_144, receiptBytesMax: 16_384 },
     publicUrl: undefined,
@@ -35,7 +35,7 @@ function fileOf(text: string, mode = 0o600): string {
   return path;
 }
 
-test("keys come from variables and from a file, and signers show no private part", () => {
+test("keys are read from variables and from a file, and signers contain no private key", () => {
   const file = fileOf(`# of 2026\nkey-2 ${SEED}\n\n`);
 
   const signers = signersOf({ BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64: SEED, BPC_SIGNING_KEYS_FILE: file });
@@ -48,7 +48,7 @@ test("keys come from variables and from a file, and signers show no private part
   expect(signersOf({})).toEqual([]);
 });
 
-test("a file that others can read, a key that is none and an id that is none are refused without showing a key", () => {
+test("a file that others can read, an invalid key and an invalid id are refused without showing a key", () => {
   const open = fileOf(`key-2 ${SEED}`, 0o644);
   const broken = fileOf(`key-2 ${SEED.slice(4)}`);
   const unnamed = fileOf(`key=2 ${SEED}`);

@@ -8,17 +8,17 @@ import { type ArtefactLimits, LIMIT_CEILINGS, LIMIT_DEFAULTS } from "../core/pas
 import type { Signer } from "../core/passport/sign-receipt.ts";
 
 type PassportSettings = {
-  /** Stands in receipts. BPC_COMPILER_BUILD_ID, default: the version of Rota. */
+  /** Build in receipts. BPC_COMPILER_BUILD_ID, default: the version of Rota. */
   readonly compilerBuildId: string;
-  /** BPC_PAYLOAD_MAX_BYTES, BPC_PROOF_MAX_BYTES, BPC_RECEIPT_MAX_BYTES. */
+  /** Limits of sizes. BPC_PAYLOAD_MAX_BYTES, BPC_PROOF_MAX_BYTES, BPC_RECEIPT_MAX_BYTES. */
   readonly limits: ArtefactLimits;
-  /** Where the world reads passports: without it there are no web links. BPC_PUBLIC_URL, default: ROTA_SERVER_PUBLIC_URL. */
+  /** Public address of the passports. Without it, there are no web links. BPC_PUBLIC_URL, default: ROTA_SERVER_PUBLIC_URL. */
   readonly publicUrl: string | undefined;
-  /** The day from which on a passport is activated only with a QR code. BPC_QR_REQUIRED_FROM, default 2027-02-18. */
+  /** First day on which activating a passport requires a QR code. BPC_QR_REQUIRED_FROM, default: 2027-02-18. */
   readonly qrRequiredFrom: string;
 };
 
-/** Regulation (EU) 2023/1542, Article 77. */
+/** Date in Regulation (EU) 2023/1542, Article 77. */
 const QR_REQUIRED_FROM = "2027-02-18";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -37,7 +37,7 @@ export function passportSettings(env: Environment = process.env): PassportSettin
   };
 }
 
-/** What is empty is not there. */
+/** Returns the variable, or undefined if it is missing or empty. */
 function textOf(env: Environment, name: string): string | undefined {
   const text = env[name];
   return text === "" ? undefined : text;
@@ -59,7 +59,7 @@ function dayOf(env: Environment, name: string, usual: string): string {
 
 const KEY = "BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64";
 const KEY_ID = "BPC_SIGNING_KEY_ID";
-/** Several keys, one in a line: its id, a space, the key in base64. */
+/** File of several keys, one per line: id, a space, the key in base64. */
 const FILE = "BPC_SIGNING_KEYS_FILE";
 const DEFAULT_KEY_ID = "dev-key-1";
 const KEY_ID_FORM = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/;
@@ -68,8 +68,8 @@ const READABLE_BY_OTHERS = 0o077;
 let known: { readonly signature: string; readonly signers: readonly Signer[] } | undefined;
 
 /**
- * Reads the private keys that this process was given, in the environment or in a file. They are stored nowhere. The keys are
- * read once, and again only when the environment names others. None is no error: not every process signs.
+ * Reads the private keys of this process from the environment or from a file. They are stored nowhere. The keys are read
+ * once, and again only if the environment changes. Having no key is not an error, because not every process signs.
  */
 export function signersOf(env: Environment = process.env): readonly Signer[] {
   const signature = [KEY, KEY_ID, FILE].map((name) => env[name] ?? "").join("\n");

@@ -1,4 +1,4 @@
-/** The statements about the public side of signing keys. */
+/** Statements about the public part of signing keys. */
 import { sql, type Sql } from "@rota/engine";
 import type { KeyStatus } from "../core/passport/verification-key.ts";
 
@@ -15,15 +15,15 @@ export type KeyRow = {
   created_at: Date;
 };
 
-/** Returns the key. No row: it was never added. */
+/** Returns the key, or no row if it was never added. */
 export const selectKey = (keyId: string): Sql<KeyRow> => sql<KeyRow>`
   select * from rota.passports_signing_keys where key_id = ${keyId}`;
 
-/** The same, and nobody changes it before the transaction ends. */
+/** Returns the key and locks it until the transaction ends. */
 export const lockKey = (keyId: string): Sql<KeyRow> => sql<KeyRow>`
   select * from rota.passports_signing_keys where key_id = ${keyId} for update`;
 
-/** Returns the key that signs for a tenant, its own before the one of all; it stays so until the transaction ends. */
+/** Returns the key that signs for a tenant: its own one, or else the shared one. Locks it until the transaction ends. */
 export const selectActiveKey = (tenant: string): Sql<KeyRow> => sql<KeyRow>`
   select * from rota.passports_signing_keys
    where status = 'ACTIVE' and (tenant = ${tenant} or tenant is null)
@@ -31,35 +31,35 @@ export const selectActiveKey = (tenant: string): Sql<KeyRow> => sql<KeyRow>`
    limit 1
      for share`;
 
-/** Returns keys by their ids. */
+/** Returns keys in the order of their ids. */
 export const selectKeys = ({ limit, after }: { limit: number; after: string | undefined }): Sql<KeyRow> => sql<KeyRow>`
   select * from rota.passports_signing_keys
    where ${after ?? null}::text is null or key_id > ${after ?? null}
    order by key_id
    limit ${limit}`;
 
-/** Returns the key that signed until now for this tenant, or for all. No row: there was none. */
+/** Retires and returns the active key of this tenant, or the shared one if no tenant is given. Returns no row if there is none. */
 export const retireActiveKey = (tenant: string | undefined): Sql<KeyRow> => sql<KeyRow>`
   update rota.passports_signing_keys
      set status = 'RETIRED', not_after = greatest(clock_timestamp(), not_before)
    where status = 'ACTIVE' and tenant is not distinct from ${tenant ?? null}
   returning *`;
 
-/** Returns the key as it is now. No row: it was retired before. */
+/** Returns the changed key, or no row if it was retired before. */
 export const setKeyRetired = (keyId: string): Sql<KeyRow> => sql<KeyRow>`
   update rota.passports_signing_keys
      set status = 'RETIRED', not_after = greatest(clock_timestamp(), not_before)
    where key_id = ${keyId} and status = 'ACTIVE'
   returning *`;
 
-/** Returns the key as it is now. No row: it was compromised before. */
+/** Returns the changed key, or no row if it was compromised before. */
 export const setKeyCompromised = (keyId: string, reason: string): Sql<KeyRow> => sql<KeyRow>`
   update rota.passports_signing_keys
      set status = 'COMPROMISED', reason = ${reason}, not_after = coalesce(not_after, greatest(clock_timestamp(), not_before))
    where key_id = ${keyId} and status <> 'COMPROMISED'
   returning *`;
 
-/** Whoever adds keys takes turns; they are read meanwhile. Returns nothing. */
+/** Lets only one transaction at a time add keys. Reading them stays possible. Returns nothing. */
 export const lockKeys = (): Sql => sql`lock table rota.passports_signing_keys in share row exclusive mode`;
 
 type NewKeyRow = {

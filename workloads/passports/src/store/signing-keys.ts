@@ -1,4 +1,4 @@
-/** Adds, rotates, retires and disowns the public side of signing keys, chooses the key of a new version and finds its signer. */
+/** Adds, rotates, retires and revokes signing keys by their public part, chooses the key of a new version and finds its signer. */
 import { type Queryable, RotaError, type Transaction } from "@rota/engine";
 import { ACCESS_TENANT } from "@rota/engine/internal";
 import type { Signer } from "../core/passport/sign-receipt.ts";
@@ -19,16 +19,16 @@ import {
 } from "./signing-keys.sql.ts";
 type KeyToAdd = {
   readonly keyId: string;
-  /** 32 bytes in base64. */
+  /** Public key: 32 bytes in base64. */
   readonly publicKey: string;
-  /** Whose passports it signs. Undefined: those of all tenants that have no key of their own. */
+  /** Tenant whose passports the key signs, or undefined for all tenants without a key of their own. */
   readonly tenant: string | undefined;
   readonly actor: string;
 };
 
 const PUBLIC_KEY_BYTES = 32;
 
-/** The key that signed until now is retired by it: it still signs what was compiled for it. */
+/** Adds a key and retires the active one, which still signs receipts that name it. */
 export async function addKey(tx: Transaction, { keyId, publicKey, tenant, actor }: KeyToAdd): Promise<KeyRow> {
   const bytes = fromBase64(publicKey);
   if (!isKeyId(keyId)) throw invalid("keyId has 1 to 100 letters, digits and . _ : -");
@@ -37,27 +37,30 @@ export async function addKey(tx: Transaction, { keyId, publicKey, tenant, actor 
   const [held] = await tx.query(selectKey(keyId));
   if (held !== undefined) return sameKey(held, { bytes, tenant });
   const [retired] = await tx.query(retireActiveKey(tenant));
-  if (retired !== undefined) await tell(tx, retired, { type: "SIGNING_KEY_RETIRED", actor });
+  if (retired !== undefined) await appendKeyEvent(tx, retired, { type: "SIGNING_KEY_RETIRED", actor });
   const [added] = await tx.query(insertKey({ keyId, tenant, publicKey: bytes, createdBy: actor }));
   if (added === undefined) throw new Error("a key was inserted and no row came back");
-  await tell(tx, added, { type: "SIGNING_KEY_ADDED", actor });
+  await appendKeyEvent(tx, added, { type: "SIGNING_KEY_ADDED", actor });
   return added;
 }
 
-/** Compilations that follow need another key. */
-export async function retireKey(tx: Transaction, wish: KeyAct): Promise<KeyRow> {
-  return change(tx, wish, { type: "SIGNING_KEY_RETIRED", statement: setKeyRetired(wish.keyId) });
+/** Retires a key. Later compilations need another one. */
+export async function retireKey(tx: Transaction, request: KeyChange): Promise<KeyRow> {
+  return change(tx, request, { type: "SIGNING_KEY_RETIRED", statement: setKeyRetired(request.keyId) });
 }
 
-/** From now on it vouches for nothing, whenever it signed. */
-export async function compromiseKey(tx: Transaction, wish: KeyAct & { readonly reason: string }): Promise<KeyRow> {
-  const statement = setKeyCompromised(wish.keyId, wish.reason);
-  return change(tx, wish, { type: "SIGNING_KEY_COMPROMISED", statement });
+/** Marks a key as compromised. It then vouches for nothing, not even for receipts that it signed before. */
+export async function compromiseKey(
+  tx: Transaction,
+  request: KeyChange & { readonly reason: string },
+): Promise<KeyRow> {
+  const statement = setKeyCompromised(request.keyId, request.reason);
+  return change(tx, request, { type: "SIGNING_KEY_COMPROMISED", statement });
 }
 
-type KeyAct = {
+type KeyChange = {
   readonly keyId: string;
-  /** The one tenant that the caller may change; undefined: all. */
+  /** Tenant that the caller may change, or undefined for all. */
   readonly tenant: string | undefined;
   readonly actor: string;
 };
@@ -66,7 +69,7 @@ export async function readKey(on: Queryable, keyId: string): Promise<KeyRow> {
   return found(on, selectKey(keyId), { what: "signing key", id: keyId });
 }
 
-/** As verifiers want it. */
+/** Returns the key in the form that verifiers use. */
 export function verificationKey({ key_id, public_key, status, not_before, not_after }: KeyRow): VerificationKey {
   return {
     keyId: key_id,
@@ -77,25 +80,25 @@ export function verificationKey({ key_id, public_key, status, not_before, not_af
   };
 }
 
-/** `2026-01-02T03:04:05Z`: what is issued within a second that a key ends in was issued before. */
+/** Returns a time such as `2026-01-02T03:04:05Z`. A receipt of the same second as the end of a key counts as issued before the end. */
 export function secondOf(time: Date): string {
   return `${time.toISOString().slice(0, 19)}Z`;
 }
 
 async function change(
   tx: Transaction,
-  { keyId, tenant, actor }: KeyAct,
+  { keyId, tenant, actor }: KeyChange,
   { type, statement }: { type: PassportEventType; statement: ReturnType<typeof setKeyRetired> },
 ): Promise<KeyRow> {
   const [held] = await tx.query(lockKey(keyId));
   if (held === undefined || (tenant !== undefined && held.tenant !== tenant)) throw notFound("signing key", keyId);
   const [changed] = await tx.query(statement);
   if (changed === undefined) return held;
-  await tell(tx, changed, { type, actor });
+  await appendKeyEvent(tx, changed, { type, actor });
   return changed;
 }
 
-async function tell(
+async function appendKeyEvent(
   tx: Transaction,
   key: KeyRow,
   { type, actor }: { type: PassportEventType; actor: string },
@@ -122,14 +125,14 @@ function conflict(message: string): RotaError {
   return new RotaError("INVALID_STATE", message);
 }
 
-/** The key that signs for the tenant; the first time, the one that this process was given. */
+/** Returns the id of the key that signs for the tenant. If there is none, adds the key of this process. */
 export async function chooseKey(
   tx: Transaction,
   { tenant, actor }: { tenant: string; actor: string },
 ): Promise<string> {
   const [active] = await tx.query(selectActiveKey(tenant));
   if (active !== undefined) return active.key_id;
-  // Somebody may be adding or rotating one at this moment: afterwards it is seen.
+  // Another transaction may be adding a key: after the lock, its key is visible.
   await tx.query(lockKeys());
   const [later] = await tx.query(selectActiveKey(tenant));
   if (later !== undefined) return later.key_id;
@@ -146,9 +149,9 @@ export async function chooseKey(
 }
 
 /**
- * Finds the key that signs a receipt. This process holds the private key; the database says whether it may still sign.
+ * Finds the key that signs a receipt. This process holds the private key, and the database holds its status.
  *
- * @throws SIGNING_KEY_MISSING when this process was not given it, or another one under its id.
+ * @throws SIGNING_KEY_MISSING if this process does not have the key, or has another one with the same id.
  */
 export async function signerFor(database: Queryable, keyId: string): Promise<Signer> {
   const { status, publicKey } = verificationKey(await readKey(database, keyId));

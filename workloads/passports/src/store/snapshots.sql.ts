@@ -1,4 +1,4 @@
-/** The statements about snapshots and their items. */
+/** Statements about snapshots and their items. */
 import { sql, type Sql } from "@rota/engine";
 import type { SnapshotStatus } from "../core/passport/compile.ts";
 import type { PageAfter } from "./rows.ts";
@@ -27,14 +27,14 @@ export const insertSnapshot = (snapshot: {
   returning snapshot_id, tenant, status, revision, label, created_by, created_at, sealed_by, sealed_at,
             encode(snapshot_hash, 'hex') as snapshot_hash`;
 
-/** Returns the snapshot, of one tenant or of any. No row: there is none. */
+/** Returns the snapshot, of one tenant or of any, or no row if there is none. */
 export const selectSnapshot = (snapshotId: string, tenant: string | undefined): Sql<SnapshotRow> => sql<SnapshotRow>`
   select snapshot_id, tenant, status, revision, label, created_by, created_at, sealed_by, sealed_at,
          encode(snapshot_hash, 'hex') as snapshot_hash
     from rota.passports_snapshots
    where snapshot_id = ${snapshotId}::uuid and (${tenant ?? null}::text is null or tenant = ${tenant ?? null})`;
 
-/** As above; nobody else changes it or its items until the transaction ends. */
+/** Returns the snapshot like `selectSnapshot` and locks it and its items until the transaction ends. */
 export const lockSnapshot = (snapshotId: string, tenant: string | undefined): Sql<SnapshotRow> => sql<SnapshotRow>`
   select snapshot_id, tenant, status, revision, label, created_by, created_at, sealed_by, sealed_at,
          encode(snapshot_hash, 'hex') as snapshot_hash
@@ -45,7 +45,7 @@ export const lockSnapshot = (snapshotId: string, tenant: string | undefined): Sq
 type ListedSnapshotRow = SnapshotRow & { cursor_time: string };
 type SnapshotsPage = PageAfter & { readonly status: SnapshotStatus | undefined };
 
-/** Returns snapshots, the newest first. */
+/** Returns snapshots, newest first. */
 export const selectSnapshots = ({
   tenant,
   status,
@@ -65,7 +65,7 @@ export const selectSnapshots = ({
 
 type ItemRow = { fact_id: string; fact_type: string; fact_key: string; payload_hash: string };
 
-/** Returns the items of a snapshot in the order of their bytes, those after a fact. */
+/** Returns the items of a snapshot after a fact, in byte order. */
 export const selectItems = (of: {
   tenant: string;
   snapshotId: string;
@@ -86,32 +86,36 @@ export const countItems = (tenant: string, snapshotId: string): Sql<{ items: num
     from rota.passports_snapshot_items
    where tenant = ${tenant} and snapshot_id = ${snapshotId}::uuid`;
 
-/** The facts that are named, and all that the named versions of documents say. */
-export type WishedFacts = { readonly factIds: readonly string[]; readonly documentVersionIds: readonly string[] };
+/** Facts with these ids, and all facts of these versions of documents. */
+export type FactSelection = { readonly factIds: readonly string[]; readonly documentVersionIds: readonly string[] };
 
-/** Returns what of the wish the tenant has: the ids of its facts and of its versions. */
-export const selectWished = (tenant: string, wish: WishedFacts): Sql<{ id: string }> => sql<{ id: string }>`
-  select fact_id as id from rota.passports_facts where tenant = ${tenant} and fact_id = any (${wish.factIds}::uuid[])
+/** Returns the selected ids that the tenant has, of facts and of versions. */
+export const selectKnownIds = (tenant: string, selection: FactSelection): Sql<{ id: string }> => sql<{ id: string }>`
+  select fact_id as id from rota.passports_facts where tenant = ${tenant} and fact_id = any (${selection.factIds}::uuid[])
   union all
   select document_version_id from rota.passports_document_versions
-   where tenant = ${tenant} and document_version_id = any (${wish.documentVersionIds}::uuid[]) and status = 'VALIDATED'`;
+   where tenant = ${tenant} and document_version_id = any (${selection.documentVersionIds}::uuid[]) and status = 'VALIDATED'`;
 
-/** Returns the facts that the snapshot did not hold before. */
-export const insertItems = (tenant: string, snapshotId: string, wish: WishedFacts): Sql<{ fact_id: string }> => sql<{
+/** Returns the facts that are new in the snapshot. */
+export const insertItems = (
+  tenant: string,
+  snapshotId: string,
+  selection: FactSelection,
+): Sql<{ fact_id: string }> => sql<{
   fact_id: string;
 }>`
   insert into rota.passports_snapshot_items (tenant, snapshot_id, fact_id, fact_type, fact_key)
   select tenant, ${snapshotId}::uuid, fact_id, fact_type, fact_key
     from rota.passports_facts
    where tenant = ${tenant}
-     and fact_id in (select unnest(${wish.factIds}::uuid[])
+     and fact_id in (select unnest(${selection.factIds}::uuid[])
                      union
                      select fact_id from rota.passports_fact_sources
-                      where tenant = ${tenant} and document_version_id = any (${wish.documentVersionIds}::uuid[]))
+                      where tenant = ${tenant} and document_version_id = any (${selection.documentVersionIds}::uuid[]))
   on conflict on constraint passports_snapshot_items_once do nothing
   returning fact_id`;
 
-/** Returns the fact that was taken out. No row: it was not in. */
+/** Returns the removed fact, or no row if it was not in the snapshot. */
 export const deleteItem = (item: {
   tenant: string;
   snapshotId: string;
@@ -121,13 +125,13 @@ export const deleteItem = (item: {
    where tenant = ${item.tenant} and snapshot_id = ${item.snapshotId}::uuid and fact_id = ${item.factId}::uuid
   returning fact_id`;
 
-/** Its items were changed: it is to be built again. */
+/** Starts a new revision of a snapshot after a change of its items, so that it must be built again. */
 export const reviseSnapshot = (snapshotId: string): Sql => sql`
   update rota.passports_snapshots
      set status = 'BUILDING', revision = revision + 1
    where snapshot_id = ${snapshotId}::uuid`;
 
-/** Returns a fact of the snapshot whose bytes are not those of its hash. No row: all are. */
+/** Returns a fact of the snapshot whose hash does not match its bytes, or no row if all match. */
 export const selectChangedFact = (tenant: string, snapshotId: string): Sql<{ fact_id: string }> => sql<{
   fact_id: string;
 }>`
@@ -140,7 +144,7 @@ export const selectChangedFact = (tenant: string, snapshotId: string): Sql<{ fac
 export const setReady = (snapshotId: string): Sql => sql`
   update rota.passports_snapshots set status = 'READY' where snapshot_id = ${snapshotId}::uuid`;
 
-/** Returns when it was sealed. */
+/** Returns the time of sealing. */
 export const setSealed = (sealed: {
   snapshotId: string;
   sealedBy: string;

@@ -1,4 +1,4 @@
-/** Creates, changes, builds and seals snapshots of facts, each in the transaction of the caller. */
+/** Creates, changes, builds and seals snapshots of facts. Each change is a part of the caller's transaction. */
 import { RotaError, type Transaction, violatedConstraint } from "@rota/engine";
 import { sealSnapshot } from "../core/facts/snapshot.ts";
 import { appendPassportEvent } from "./events.ts";
@@ -12,14 +12,14 @@ import {
   reviseSnapshot,
   selectChangedFact,
   selectItems,
-  selectWished,
+  selectKnownIds,
   setReady,
   setSealed,
   type SnapshotRow,
-  type WishedFacts,
+  type FactSelection,
 } from "./snapshots.sql.ts";
 
-/** They are hashed as one text. */
+/** Maximum number of items of a snapshot. They are hashed as one text. */
 export const SNAPSHOT_ITEMS_MAX = 100_000;
 
 type SnapshotName = { readonly snapshotId: string; readonly tenant: string | undefined };
@@ -27,26 +27,26 @@ type SnapshotChange = SnapshotName & { readonly actor: string };
 
 export async function createSnapshot(
   tx: Transaction,
-  wish: { readonly tenant: string; readonly label: string | undefined; readonly createdBy: string },
+  input: { readonly tenant: string; readonly label: string | undefined; readonly createdBy: string },
 ): Promise<SnapshotRow> {
-  const [snapshot] = await tx.query(insertSnapshot(wish));
+  const [snapshot] = await tx.query(insertSnapshot(input));
   if (snapshot === undefined) throw new Error("a snapshot was inserted and no row came back");
   const { tenant, snapshot_id: id } = snapshot;
   await appendPassportEvent(tx, {
     tenant,
     aggregate: { type: "DataSnapshot", id },
     type: "SNAPSHOT_CREATED",
-    actor: wish.createdBy,
+    actor: input.createdBy,
     payload: { snapshot_id: id },
   });
   return snapshot;
 }
 
-/** What the snapshot holds already stays; how many were new is told. */
-export async function addItems(tx: Transaction, change: SnapshotChange, wish: WishedFacts): Promise<number> {
+/** Adds facts to a snapshot and returns how many are new. */
+export async function addItems(tx: Transaction, change: SnapshotChange, selection: FactSelection): Promise<number> {
   const { tenant, snapshot_id: snapshotId } = await holdUnsealed(tx, change);
-  await refuseMissing(tx, tenant, wish);
-  const added = await insertDistinct(tx, { tenant, snapshotId }, wish);
+  await refuseMissing(tx, tenant, selection);
+  const added = await insertDistinct(tx, { tenant, snapshotId }, selection);
   if (added.length === 0) return 0;
   const [count] = await tx.query(countItems(tenant, snapshotId));
   const items = count?.items ?? 0;
@@ -63,7 +63,7 @@ export async function removeItem(tx: Transaction, change: SnapshotChange, factId
 
 type UnsealedSnapshot = SnapshotRow & { readonly status: "BUILDING" | "READY" };
 
-/** Refuses with SNAPSHOT_SEALED when it was sealed; else nobody changes it before the transaction ends. */
+/** Locks the snapshot until the transaction ends. Refuses a sealed one with SNAPSHOT_SEALED. */
 async function holdUnsealed(tx: Transaction, { snapshotId, tenant }: SnapshotName): Promise<UnsealedSnapshot> {
   const snapshot = await found(tx, lockSnapshot(snapshotId, tenant), { what: "snapshot", id: snapshotId });
   const { status } = snapshot;
@@ -71,21 +71,21 @@ async function holdUnsealed(tx: Transaction, { snapshotId, tenant }: SnapshotNam
   throw new RotaError("SNAPSHOT_SEALED", `the snapshot ${snapshotId} is sealed and stays as it is: make another one`);
 }
 
-async function refuseMissing(tx: Transaction, tenant: string, wish: WishedFacts): Promise<void> {
-  const there = new Set((await tx.query(selectWished(tenant, wish))).map(({ id }) => id));
-  const fact = wish.factIds.find((id) => !there.has(id));
+async function refuseMissing(tx: Transaction, tenant: string, selection: FactSelection): Promise<void> {
+  const there = new Set((await tx.query(selectKnownIds(tenant, selection))).map(({ id }) => id));
+  const fact = selection.factIds.find((id) => !there.has(id));
   if (fact !== undefined) throw notFound("fact", fact);
-  const version = wish.documentVersionIds.find((id) => !there.has(id));
+  const version = selection.documentVersionIds.find((id) => !there.has(id));
   if (version !== undefined) throw notFound("validated document version", version);
 }
 
 async function insertDistinct(
   tx: Transaction,
   { tenant, snapshotId }: { readonly tenant: string; readonly snapshotId: string },
-  wish: WishedFacts,
+  selection: FactSelection,
 ): Promise<readonly { fact_id: string }[]> {
   try {
-    return await tx.query(insertItems(tenant, snapshotId, wish));
+    return await tx.query(insertItems(tenant, snapshotId, selection));
   } catch (error) {
     if (violatedConstraint(error) !== "passports_snapshot_items_say_a_thing_once") throw error;
     const message = "the snapshot would hold two facts of one type and key: leave one of them out";
@@ -119,7 +119,7 @@ function tooMany(items: number): RotaError {
 
 export type BuiltSnapshot = { readonly status: "BUILDING" | "READY"; readonly item_count: number };
 
-/** A snapshot that was changed since the revision that is built stays BUILDING: another build was or will be asked for. */
+/** Builds a revision of a snapshot. If the snapshot has a newer revision, it stays BUILDING, because another build is or will be requested. */
 export async function buildSnapshot(
   tx: Transaction,
   { snapshotId, revision }: { readonly snapshotId: string; readonly revision: number },

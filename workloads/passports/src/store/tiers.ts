@@ -1,27 +1,27 @@
-/** Decides who may see which field of a passport: the public, persons with a legitimate interest, authorities. Pure. */
+/** Decides who may see which field of a passport: the public, persons with a legitimate interest, authorities. */
 import { type Actor, hasRole } from "@rota/engine";
 import { emptyObject, isJsonObject, type JsonObject, type JsonValue } from "../core/canonical/canonical-json.ts";
 
-/** Each sees what those before it see. */
+/** Tiers in ascending order. Each sees everything that the tiers before it see. */
 export const TIERS = ["public", "interested", "authority"] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Roles of keys that open a tier; who may see the passports of a tenant as such sees all of them. */
+/** Roles of keys that open a tier. A viewer of the tenant sees all fields without them. */
 const TIER_ROLES = { interested: "passport:interested", authority: "passport:authority" } as const;
 
-/** Tiers by the paths of fields; `*` stands for those that are not named, `compliance` for the list of that name. */
+/** Tiers by the paths of fields. `*` stands for all fields without an entry, and `compliance` for the list with that name. */
 export type FieldTiers = ReadonlyMap<string, Tier>;
 export const ALL_OTHERS = "*";
 export const COMPLIANCE = "compliance";
 
-/** A key that is bound to a tenant opens nothing of others. */
+/** Returns the tier of a viewer. A key of one tenant has only the public tier for other tenants. */
 export function tierOf({ roles, tenant: own }: Pick<Actor, "roles" | "tenant">, tenant: string): Tier {
   if (own !== undefined && own !== tenant) return "public";
   if (hasRole(roles, "viewer") || hasRole(roles, TIER_ROLES.authority)) return "authority";
   return hasRole(roles, TIER_ROLES.interested) ? "interested" : "public";
 }
 
-/** What nobody was given to see, only authorities see. */
+/** Returns a test of paths. Fields without a tier are shown to authorities only. */
 export function maySee(tiers: FieldTiers, viewer: Tier): (path: string) => boolean {
   const rank = TIERS.indexOf(viewer);
   return (path) => rank >= TIERS.indexOf(tiers.get(path) ?? tiers.get(ALL_OTHERS) ?? "authority");
@@ -29,7 +29,7 @@ export function maySee(tiers: FieldTiers, viewer: Tier): (path: string) => boole
 
 type CutFields = { readonly fields: JsonObject; readonly hidden: number };
 
-/** The fields of a payload that may be seen. `paths` are those that rules declare: a field may itself hold an object. */
+/** Returns the shown fields of a payload. `paths` are the declared paths, because the value of a field may itself be an object. */
 export function cutFields(fields: JsonObject, paths: readonly string[], isShown: (path: string) => boolean): CutFields {
   const shown: MutableObject = emptyObject<JsonValue>();
   let hidden = 0;

@@ -1,4 +1,4 @@
-/** The statements about versions of passports: status, sources, artefacts, proofs, QR codes and exports. */
+/** Statements about versions of passports: status, sources, artefacts, proofs, QR codes and exports. */
 import { sql, type Sql } from "@rota/engine";
 import type { CodeKind, DrawnCode } from "../core/node/qr-image.ts";
 import type { RuleStatus, SnapshotStatus } from "../core/passport/compile.ts";
@@ -7,7 +7,7 @@ import { pack } from "./rows.ts";
 
 type VersionStatus = "COMPILING" | "SIGNED" | "ACTIVE" | "SUPERSEDED" | "REVOKED";
 
-/** Without the artefacts, which may be large. */
+/** A version without its artefacts, which may be large. */
 export type VersionRow = {
   passport_version_id: string;
   tenant: string;
@@ -18,7 +18,7 @@ export type VersionRow = {
   rule_package_version_id: string;
   compiler_build_id: string;
   signing_key_id: string;
-  /** `2026-01-02T03:04:05Z`, as it is hashed. */
+  /** Time of issue in the hashed form, such as `2026-01-02T03:04:05Z`. */
   issued_at: string;
   failure_code: string | null;
   failure: string | null;
@@ -36,18 +36,18 @@ export type VersionRow = {
   revocation_reason: string | null;
   created_by: string;
   created_at: Date;
-  /** UTC with six fraction digits, for cursors. */
+  /** Time for cursors, in UTC with six fraction digits. */
   cursor_time: string;
 };
 
-/** Returns the version, of one tenant or of any. No row: there is none. */
+/** Returns the version, of one tenant or of any, or no row if there is none. */
 export const selectVersion = (versionId: string, tenant?: string): Sql<VersionRow> => sql<VersionRow>`
   select * from rota.passports_versions_shown
    where passport_version_id = ${versionId}::uuid and (${tenant ?? null}::text is null or tenant = ${tenant ?? null})`;
 
 export type VersionIdRow = { passport_version_id: string };
 
-/** Returns those that there are; nobody else changes them before the transaction ends. */
+/** Returns the existing versions and locks them until the transaction ends. */
 export const lockVersions = (versionIds: readonly string[]): Sql<VersionIdRow> => sql<VersionIdRow>`
   select passport_version_id from rota.passports_versions
    where passport_version_id = any (${versionIds}::uuid[])
@@ -61,7 +61,7 @@ type VersionsPage = {
   readonly limit: number;
 };
 
-/** Returns versions of a passport, the newest first. */
+/** Returns versions of a passport, newest first. */
 export const selectVersions = ({ passportId, tenant, after, limit }: VersionsPage): Sql<VersionRow> => sql<VersionRow>`
   select * from rota.passports_versions_shown
    where tenant = ${tenant} and passport_id = ${passportId}::uuid
@@ -80,7 +80,7 @@ type NewVersionRow = {
   readonly createdBy: string;
 };
 
-/** Returns the id of the new version. Its time is that of the database, in whole seconds. */
+/** Returns the id of the new version. Its time is the database's, in whole seconds. */
 export const insertVersion = (version: NewVersionRow): Sql<{ passport_version_id: string }> => sql<{
   passport_version_id: string;
 }>`
@@ -96,13 +96,13 @@ export type ArtefactsRow = {
   receipt_signed_canonical: Uint8Array | null;
 };
 
-/** Returns what was compiled but for the proof, and the signed receipt since there is one. No row: it is not compiled. */
+/** Returns the artefacts except the proof, with the signed receipt if there is one. Returns no row if the version is not compiled. */
 export const selectArtefacts = (versionId: string): Sql<ArtefactsRow> => sql<ArtefactsRow>`
   select payload_canonical, receipt_canonical, receipt_signed_canonical
     from rota.passports_versions
    where passport_version_id = ${versionId}::uuid and compiled_at is not null`;
 
-/** Returns the receipt alone, without its signature. No row: it is not compiled. */
+/** Returns the receipt without its signature, or no row if the version is not compiled. */
 export const selectReceipt = (versionId: string): Sql<{ receipt_canonical: Uint8Array }> => sql<{
   receipt_canonical: Uint8Array;
 }>`
@@ -113,14 +113,14 @@ type CompiledRow = {
   readonly versionId: string;
   readonly payloadCanonical: string;
   readonly payloadHash: string;
-  /** The hashes of its blocks, 32 bytes each; the blocks are there. */
+  /** Hashes of the blocks of the proof, 32 bytes each. The blocks are already stored. */
   readonly proofBlocks: Uint8Array;
   readonly proofRootHash: string;
   readonly receiptCanonical: string;
   readonly receiptHash: string;
 };
 
-/** Returns those that were stored: the others were compiled before. */
+/** Returns the stored versions. The others were compiled before. */
 export const storeCompiled = (compiled: readonly CompiledRow[]): Sql<VersionIdRow> => {
   const payloads = pack(compiled.map(({ payloadCanonical }) => payloadCanonical));
   const proofs = pack(compiled.map(({ proofBlocks }) => proofBlocks));
@@ -149,11 +149,11 @@ export const storeCompiled = (compiled: readonly CompiledRow[]): Sql<VersionIdRo
 type SignedRow = {
   readonly versionId: string;
   readonly receiptSignedCanonical: string;
-  /** 64 bytes in base64. */
+  /** Signature: 64 bytes in base64. */
   readonly signature: string;
 };
 
-/** Returns those that were stored: the others were signed before. */
+/** Returns the stored versions. The others were signed before. */
 export const storeSigned = (signed: readonly SignedRow[]): Sql<VersionIdRow> => {
   const receipts = pack(signed.map(({ receiptSignedCanonical }) => receiptSignedCanonical));
   return sql<VersionIdRow>`
@@ -172,7 +172,7 @@ export const storeSigned = (signed: readonly SignedRow[]): Sql<VersionIdRow> => 
 
 export type FailedRow = { readonly versionId: string; readonly code: string; readonly message: string };
 
-/** Says why versions cannot be compiled or signed. Returns nothing. */
+/** Stores why versions cannot be compiled or signed. Returns nothing. */
 export const storeFailures = (failed: readonly FailedRow[]): Sql => sql`
   update rota.passports_versions as version
      set failure_code = given.code, failure = given.message
@@ -180,7 +180,7 @@ export const storeFailures = (failed: readonly FailedRow[]): Sql => sql`
                 ${failed.map(({ message }) => message)}::text[]) as given (version_id, code, message)
    where version.passport_version_id = given.version_id and version.status = 'COMPILING'`;
 
-/** Returns the version that was active until now. No row: none was. */
+/** Supersedes and returns the active version of a passport. Returns no row if none is active. */
 export const supersedeActive = (passportId: string): Sql<{ passport_version_id: string }> => sql<{
   passport_version_id: string;
 }>`
@@ -214,7 +214,7 @@ type SourcesRow = {
   serial_number: string | null;
 };
 
-/** Returns the snapshot, the rules and the product of a version. No row: there is no such version. */
+/** Returns the snapshot, the rules and the product of a version, or no row if there is no such version. */
 export const selectSources = (versionId: string): Sql<SourcesRow> => sql<SourcesRow>`
   select snapshot.status as snapshot_status,
          convert_from(snapshot.snapshot_canonical, 'UTF8') as snapshot_canonical,
@@ -237,7 +237,7 @@ export const selectSnapshotFacts = (tenant: string, snapshotId: string): Sql<Sou
     join rota.passports_facts fact using (tenant, fact_id)
    where item.tenant = ${tenant} and item.snapshot_id = ${snapshotId}::uuid`;
 
-/** Returns how a snapshot stands. No row: the tenant has none of this id. */
+/** Returns the status of a snapshot, or no row if the tenant has none with this id. */
 export const selectSnapshotStatus = (tenant: string, snapshotId: string): Sql<{ status: SnapshotStatus }> => sql<{
   status: SnapshotStatus;
 }>`
@@ -245,12 +245,12 @@ export const selectSnapshotStatus = (tenant: string, snapshotId: string): Sql<{ 
 
 type RuleStandingRow = { status: RuleStatus; compiler_min_build: string | null };
 
-/** Returns how rules stand. No row: the tenant has none of this id. */
+/** Returns the status of rules, or no row if the tenant has none with this id. */
 export const selectRuleStatus = (tenant: string, ruleVersionId: string): Sql<RuleStandingRow> => sql<RuleStandingRow>`
   select status, compiler_min_build from rota.passports_rule_versions
    where tenant = ${tenant} and rule_package_version_id = ${ruleVersionId}::uuid`;
 
-/** Returns nothing. Those that are there are left as they are; all writers have one order and never wait for each other in a ring. */
+/** Inserts blocks that are missing. All writers use the same order, so that they never deadlock. Returns nothing. */
 export const insertProofBlocks = (tenant: string, blocks: readonly ProofBlock[]): Sql => {
   const contents = pack(blocks.map(({ content }) => content));
   return sql`
@@ -263,15 +263,15 @@ export const insertProofBlocks = (tenant: string, blocks: readonly ProofBlock[])
 };
 
 export type StoredProofRow = {
-  /** From 1. Null: the proof was stored whole. */
+  /** Position of the block, from 1, or null if the proof is stored in one piece. */
   nth: number | null;
-  /** Null: the block is not there. */
+  /** Content of the block, or null if it is missing. */
   content: Uint8Array | null;
-  /** Whether the block has its hash. */
+  /** True if the hash matches the block. */
   is_whole: boolean | null;
 };
 
-/** Returns the blocks of a proof in their order, or one row with the whole of it. No row: it is not compiled. */
+/** Returns the blocks of a proof in their order, or one row with the whole proof. Returns no row if the version is not compiled. */
 export const selectProof = (versionId: string): Sql<StoredProofRow> => sql<StoredProofRow>`
   select null::integer as nth, proof_canonical as content, null::boolean as is_whole
     from rota.passports_versions
@@ -287,7 +287,7 @@ export const selectProof = (versionId: string): Sql<StoredProofRow> => sql<Store
 
 type CodeToStore = DrawnCode & { readonly tenant: string; readonly versionId: string };
 
-/** Puts them in place of those that there were. Returns nothing. */
+/** Stores codes and replaces existing ones. Returns nothing. */
 export const storeCodes = (codes: readonly CodeToStore[]): Sql => {
   const pngs = pack(codes.map(({ png }) => png));
   const svgs = pack(codes.map(({ svg }) => svg));
@@ -305,7 +305,7 @@ export const storeCodes = (codes: readonly CodeToStore[]): Sql => {
 
 export type CodeRow = { content: string; png: Uint8Array; svg: string };
 
-/** Returns the QR code. No row: it was not drawn. */
+/** Returns the QR code, or no row if it is not drawn. */
 export const selectCode = (versionId: string, kind: CodeKind): Sql<CodeRow> => sql<CodeRow>`
   select content, png, svg from rota.passports_qr_codes
    where passport_version_id = ${versionId}::uuid and kind = ${kind}`;
@@ -318,7 +318,7 @@ type LabelRow = {
   link_svg: string | null;
 };
 
-/** Returns what a label shows. No row: there is no such version, or its QR code was not drawn. */
+/** Returns the content of a label. Returns no row if there is no such version or its QR code is not drawn. */
 export const selectLabel = (versionId: string): Sql<LabelRow> => sql<LabelRow>`
   select product.name, product.sku, passport.serial_number, qr.svg as qr_svg, link.svg as link_svg
     from rota.passports_versions version
@@ -347,7 +347,7 @@ type NewExport = {
   readonly sha256: string;
 };
 
-/** Returns the new export. No row: there is one in this format. */
+/** Returns the new export, or no row if there is one in this format. */
 export const insertExport = (made: NewExport): Sql<ExportRow> => sql<ExportRow>`
   insert into rota.passports_exports (tenant, passport_version_id, format, media_type, content, sha256)
   values (${made.tenant}, ${made.versionId}::uuid, ${made.format}, ${made.mediaType}, ${made.content}, decode(${made.sha256}, 'hex'))
@@ -364,7 +364,7 @@ export const selectExports = (versionId: string): Sql<ExportRow> => sql<ExportRo
 
 type ExportContent = { content: Uint8Array; media_type: string; format: string; sha256: string };
 
-/** Returns one export with its content, of one tenant or of any. No row: there is none. */
+/** Returns one export with its content, of one tenant or of any, or no row if there is none. */
 export const selectExport = (exportId: string, tenant: string | undefined): Sql<ExportContent> => sql<ExportContent>`
   select content, media_type, format, encode(sha256, 'hex') as sha256
     from rota.passports_exports

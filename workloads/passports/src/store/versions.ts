@@ -19,12 +19,12 @@ import {
   type VersionRow,
 } from "./versions.sql.ts";
 
-/** @throws NOT_FOUND, also for one of another tenant. */
+/** @throws NOT_FOUND also if the version belongs to another tenant. */
 export async function readVersion(on: Queryable, versionId: string, tenant?: string): Promise<VersionRow> {
   return found(on, selectVersion(versionId, tenant), { what: "passport version", id: versionId });
 }
 
-/** What every event of a version tells. */
+/** Returns the members that every event of a version has. */
 export function eventOf(version: VersionRow) {
   const { tenant, passport_version_id: id, passport_id, battery_product_id } = version;
   return {
@@ -34,14 +34,17 @@ export function eventOf(version: VersionRow) {
   } as const;
 }
 
-type VersionAct = {
+type VersionChange = {
   readonly passportVersionId: string;
-  /** The one tenant that the caller may change; undefined: all. */
+  /** Tenant that the caller may change, or undefined for all. */
   readonly tenant: string | undefined;
   readonly actor: string;
 };
 
-export async function activate(tx: Transaction, { passportVersionId, tenant, actor }: VersionAct): Promise<VersionRow> {
+export async function activate(
+  tx: Transaction,
+  { passportVersionId, tenant, actor }: VersionChange,
+): Promise<VersionRow> {
   const version = await lockWithPassport(tx, passportVersionId, tenant);
   requireSigned(version);
   const [superseded] = await tx.query(supersedeActive(version.passport_id));
@@ -55,11 +58,11 @@ export async function activate(tx: Transaction, { passportVersionId, tenant, act
   return readVersion(tx, passportVersionId);
 }
 
-/** Whoever changes versions of one passport takes turns. */
+/** Locks the passport of a version, so that only one transaction at a time changes its versions. */
 async function lockWithPassport(tx: Transaction, versionId: string, tenant?: string): Promise<VersionRow> {
   const found = await readVersion(tx, versionId, tenant);
   await tx.query(lockPassport(found.passport_id, found.tenant));
-  return readVersion(tx, versionId, tenant); // as it is now that nobody else changes it
+  return readVersion(tx, versionId, tenant); // read again under the lock
 }
 
 function requireSigned({ passport_version_id: id, status, has_qr }: VersionRow): void {
@@ -76,10 +79,10 @@ function requireSigned({ passport_version_id: id, status, has_qr }: VersionRow):
   );
 }
 
-/** Revokes a version for a reason. A code that was scanned still verifies: the status tells that the version is revoked. */
+/** Revokes a version for a reason. A scanned code still verifies, and the status shows that the version is revoked. */
 export async function revoke(
   tx: Transaction,
-  { passportVersionId, tenant, actor, reason }: VersionAct & { readonly reason: string },
+  { passportVersionId, tenant, actor, reason }: VersionChange & { readonly reason: string },
 ): Promise<VersionRow> {
   const version = await lockWithPassport(tx, passportVersionId, tenant);
   const { status, passport_id } = version;
@@ -95,7 +98,7 @@ export async function revoke(
   return readVersion(tx, passportVersionId);
 }
 
-/** Refuses at once what compiling would refuse later: a snapshot that is not sealed, rules that are not published. */
+/** Refuses immediately what compiling would refuse later: a snapshot that is not sealed, or rules that are not published. */
 export async function requireCompilable(
   on: Queryable,
   { tenant, snapshotId, rulePackageVersionId }: { tenant: string; snapshotId: string; rulePackageVersionId: string },
@@ -122,7 +125,7 @@ export async function requirePublished(
   throw new RotaError("RULE_PKG_NOT_PUBLISHED", message, { status: rules.status });
 }
 
-/** Undefined: it is not compiled. @throws PROOF_DAMAGED when what is stored is not what was stored. */
+/** Returns the proof, or undefined if the version is not compiled. @throws PROOF_DAMAGED if the stored bytes were changed. */
 export async function readStoredProof(on: Queryable, versionId: string): Promise<Uint8Array | undefined> {
   const rows = await on.query(selectProof(versionId));
   const [first] = rows;

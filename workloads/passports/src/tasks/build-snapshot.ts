@@ -1,4 +1,4 @@
-/** BUILD_SNAPSHOT checks the facts of a snapshot, which is then READY; for a part of a batch it fills, checks and seals the snapshots and submits COMPILE_PASSPORT. */
+/** BUILD_SNAPSHOT checks the facts of a snapshot, which is then READY. For a part of a batch, it fills, checks and seals the snapshots and submits COMPILE_PASSPORT. */
 import { defineTask, type RunContext, type Transaction } from "@rota/engine";
 import { sealSnapshot } from "../core/facts/snapshot.ts";
 import { type BatchPart, isPart } from "../store/batch-part.ts";
@@ -52,9 +52,9 @@ async function buildPart(part: BatchPart, context: RunContext): Promise<BuiltPar
 
 type SealedPart = {
   readonly sealed: number;
-  /** Their versions say why. */
+  /** Number of refused snapshots. Their versions hold the reasons. */
   readonly refused: number;
-  /** Undefined: nothing is left to be compiled. */
+  /** Tenant of the part, or undefined if nothing is left to compile. */
   readonly tenant: string | undefined;
 };
 
@@ -71,7 +71,7 @@ async function sealPart(tx: Transaction, part: BatchPart): Promise<SealedPart> {
   return { sealed: whole.length, refused: refused.length, tenant: isLeft ? held[0]?.tenant : undefined };
 }
 
-/** What goes into each snapshot. */
+/** Facts by the id of their snapshot. */
 type Items = ReadonlyMap<string, readonly SealableFactRow[]>;
 
 async function readItems(tx: Transaction, snapshots: readonly PartSnapshotRow[]): Promise<Items> {
@@ -104,7 +104,7 @@ async function seal(tx: Transaction, snapshots: readonly PartSnapshotRow[], item
 
 type Sealed = { readonly row: SealedRow; readonly events: readonly NewPassportEvent[] };
 
-/** Who asked for the batch asked for its snapshots to be sealed. */
+/** Returns the row and the events of a sealed snapshot. The actor is the one who started the batch. */
 function sealedOf(
   { tenant, snapshot_id, created_by: actor }: PartSnapshotRow,
   rows: readonly SealableFactRow[],

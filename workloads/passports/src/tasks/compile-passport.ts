@@ -1,4 +1,4 @@
-/** COMPILE_PASSPORT compiles a version, or those of a part of a batch, into payload, proof and receipt, and submits SIGN_PASSPORT. */
+/** COMPILE_PASSPORT compiles a version, or the versions of a part of a batch, into payload, proof and receipt, and submits SIGN_PASSPORT. */
 import { computeIn, defineTask, fail, planTask, RotaError, type RunContext, type Transaction } from "@rota/engine";
 import { type BatchPart, isPart } from "../store/batch-part.ts";
 import { type PartVersionRow, selectPartVersions } from "../store/batches.sql.ts";
@@ -75,7 +75,7 @@ async function compileVersion(versionId: string, context: RunContext) {
   return undefined;
 }
 
-type CompileWish = {
+type CompileRequest = {
   readonly tenant: string;
   readonly passportId: string;
   readonly snapshotId: string;
@@ -85,11 +85,15 @@ type CompileWish = {
 
 type RequestedVersion = { readonly passportVersionId: string; readonly taskId: bigint };
 
-export async function requestCompile(tx: Transaction, wish: CompileWish, submit: SubmitIn): Promise<RequestedVersion> {
-  const { tenant, passportId, snapshotId, rulePackageVersionId, actor } = wish;
+export async function requestCompile(
+  tx: Transaction,
+  request: CompileRequest,
+  submit: SubmitIn,
+): Promise<RequestedVersion> {
+  const { tenant, passportId, snapshotId, rulePackageVersionId, actor } = request;
   const { compilerBuildId } = passportSettings();
   await found(tx, lockPassport(passportId, tenant), { what: "passport", id: passportId });
-  await requireCompilable(tx, wish);
+  await requireCompilable(tx, request);
   const signingKeyId = await chooseKey(tx, { tenant, actor });
   const [made] = await tx.query(
     insertVersion({
@@ -154,7 +158,7 @@ type CompiledVersion = {
   readonly passport: PassportToStore;
 };
 
-/** All are of one tenant; with the blocks that their proofs are made of. */
+/** Stores compiled versions of one tenant and the blocks of their proofs. */
 async function keepCompiled(
   tx: Transaction,
   compiled: readonly CompiledVersion[],

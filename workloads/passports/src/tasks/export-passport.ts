@@ -22,17 +22,17 @@ import {
 import { eventOf, readStoredProof, readVersion } from "../store/versions.ts";
 import { PASSPORT_WORK, permanently } from "./passport-work.ts";
 
-type ExportWish = { readonly passportVersionId: string; readonly format: ExportFormatName };
+type ExportInput = { readonly passportVersionId: string; readonly format: ExportFormatName };
 
 export const exportPassport = defineTask({
   name: "passports.export-passport",
   ...PASSPORT_WORK,
   priority: 3,
-  input: readWish,
-  run: (wish, context) => permanently(() => exportVersion(wish, context)),
+  input: readInput,
+  run: (input, context) => permanently(() => exportVersion(input, context)),
 });
 
-function readWish(given: unknown): ExportWish {
+function readInput(given: unknown): ExportInput {
   if (typeof given === "object" && given !== null && "passportVersionId" in given && "format" in given) {
     const { passportVersionId, format } = given;
     const isRight = typeof passportVersionId === "string" && isUuid(passportVersionId) && typeof format === "string";
@@ -43,7 +43,7 @@ function readWish(given: unknown): ExportWish {
 }
 
 async function exportVersion(
-  { passportVersionId, format }: ExportWish,
+  { passportVersionId, format }: ExportInput,
   { database, commit }: RunContext,
 ): Promise<void> {
   const version = await readVersion(database, passportVersionId);
@@ -58,25 +58,25 @@ async function exportVersion(
     const [added] = await tx.query(insertExport({ ...made, sha256: sha256Hex(content) }));
     const row = added ?? (await tx.query(selectExports(passportVersionId))).find((held) => held.format === format);
     if (row === undefined) throw new Error("an export was in the way and is not there");
-    const told = { export_id: row.export_id, format, sha256: row.sha256 };
+    const exported = { export_id: row.export_id, format, sha256: row.sha256 };
     const { payload, ...event } = eventOf(version);
     if (added !== undefined)
-      await appendPassportEvent(tx, { ...event, type: "PASSPORT_EXPORTED", payload: { ...payload, ...told } });
-    return { ...told, bytes: row.bytes };
+      await appendPassportEvent(tx, { ...event, type: "PASSPORT_EXPORTED", payload: { ...payload, ...exported } });
+    return { ...exported, bytes: row.bytes };
   });
 }
 
 type Exported = { readonly mediaType: string; readonly content: Uint8Array };
 
-/** Makes the same bytes each time. */
+/** Writes an export. The same version gives the same bytes. */
 type ExportFormat = (on: Queryable, version: VersionRow) => Promise<Exported>;
 
 export const EXPORT_FORMATS = {
-  /** BPC-FILE-1: everything that `rota passports verify` needs but the keys. */
+  /** BPC-FILE-1, which holds everything that `rota passports verify` needs except the keys. */
   JSON: exportFile,
-  /** A W3C Verifiable Credential, signed with the key of the passport. */
+  /** W3C Verifiable Credential, signed with the key of the passport. */
   VC: exportCredential,
-  /** A Catena-X battery_pass 6.1.0, of passports whose rules carry one. */
+  /** Catena-X battery_pass 6.1.0, for passports whose rules carry one. */
   CATENA_X: exportBatteryPass,
 } as const satisfies Readonly<Record<string, ExportFormat>>;
 
@@ -103,7 +103,7 @@ async function exportFile(on: Queryable, version: VersionRow): Promise<Exported>
   return { mediaType: "application/json", content: Buffer.from(file) };
 }
 
-/** Only workers that hold the key can make it. What a key signs here has 64 bytes, a receipt 32: neither stands for the other. */
+/** Exports a credential. Only workers that have the key can do it. The signed value has 64 bytes, and that of a receipt has 32, so that a signature of one is never valid for the other. */
 async function exportCredential(on: Queryable, version: VersionRow): Promise<Exported> {
   const keyId = version.signing_key_id;
   const signer = signersOf().find((held) => held.keyId === keyId);

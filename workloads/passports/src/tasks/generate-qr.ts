@@ -1,4 +1,4 @@
-/** GENERATE_QR draws and stores the QR codes of a signed version, or of those of a part of a batch: BPC-QR-1 and the web link. */
+/** GENERATE_QR draws and stores the QR codes of a signed version, or of the versions of a part of a batch: BPC-QR-1 and the web link. */
 import { computeIn, defineTask, type NewTask, planTask, type RunContext, type Transaction } from "@rota/engine";
 import type * as drawing from "../core/node/qr-image.ts";
 import type { CodesToDraw, DrawnCode } from "../core/node/qr-image.ts";
@@ -27,7 +27,7 @@ export const generateQr = defineTask({
     permanently(() => (isPart(input) ? drawPart(input, context) : drawVersion(input.passportVersionId, context))),
 });
 
-/** May be done again, such as after the public address changed; not twice at once. */
+/** Plans the task. It may run again, for example after the public address changed, but not twice at the same time. */
 export async function planQr({ tenant, passport_version_id: passportVersionId }: VersionRow): Promise<NewTask> {
   const unique = { key: passportVersionId, mode: "singleton" } as const;
   return planTask(generateQr, { passportVersionId }, { tenant, group: PASSPORTS_GROUP, unique });
@@ -67,7 +67,7 @@ type DrawnVersion = {
 
 async function keepCodes(tx: Transaction, drawn: readonly DrawnVersion[]): Promise<void> {
   if (drawn.length === 0) return;
-  // Whoever activates one of them at the same time appends to the same chain.
+  // Activating one of the versions at the same time appends to the same chain.
   await tx.query(lockVersions(drawn.map(({ version }) => version.passport_version_id)));
   const codes = drawn.flatMap(({ version: { tenant, passport_version_id: versionId }, codes: own }) =>
     own.map((code) => ({ tenant, versionId, ...code })),
@@ -84,7 +84,7 @@ async function keepCodes(tx: Transaction, drawn: readonly DrawnVersion[]): Promi
 
 type NamedBattery = { readonly gtin: string | null; readonly serial_number: string | null };
 
-/** @throws INVALID_STATE when the version is not signed. */
+/** @throws INVALID_STATE if the version is not signed. */
 function whatToDraw(version: VersionRow, { gtin, serial_number }: NamedBattery): CodesToDraw {
   const { passport_version_id: passportVersionId, status, payload_hash, proof_root_hash, receipt_hash } = version;
   if (status === "COMPILING" || payload_hash === null || proof_root_hash === null || receipt_hash === null)

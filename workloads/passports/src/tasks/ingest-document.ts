@@ -1,4 +1,4 @@
-/** INGEST_DOCUMENT makes a staged upload a version of its document and submits PARSE_FACTS for it. */
+/** INGEST_DOCUMENT turns a staged upload into a version of its document and submits PARSE_FACTS for it. */
 import { defineTask, planTask, type RunContext, type Transaction } from "@rota/engine";
 import { sha256Hex } from "../core/canonical/sha256.ts";
 import {
@@ -25,7 +25,7 @@ export const ingestDocument = defineTask({
 
 type Ingested = { readonly document_version_id: string; readonly version: number; readonly sha256: string };
 
-/** The upload is gone exactly when the version is there. */
+/** Deletes the upload and adds the version in one transaction. */
 async function ingest(uploadId: string, context: RunContext): Promise<Ingested> {
   return committed(context, async (tx) => {
     const upload = await found(tx, takeUpload(uploadId), { what: "upload", id: uploadId });
@@ -36,7 +36,7 @@ async function ingest(uploadId: string, context: RunContext): Promise<Ingested> 
 }
 
 type VersionToAdd = {
-  /** Undefined: whosever the document is. */
+  /** Tenant of the document, or undefined for any. */
   readonly tenant: string | undefined;
   readonly documentId: string;
   readonly mimeType: string;
@@ -46,15 +46,15 @@ type VersionToAdd = {
 
 type AddedVersion = {
   readonly version: DocumentVersionRow;
-  /** False when the document had a version with these bytes. */
+  /** False if the document already had a version with these bytes. */
   readonly isNew: boolean;
-  /** The task that reads it; undefined when that was done before. */
+  /** Task that reads the version, or undefined if it was read before. */
   readonly jobId: bigint | undefined;
 };
 
-export async function addVersion(tx: Transaction, wish: VersionToAdd, submit: SubmitIn): Promise<AddedVersion> {
-  const { documentId, mimeType, content, actor } = wish;
-  const document = await found(tx, lockDocument(documentId, wish.tenant), { what: "document", id: documentId });
+export async function addVersion(tx: Transaction, request: VersionToAdd, submit: SubmitIn): Promise<AddedVersion> {
+  const { documentId, mimeType, content, actor } = request;
+  const document = await found(tx, lockDocument(documentId, request.tenant), { what: "document", id: documentId });
   const { tenant } = document;
   const sha256 = sha256Hex(content);
   const [made] = await tx.query(

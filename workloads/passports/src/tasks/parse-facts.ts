@@ -1,4 +1,4 @@
-/** PARSE_FACTS parses a document, or those of a part of a batch; a document that cannot be parsed is rejected for good, which is no failure of the task. */
+/** PARSE_FACTS parses a document, or the documents of a part of a batch. A document that cannot be parsed is rejected permanently, and the task still succeeds. */
 import { computeIn, defineTask, type RunContext } from "@rota/engine";
 import type * as parsing from "../core/facts/parse-document.ts";
 import { type ParsedUpload, parseUploads } from "../core/facts/parse-document.ts";
@@ -70,10 +70,10 @@ function objectionOf(parsed: ParsedDocument | undefined): { code: string; messag
 
 const inParsing = computeIn<typeof parsing>(new URL("../core/facts/parse-document.ts", import.meta.url));
 
-/** What is larger would keep the worker from renewing its leases. */
+/** Maximum size that is parsed in the worker itself. Larger documents would delay the renewal of its leases. */
 const PARSED_HERE_BYTES_MAX = 65_536;
 
-/** Parses documents, in a computing process when they are large. The results are in the order of the documents. */
+/** Parses documents, in a computing process if they are large. The results are in the order of the documents. */
 async function parseSomewhere(
   contents: readonly Pick<ContentRow, "kind" | "mime_type" | "content">[],
   { compute }: Pick<RunContext, "compute">,

@@ -1,4 +1,4 @@
-/** Which failures of the tasks of passports are tried again, and when. */
+/** Tests of which failures of the tasks of passports are retried, and when. */
 import { PermanentError, RotaError, type ErrorCode } from "@rota/engine";
 import { nextRetry, SqlError } from "@rota/engine/internal";
 import { expect, test } from "vitest";
@@ -14,15 +14,15 @@ const fromPostgres = (code: string) => new SqlError({ message: "no", code });
 
 test.each<[string, RotaError | SqlError]>([
   ["a snapshot that is not sealed", refusal("SNAPSHOT_NOT_READY")],
-  ["a sealed one that is to be built", refusal("SNAPSHOT_SEALED")],
+  ["a build of a sealed snapshot", refusal("SNAPSHOT_SEALED")],
   ["rules that are not published", refusal("RULE_PKG_NOT_PUBLISHED")],
-  ["something that is not there", refusal("NOT_FOUND")],
-  ["a status that does not fit", refusal("INVALID_STATE")],
+  ["an id that does not exist", refusal("NOT_FOUND")],
+  ["a wrong status", refusal("INVALID_STATE")],
   ["a signing key that is missing", refusal("SIGNING_KEY_MISSING")],
   ["a computation that takes too long", refusal("COMPUTE_TIMED_OUT")],
   ["a value that the database cannot hold", fromPostgres("22021")],
   ["a constraint that is violated", fromPostgres("23514")],
-])("%s is not tried again, and its code is kept", async (_, error) => {
+])("%s is not retried, and its code is kept", async (_, error) => {
   const thrown = await thrownBy(error);
 
   expect(thrown).toBeInstanceOf(PermanentError);
@@ -30,17 +30,17 @@ test.each<[string, RotaError | SqlError]>([
 });
 
 test.each<[string, Error]>([
-  ["a database that is away", refusal("DATABASE_UNAVAILABLE")],
-  ["two that append to one chain at once", refusal("EVENT_VERSION_CONFLICT")],
+  ["a database that is unavailable", refusal("DATABASE_UNAVAILABLE")],
+  ["a conflict of two events of one chain", refusal("EVENT_VERSION_CONFLICT")],
   ["a deadlock", fromPostgres("40P01")],
-  ["a lock that is not had", fromPostgres("55P03")],
+  ["a lock that is not available", fromPostgres("55P03")],
   ["a server that shuts down", fromPostgres("57P01")],
   ["anything unknown", new Error("no")],
-])("%s is passed on, to be tried again", async (_, error) => {
+])("%s is rethrown, to be retried", async (_, error) => {
   expect(await thrownBy(error)).toBe(error);
 });
 
-test("five runs with 2, 4, 8 and 16 seconds between them", () => {
+test("a task runs up to five times, with 2, 4, 8 and 16 seconds between the runs", () => {
   const waits = [1, 2, 3, 4, 5].map((attempt) => nextRetry(PASSPORT_WORK.retry, attempt));
 
   expect(waits).toEqual([...[2_000, 4_000, 8_000, 16_000].map((delayMs) => ({ delayMs })), "exhausted"]);

@@ -1,4 +1,4 @@
-/** Defines what the tasks of passports share: queue and retries, permanent errors, inputs, parts of batches, and submission in a transaction. */
+/** Defines the common parts of the tasks of passports: queue and retries, permanent errors, inputs, parts of batches, and submission in a transaction. */
 import {
   type Engine,
   type ErrorCode,
@@ -16,13 +16,13 @@ import { PASSPORTS_RETRY, sqlState } from "@rota/engine/internal";
 import { isUuid } from "../core/passport/receipt.ts";
 import { type BatchPart, isPart, PART_SIZE } from "../store/batch-part.ts";
 
-/** Beside it each task says its priority: 1 compile and sign, 2 parse and QR code, 3 exports. */
+/** Options of all tasks. Each task adds its priority: 1 for compiling and signing, 2 for parsing and QR codes, 3 for exports. */
 export const PASSPORT_WORK = { queue: "passports", retry: PASSPORTS_RETRY } as const;
 
-/** Where submitted work stands: tenants take turns, and each shares its own out among all that it does with passports. */
+/** Group of submitted tasks. Tenants take turns, and all work of a tenant on passports shares its turns. */
 export const PASSPORTS_GROUP = "passports";
 
-/** Refusals besides invalid input that stay as they are however often they are asked. */
+/** Refusals besides invalid input that no retry changes. */
 const PERMANENT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "NOT_FOUND",
   "INVALID_STATE",
@@ -36,7 +36,7 @@ const PERMANENT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * Runs the work of a task; what another run could not mend is not tried again.
+ * Runs the work of a task. Failures that a retry cannot fix are permanent.
  *
  * @example run: ({ snapshotId }, context) => permanently(() => build(snapshotId, context)),
  */
@@ -48,7 +48,7 @@ export async function permanently<Result>(work: () => Promise<Result>): Promise<
   }
 }
 
-/** The classes 22 and 23 of PostgreSQL are about what was given; its others may be gone next time. */
+/** Returns true for errors that no retry changes. Classes 22 and 23 of PostgreSQL are caused by the input, and other classes may succeed next time. */
 function isPermanent(error: unknown): error is Error {
   if (isRotaError(error)) return PERMANENT.has(error.code);
   return error instanceof Error && /^2[23]/.test(sqlState(error) ?? "");
@@ -59,7 +59,7 @@ function permanentOf(error: Error): PermanentError {
   return new PermanentError(error.message, { cause: error, ...(code === undefined ? {} : { code }) });
 }
 
-/** Completes the chunk with writes of the handler; what they come to is the result. */
+/** Completes the chunk together with writes of the handler, and returns their result. */
 export async function committed<Result>(
   { commit }: RunContext,
   write: (tx: Transaction) => Promise<Result>,
@@ -92,12 +92,12 @@ function hasIds<Name extends string>(given: unknown, names: readonly Name[]): gi
   });
 }
 
-/** Apart from what is asked for one by one, which does not wait behind a batch. */
+/** Group of batches, so that single requests do not wait behind a batch. */
 const BATCHES_GROUP = "passports-batches";
 
 type PartPlacement = { readonly tenant: string; readonly submittedBy?: string };
 
-/** There is one job of its type for a part, whoever asks for it. It uses up as much of a share as its passports would one by one. */
+/** Plans a task for a part. Each part has one job per type. Its cost is that of its passports one by one. */
 export async function planPart<Given>(
   definition: TaskDefinition<Given | BatchPart>,
   part: BatchPart,
@@ -107,15 +107,15 @@ export async function planPart<Given>(
   return planTask(definition, part, { ...placement, group: BATCHES_GROUP, unique, cost: PART_SIZE });
 }
 
-/** Reads the input of a task that does one thing or a part of a batch. */
+/** Reads the input of a task that handles a single item or a part of a batch. */
 export function orPart<One>(readOne: (given: unknown) => One): (given: unknown) => One | BatchPart {
   return (given) => (isPart(given) ? given : readOne(given));
 }
 
-/** Submits tasks as a part of a transaction; the server and the workers each have their own way. */
+/** Submits tasks as a part of a transaction. The server and the workers do it in different ways. */
 export type SubmitIn = (tx: Transaction, tasks: readonly NewTask[]) => Promise<readonly SubmittedTask[]>;
 
-/** Makes the SubmitIn of the server, whose operations have no task context. */
+/** Creates the SubmitIn of the server, whose operations have no task context. */
 export function submitIn({ codec }: Pick<Engine, "codec">): SubmitIn {
   return (tx, tasks) => submitTasks(tx, tasks, { codec });
 }

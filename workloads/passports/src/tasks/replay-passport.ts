@@ -1,4 +1,4 @@
-/** REPLAY_PASSPORT compiles a version again bit for bit and compares it with what was signed. Changes nothing. */
+/** REPLAY_PASSPORT compiles a version again and compares every byte with the signed version. It changes nothing. */
 import { computeIn, defineTask, isRotaError, type Queryable, type RunContext } from "@rota/engine";
 import { sha256Hex } from "../core/canonical/sha256.ts";
 import { readSources } from "../store/compile-sources.ts";
@@ -14,7 +14,7 @@ import { PASSPORT_WORK, permanently, readIds } from "./passport-work.ts";
 
 const inCompiling = computeIn<typeof compiling>(new URL("../store/compile-stored.ts", import.meta.url));
 
-/** A difference is an answer of the task, not a failure of it. */
+/** Result of a replay. A difference is a result, and not a failure of the task. */
 export type Replayed =
   { readonly verification: "passed" } | { readonly verification: "failed"; readonly refusal: Refusal };
 
@@ -59,13 +59,13 @@ async function replayVersion(versionId: string, { database, compute, commit }: R
       ? { verification: "passed" }
       : { verification: "failed", refusal: withBuild(refusal, version) };
   await commit(async (tx) => {
-    await tell(tx, version, replayed);
+    await appendReplayEvent(tx, version, replayed);
     return replayed;
   });
   return replayed;
 }
 
-/** What was stored must have the hashes that were stored with it: changed bytes are found without compiling. */
+/** Compares stored bytes with their stored hashes, so that changed bytes are found without compiling. */
 function differenceFromHashes(
   { payload_hash, receipt_hash }: VersionRow,
   artefacts: { readonly payload_canonical: Uint8Array; readonly receipt_canonical: Uint8Array },
@@ -81,7 +81,7 @@ function differenceFromHashes(
   return { code: "REPLAY_MISMATCH", message, details: { hash, expected, actual } };
 }
 
-/** The signature covers the hashes of payload and root; what else the stored proof says must be what compiling gives. */
+/** Compares the stored payload with the compiled one. The signature covers only the hashes of payload and root, so the whole proof is compared too. */
 function differenceFromPayload(
   { payloadCanonical }: ReplayedPassport,
   { payload_canonical }: { readonly payload_canonical: Uint8Array },
@@ -107,7 +107,7 @@ function otherThanStored(artefact: "payload" | "proof"): Refusal {
   return { code: "REPLAY_MISMATCH", message, details: { artefact } };
 }
 
-/** Another compiler may have made other bytes of the same input. */
+/** Adds the builds to a mismatch, because another build of the compiler may produce other bytes. */
 function withBuild(refusal: Refusal, { compiler_build_id: build }: VersionRow): Refusal {
   const { compilerBuildId } = passportSettings();
   if (refusal.code !== "REPLAY_MISMATCH" || build === compilerBuildId) return refusal;
@@ -115,7 +115,7 @@ function withBuild(refusal: Refusal, { compiler_build_id: build }: VersionRow): 
   return { ...refusal, message, details: { ...refusal.details, reason: "COMPILER_BUILD_UNAVAILABLE" } };
 }
 
-async function tell(tx: Queryable, version: VersionRow, { verification }: Replayed): Promise<void> {
+async function appendReplayEvent(tx: Queryable, version: VersionRow, { verification }: Replayed): Promise<void> {
   await tx.query(lockVersions([version.passport_version_id]));
   const { payload, ...event } = eventOf(version);
   await appendPassportEvent(tx, { ...event, type: "PASSPORT_REPLAYED", payload: { ...payload, verification } });

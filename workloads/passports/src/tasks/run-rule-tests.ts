@@ -1,4 +1,4 @@
-/** RUN_RULE_TESTS runs the examples and properties of rules and records the run; rules are VALIDATED once enough cases have passed. */
+/** RUN_RULE_TESTS runs the examples and properties of rules and records the run. Rules are VALIDATED when enough cases have passed. */
 import { computeIn, defineTask, PermanentError, type RunContext, type Transaction } from "@rota/engine";
 import type * as testing from "../core/rules/rule-test-run.ts";
 import { mayPublish, type RuleTestRun } from "../core/rules/rule-test-run.ts";
@@ -9,13 +9,13 @@ import { committed, PASSPORT_WORK, permanently, readIds } from "./passport-work.
 
 const inTesting = computeIn<typeof testing>(new URL("../core/rules/rule-test-run.ts", import.meta.url));
 
-/** Tests that take longer are too many. */
+/** Maximum time of a test run. */
 const TESTS_MS_MAX = 300_000;
 const SEED = /^-?\d{1,18}$/;
 
-type TestsWish = {
+type TestsInput = {
   readonly rulePackageVersionId: string;
-  /** Digits; mixed into the seeds of the properties. */
+  /** Digits of a number that is mixed into the seeds of the properties. */
   readonly seed?: string;
 };
 
@@ -23,12 +23,12 @@ export const runRuleTestsTask = defineTask({
   name: "passports.run-rule-tests",
   ...PASSPORT_WORK,
   priority: 2,
-  input: readWish,
-  run: (wish, context) => permanently(() => runThem(wish, context)),
+  input: readInput,
+  run: (input, context) => permanently(() => runThem(input, context)),
 });
 
 async function runThem(
-  { rulePackageVersionId: versionId, seed }: TestsWish,
+  { rulePackageVersionId: versionId, seed }: TestsInput,
   context: RunContext,
 ): Promise<RecordedTests> {
   const sources = await found(context.database, selectRuleSources(versionId), { what: "rule version", id: versionId });
@@ -42,7 +42,7 @@ async function runThem(
   return committed(context, (tx) => recordTests(tx, { versionId, seed: work.seed, run: ran.run }));
 }
 
-function readWish(given: unknown): TestsWish {
+function readInput(given: unknown): TestsInput {
   const { rulePackageVersionId } = readIds(["rulePackageVersionId"])(given);
   const seed = typeof given === "object" && given !== null && "seed" in given ? given.seed : undefined;
   if (seed === undefined) return { rulePackageVersionId };
@@ -84,7 +84,7 @@ async function recordTests(tx: Transaction, { versionId, seed, run }: TestsToRec
   return { run_id: recorded.run_id, status, cases, failed, first_failure: recorded.failure };
 }
 
-/** PostgreSQL holds no U+0000. */
+/** Returns the first failure without U+0000, which PostgreSQL cannot store. */
 function failureOf({ firstFailure }: RuleTestRun): string | undefined {
   if (firstFailure === undefined) return undefined;
   return `${firstFailure.test}: ${firstFailure.why}`.replaceAll("\u0000", "\uFFFD").slice(0, FAILURE_LENGTH_MAX);

@@ -1,4 +1,4 @@
-/** SIGN_PASSPORT signs receipts with the key that they name and submits GENERATE_QR. It signs in the worker itself: the private key goes to no other process, and one signature takes less time than sending it. */
+/** SIGN_PASSPORT signs receipts with the key that they name and submits GENERATE_QR. It signs in the worker itself: the private key is sent to no other process, and signing takes less time than sending. */
 import { defineTask, isRotaError, type NewTask, planTask, type RunContext, type Transaction } from "@rota/engine";
 import { readCanonical } from "../core/canonical/read-json.ts";
 import { readReceipt } from "../core/passport/receipt.ts";
@@ -25,7 +25,7 @@ export const signPassport = defineTask({
     permanently(() => (isPart(input) ? signPart(input, context) : signVersion(input.passportVersionId, context))),
 });
 
-/** There is one signing of a version, whoever asks for it. */
+/** Plans the task. Each version has one. */
 export async function planSigning({ tenant, passport_version_id: passportVersionId }: VersionRow): Promise<NewTask> {
   const placement = { tenant, group: PASSPORTS_GROUP, unique: { key: passportVersionId } };
   return planTask(signPassport, { passportVersionId }, placement);
@@ -97,7 +97,7 @@ async function signAll(versions: readonly PartVersionRow[], { database }: RunCon
   return { signed, refused };
 }
 
-/** When a key is missing all of them wait for it: they say so, and the job can be tried again when the key is there. */
+/** Returns the signers of versions. If a key is missing, all versions of the part store this failure, and the job can be retried when the key exists. */
 async function signersFor(
   versions: readonly PartVersionRow[],
   database: RunContext["database"],
@@ -126,8 +126,8 @@ async function keepSigned(tx: Transaction, all: readonly SignedVersion[]): Promi
     tx,
     all.map(({ version, signed: { signingKeyId, receiptHash } }) => {
       const { payload, ...event } = eventOf(version);
-      const told = { ...payload, signing_key_id: signingKeyId, receipt_hash: receiptHash };
-      return { ...event, type: "PASSPORT_SIGNED", payload: told };
+      const signedPayload = { ...payload, signing_key_id: signingKeyId, receipt_hash: receiptHash };
+      return { ...event, type: "PASSPORT_SIGNED", payload: signedPayload };
     }),
   );
 }

@@ -1,4 +1,4 @@
-/** Starts a batch: creates everything of its batteries in one transaction and submits PARSE_FACTS for each part. */
+/** Starts a batch: creates all rows of its batteries in one transaction and submits PARSE_FACTS for each part. */
 import { randomUUID } from "node:crypto";
 import { RotaError, type Transaction } from "@rota/engine";
 import { sha256Hex } from "../core/canonical/sha256.ts";
@@ -22,17 +22,17 @@ import { requirePublished } from "../store/versions.ts";
 import { parseFacts } from "./parse-facts.ts";
 import { planPart, type SubmitIn } from "./passport-work.ts";
 
-type BatteryWish = Upload & {
+type BatteryInput = Upload & {
   readonly serialNumber: string;
   readonly gtin: string | undefined;
   readonly kind: DocumentKind;
 };
 
-type BatchWish = {
+type BatchRequest = {
   readonly tenant: string;
   readonly batteryProductId: string;
   readonly rulePackageVersionId: string;
-  readonly batteries: readonly BatteryWish[];
+  readonly batteries: readonly BatteryInput[];
   readonly actor: string;
 };
 
@@ -42,15 +42,15 @@ type StartedBatch = {
   readonly jobIds: readonly bigint[];
 };
 
-export async function startBatch(tx: Transaction, wish: BatchWish, submit: SubmitIn): Promise<StartedBatch> {
-  const { tenant, batteryProductId, rulePackageVersionId, actor } = wish;
-  const batteries = distinctBatteries(wish);
+export async function startBatch(tx: Transaction, request: BatchRequest, submit: SubmitIn): Promise<StartedBatch> {
+  const { tenant, batteryProductId, rulePackageVersionId, actor } = request;
+  const batteries = distinctBatteries(request);
   const batchId = randomUUID();
   await found(tx, selectProduct(batteryProductId, tenant), { what: "battery product", id: batteryProductId });
   await requirePublished(tx, { tenant, rulePackageVersionId });
   const signingKeyId = await chooseKey(tx, { tenant, actor });
-  const passports = await passportsOf(tx, wish, batteries);
-  const items = wish.batteries.map((battery) => newItem(battery, passports.ids.get(battery.serialNumber) ?? ""));
+  const passports = await passportsOf(tx, request, batteries);
+  const items = request.batteries.map((battery) => newItem(battery, passports.ids.get(battery.serialNumber) ?? ""));
   const { compilerBuildId } = passportSettings();
   const fixed = { batchId, tenant, batteryProductId, rulePackageVersionId, compilerBuildId, signingKeyId };
   await tx.query(insertBatch({ ...fixed, createdBy: actor }, items));
@@ -62,8 +62,8 @@ export async function startBatch(tx: Transaction, wish: BatchWish, submit: Submi
   return { batchId, items, jobIds: submitted.map(({ taskId }) => taskId) };
 }
 
-/** In one order for all, so that two batches with the same batteries never wait for each other in a ring. */
-function distinctBatteries({ batteries }: BatchWish): NewBattery[] {
+/** Returns the batteries, and refuses duplicates. All batches use the same order, so that two with the same batteries never deadlock. */
+function distinctBatteries({ batteries }: BatchRequest): NewBattery[] {
   const known = new Set<string>();
   for (const { serialNumber } of batteries) {
     if (known.has(serialNumber)) {
@@ -79,10 +79,10 @@ function distinctBatteries({ batteries }: BatchWish): NewBattery[] {
 
 type Passports = { readonly ids: ReadonlyMap<string, string>; readonly newIds: ReadonlySet<string> };
 
-/** Batteries that have a passport get a new version of it. */
+/** Returns the passports of batteries. A battery that already has one gets a new version of it. */
 async function passportsOf(
   tx: Transaction,
-  { tenant, batteryProductId, actor }: BatchWish,
+  { tenant, batteryProductId, actor }: BatchRequest,
   batteries: readonly NewBattery[],
 ): Promise<Passports> {
   const made = await tx.query(insertPassports({ tenant, batteryProductId, createdBy: actor }, batteries));
@@ -92,15 +92,15 @@ async function passportsOf(
     const serialNumbers = others.map(({ serialNumber }) => serialNumber);
     const held = await tx.query(selectPassportsOf({ tenant, batteryProductId }, serialNumbers));
     for (const { serial_number, passport_id, gtin } of held) {
-      const wished = others.find(({ serialNumber }) => serialNumber === serial_number);
-      if ((gtin ?? undefined) !== wished?.gtin) throw otherGtin(passport_id, serial_number);
+      const battery = others.find(({ serialNumber }) => serialNumber === serial_number);
+      if ((gtin ?? undefined) !== battery?.gtin) throw otherGtin(passport_id, serial_number);
       ids.set(serial_number ?? "", passport_id);
     }
   }
   return { ids, newIds: new Set(made.map(({ passport_id }) => passport_id)) };
 }
 
-function newItem({ serialNumber, kind, mimeType, content }: BatteryWish, passportId: string): NewItem {
+function newItem({ serialNumber, kind, mimeType, content }: BatteryInput, passportId: string): NewItem {
   if (passportId === "") throw new Error("a passport was in the way and is not there");
   return {
     serialNumber,
@@ -126,11 +126,11 @@ type TakenBatch = {
   readonly batteryProductId: string;
   readonly actor: string;
   readonly items: readonly NewItem[];
-  /** The passports that were not there before. */
+  /** Ids of the new passports. */
   readonly newIds: ReadonlySet<string>;
 };
 
-/** Lists the events of a new batch: each document, snapshot and version has the events that it would have if made by itself. */
+/** Lists the events of a new batch: each document, snapshot and version has the same events as if created alone. */
 function batchEvents({ items, ...batch }: TakenBatch): NewPassportEvent[] {
   return items.flatMap((item) => [...documentEvents(item, batch), ...passportEvents(item, batch)]);
 }

@@ -1,4 +1,4 @@
-/** Checks the signature, the QR code and the fields of a passport, whether all or some of its fields are known. */
+/** Checks the signature, the QR code and the fields of a passport, for complete and for disclosed passports. */
 import { isRotaError } from "@rota/engine/errors";
 import {
   canonicalJson,
@@ -54,7 +54,7 @@ export function attempt<Result>(note: Note, step: StepName, where: string, read:
   }
 }
 
-/** `definitions` are the data of the nodes that define fields, by their paths; undefined where there is no such node. */
+/** Checks the fields. `definitions` are the data of the nodes that define fields, by path, and undefined for a field without such a node. */
 export function verifyFields(
   fields: JsonObject,
   definitions: ReadonlyMap<string, JsonObject | undefined>,

@@ -8,14 +8,14 @@ import { collectFindings, type VerificationReport } from "./report.ts";
 import { attempt, verifyFields, verifyQr, verifySignature } from "./shared-checks.ts";
 
 export type DisclosedPassport = {
-  /** The answer of `GET /v1/verify/{passport_version_id}`, as it came: numbers must not have been rounded. */
+  /** Unchanged response of `GET /v1/verify/{passport_version_id}`. Its numbers must not be rounded. */
   readonly answer: string;
-  /** The fields that the server shows elsewhere, to be compared with what was signed. */
+  /** Fields that the server shows elsewhere, to compare with the signed ones. */
   readonly fields?: JsonObject | undefined;
   readonly qrText?: string | undefined;
 };
 
-/** Never throws for what is in the answer: whatever is wrong with it is in the report. */
+/** Verifies the disclosed fields. Never throws for the content of the response: the report holds every finding. */
 export function verifyDisclosed(
   { answer, fields: shown, qrText }: DisclosedPassport,
   keys: readonly VerificationKey[],

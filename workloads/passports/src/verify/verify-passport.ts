@@ -1,4 +1,4 @@
-/** Verifies a passport with nothing but its bytes and the public keys: no server, no database, no trust in either. */
+/** Verifies a passport from its bytes and the public keys only, without a server or a database. */
 import {
   canonicalJson,
   compareCodePoints,
@@ -20,7 +20,7 @@ import type { NodeType } from "../core/rules/machine.ts";
 import { collectFindings, type Note, type VerificationReport } from "./report.ts";
 import { attempt, same, verifyFields, verifyQr, verifySignature } from "./shared-checks.ts";
 
-/** Never throws for what is in the files: whatever is wrong with them is in the report. */
+/** Verifies the files. Never throws for their content: the report holds every finding. */
 export function verifyPassport(files: PassportFiles, keys: readonly VerificationKey[]): VerificationReport {
   const { note, report } = collectFindings();
   const read = (name: string, bytes: Uint8Array) => attempt(note, "canonical form", name, () => readCanonical(bytes));
@@ -58,7 +58,7 @@ function verifyContent(payload: JsonValue, proof: ReadProof, note: Note): void {
   note("compliance", "payload", isSame ? undefined : "the list is not what the proof emits");
 }
 
-/** Undefined where the index leads to no definition of the field. */
+/** Returns the data of a field's definition, or undefined if the node is not the definition of the field. */
 function definitionOf(path: string, node: ReadNode | undefined): JsonObject | undefined {
   const isDefinition = node?.type === "FIELD_REF" && node.data["role"] === "def" && node.data["field"] === path;
   return isDefinition ? node.data : undefined;
@@ -93,7 +93,7 @@ function verifyFacts(bytes: Uint8Array, proof: ReadProof, receipt: Receipt, note
 
 const NODE_TYPES: readonly NodeType[] = ["CONST", "FACT_GET", "FIELD_REF", "OP", "ASSERT", "COMPLIANCE_EMIT"];
 
-/** Checks a proof by itself: every hash, every link, and that the root covers every node. */
+/** Checks every hash and every link of a proof, and that the root covers every node. */
 function verifyProof(proof: ReadProof, note: Note): void {
   const hashes: string[] = [];
   for (const [position, node] of proof.nodes.entries()) {
@@ -133,7 +133,7 @@ function verifyRoot({ version, rootHash, nodes, fieldIndex }: ReadProof, note: N
   note("proof root", "nodes", lost === 0 ? undefined : `${String(lost)} nodes are not covered by the root`);
 }
 
-/** How many nodes the last one leads to, itself among them. Children come first, so one way back finds all. */
+/** Returns how many nodes can be reached from the last one, including itself. Children come before parents, so one pass backwards finds all. */
 function reachable(nodes: readonly ReadNode[]): number {
   const isReached = new Set<number>([nodes.length - 1]);
   for (let id = nodes.length - 1; id >= 0; id--) {

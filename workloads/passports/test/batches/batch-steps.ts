@@ -1,12 +1,12 @@
-/** The steps of a batch by the HTTP API, as tests take them. */
+/** Steps of a batch by the HTTP API, for tests. */
 import { Type } from "typebox";
 import { vi } from "vitest";
-import { told } from "../life/answers.ts";
+import { expectBody } from "../life/answers.ts";
 import { base64, WAIT } from "../life/steps.ts";
 import type { World } from "../life/world.ts";
 import { Version, type Ground } from "../versions/version-steps.ts";
 
-/** A battery and what its document says. */
+/** A battery and the content of its document. */
 type Battery = { readonly serialNumber: string; readonly text: string };
 
 export const battery = (serialNumber: string, capacity: unknown = 75.5): Battery => ({
@@ -43,7 +43,11 @@ const Started = Type.Object({
 });
 
 export async function startBatch(world: World, ground: Ground, batteries: readonly Battery[]) {
-  const { batch_id: batchId, job_ids: jobIds, items } = await told(202, Started, askForBatch(world, ground, batteries));
+  const {
+    batch_id: batchId,
+    job_ids: jobIds,
+    items,
+  } = await expectBody(202, Started, askForBatch(world, ground, batteries));
   return { batchId, jobIds, items };
 }
 
@@ -56,9 +60,9 @@ const Counts = Type.Object({
 });
 
 export const readBatch = (world: World, batchId: string) =>
-  told(200, Counts, world.ask("GET", `/v1/passport-batches/${batchId}`));
+  expectBody(200, Counts, world.ask("GET", `/v1/passport-batches/${batchId}`));
 
-/** Nothing of it is on its way any more. */
+/** Returns true if no version of the batch is in progress. */
 export async function isOver(world: World, batchId: string): Promise<boolean> {
   const { compiling, signed } = await readBatch(world, batchId);
   return compiling + signed === 0;
@@ -81,4 +85,4 @@ const Items = Type.Object({
 });
 
 export const itemsOf = async (world: World, batchId: string, query = "") =>
-  (await told(200, Items, world.ask("GET", `/v1/passport-batches/${batchId}/items${query}`))).items;
+  (await expectBody(200, Items, world.ask("GET", `/v1/passport-batches/${batchId}/items${query}`))).items;

@@ -1,15 +1,15 @@
-/** What makers of many batteries rely on: their documents come in together, and each has the passport that it would have alone. */
+/** Tests of batches: many documents are uploaded together, and each battery has the same passport as if made alone. */
 import { sql } from "@rota/engine";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { PART_SIZE } from "../../src/store/batch-part.ts";
 import { readVerificationKeys } from "../../src/core/passport/verification-key.ts";
 import { verifyPassport } from "../../src/verify/verify-passport.ts";
-import { refused, told } from "../life/answers.ts";
+import { refused, expectBody } from "../life/answers.ts";
 import { addRules, createPackage, Rules } from "../life/steps.ts";
 import { openWorld, type World } from "../life/world.ts";
 import {
-  act,
+  postAction,
   createPassport,
   eventsOf,
   giveKey,
@@ -43,26 +43,32 @@ const countRows = async () => {
 };
 
 test("each battery of a batch has its own document, snapshot and passport, signed and drawn", async () => {
-  const wished = Array.from({ length: PART_SIZE + 2 }, (_, nth) => battery(`A-${String(nth)}`, 50 + nth));
+  const batteries = Array.from({ length: PART_SIZE + 2 }, (_, nth) => battery(`A-${String(nth)}`, 50 + nth));
 
-  const { batchId, items } = await startBatch(world, ground, wished);
+  const { batchId, items } = await startBatch(world, ground, batteries);
   const counts = await untilOver(world, batchId);
 
-  expect(counts).toMatchObject({ total: wished.length, compiling: 0, signed: 0, completed: wished.length, failed: 0 });
+  expect(counts).toMatchObject({
+    total: batteries.length,
+    compiling: 0,
+    signed: 0,
+    completed: batteries.length,
+    failed: 0,
+  });
   const made = await itemsOf(world, batchId);
-  expect(made.map(({ serial_number }) => serial_number)).toEqual(wished.map(({ serialNumber }) => serialNumber));
+  expect(made.map(({ serial_number }) => serial_number)).toEqual(batteries.map(({ serialNumber }) => serialNumber));
   expect(made.map(({ version }) => version.passport_version_id)).toEqual(items.map((item) => item.passport_version_id));
-  expect(new Set(made.map(({ version }) => version.snapshot_id)).size).toBe(wished.length);
-  expect(new Set(made.map(({ version }) => version.payload_hash)).size).toBe(wished.length);
+  expect(new Set(made.map(({ version }) => version.snapshot_id)).size).toBe(batteries.length);
+  expect(new Set(made.map(({ version }) => version.payload_hash)).size).toBe(batteries.length);
   expect(await itemsOf(world, batchId, `?after=${String(PART_SIZE)}&limit=1`)).toEqual([made[PART_SIZE]]);
 });
 
-test("a passport of a batch verifies, compiles again bit for bit, and has the history of one that was made alone", async () => {
+test("a passport of a batch verifies, compiles to the same bytes again, and has the same history as one that was made alone", async () => {
   const { batchId, items } = await startBatch(world, ground, [battery("B-1"), battery("B-2", "80.25")]);
   await untilOver(world, batchId);
   const versionId = items[1]?.passport_version_id ?? "";
 
-  await told(200, Type.Any(), act(world, versionId, "activate"));
+  await expectBody(200, Type.Any(), postAction(world, versionId, "activate"));
   const replayed = await replay(world, versionId);
 
   expect(replayed).toEqual({ verification: "passed" });
@@ -78,7 +84,7 @@ test("a passport of a batch verifies, compiles again bit for bit, and has the hi
   expect(verifyPassport(passport, readVerificationKeys(keys)).verdict).toBe("valid");
   const [first] = await itemsOf(world, batchId);
   const path = `/v1/passport-events?aggregate_type=DataSnapshot&aggregate_id=${first?.version.snapshot_id ?? ""}`;
-  expect(await told(200, Events, world.ask("GET", path))).toMatchObject({
+  expect(await expectBody(200, Events, world.ask("GET", path))).toMatchObject({
     is_unchanged: true,
     items: [
       { event_type: "SNAPSHOT_CREATED", actor_id: "olga" },
@@ -89,10 +95,10 @@ test("a passport of a batch verifies, compiles again bit for bit, and has the hi
   });
 });
 
-test("a battery whose document cannot be read or compiled says why, and the others go on", async () => {
-  const wished = [{ serialNumber: "C-1", text: "{" }, battery("C-2", "much"), battery("C-3")];
+test("a battery whose document cannot be read or compiled reports why, and the others continue", async () => {
+  const batteries = [{ serialNumber: "C-1", text: "{" }, battery("C-2", "much"), battery("C-3")];
 
-  const { batchId } = await startBatch(world, ground, wished);
+  const { batchId } = await startBatch(world, ground, batteries);
   const counts = await untilOver(world, batchId);
 
   expect(counts).toMatchObject({ total: 3, completed: 1, failed: 2 });
@@ -128,7 +134,7 @@ test("facts that all batteries share are stored once, and each document is named
 
 test("a batch that is refused leaves nothing behind", async () => {
   const packageId = await createPackage(world, "unpublished");
-  const draft = await told(201, Rules, addRules(world, packageId, { rules: "field a: Int = 1;" }));
+  const draft = await expectBody(201, Rules, addRules(world, packageId, { rules: "field a: Int = 1;" }));
   const unknown = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   const before = await countRows();
 
@@ -150,7 +156,7 @@ test("a batch that is refused leaves nothing behind", async () => {
   expect(await countRows()).toBe(before);
 });
 
-test("a batch is its tenant's alone", async () => {
+test("a batch is visible to its tenant only", async () => {
   const { batchId } = await startBatch(world, ground, [battery("G-1")]);
 
   const { status } = await world.ask("GET", `/v1/passport-batches/${batchId}`, { key: world.keys.acme });

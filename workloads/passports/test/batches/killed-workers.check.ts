@@ -9,14 +9,14 @@ import { battery, isOver, itemsOf, readBatch, startBatch } from "./batch-steps.t
 const TASKS = ["parse-facts", "build-snapshot", "compile-passport", "sign-passport", "generate-qr"];
 const STORY = ["PASSPORT_REQUESTED", "PASSPORT_COMPILED", "PASSPORT_SIGNED", "QR_GENERATED"];
 
-// Ten processes die one after the other: too long for every run. What they do is the same for versions one by one.
+// Ten processes are killed one after the other, which takes too long for every run. Single versions have the same test.
 test.runIf(process.env["ROTA_LONG"] === "1")(
   "whatever process dies around whichever transaction, a batch ends as it would without",
   { timeout: 600_000 },
   async () => {
     const { world, ground } = await openIdleWorld();
-    const wished = [battery("K-1"), { serialNumber: "K-2", text: "{" }, battery("K-3", 80)];
-    const { batchId } = await startBatch(world, ground, wished);
+    const batteries = [battery("K-1"), { serialNumber: "K-2", text: "{" }, battery("K-3", 80)];
+    const { batchId } = await startBatch(world, ground, batteries);
 
     const deaths = await workAndDie(world, () => isOver(world, batchId));
 

@@ -4,8 +4,8 @@ import { Parse } from "typebox/value";
 import { expect } from "vitest";
 import type { Asked } from "./world.ts";
 
-/** The body, which must have the status and the form. */
-export async function told<Schema extends TSchema>(
+/** Returns the body of a response, which must have the status and the schema. */
+export async function expectBody<Schema extends TSchema>(
   status: number,
   schema: Schema,
   asked: Promise<Asked>,
@@ -17,7 +17,7 @@ export async function told<Schema extends TSchema>(
 
 const Problem = Type.Object({ code: Type.String(), detail: Type.String() });
 
-/** The code and the message of a refusal. */
+/** Returns the code and the message of a refusal. */
 export async function refused(status: number, asked: Promise<Asked>): Promise<Static<typeof Problem>> {
-  return told(status, Problem, asked);
+  return expectBody(status, Problem, asked);
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { verifyEventChain } from "../../src/core/passport/event-chain.ts";
 import { chainedEvent } from "../../src/store/events.ts";
 import { selectChain } from "../../src/store/events.sql.ts";
-import { told } from "./answers.ts";
+import { expectBody } from "./answers.ts";
 import { workAndDie } from "./dying-workers.ts";
 import {
   addItems,
@@ -30,7 +30,7 @@ const openTasks = ({ database }: World) =>
     select from rota.chunks join rota.tasks using (task_id)
      where starts_with(type, 'passports.') and chunks.state <> 'COMPLETED' limit 1`);
 
-/** All that must come out the same, without ids and times. */
+/** Returns everything that must be the same after each run, without ids and times. */
 async function outcome({ database }: World) {
   return {
     versions: await database.query(
@@ -49,28 +49,28 @@ async function outcome({ database }: World) {
   };
 }
 
-/** Uploads, tests rules, builds and seals; `work` has the tasks run. */
+/** Uploads, tests rules, builds and seals. `work` runs the tasks. */
 async function pipeline(world: World, work: () => Promise<unknown>) {
   const documentId = await createDocument(world);
   const body = { content: base64(TEXT), mime_type: "application/json" };
-  await told(202, Job, world.ask("POST", `/v1/documents/${documentId}/uploads`, { body }));
+  await expectBody(202, Job, world.ask("POST", `/v1/documents/${documentId}/uploads`, { body }));
   const packageId = await createPackage(world, "rules");
-  const rules = await told(201, Rules, addRules(world, packageId, { rules: RULES, tests: TESTS }));
+  const rules = await expectBody(201, Rules, addRules(world, packageId, { rules: RULES, tests: TESTS }));
   const path = `/v1/rule-package-versions/${rules.rule_package_version_id}/tests:run`;
-  await told(202, Job, world.ask("POST", path, { body: {} }));
+  await expectBody(202, Job, world.ask("POST", path, { body: {} }));
   await work();
 
   const Versions = Type.Object({ versions: Type.Array(Type.Object({ document_version_id: Type.String() })) });
-  const { versions } = await told(200, Versions, world.ask("GET", `/v1/documents/${documentId}`));
+  const { versions } = await expectBody(200, Versions, world.ask("GET", `/v1/documents/${documentId}`));
   const snapshotId = await createSnapshot(world);
-  await told(
+  await expectBody(
     200,
     Type.Object({}),
     addItems(world, snapshotId, { document_version_ids: versions.map((each) => each.document_version_id) }),
   );
-  await told(202, Job, world.ask("POST", `/v1/snapshots/${snapshotId}/build`, { body: {} }));
+  await expectBody(202, Job, world.ask("POST", `/v1/snapshots/${snapshotId}/build`, { body: {} }));
   await work();
-  await told(200, Sealed, seal(world, snapshotId));
+  await expectBody(200, Sealed, seal(world, snapshotId));
 }
 
 const TIMEOUT = { timeout: 600_000 };

@@ -1,10 +1,10 @@
-/** What uploaders of documents rely on, by the HTTP API. */
+/** Tests of uploading documents by the HTTP API. */
 import { randomUUID } from "node:crypto";
 import { sql } from "@rota/engine";
 import { createKey } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { refused, told } from "./answers.ts";
+import { refused, expectBody } from "./answers.ts";
 import {
   Added,
   addDocument,
@@ -28,9 +28,9 @@ afterAll(() => world.dispose());
 
 const BOM = '{"sku":"S1","capacity_kwh":75.5,"components":[{"id":1,"weight_kg":1.20}]}';
 
-test("an uploaded document is read into facts, whose fractions are decimal text, and its bytes come back", async () => {
+test("an uploaded document is read into facts, whose fractions are decimal text, and its bytes can be downloaded", async () => {
   const documentId = await createDocument(world, "BOM", world.keys.uploader);
-  const added = await told(201, Added, upload(world, documentId, { text: BOM, key: world.keys.uploader }));
+  const added = await expectBody(201, Added, upload(world, documentId, { text: BOM, key: world.keys.uploader }));
   const { status } = await untilDecided(world, added.document_version_id);
 
   const facts = await factsOf(world, added.document_version_id);
@@ -46,14 +46,14 @@ test("an uploaded document is read into facts, whose fractions are decimal text,
   expect(content.headers["etag"]).toBe(`"${added.sha256}"`);
 });
 
-test("the same bytes are the version that there is, and another version in another document", async () => {
+test("the same bytes are the existing version, and another version in another document", async () => {
   const [one, other] = [await createDocument(world), await createDocument(world)];
-  const first = await told(201, Added, upload(world, one, { text: BOM }));
+  const first = await expectBody(201, Added, upload(world, one, { text: BOM }));
   await untilDecided(world, first.document_version_id);
 
-  const again = await told(200, Added, upload(world, one, { text: BOM }));
-  const elsewhere = await told(201, Added, upload(world, other, { text: BOM }));
-  const next = await told(201, Added, upload(world, one, { text: `${BOM} ` }));
+  const again = await expectBody(200, Added, upload(world, one, { text: BOM }));
+  const elsewhere = await expectBody(201, Added, upload(world, other, { text: BOM }));
+  const next = await expectBody(201, Added, upload(world, one, { text: `${BOM} ` }));
 
   expect(again).toMatchObject({ document_version_id: first.document_version_id, status: "VALIDATED", job_id: null });
   expect(elsewhere.document_version_id).not.toBe(first.document_version_id);
@@ -63,15 +63,15 @@ test("the same bytes are the version that there is, and another version in anoth
   expect(same).toEqual(await factsOf(world, first.document_version_id));
 });
 
-test("a document that cannot be read is rejected with the place, and its task has succeeded", async () => {
+test("a document that cannot be read is rejected with the position, and its task succeeds", async () => {
   const documentId = await createDocument(world, "PCF");
-  const added = await told(201, Added, upload(world, documentId, { text: '{"sku":"S","total":-1.797E308}' }));
+  const added = await expectBody(201, Added, upload(world, documentId, { text: '{"sku":"S","total":-1.797E308}' }));
 
   const { status, objection } = await untilDecided(world, added.document_version_id);
 
   expect(status).toBe("REJECTED");
   expect(objection).toContain("/total");
-  const task = await told(
+  const task = await expectBody(
     200,
     Type.Object({ state: Type.String() }),
     world.ask("GET", `/v1/tasks/${added.job_id ?? ""}`),
@@ -80,22 +80,22 @@ test("a document that cannot be read is rejected with the place, and its task ha
   expect(await factsOf(world, added.document_version_id)).toEqual([]);
 });
 
-test("of a document of another kind nothing is read, whatever its bytes", async () => {
+test("a document of kind OTHER has no facts, whatever its bytes", async () => {
   const documentId = await createDocument(world, "OTHER");
   const text = "%PDF \u0000 anything";
 
-  const added = await told(201, Added, upload(world, documentId, { text, mimeType: "application/pdf" }));
+  const added = await expectBody(201, Added, upload(world, documentId, { text, mimeType: "application/pdf" }));
 
   const decided = await untilDecided(world, added.document_version_id);
   expect(decided).toMatchObject({ status: "VALIDATED", objection: null });
 });
 
-test("a large table is read as well, in a process of its own", async () => {
+test("a large table is read in a separate process", async () => {
   const rows = Array.from({ length: 3_000 }, (_, index) => `S1,c${String(index)},${String(index)}.50`);
   const documentId = await createDocument(world);
   const text = ["sku,component_id,weight_kg", ...rows].join("\n");
 
-  const added = await told(201, Added, upload(world, documentId, { text, mimeType: "text/csv" }));
+  const added = await expectBody(201, Added, upload(world, documentId, { text, mimeType: "text/csv" }));
   const { status } = await untilDecided(world, added.document_version_id);
 
   expect(status).toBe("VALIDATED");
@@ -104,15 +104,15 @@ test("a large table is read as well, in a process of its own", async () => {
   expect(count?.facts).toBe(3_001n);
 });
 
-test("staged bytes become a version in the background, and are staged no longer", async () => {
+test("staged bytes become a version in the background, and are then no longer staged", async () => {
   const documentId = await createDocument(world);
   const body = { content: base64('{"sku":"S9"}'), mime_type: "application/json" };
-  await told(202, Job, world.ask("POST", `/v1/documents/${documentId}/uploads`, { body }));
+  await expectBody(202, Job, world.ask("POST", `/v1/documents/${documentId}/uploads`, { body }));
 
   const Versions = Type.Object({
     versions: Type.Array(Type.Object({ version: Type.Integer(), status: Type.String() })),
   });
-  const read = () => told(200, Versions, world.ask("GET", `/v1/documents/${documentId}`));
+  const read = () => expectBody(200, Versions, world.ask("GET", `/v1/documents/${documentId}`));
   await vi.waitUntil(async () => (await read()).versions[0]?.status === "VALIDATED", WAIT);
 
   expect((await read()).versions).toHaveLength(1);
@@ -122,7 +122,7 @@ test("staged bytes become a version in the background, and are staged no longer"
 test.each([
   ["no base64", { content: "a$==", mime_type: "application/json" }, "content must be base64"],
   ["no type", { content: "eyJ9", mime_type: "json" }, "mime_type must be such as application/json"],
-])("an upload of %s is refused with what is wrong", async (_, body, message) => {
+])("an upload of %s is refused with the reason", async (_, body, message) => {
   const documentId = await createDocument(world);
 
   const { code, detail } = await refused(422, world.ask("POST", `/v1/documents/${documentId}/versions`, { body }));
@@ -131,21 +131,21 @@ test.each([
   expect(detail).toContain(message);
 });
 
-test("nobody sees or changes what is of another tenant: it is not there", async () => {
+test("data of another tenant cannot be seen or changed, as if it did not exist", async () => {
   const versionId = await addDocument(world, { text: '{"sku":"T1"}' });
   const key = world.keys.acme;
 
   const own = await addDocument(world, { text: '{"sku":"T1"}', key });
   const foreign = await refused(404, world.ask("GET", `/v1/document-versions/${versionId}`, { key }));
   const content = await refused(404, world.ask("GET", `/v1/document-versions/${versionId}/content`, { key }));
-  const facts = await told(200, Facts, world.ask("GET", "/v1/facts?limit=200", { key }));
+  const facts = await expectBody(200, Facts, world.ask("GET", "/v1/facts?limit=200", { key }));
 
   expect([foreign.code, content.code]).toEqual(["NOT_FOUND", "NOT_FOUND"]);
   expect(facts.items.map(({ fact_key: factKey }) => factKey)).toEqual(["battery:T1"]);
   expect(await factsOf(world, own, key)).toHaveLength(1);
 });
 
-test("who may only look at documents uploads none, and who is a viewer sees none", async () => {
+test("a reader of documents cannot upload, and a viewer cannot read them", async () => {
   const denied = [
     world.ask("POST", "/v1/documents", { key: world.keys.operator, body: { kind: "BOM" } }),
     world.ask("GET", "/v1/documents", { key: world.keys.viewer }),
@@ -154,7 +154,7 @@ test("who may only look at documents uploads none, and who is a viewer sees none
   for (const asked of denied) expect((await refused(403, asked)).code).toBe("ROLE_MISSING");
 });
 
-test("a list is told page by page, each thing once", async () => {
+test("a list is returned in pages, each item once", async () => {
   const { key: pager } = await createKey(world.database, { name: "pia", roles: ["admin"], tenant: "pages" });
   for (let count = 0; count < 5; count++) await createDocument(world, "OTHER", pager);
   const Documents = Type.Object({
@@ -165,7 +165,7 @@ test("a list is told page by page, each thing once", async () => {
   const seen: string[] = [];
   for (let cursor: string | null = "", pages = 0; cursor !== null && pages < 9; pages++) {
     const path: string = `/v1/documents?limit=2${cursor === "" ? "" : `&cursor=${cursor}`}`;
-    const page = await told(200, Documents, world.ask("GET", path, { key: pager }));
+    const page = await expectBody(200, Documents, world.ask("GET", path, { key: pager }));
     seen.push(...page.items.map(({ document_id: id }) => id));
     cursor = page.next_cursor;
   }
@@ -175,12 +175,12 @@ test("a list is told page by page, each thing once", async () => {
   expect((await refused(422, world.ask("GET", "/v1/documents?cursor=x", { key: pager }))).detail).toContain("cursor");
 });
 
-test("a request is done once for its key: again the same answer, for another request a refusal, without a key none", async () => {
+test("a request runs once per key: repeated it has the same response, another request with the key is refused, and so is one without a key", async () => {
   const idempotencyKey = randomUUID();
   const Id = Type.Object({ document_id: Type.String() });
   const body = { kind: "BOM" };
 
-  const first = await told(201, Id, world.ask("POST", "/v1/documents", { body, idempotencyKey }));
+  const first = await expectBody(201, Id, world.ask("POST", "/v1/documents", { body, idempotencyKey }));
   const again = await world.ask("POST", "/v1/documents", { body, idempotencyKey });
   const other = await refused(409, world.ask("POST", "/v1/documents", { body: { kind: "PCF" }, idempotencyKey }));
   const without = await refused(422, world.ask("POST", "/v1/documents", { body, idempotencyKey: "" }));
@@ -191,7 +191,7 @@ test("a request is done once for its key: again the same answer, for another req
   expect(without.code).toBe("VALIDATION_ERROR");
 });
 
-test("what was uploaded never changes, not even for who writes to the database", async () => {
+test("an upload never changes, not even by writes to the database", async () => {
   const versionId = await addDocument(world, { text: '{"sku":"I1"}' });
   const writes = [
     sql`update rota.passports_document_versions set content = 'x'::bytea where document_version_id = ${versionId}::uuid`,

@@ -1,4 +1,4 @@
-/** A process that runs tasks of passports and is killed right before or after its first transaction about them commits, or while it works for one. */
+/** Program that runs tasks of passports and is killed directly before or after its first transaction for them commits, or during a task. */
 import { createEngine, openPostgres, silentLogger, type Database, type Sql, type Transaction } from "@rota/engine";
 import { passports } from "../../src/workload.ts";
 

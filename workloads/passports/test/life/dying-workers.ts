@@ -1,4 +1,4 @@
-/** Has work done by processes that are killed around each of their transactions, one after the other. */
+/** Runs work in processes that are killed around each of their transactions, one after the other. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 const SCRIPT = compiledPath(new URL("dying-worker.ts", import.meta.url));
 const PROCESSES_MAX = 60;
 
-/** Each transaction is first lost with its process, then committed by another that dies of it. Returns how many died. */
+/** Loses each transaction with one process, and then commits it in another that is killed after it. Returns the number of killed processes. */
 export async function workAndDie({ database }: World, isDone: () => Promise<boolean>): Promise<number> {
   for (let deaths = 0; deaths < PROCESSES_MAX; deaths++) {
     if (await isDone()) return deaths;
@@ -19,7 +19,7 @@ export async function workAndDie({ database }: World, isDone: () => Promise<bool
   throw new Error(`not done after ${String(PROCESSES_MAX)} processes`);
 }
 
-/** Has a process begin with a task and die of it. */
+/** Starts a process that is killed during a task. */
 export async function dieAtWork({ database }: World): Promise<void> {
   await untilDead(database.schema, "meanwhile");
 }
@@ -38,7 +38,7 @@ async function untilDead(schema: string, dies: "before" | "after" | "meanwhile")
   if (child.signalCode !== "SIGKILL") throw new Error(`a worker ended by itself: ${errors}`);
 }
 
-/** Returns when it takes work. It is ended with the test, and can be killed before. */
+/** Starts a worker process and returns when it takes work. It stops with the test, and can be killed earlier. */
 export async function startWorker({ database }: World) {
   const words = [SCRIPT, process.env["ROTA_TEST_POSTGRES_URL"] ?? "", database.schema, "never"];
   const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });

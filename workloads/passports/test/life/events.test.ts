@@ -1,4 +1,4 @@
-/** What holds for every event of the life of passports: one chain for each aggregate, told to webhooks in the same transaction. */
+/** Tests of the events of passports: each aggregate has one chain, and webhooks are notified in the same transaction. */
 import { randomUUID } from "node:crypto";
 import { isRotaError, sql } from "@rota/engine";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -20,19 +20,19 @@ const signed = (id: string) => ({
   payload: { passport_version_id: id, key_id: "k" },
 });
 
-test("events of one aggregate are a chain, and each is told to webhooks under its public name with its place", async () => {
+test("events of one aggregate are a chain, and each is published to webhooks with its public name and position", async () => {
   const id = randomUUID();
   for (let count = 0; count < 3; count++) await world.database.transaction((tx) => appendPassportEvent(tx, signed(id)));
 
   const { events, difference } = await readEvents(world.database, { tenant: "ann", type: "PassportVersion", id });
-  const told = await world.database.query(sql<{ event_id: string; type: string; payload: string }>`
+  const published = await world.database.query(sql<{ event_id: string; type: string; payload: string }>`
     select event_id, type, payload::text as payload from rota.outbox_arrivals where aggregate_id = ${id} order by arrival`);
 
   expect(difference).toBeUndefined();
   expect(events.map(({ aggregate_version: version }) => version)).toEqual([1, 2, 3]);
-  expect(told.map(({ event_id: eventId }) => eventId)).toEqual(events.map(({ event_id: eventId }) => eventId));
-  expect(new Set(told.map(({ type }) => type))).toEqual(new Set(["passport.version.signed"]));
-  expect(JSON.parse(told[1]?.payload ?? "")).toEqual({
+  expect(published.map(({ event_id: eventId }) => eventId)).toEqual(events.map(({ event_id: eventId }) => eventId));
+  expect(new Set(published.map(({ type }) => type))).toEqual(new Set(["passport.version.signed"]));
+  expect(JSON.parse(published[1]?.payload ?? "")).toEqual({
     passport_version_id: id,
     key_id: "k",
     aggregate_type: "PassportVersion",
@@ -41,7 +41,7 @@ test("events of one aggregate are a chain, and each is told to webhooks under it
   });
 });
 
-test("of two that append at once, one is told to try again, and nothing of it is kept", async () => {
+test("of two transactions that append at once, one is rolled back and must try again", async () => {
   const id = randomUUID();
   const append = () => world.database.transaction((tx) => appendPassportEvent(tx, signed(id)));
   const isWaiting = async () =>
@@ -53,7 +53,7 @@ test("of two that append at once, one is told to try again, and nothing of it is
 
   const ends = await world.database.transaction(async (tx) => {
     await appendPassportEvent(tx, signed(id));
-    const second = Promise.allSettled([append()]); // has read the same head, and waits for who was first
+    const second = Promise.allSettled([append()]); // has read the same head, and waits for the first one
     await vi.waitUntil(isWaiting, { timeout: 60_000 });
     return { second };
   });
@@ -63,7 +63,7 @@ test("of two that append at once, one is told to try again, and nothing of it is
   expect((await readEvents(world.database, { tenant: "ann", type: "PassportVersion", id })).events).toHaveLength(1);
 });
 
-test("a changed event is found, also by who changes its hash with it", async () => {
+test("a changed event is detected, even if its hash is changed too", async () => {
   const id = randomUUID();
   for (let count = 0; count < 2; count++) await world.database.transaction((tx) => appendPassportEvent(tx, signed(id)));
   const change = (set: ReturnType<typeof sql>) =>
@@ -86,7 +86,7 @@ test("a changed event is found, also by who changes its hash with it", async () 
   expect(found).toEqual(["the payload was changed", "the event was changed", "the version is 2"]);
 });
 
-test("a tenant that is called by a UUID is that in hashes, and each other has one of its own", () => {
+test("a tenant whose name is a UUID has that id in hashes, and every other tenant has a derived one", () => {
   const uuid = randomUUID();
 
   expect(tenantIdOf(uuid)).toBe(uuid);

@@ -1,11 +1,11 @@
-/** What holds for every operation of the passports: who may, for which tenant, and that no request breaks the server. */
+/** Tests of every operation of the passports: its roles, its tenants, and that no request breaks the server. */
 import { hasRole, type Operation } from "@rota/engine";
 import fc from "fast-check";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildSnapshotTask } from "../../src/tasks/build-snapshot.ts";
 import { passports } from "../../src/workload.ts";
-import { told } from "./answers.ts";
+import { expectBody } from "./answers.ts";
 import { arbitraryValue } from "./arbitrary-value.ts";
 import { addDocument, addRules, createDocument, createPackage, createSnapshot, factsOf, Rules } from "./steps.ts";
 import { openWorld, type AskOptions, type World } from "./world.ts";
@@ -14,19 +14,19 @@ const Policy = Type.Object({ policy_id: Type.String() });
 const PolicyVersion = Type.Object({ policy_version_id: Type.String() });
 
 let world: World;
-/** What there is, by the name of the parameter that it is asked for with. */
+/** Ids of existing objects by the name of their parameter. */
 let ids: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   world = await openWorld();
   const documentVersionId = await addDocument(world, { text: '{"sku":"S1"}' });
   const rulePackageId = await createPackage(world, "rules");
-  const rules = await told(201, Rules, addRules(world, rulePackageId, { rules: "field a: Int = 1;" }));
+  const rules = await expectBody(201, Rules, addRules(world, rulePackageId, { rules: "field a: Int = 1;" }));
   const created = world.ask("POST", "/v1/policies", { body: { name: "about nothing" } });
-  const { policy_id: policyId } = await told(201, Policy, created);
+  const { policy_id: policyId } = await expectBody(201, Policy, created);
   const body = { effect: "DENY", target: { path: "/v1/nothing" } };
   const added = world.ask("POST", `/v1/policies/${policyId}/versions`, { body });
-  const { policy_version_id: policyVersionId } = await told(201, PolicyVersion, added);
+  const { policy_version_id: policyVersionId } = await expectBody(201, PolicyVersion, added);
   ids = {
     jobId: String((await world.engine.submit(buildSnapshotTask, { snapshotId: UNKNOWN, revision: 1 })).taskId),
     policyId,
@@ -67,7 +67,7 @@ const askFor = (operation: Operation, options: AskOptions) =>
     },
   );
 
-test.each(forPeople)("%s is refused to who shows nothing", async (_, operation) => {
+test.each(forPeople)("%s is refused without a key", async (_, operation) => {
   expect((await askFor(operation, { key: "" })).status).toBe(401);
 });
 
@@ -78,7 +78,7 @@ test.each(forPeople.filter(([, { role }]) => !hasRole(["viewer"], role)))(
   },
 );
 
-test.each(ofOne)("%s shows and changes nothing of another tenant's", async (_, operation) => {
+test.each(ofOne)("%s shows and changes nothing of another tenant", async (_, operation) => {
   const [example] = fc.sample(bodyOf(operation), { numRuns: 1, seed: 7 });
   const body = typeof example === "object" ? { ...example, tenant: undefined } : {};
 
@@ -87,7 +87,7 @@ test.each(ofOne)("%s shows and changes nothing of another tenant's", async (_, o
   expect([400, 404, 422]).toContain(status);
 });
 
-test("whatever is asked of whichever operation, it is answered, or refused with a code", async () => {
+test("every request to every operation is answered or refused with a code", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...operations).chain(request), async ({ operation, url, body, key }) => {
       const answer = await world.ask(operation.method, url, {
@@ -123,7 +123,7 @@ function bodyOf({ body }: Operation): fc.Arbitrary<unknown> {
   return body === undefined ? fc.constant(undefined) : arbitraryValue(body);
 }
 
-/** Mostly things that exist. */
+/** Generates mostly ids that exist. */
 function arbitraryParam({ params = {} }: Operation, name: string): fc.Arbitrary<unknown> {
   const { properties } = { properties: {}, ...params };
   const schema = Object.entries<object>(properties).find(([field]) => field === name)?.[1] ?? {};

@@ -1,4 +1,4 @@
-/** What clients that send a request again rely on: what it asks for and its answer are kept together, or neither. */
+/** Tests of repeated requests: the change and its response are stored together or not at all. */
 import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { loadConfig, silentLogger, sql } from "@rota/engine";
@@ -33,7 +33,7 @@ afterEach(async () => {
 const createDocument = (idempotencyKey: string) =>
   world.ask("POST", "/v1/documents", { body: { kind: "BOM" }, idempotencyKey });
 
-test("what was committed is not done again although nobody heard of it: whoever asks again is answered", async () => {
+test("a committed request whose response was lost is not repeated: the next try has its response", async () => {
   const idempotencyKey = randomUUID();
 
   const lost = proxy.loseAnswer({ to: "commit\0", end: POSTGRES_IS_READY });
@@ -48,7 +48,7 @@ test("what was committed is not done again although nobody heard of it: whoever 
   expect(await countDocuments()).toBe(1);
 });
 
-test("a request that loses its connection before the commit is done by the next try, at once", async () => {
+test("a request that loses its connection before the commit is done immediately by the next try", async () => {
   const idempotencyKey = randomUUID();
 
   const lost = proxy.loseAnswer({ to: "passports_documents", end: POSTGRES_IN_TRANSACTION });
@@ -92,7 +92,7 @@ describe("while the disk is full for notes about keys", () => {
     expect(await countDocuments()).toBe(1);
   });
 
-  test("a refusal is told although its key cannot be freed, which is done as soon as there is room", async () => {
+  test("a refusal is returned even if its key cannot be freed, and the key is freed as soon as there is room", async () => {
     const idempotencyKey = randomUUID();
     const path = `/v1/snapshots/${randomUUID()}/seal`;
     const ask = () => world.ask("POST", path, { idempotencyKey });
@@ -107,7 +107,7 @@ describe("while the disk is full for notes about keys", () => {
   });
 });
 
-test("a request that took longer than its key is held does nothing, and the one that came meanwhile counts", async () => {
+test("a request that takes longer than its key is held changes nothing, and the one that came meanwhile counts", async () => {
   const idempotencyKey = randomUUID();
   const { free } = await holdDocuments();
 
@@ -123,7 +123,7 @@ test("a request that took longer than its key is held does nothing, and the one 
   expect(await countDocuments()).toBe(1);
 });
 
-test("an operation that answers and has committed nothing fails, and so does the next try: nothing is kept", async () => {
+test("an operation that responds without a commit fails, and so does the next try: nothing is stored", async () => {
   const forgetful = defineWrite({
     name: "forgetful.create",
     method: "POST",
@@ -144,7 +144,7 @@ test("an operation that answers and has committed nothing fails, and so does the
   expect(answers).toEqual([500, 500]);
 });
 
-/** Nobody can add one before they are freed. */
+/** Locks documents, so that none can be added before they are freed. */
 async function holdDocuments(): Promise<{ free: () => Promise<void> }> {
   const events = new EventEmitter();
   const held = once(events, "held");

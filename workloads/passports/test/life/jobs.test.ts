@@ -1,4 +1,4 @@
-/** What users rely on who watch, repeat and cancel the jobs of passports. */
+/** Tests of reading, retrying and cancelling the jobs of passports. */
 import { randomUUID } from "node:crypto";
 import { sql } from "@rota/engine";
 import { createKey } from "@rota/engine/internal";
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { JOB_TASKS, jobTypeOf } from "../../src/compat/job-types.ts";
 import { buildSnapshotTask } from "../../src/tasks/build-snapshot.ts";
 import { passports } from "../../src/workload.ts";
-import { refused, told } from "./answers.ts";
+import { refused, expectBody } from "./answers.ts";
 import { Added, createDocument, upload, WAIT } from "./steps.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -34,9 +34,11 @@ const Jobs = Type.Object({
   next_cursor: Type.Union([Type.String(), Type.Null()]),
 });
 
-const show = (jobId: string, key = world.keys.admin) => told(200, Job, world.ask("GET", `/v1/jobs/${jobId}`, { key }));
-const list = (query: string, key = world.keys.admin) => told(200, Jobs, world.ask("GET", `/v1/jobs?${query}`, { key }));
-const act = (jobId: string, verb: "retry" | "cancel", body: object = {}, key = world.keys.admin) =>
+const show = (jobId: string, key = world.keys.admin) =>
+  expectBody(200, Job, world.ask("GET", `/v1/jobs/${jobId}`, { key }));
+const list = (query: string, key = world.keys.admin) =>
+  expectBody(200, Jobs, world.ask("GET", `/v1/jobs?${query}`, { key }));
+const changeJob = (jobId: string, verb: "retry" | "cancel", body: object = {}, key = world.keys.admin) =>
   world.ask("POST", `/v1/jobs/${jobId}:${verb}`, { key, body });
 
 async function untilStatus(jobId: string, status: string) {
@@ -57,9 +59,9 @@ test("every task of the passports is a job", () => {
   expect(Object.keys(JOB_TASKS)).toHaveLength(passports.tasks.length + 1);
 });
 
-test("the job of an upload tells how it stands, what it is about and what came of it", async () => {
+test("the job of an upload shows its status, its subject and its result", async () => {
   const documentId = await createDocument(world);
-  const added = await told(201, Added, upload(world, documentId, { text: '{"sku":"S1"}' }));
+  const added = await expectBody(201, Added, upload(world, documentId, { text: '{"sku":"S1"}' }));
 
   const job = await untilStatus(added.job_id ?? "", "SUCCEEDED");
 
@@ -73,13 +75,13 @@ test("the job of an upload tells how it stands, what it is about and what came o
   });
 });
 
-test("a job that failed says why, is done again with all attempts before it, and the audit log says who wanted it", async () => {
+test("a failed job reports why, is retried with all attempts, and the audit log names the caller", async () => {
   const jobId = await submitBuild("retried");
   const failed = await untilStatus(jobId, "FAILED");
   expect(failed).toMatchObject({ type: "BUILD_SNAPSHOT", created_by: "olga", last_error: { code: "NOT_FOUND" } });
   const { lines: before } = await audited("retried");
 
-  await told(200, Job, act(jobId, "retry", { reason: "it is there now" }));
+  await expectBody(200, Job, changeJob(jobId, "retry", { reason: "it is there now" }));
 
   await untilStatus(jobId, "FAILED");
   const { lines } = await audited("retried");
@@ -87,32 +89,34 @@ test("a job that failed says why, is done again with all attempts before it, and
   expect(lines.at(-1)).toMatchObject({ actor: "root" });
 });
 
-test("a job that waits is cancelled once, and neither done nor done again", async () => {
+test("a waiting job is cancelled once, and then neither runs nor can be retried", async () => {
   const jobId = await submitBuild("cancelled", LATER);
   expect(await show(jobId)).toMatchObject({ status: "QUEUED", attempts: 0 });
 
-  expect(await told(200, Job, act(jobId, "cancel", { reason: "not needed" }))).toMatchObject({ status: "CANCELLED" });
+  expect(await expectBody(200, Job, changeJob(jobId, "cancel", { reason: "not needed" }))).toMatchObject({
+    status: "CANCELLED",
+  });
 
-  expect(await told(200, Job, act(jobId, "cancel"))).toMatchObject({ status: "CANCELLED" });
-  expect(await refused(409, act(jobId, "retry"))).toMatchObject({ code: "INVALID_STATE" });
+  expect(await expectBody(200, Job, changeJob(jobId, "cancel"))).toMatchObject({ status: "CANCELLED" });
+  expect(await refused(409, changeJob(jobId, "retry"))).toMatchObject({ code: "INVALID_STATE" });
   const { lines } = await audited("cancelled");
   expect(lines).toEqual([{ actor: "root", action: "task.cancelled" }]);
 });
 
-test("what has ended is not cancelled, and what goes well is not done again", async () => {
+test("a finished job cannot be cancelled, and a successful one cannot be retried", async () => {
   const documentId = await createDocument(world);
-  const added = await told(201, Added, upload(world, documentId, { text: '{"sku":"S2"}' }));
+  const added = await expectBody(201, Added, upload(world, documentId, { text: '{"sku":"S2"}' }));
   const jobId = added.job_id ?? "";
   await untilStatus(jobId, "SUCCEEDED");
 
   for (const verb of ["retry", "cancel"] as const)
-    expect(await refused(409, act(jobId, verb))).toMatchObject({ code: "INVALID_STATE" });
+    expect(await refused(409, changeJob(jobId, verb))).toMatchObject({ code: "INVALID_STATE" });
 });
 
-test("jobs are listed by type and status, page by page, the newest first", async () => {
+test("jobs are listed by type and status, in pages, newest first", async () => {
   const ids = [];
   for (let count = 0; count < 3; count++) ids.unshift(await submitBuild("listed", LATER));
-  await told(200, Job, act(ids[1] ?? "", "cancel"));
+  await expectBody(200, Job, changeJob(ids[1] ?? "", "cancel"));
   const idsOf = (query: string) => list(`tenant=listed&${query}`).then(({ items }) => items.map((job) => job.job_id));
 
   expect(await idsOf("type=BUILD_SNAPSHOT")).toEqual(ids);
@@ -128,25 +132,25 @@ test("jobs are listed by type and status, page by page, the newest first", async
   expect([...first.items, ...second.items].map((job) => job.job_id)).toEqual(ids);
 });
 
-test("jobs of another tenant, and those that there are not, are not there", async () => {
+test("jobs of another tenant are not found, like jobs that do not exist", async () => {
   const jobId = await submitBuild("others", LATER);
 
   for (const id of [jobId, "999999999999"]) {
     const shown = world.ask("GET", `/v1/jobs/${id}`, { key: world.keys.acme });
     expect(await refused(404, shown)).toMatchObject({ code: "NOT_FOUND" });
-    expect((await act(id, "cancel", {}, world.keys.acme)).status).toBe(404);
-    expect((await act(id, "retry", {}, world.keys.acme)).status).toBe(404);
+    expect((await changeJob(id, "cancel", {}, world.keys.acme)).status).toBe(404);
+    expect((await changeJob(id, "retry", {}, world.keys.acme)).status).toBe(404);
   }
   expect((await list("", world.keys.acme)).items).toEqual([]);
   expect(await show(jobId)).toMatchObject({ status: "QUEUED" });
 });
 
-test("who may read jobs may not cancel them", async () => {
+test("a reader of jobs may not cancel them", async () => {
   const { key } = await createKey(world.database, { name: "rita", roles: ["jobs:read"] });
   const jobId = await submitBuild("read", LATER);
 
   expect(await show(jobId, key)).toMatchObject({ status: "QUEUED" });
-  expect((await act(jobId, "cancel", {}, key)).status).toBe(403);
+  expect((await changeJob(jobId, "cancel", {}, key)).status).toBe(403);
 });
 
 async function audited(tenant: string) {

@@ -1,11 +1,11 @@
-/** What users rely on who put operations of the passports under policies. */
+/** Tests of policies for the operations of passports. */
 import { sql } from "@rota/engine";
 import { createKey } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { policiesInForce } from "../../src/store/policies.ts";
 import { passports } from "../../src/workload.ts";
-import { refused, told } from "./answers.ts";
+import { refused, expectBody } from "./answers.ts";
 import { createDocument } from "./steps.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -40,7 +40,7 @@ const Events = Type.Object({
   is_unchanged: Type.Boolean(),
 });
 
-/** A tenant of its own for each test, with a key of its administrator and one of a viewer. */
+/** Number of created tenants. Each test has its own, with a key of an administrator and one of a viewer. */
 let tenants = 0;
 async function newTenant() {
   const tenant = `tenant-${String(++tenants)}`;
@@ -50,7 +50,7 @@ async function newTenant() {
 }
 
 async function createPolicy(name: string, key: string): Promise<string> {
-  return (await told(201, Made, world.ask("POST", "/v1/policies", { key, body: { name } }))).policy_id;
+  return (await expectBody(201, Made, world.ask("POST", "/v1/policies", { key, body: { name } }))).policy_id;
 }
 
 const addVersion = (policyId: string, body: object, key: string) =>
@@ -58,14 +58,14 @@ const addVersion = (policyId: string, body: object, key: string) =>
 
 async function putInForce(name: string, body: object, key: string) {
   const policyId = await createPolicy(name, key);
-  return { policyId, version: await told(201, Version, addVersion(policyId, body, key)) };
+  return { policyId, version: await expectBody(201, Version, addVersion(policyId, body, key)) };
 }
 
 const uploads = { path: "/v1/documents*" };
 const createIn = (key: string, headers: Readonly<Record<string, string>> = {}) =>
   world.ask("POST", "/v1/documents", { key, headers, body: { kind: "BOM" } });
 
-test("what a policy denies is refused, and is an event of the policy with permission, reason, resource and request", async () => {
+test("a request that a policy denies is refused, and is an event of the policy with permission, reason, resource and request", async () => {
   const { ann, tenant } = await newTenant();
   const documentId = await createDocument(world, "BOM", ann);
   const { policyId } = await putInForce("no uploads", { effect: "DENY", target: uploads }, ann);
@@ -74,7 +74,7 @@ test("what a policy denies is refused, and is an event of the policy with permis
 
   expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
   const path = `/v1/passport-events?aggregate_type=Policy&aggregate_id=${policyId}`;
-  const { items, is_unchanged: isUnchanged } = await told(200, Events, world.ask("GET", path, { key: ann }));
+  const { items, is_unchanged: isUnchanged } = await expectBody(200, Events, world.ask("GET", path, { key: ann }));
   expect(isUnchanged).toBe(true);
   expect(items.map(({ event_type: type }) => type)).toEqual(["POLICY_CREATED", "POLICY_VERSION_ADDED", "AccessDenied"]);
   expect(items[2]?.actor_id).toBe("ann");
@@ -89,14 +89,14 @@ test("what a policy denies is refused, and is an event of the policy with permis
   expect(noted).toEqual([{ actor: "ann" }]);
 });
 
-test("an ALLOW gives nothing that roles withhold", async () => {
+test("an ALLOW never grants more than roles do", async () => {
   const { ann, vic } = await newTenant();
   await putInForce("all for vic", { effect: "ALLOW", priority: 0, target: { path: "/v1/*" } }, ann);
 
   expect(await refused(403, createIn(vic))).toMatchObject({ code: "ROLE_MISSING" });
 });
 
-test("who lacks the role is refused, and the audit log says who wanted what", async () => {
+test("a caller without the role is refused, and the audit log names the caller and the request", async () => {
   const { ann, vic, tenant } = await newTenant();
   const documentId = await createDocument(world, "BOM", ann);
 
@@ -118,36 +118,43 @@ test("who lacks the role is refused, and the audit log says who wanted what", as
   });
 });
 
-test("the lower number decides, and DENY where numbers are the same", async () => {
+test("the lower number decides, and DENY if the numbers are equal", async () => {
   const { ann } = await newTenant();
   await putInForce("deny", { effect: "DENY", priority: 50, target: uploads }, ann);
   const { policyId } = await putInForce("allow", { effect: "ALLOW", priority: 50, target: uploads }, ann);
   expect((await createIn(ann)).status).toBe(403);
 
-  await told(201, Version, addVersion(policyId, { effect: "ALLOW", priority: 49, target: uploads }, ann));
+  await expectBody(201, Version, addVersion(policyId, { effect: "ALLOW", priority: 49, target: uploads }, ann));
 
   expect((await createIn(ann)).status).toBe(201);
 });
 
-test("a version takes the place of the one before, and withdrawn it decides nothing any more", async () => {
+test("a version replaces the previous one, and has no effect after it is withdrawn", async () => {
   const { ann } = await newTenant();
   const { policyId, version: first } = await putInForce("uploads", { effect: "DENY", target: uploads }, ann);
-  const second = await told(201, Version, addVersion(policyId, { effect: "DENY", target: uploads, priority: 7 }, ann));
+  const second = await expectBody(
+    201,
+    Version,
+    addVersion(policyId, { effect: "DENY", target: uploads, priority: 7 }, ann),
+  );
   expect(second).toMatchObject({ version: 2, is_active: true });
-  const read = (id: string) => told(200, Version, world.ask("GET", `/v1/policy-versions/${id}`, { key: ann }));
+  const read = (id: string) => expectBody(200, Version, world.ask("GET", `/v1/policy-versions/${id}`, { key: ann }));
   expect(await read(first.policy_version_id)).toMatchObject({ is_active: false });
 
   const withdrawn = world.ask("DELETE", `/v1/policy-versions/${second.policy_version_id}`, { key: ann });
 
-  expect(await told(200, Version, withdrawn)).toMatchObject({ is_active: false, policy_hash: second.policy_hash });
+  expect(await expectBody(200, Version, withdrawn)).toMatchObject({
+    is_active: false,
+    policy_hash: second.policy_hash,
+  });
   expect((await createIn(ann)).status).toBe(201);
-  const { items } = await told(200, Policies, world.ask("GET", "/v1/policies", { key: ann }));
+  const { items } = await expectBody(200, Policies, world.ask("GET", "/v1/policies", { key: ann }));
   expect(items).toEqual([expect.objectContaining({ name: "uploads", in_force: null })]);
   const again = world.ask("DELETE", `/v1/policy-versions/${second.policy_version_id}`, { key: ann });
   expect(await refused(409, again)).toMatchObject({ code: "INVALID_STATE" });
 });
 
-test("a policy of one tenant is none of another's", async () => {
+test("a policy of one tenant does not apply to another", async () => {
   const { ann } = await newTenant();
   const other = await newTenant();
   const { version } = await putInForce("mine", { effect: "DENY", target: uploads }, ann);
@@ -157,7 +164,7 @@ test("a policy of one tenant is none of another's", async () => {
   for (const method of ["GET", "DELETE"]) expect((await world.ask(method, path, { key: other.ann })).status).toBe(404);
 });
 
-test("a request from outside a range is denied, as the trusted proxy says where it comes from", async () => {
+test("a request from outside a range is denied, by the address that the trusted proxy reports", async () => {
   const { ann } = await newTenant();
   const office = { source_ips: ["192.0.2.0/24"] };
   await putInForce("office", { effect: "ALLOW", priority: 1, target: uploads, conditions: office }, ann);
@@ -167,7 +174,7 @@ test("a request from outside a range is denied, as the trusted proxy says where 
   expect((await createIn(ann, { "x-forwarded-for": "198.51.100.9" })).status).toBe(403);
 });
 
-test("an answer that was kept under an Idempotency-Key is denied as well", async () => {
+test("a stored response of an Idempotency-Key is denied as well", async () => {
   const { ann } = await newTenant();
   const ask = () => world.ask("POST", "/v1/documents", { key: ann, idempotencyKey: "once", body: { kind: "BOM" } });
   expect((await ask()).status).toBe(201);
@@ -177,7 +184,7 @@ test("an answer that was kept under an Idempotency-Key is denied as well", async
   expect((await ask()).status).toBe(403);
 });
 
-test("a policy that nobody could withdraw is refused, until its maker is allowed to", async () => {
+test("a policy that its author could not withdraw is refused until the author is allowed to", async () => {
   const { ann } = await newTenant();
   const all = { effect: "DENY", target: { path: "/v1/*" } };
   const policyId = await createPolicy("nothing at all", ann);
@@ -187,7 +194,7 @@ test("a policy that nobody could withdraw is refused, until its maker is allowed
   const mine = { actor_ids: ["ann"] };
   const target = { path: "/v1/polic*" };
   await putInForce("ann keeps policies", { effect: "ALLOW", priority: 0, target, conditions: mine }, ann);
-  const version = await told(201, Version, addVersion(policyId, all, ann));
+  const version = await expectBody(201, Version, addVersion(policyId, all, ann));
 
   expect((await createIn(ann)).status).toBe(403);
   expect((await world.ask("DELETE", `/v1/policy-versions/${version.policy_version_id}`, { key: ann })).status).toBe(
@@ -195,7 +202,7 @@ test("a policy that nobody could withdraw is refused, until its maker is allowed
   );
 });
 
-test("no operation but the public ones is done while a policy denies it", async () => {
+test("no operation except the public ones runs while a policy denies it", async () => {
   const { ann, tenant } = await newTenant();
   const bob = (await createKey(world.database, { name: "bob", roles: ["admin"], tenant })).key;
   const conditions = { actor_ids: ["bob"] };
@@ -210,13 +217,13 @@ test("no operation but the public ones is done while a policy denies it", async 
       ...(body === undefined ? {} : { body: {} }),
     });
 
-    // What is not even a request of the operation is refused as that, before anybody asks for policies.
+    // An invalid request is refused as invalid, before policies are read.
     expect([400, 403], name).toContain(status);
     if (status === 403) expect(said).toMatchObject({ code: "FORBIDDEN" });
   }
 });
 
-test("versions of policies change for nobody who writes to the database", async () => {
+test("the database refuses changes of versions of policies", async () => {
   const { ann } = await newTenant();
   const { policyId, version } = await putInForce("kept", { effect: "DENY", target: uploads }, ann);
   const { policy_version_id: id } = version;
@@ -235,7 +242,7 @@ test("versions of policies change for nobody who writes to the database", async 
   ).rejects.toThrow("do not change");
 });
 
-test("another process goes by a change after two seconds, and policies are not read before", async () => {
+test("another process applies a change after two seconds, and does not read policies before", async () => {
   const { ann, tenant } = await newTenant();
   const { database } = world;
   const before = policiesInForce(database, tenant, 0);
@@ -261,7 +268,7 @@ test.each([
   await refused(status, addVersion(policyId, body, ann));
 });
 
-test("two policies of one name are refused", async () => {
+test("two policies with the same name are refused", async () => {
   const { ann } = await newTenant();
   await createPolicy("twice", ann);
 

@@ -1,4 +1,4 @@
-/** What is pointed at is there and stays, whoever writes to the database. */
+/** Tests that references always have a target: the database refuses every write that would break one. */
 import { randomUUID } from "node:crypto";
 import { sql, type Sql } from "@rota/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -28,11 +28,11 @@ const item = (tenant: string, snapshot: string, fact: string) => sql`
 const violation = { sqlState: "23503" };
 
 test.each<[string, () => Sql]>([
-  ["a source whose document is not there", () => source("default", randomUUID(), ids.fact)],
-  ["a source whose fact is not there", () => source("default", ids.version, randomUUID())],
+  ["a source whose document does not exist", () => source("default", randomUUID(), ids.fact)],
+  ["a source whose fact does not exist", () => source("default", ids.version, randomUUID())],
   ["a source of another tenant", () => source("acme", ids.version, ids.fact)],
-  ["an item whose snapshot is not there", () => item("default", randomUUID(), ids.fact)],
-  ["an item whose fact is not there", () => item("default", ids.snapshot, randomUUID())],
+  ["an item whose snapshot does not exist", () => item("default", randomUUID(), ids.fact)],
+  ["an item whose fact does not exist", () => item("default", ids.snapshot, randomUUID())],
   ["an item of another tenant", () => item("acme", ids.snapshot, ids.fact)],
 ])("%s is refused", async (_, statement) => {
   await expect(world.database.query(statement())).rejects.toMatchObject(violation);
@@ -45,6 +45,6 @@ test.each<[string, () => Sql]>([
     () => sql`delete from rota.passports_document_versions where document_version_id = ${ids.version}::uuid`,
   ],
   ["a snapshot", () => sql`delete from rota.passports_snapshots where snapshot_id = ${ids.snapshot}::uuid`],
-])("%s that is used is not taken away", async (_, statement) => {
+])("%s that is used cannot be deleted", async (_, statement) => {
   await expect(world.database.query(statement())).rejects.toMatchObject(violation);
 });

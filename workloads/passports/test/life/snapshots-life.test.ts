@@ -1,11 +1,11 @@
-/** What compliance officers rely on when they put facts together, by the HTTP API. */
+/** Tests of snapshots of facts by the HTTP API. */
 import { randomUUID } from "node:crypto";
 import { sql } from "@rota/engine";
 import { listAudit } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sealSnapshot } from "../../src/core/facts/snapshot.ts";
-import { refused, told } from "./answers.ts";
+import { refused, expectBody } from "./answers.ts";
 import { addDocument, addItems, buildSnapshot, createSnapshot, factsOf, seal, Sealed } from "./steps.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -18,15 +18,15 @@ afterAll(() => world.dispose());
 
 const Changed = Type.Object({ added: Type.Integer(), snapshot: Type.Object({ status: Type.String() }) });
 
-test("facts are added, built and sealed to the hash that anybody can compute from them", async () => {
+test("facts are added, built and sealed, and anyone can compute the hash from them", async () => {
   const versionId = await addDocument(world, { text: '{"sku":"A","components":[{"id":2},{"id":1}]}' });
   const facts = await factsOf(world, versionId);
   const snapshotId = await createSnapshot(world);
 
-  const added = await told(200, Changed, addItems(world, snapshotId, { document_version_ids: [versionId] }));
-  const again = await told(200, Changed, addItems(world, snapshotId, { fact_id: facts[0]?.fact_id }));
+  const added = await expectBody(200, Changed, addItems(world, snapshotId, { document_version_ids: [versionId] }));
+  const again = await expectBody(200, Changed, addItems(world, snapshotId, { fact_id: facts[0]?.fact_id }));
   await buildSnapshot(world, snapshotId);
-  const { snapshot_hash: hash } = await told(200, Sealed, seal(world, snapshotId));
+  const { snapshot_hash: hash } = await expectBody(200, Sealed, seal(world, snapshotId));
 
   const items = facts.map((fact) => ({
     factType: fact.fact_type,
@@ -41,33 +41,33 @@ test("a snapshot without facts can be sealed", async () => {
   const snapshotId = await createSnapshot(world);
   await buildSnapshot(world, snapshotId);
 
-  const { snapshot_hash: hash } = await told(200, Sealed, seal(world, snapshotId));
+  const { snapshot_hash: hash } = await expectBody(200, Sealed, seal(world, snapshotId));
 
   expect(hash).toBe(sealSnapshot(snapshotId, []).snapshotHash);
 });
 
-test("what is not built is not sealed, and a change has to be built again", async () => {
+test("a snapshot must be built before it is sealed, and built again after a change", async () => {
   const [fact] = await factsOf(world, await addDocument(world, { text: '{"sku":"B"}' }));
   const snapshotId = await createSnapshot(world);
   const early = await refused(409, seal(world, snapshotId));
   await buildSnapshot(world, snapshotId);
 
-  const added = await told(200, Changed, addItems(world, snapshotId, { fact_id: fact?.fact_id }));
+  const added = await expectBody(200, Changed, addItems(world, snapshotId, { fact_id: fact?.fact_id }));
   const changed = await refused(409, seal(world, snapshotId));
   await buildSnapshot(world, snapshotId);
   const path = `/v1/snapshots/${snapshotId}/items/${fact?.fact_id ?? ""}`;
-  await told(200, Type.Object({}), world.ask("DELETE", path, { key: world.keys.operator }));
+  await expectBody(200, Type.Object({}), world.ask("DELETE", path, { key: world.keys.operator }));
   const removed = await refused(409, seal(world, snapshotId));
 
   expect([early.code, changed.code, removed.code]).toEqual(Array(3).fill("SNAPSHOT_NOT_READY"));
   expect(added.snapshot.status).toBe("BUILDING");
 });
 
-test("two facts of one type and key are not in one snapshot", async () => {
+test("two facts of the same type and key cannot be in one snapshot", async () => {
   const one = await addDocument(world, { text: '{"sku":"C","weight_kg":1}' });
   const other = await addDocument(world, { text: '{"sku":"C","weight_kg":2}' });
   const snapshotId = await createSnapshot(world);
-  await told(200, Changed, addItems(world, snapshotId, { document_version_ids: [one] }));
+  await expectBody(200, Changed, addItems(world, snapshotId, { document_version_ids: [one] }));
 
   const { code, detail } = await refused(422, addItems(world, snapshotId, { document_version_ids: [other] }));
 
@@ -75,14 +75,14 @@ test("two facts of one type and key are not in one snapshot", async () => {
   expect(detail).toContain("two facts of one type and key");
 });
 
-test("a sealed snapshot stays: it is not sealed, built or changed again, not even in the database", async () => {
+test("a sealed snapshot cannot be sealed, built or changed again, not even in the database", async () => {
   const [fact] = await factsOf(world, await addDocument(world, { text: '{"sku":"D"}' }));
   const [other] = await factsOf(world, await addDocument(world, { text: '{"sku":"too late"}' }));
   const factId = fact?.fact_id ?? "";
   const snapshotId = await createSnapshot(world);
-  await told(200, Changed, addItems(world, snapshotId, { fact_ids: [factId] }));
+  await expectBody(200, Changed, addItems(world, snapshotId, { fact_ids: [factId] }));
   await buildSnapshot(world, snapshotId);
-  await told(200, Sealed, seal(world, snapshotId));
+  await expectBody(200, Sealed, seal(world, snapshotId));
 
   const again = await refused(409, seal(world, snapshotId));
   const more = await refused(409, addItems(world, snapshotId, { fact_ids: [factId] }));
@@ -99,7 +99,7 @@ test("a sealed snapshot stays: it is not sealed, built or changed again, not eve
   for (const write of writes) await expect(world.database.query(write)).rejects.toThrow(/do not change|does not go/);
 });
 
-test("facts that are not there, or of another tenant, are refused by their id", async () => {
+test("facts that do not exist or belong to another tenant are refused by their id", async () => {
   const [fact] = await factsOf(world, await addDocument(world, { text: '{"sku":"E"}' }));
   const snapshotId = await createSnapshot(world, world.keys.acme);
   const body = { fact_ids: [fact?.fact_id] };
@@ -114,10 +114,10 @@ test("facts that are not there, or of another tenant, are refused by their id", 
   expect(hidden.code).toBe("NOT_FOUND");
 });
 
-test("what happened to a snapshot is a chain of hashes, and sealing stands in the audit log as well", async () => {
+test("the events of a snapshot are a chain of hashes, and sealing is in the audit log as well", async () => {
   const snapshotId = await createSnapshot(world);
   await buildSnapshot(world, snapshotId);
-  await told(200, Sealed, seal(world, snapshotId));
+  await expectBody(200, Sealed, seal(world, snapshotId));
   const path = `/v1/passport-events?aggregate_type=DataSnapshot&aggregate_id=${snapshotId}`;
   const Events = Type.Object({
     is_unchanged: Type.Boolean(),
@@ -130,7 +130,7 @@ test("what happened to a snapshot is a chain of hashes, and sealing stands in th
     ),
   });
 
-  const chain = await told(200, Events, world.ask("GET", path));
+  const chain = await expectBody(200, Events, world.ask("GET", path));
   const filter = { subject: { type: "DataSnapshot", id: snapshotId } };
   const { entries } = await listAudit(world.database, { tenant: "default", limit: 10, filter });
 

@@ -1,7 +1,7 @@
-/** The steps of the life of passports by the HTTP API, as the tests take them again and again. */
+/** Steps of the life of passports by the HTTP API, which many tests take. */
 import { Type } from "typebox";
 import { vi } from "vitest";
-import { told } from "./answers.ts";
+import { expectBody } from "./answers.ts";
 import type { World } from "./world.ts";
 
 export const WAIT = { timeout: 60_000, interval: 20 };
@@ -30,7 +30,7 @@ export const Facts = Type.Object({
 export const Job = Type.Object({ job_id: Type.String() });
 
 export async function createDocument(world: World, kind = "BOM", key = world.keys.admin): Promise<string> {
-  const made = await told(201, Document, world.ask("POST", "/v1/documents", { key, body: { kind } }));
+  const made = await expectBody(201, Document, world.ask("POST", "/v1/documents", { key, body: { kind } }));
   return made.document_id;
 }
 
@@ -45,26 +45,26 @@ export function upload(
   return world.ask("POST", `/v1/documents/${documentId}/versions`, { key, body });
 }
 
-/** A document of one version, which was read. */
+/** Creates a document with one version and waits until it is read. */
 export async function addDocument(
   world: World,
   { kind = "BOM", text, key = world.keys.admin }: { kind?: string; text: string; key?: string },
 ): Promise<string> {
   const documentId = await createDocument(world, kind, key);
-  const added = await told(201, Added, upload(world, documentId, { text, key }));
+  const added = await expectBody(201, Added, upload(world, documentId, { text, key }));
   await untilDecided(world, added.document_version_id, key);
   return added.document_version_id;
 }
 
 export async function untilDecided(world: World, versionId: string, key = world.keys.admin) {
-  const read = () => told(200, Version, world.ask("GET", `/v1/document-versions/${versionId}`, { key }));
+  const read = () => expectBody(200, Version, world.ask("GET", `/v1/document-versions/${versionId}`, { key }));
   await vi.waitUntil(async () => (await read()).status !== "UPLOADED", WAIT);
   return read();
 }
 
 export async function factsOf(world: World, versionId: string, key = world.keys.admin) {
   const path = `/v1/facts?document_version_id=${versionId}&limit=200`;
-  return (await told(200, Facts, world.ask("GET", path, { key }))).items;
+  return (await expectBody(200, Facts, world.ask("GET", path, { key }))).items;
 }
 
 const Snapshot = Type.Object({ snapshot_id: Type.String() });
@@ -72,7 +72,7 @@ const SnapshotStatus = Type.Object({ snapshot: Type.Object({ status: Type.String
 export const Sealed = Type.Object({ snapshot_hash: Type.String() });
 
 export async function createSnapshot(world: World, key = world.keys.operator): Promise<string> {
-  return (await told(201, Snapshot, world.ask("POST", "/v1/snapshots", { key, body: {} }))).snapshot_id;
+  return (await expectBody(201, Snapshot, world.ask("POST", "/v1/snapshots", { key, body: {} }))).snapshot_id;
 }
 
 export function addItems(world: World, snapshotId: string, body: object, key = world.keys.operator) {
@@ -80,8 +80,8 @@ export function addItems(world: World, snapshotId: string, body: object, key = w
 }
 
 export async function buildSnapshot(world: World, snapshotId: string, key = world.keys.operator): Promise<void> {
-  await told(202, Job, world.ask("POST", `/v1/snapshots/${snapshotId}/build`, { key, body: {} }));
-  const read = () => told(200, SnapshotStatus, world.ask("GET", `/v1/snapshots/${snapshotId}`, { key }));
+  await expectBody(202, Job, world.ask("POST", `/v1/snapshots/${snapshotId}/build`, { key, body: {} }));
+  const read = () => expectBody(200, SnapshotStatus, world.ask("GET", `/v1/snapshots/${snapshotId}`, { key }));
   await vi.waitUntil(async () => (await read()).snapshot.status === "READY", WAIT);
 }
 
@@ -108,7 +108,7 @@ export const RuleVersion = Type.Object({
 });
 
 export async function createPackage(world: World, name: string): Promise<string> {
-  const made = await told(201, Package, world.ask("POST", "/v1/rule-packages", { body: { name } }));
+  const made = await expectBody(201, Package, world.ask("POST", "/v1/rule-packages", { body: { name } }));
   return made.rule_package_id;
 }
 
@@ -118,10 +118,10 @@ export function addRules(world: World, packageId: string, { rules, tests = "" }:
 }
 
 export async function runTests(world: World, versionId: string, seed?: number) {
-  const read = () => told(200, RuleVersion, world.ask("GET", `/v1/rule-package-versions/${versionId}`));
+  const read = () => expectBody(200, RuleVersion, world.ask("GET", `/v1/rule-package-versions/${versionId}`));
   const before = (await read()).test_runs.length;
   const body = seed === undefined ? {} : { seed };
-  await told(202, Job, world.ask("POST", `/v1/rule-package-versions/${versionId}/tests:run`, { body }));
+  await expectBody(202, Job, world.ask("POST", `/v1/rule-package-versions/${versionId}/tests:run`, { body }));
   await vi.waitUntil(async () => (await read()).test_runs.length > before, WAIT);
   return read();
 }

@@ -1,4 +1,4 @@
-/** A server with the passports on a database of its own, with keys of people in every role, for the tests of their life. */
+/** Starts a server with the passports and its own database, with a key for each role, for tests. */
 import { randomBytes, randomUUID } from "node:crypto";
 import {
   createEngine,
@@ -25,15 +25,15 @@ export type World = {
 };
 
 export type AskOptions = {
-  /** An API key. Default: the administrator's. */
+  /** API key. Default: the administrator's. */
   readonly key?: string;
   readonly body?: unknown;
-  /** Default: drawn anew for each request. Empty: none is sent. */
+  /** Idempotency key. If empty, none is sent. Default: a new one for each request. */
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** `body` is what came as JSON; `bytes` are those of any answer. */
+/** A response. `body` is its JSON, and `bytes` are its bytes of any type. */
 export type Asked = {
   readonly status: number;
   readonly body: unknown;
@@ -42,19 +42,19 @@ export type Asked = {
 };
 
 type WorldOptions = {
-  /** Whether tasks are run in this process. Default true. */
+  /** Runs tasks in this process. Default: true. */
   readonly isWorking?: boolean;
-  /** Whether webhooks are sent. Default false. */
+  /** Sends webhooks. Default: false. */
   readonly isDelivering?: boolean;
   readonly config?: Readonly<Partial<Config>>;
-  /** How the database is reached. Default: as all tests do. */
+  /** Address of the database. Default: the one of all tests. */
   readonly postgresUrl?: string;
 };
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 export async function openWorld(options: WorldOptions = {}) {
-  const { isWorking = true, isDelivering = false, config: wished, postgresUrl } = options;
+  const { isWorking = true, isDelivering = false, config: settings, postgresUrl } = options;
   const { database, drop } = await openOwnDatabase(postgresUrl);
   await migrate(database);
   await migrate(database, { migrations: await passports.migrations() });
@@ -63,7 +63,7 @@ export async function openWorld(options: WorldOptions = {}) {
     secretsKey: randomBytes(32).toString("base64"),
     serverRateMax: 1_000_000,
     serverStrangerRateMax: 1_000_000,
-    ...wished,
+    ...settings,
   };
   const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
   const parts = { database, config: flags, logger: silentLogger };

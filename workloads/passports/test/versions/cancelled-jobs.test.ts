@@ -1,16 +1,16 @@
-/** What becomes of versions whose job is cancelled: they say so, and wait for nobody. */
+/** Tests that versions whose job is cancelled report it and stop waiting. */
 import { Type } from "typebox";
 import { expect, test } from "vitest";
-import { told } from "../life/answers.ts";
+import { expectBody } from "../life/answers.ts";
 import type { World } from "../life/world.ts";
 import { battery, itemsOf, readBatch, startBatch } from "../batches/batch-steps.ts";
 import { openIdleWorld } from "./idle-world.ts";
 import { createPassport, readVersion, requestVersion } from "./version-steps.ts";
 
 const cancel = (world: World, jobId: string) =>
-  told(200, Type.Object({ status: Type.String() }), world.ask("POST", `/v1/jobs/${jobId}:cancel`, { body: {} }));
+  expectBody(200, Type.Object({ status: Type.String() }), world.ask("POST", `/v1/jobs/${jobId}:cancel`, { body: {} }));
 
-test("a version whose compilation is cancelled, by itself or in a batch, says by whom and waits no longer", async () => {
+test("a version whose compilation is cancelled, alone or in a batch, names the caller and stops waiting", async () => {
   const { world, ground } = await openIdleWorld();
   const passportId = await createPassport(world, ground, "C-1");
   const { versionId, jobId } = await requestVersion(world, passportId, ground);

@@ -1,11 +1,11 @@
-/** What others read who know nothing of our formats: credentials, and Catena-X documents. */
+/** Tests of exports for other systems: credentials and Catena-X documents. */
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { objectionToDocument, type JsonDocument } from "../../src/core/passport/passport-credential.ts";
-import { told } from "../life/answers.ts";
+import { expectBody } from "../life/answers.ts";
 import { WAIT } from "../life/steps.ts";
 import { openWorld, type World } from "../life/world.ts";
-import { act, giveKey, prepare, PUBLIC_KEY, RULES, signedVersion, Version } from "./version-steps.ts";
+import { postAction, giveKey, prepare, PUBLIC_KEY, RULES, signedVersion, Version } from "./version-steps.ts";
 
 const CARRYING = `${RULES}
 field battery_pass.performance.rated.capacity.value: Opt(Text) =
@@ -21,7 +21,7 @@ beforeAll(async () => {
   giveKey();
   world = await openWorld();
   versionId = await signedVersion(world, await prepare(world, { rules: CARRYING }), "SN-1");
-  await told(200, Version, act(world, versionId, "activate"));
+  await expectBody(200, Version, postAction(world, versionId, "activate"));
 });
 
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-test("a passport leaves as a credential that the key of the issuer vouches for", async () => {
+test("a passport is exported as a credential that the key of the issuer signs", async () => {
   const { mediaType, document } = await exported("VC");
 
   expect(mediaType).toBe("application/vc");
@@ -37,15 +37,15 @@ test("a passport leaves as a credential that the key of the issuer vouches for",
   expect(objectionToDocument(document, [PUBLIC_KEY])).toBeUndefined();
 });
 
-test("a passport whose rules carry a battery_pass leaves as one, its decimals as numbers", async () => {
+test("a passport whose rules carry a battery_pass is exported as one, with decimals as numbers", async () => {
   const { document } = await exported("CATENA_X");
 
   expect(document).toEqual({ performance: { rated: { capacity: { value: 75.5 } } } });
 });
 
 async function exported(format: string) {
-  await told(202, Type.Any(), act(world, versionId, "exports", { format }));
-  const list = () => told(200, Exports, world.ask("GET", `/v1/passport-versions/${versionId}/exports`));
+  await expectBody(202, Type.Any(), postAction(world, versionId, "exports", { format }));
+  const list = () => expectBody(200, Exports, world.ask("GET", `/v1/passport-versions/${versionId}/exports`));
   const held = await vi.waitUntil(async () => (await list()).items.find((item) => item.format === format), WAIT);
   const { bytes } = await world.ask("GET", `/v1/passport-exports/${held.export_id}`);
   const document: unknown = JSON.parse(bytes.toString());

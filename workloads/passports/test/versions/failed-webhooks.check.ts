@@ -1,14 +1,14 @@
-/** What receivers of webhooks rely on that fail: a delivery is not given up at once, and can be replayed. */
+/** Tests of failing receivers of webhooks: a delivery is retried, and can be replayed. */
 import { expect, test, vi } from "vitest";
 import { WAIT } from "../life/steps.ts";
 import { prepare, signedVersion } from "./version-steps.ts";
-import { header, openTelling, startReceiver } from "./webhook-receiver.ts";
+import { header, openWebhookWorld, startReceiver } from "./webhook-receiver.ts";
 
-test("a delivery that fails follows its waits to its end, is kept as failed, and arrives when it is replayed", async () => {
-  const world = await openTelling();
+test("a failing delivery is retried by its schedule, is kept as failed, and arrives when it is replayed", async () => {
+  const world = await openWebhookWorld();
   const ground = await prepare(world);
   const { received, url } = await startReceiver(5);
-  // The source's 2, 4, 8 and 16 s; a fiftieth of them unless there is time.
+  // Waits of 2, 4, 8 and 16 s, as in the original system, or a fiftieth of them to save time.
   const schedule = process.env["ROTA_LONG"] === "1" ? ("seed" as const) : [40, 80, 160, 320];
   const endpoint = { tenant: "default", url, eventTypes: ["passport.version.signed"], schedule };
   await world.engine.webhooks.endpoints.create(endpoint);

@@ -1,4 +1,4 @@
-/** A world with a key, sealed facts and published rules, in which nobody works: what is asked for waits for the test. */
+/** Starts a server with a key, sealed facts and published rules but without a worker, so that tasks wait for the test. */
 import { onTestFinished, vi } from "vitest";
 import { startWorker } from "../life/dying-workers.ts";
 import { openWorld, type World } from "../life/world.ts";

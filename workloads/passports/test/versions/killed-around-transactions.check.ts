@@ -2,10 +2,10 @@
 import { sql } from "@rota/engine";
 import { Type } from "typebox";
 import { expect, test } from "vitest";
-import { told } from "../life/answers.ts";
+import { expectBody } from "../life/answers.ts";
 import { startWorker, workAndDie } from "../life/dying-workers.ts";
 import type { World } from "../life/world.ts";
-import { act, eventsOf, replay } from "./version-steps.ts";
+import { postAction, eventsOf, replay } from "./version-steps.ts";
 import { areAllDrawn, askFor, STORY, TASKS } from "./waiting-versions.ts";
 
 const TIMEOUT = { timeout: 600_000 };
@@ -15,13 +15,13 @@ const tasksOf = ({ database }: World) =>
     select type, count(*) as tasks, count(*) filter (where chunks.state = 'COMPLETED') as completed
       from rota.tasks join rota.chunks using (task_id) where type = any (${TASKS}) group by type order by min(task_id)`);
 
-test("whatever process dies around whichever transaction, a version is the same as without", TIMEOUT, async () => {
+test("a version is the same whichever process is killed around whichever transaction", TIMEOUT, async () => {
   const { world, versions } = await askFor(1);
   const [versionId = ""] = versions;
 
   const deaths = await workAndDie(world, () => areAllDrawn(world, versions));
   await startWorker(world);
-  await told(200, Type.Any(), act(world, versionId, "activate"));
+  await expectBody(200, Type.Any(), postAction(world, versionId, "activate"));
   const replayed = await replay(world, versionId);
 
   expect(deaths).toBe(6); // before and after: compile, sign, draw

@@ -1,4 +1,4 @@
-/** What the world sees of a passport: by tiers, by a scanned code, and so that nobody need trust the server. */
+/** Tests of the public view of a passport: by tier, by a scanned code, and verifiable without trust in the server. */
 import { createKey } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -8,9 +8,17 @@ import { readPassportFile } from "../../src/core/passport/passport-file.ts";
 import { readVerificationKeys } from "../../src/core/passport/verification-key.ts";
 import { verifyDisclosed } from "../../src/verify/verify-disclosed.ts";
 import { verifyPassport } from "../../src/verify/verify-passport.ts";
-import { refused, told } from "../life/answers.ts";
+import { refused, expectBody } from "../life/answers.ts";
 import { openWorld, type World } from "../life/world.ts";
-import { act, createPassport, giveKey, prepare, requestVersion, untilDrawn, type Ground } from "./version-steps.ts";
+import {
+  postAction,
+  createPassport,
+  giveKey,
+  prepare,
+  requestVersion,
+  untilDrawn,
+  type Ground,
+} from "./version-steps.ts";
 
 let world: World;
 let ground: Ground;
@@ -44,16 +52,16 @@ const Shown = Type.Object({
   hidden_fields: Type.Any(),
   revocation_reason: Type.Any(),
 });
-const show = (key = "") => told(200, Shown, world.ask("GET", `/v1/public/passports/${versionId}`, { key }));
+const show = (key = "") => expectBody(200, Shown, world.ask("GET", `/v1/public/passports/${versionId}`, { key }));
 const setTiers = (tiers: object) =>
   world.ask("PUT", `/v1/rule-package-versions/${ground.rulesId}/access`, { body: { tiers } });
 
-test("a version that is only signed shows its status and no content, one in force what each tier may see", async () => {
+test("a version that is only signed shows its status and no content, and one in force shows what each tier may see", async () => {
   expect(await show()).toMatchObject({ status: "SIGNED", tier: "public", fields: null });
-  await told(200, Type.Any(), act(world, versionId, "activate"));
+  await expectBody(200, Type.Any(), postAction(world, versionId, "activate"));
   expect(await show()).toMatchObject({ status: "ACTIVE", fields: {}, hidden_fields: 3 });
 
-  await told(
+  await expectBody(
     200,
     Type.Any(),
     setTiers({ "*": "public", "battery.health": "interested", "materials.mass": "authority" }),
@@ -75,7 +83,7 @@ test("a version that is only signed shows its status and no content, one in forc
   expect((await refused(422, setTiers({ "battery.colour": "public" }))).detail).toContain("battery.colour");
 });
 
-test("what is shown can be checked against the signature without what is hidden, and a changed value is found", async () => {
+test("shown fields can be checked against the signature without the hidden ones, and a changed value is detected", async () => {
   const trusted = readVerificationKeys((await world.ask("GET", "/v1/signing-keys", { key: "" })).bytes.toString());
   const shown = readJson((await world.ask("GET", `/v1/public/passports/${versionId}`, { key: "" })).bytes.toString());
   const fields = isJsonObject(shown) ? memberOf(shown, "fields") : undefined;
@@ -90,7 +98,7 @@ test("what is shown can be checked against the signature without what is hidden,
   );
 });
 
-test("the whole file is for those who see every field, and verifies offline", async () => {
+test("the whole file is given to viewers of every field only, and verifies offline", async () => {
   const path = `/v1/public/passports/${versionId}/file`;
   const trusted = readVerificationKeys((await world.ask("GET", "/v1/signing-keys", { key: "" })).bytes.toString());
 
@@ -105,20 +113,20 @@ test("a scanned code leads to its passport, and a forged one is refused", async 
   const { qrText = "" } = readPassportFile(bytes);
   const scan = (text: string) => world.ask("GET", `/v1/public/scan?text=${encodeURIComponent(text)}`, { key: "" });
 
-  expect(await told(200, Shown, scan(qrText))).toMatchObject({ status: "ACTIVE" });
+  expect(await expectBody(200, Shown, scan(qrText))).toMatchObject({ status: "ACTIVE" });
   const forged = qrText.replace(/\|ph=../, (part) => `|ph=${part.endsWith("AA") ? "BB" : "AA"}`);
   expect((await refused(422, scan(forged))).code).toBe("SIGNATURE_INVALID");
   expect((await refused(422, scan("BPC1|pv=1"))).code).toBe("VALIDATION_ERROR");
 });
 
-test("images and label are for everybody, keys tell nobody whose they are, and a revoked passport says so", async () => {
+test("images and labels are public, keys do not show their tenant, and a revoked passport is shown as revoked", async () => {
   for (const file of ["qr.png", "qr.svg", "label"])
     expect((await world.ask("GET", `/v1/public/passports/${versionId}/${file}`, { key: "" })).status).toBe(200);
   expect(
     (await refused(409, world.ask("GET", `/v1/public/passports/${versionId}/link.png`, { key: "" }))).detail,
   ).toContain("BPC_PUBLIC_URL");
 
-  await told(200, Type.Any(), act(world, versionId, "revoke", { reason: "recalled" }));
+  await expectBody(200, Type.Any(), postAction(world, versionId, "revoke", { reason: "recalled" }));
 
   expect(await show()).toMatchObject({ status: "REVOKED", revocation_reason: "recalled" });
 });

@@ -1,4 +1,4 @@
-/** What issuers rely on when they change the keys that sign their passports. */
+/** Tests of changing the keys that sign passports. */
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,11 +7,11 @@ import { redriveChunks, sql } from "@rota/engine";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readVerificationKeys } from "../../src/core/passport/verification-key.ts";
-import { refused, told } from "../life/answers.ts";
+import { refused, expectBody } from "../life/answers.ts";
 import { WAIT } from "../life/steps.ts";
 import { openWorld, type World } from "../life/world.ts";
 import {
-  act,
+  postAction,
   createPassport,
   giveKey,
   KEY_ID,
@@ -50,7 +50,7 @@ const addKey = (key: { key_id: string; public_key: string }) => world.ask("POST"
 const keys = async () =>
   readVerificationKeys((await world.ask("GET", "/v1/signing-keys", { key: "" })).bytes.toString());
 
-test("the first compilations, asked for at once, agree on the key that the process was given", async () => {
+test("the first compilations, requested at the same time, all use the key of the process", async () => {
   const ask = async (_: unknown, number: number) => {
     const passportId = await createPassport(world, ground, `first-${String(number)}`);
     return (await requestVersion(world, passportId, ground)).versionId;
@@ -62,9 +62,9 @@ test("the first compilations, asked for at once, agree on the key that the proce
   expect(await keys()).toMatchObject([{ keyId: KEY_ID, status: "ACTIVE" }]);
 });
 
-test("a key that no worker was given signs nothing until one has it; then the task is tried again and the version signed", async () => {
+test("a key that no worker has signs nothing until one has it, and then the task is retried and the version signed", async () => {
   const before = await signedVersion(world, ground, "SN-1");
-  await told(201, Type.Any(), addKey({ key_id: NEXT.keyId, public_key: NEXT.publicKey }));
+  await expectBody(201, Type.Any(), addKey({ key_id: NEXT.keyId, public_key: NEXT.publicKey }));
   const passportId = await createPassport(world, ground, "SN-2");
   const { versionId } = await requestVersion(world, passportId, ground);
   await vi.waitUntil(async () => (await readVersion(world, versionId)).failure !== null, WAIT);
@@ -89,27 +89,27 @@ test("a key that no worker was given signs nothing until one has it; then the ta
   await vi.waitUntil(async () => (await readVersion(world, versionId)).has_qr, WAIT);
 
   expect(await readVersion(world, versionId)).toMatchObject({ status: "SIGNED", failure: null });
-  for (const id of [before, versionId]) await told(200, Type.Any(), act(world, id, "replay"));
+  for (const id of [before, versionId]) await expectBody(200, Type.Any(), postAction(world, id, "replay"));
 });
 
-test("a key is rotated without a gap, and another under its id is refused", async () => {
+test("a key is rotated without a gap, and another key with its id is refused", async () => {
   expect((await keys()).find(({ keyId }) => keyId === KEY_ID)).toMatchObject({
     status: "RETIRED",
     publicKey: PUBLIC_KEY,
   });
   expect((await keys()).find(({ keyId }) => keyId === NEXT.keyId)).toMatchObject({ status: "ACTIVE" });
-  await told(201, Type.Any(), addKey({ key_id: NEXT.keyId, public_key: NEXT.publicKey }));
+  await expectBody(201, Type.Any(), addKey({ key_id: NEXT.keyId, public_key: NEXT.publicKey }));
   expect((await refused(409, addKey({ key_id: NEXT.keyId, public_key: PUBLIC_KEY }))).code).toBe("INVALID_STATE");
   const half = { key_id: "half", public_key: `${"A".repeat(43)}!` };
   expect((await refused(422, addKey(half))).code).toBe("VALIDATION_ERROR");
 });
 
-test("what a compromised key signed is not vouched for, and nothing is compiled until there is another", async () => {
+test("a passport signed by a compromised key is not valid, and nothing is compiled until there is another key", async () => {
   const versionId = await signedVersion(world, ground, "SN-3");
   const body = { reason: "the disk was stolen" };
-  await told(200, Type.Any(), world.ask("POST", `/v1/signing-keys/${NEXT.keyId}/compromise`, { body }));
+  await expectBody(200, Type.Any(), world.ask("POST", `/v1/signing-keys/${NEXT.keyId}/compromise`, { body }));
 
-  const { code, detail } = await refused(422, act(world, versionId, "replay"));
+  const { code, detail } = await refused(422, postAction(world, versionId, "replay"));
   const passportId = await createPassport(world, ground, "SN-4");
   const compile = { snapshot_id: ground.snapshotId, rule_package_version_id: ground.rulesId };
   const missing = await refused(500, world.ask("POST", `/v1/passports/${passportId}/compile`, { body: compile }));
@@ -119,7 +119,7 @@ test("what a compromised key signed is not vouched for, and nothing is compiled 
   expect(missing.detail).toContain("POST /v1/signing-keys");
 });
 
-test("no private key is in the database, whatever was signed", async () => {
+test("the database never contains a private key", async () => {
   const [row] = await world.database.query(sql<{ text: string }>`
     select (select string_agg(keys::text, '') from rota.passports_signing_keys keys)
         || (select string_agg(versions::text, '') from rota.passports_versions versions)

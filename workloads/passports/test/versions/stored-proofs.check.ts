@@ -1,10 +1,10 @@
-/** How proofs are kept: in blocks that passports share, each checked when it is read; those that were kept whole are read as before. */
+/** Tests of stored proofs: passports share their blocks, and each block is checked when it is read. Proofs that are stored in one piece are read too. */
 import { sql, type Sql } from "@rota/engine";
 import { sqlScript } from "@rota/engine/internal";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { refused } from "../life/answers.ts";
 import { openWorld, type World } from "../life/world.ts";
-import { act, giveKey, prepare, replay, signedVersion, type Ground } from "./version-steps.ts";
+import { postAction, giveKey, prepare, replay, signedVersion, type Ground } from "./version-steps.ts";
 
 let world: World;
 let ground: Ground;
@@ -33,7 +33,7 @@ const countBlocks = async () => {
   return row?.blocks;
 };
 
-/** Until the end of the test: then the blocks are whole and the guards stand, as the next test needs them. */
+/** Changes blocks without the guards of the database until the end of the test, and then restores blocks and guards for the next test. */
 async function withGuardsOff(change: Sql): Promise<void> {
   const { database } = world;
   const [hashed] = await database.query(sql<{ rule: string }>`
@@ -73,7 +73,7 @@ test("two passports of the same facts and rules share the blocks of their proofs
   expect((await proofOf(other)).bytes).toEqual((await proofOf(versionId)).bytes);
 });
 
-test("a proof that was kept whole is given and replayed as it is", async () => {
+test("a proof that is stored in one piece is returned and replayed unchanged", async () => {
   const { bytes } = await proofOf(versionId);
   await withGuardsOff(sql`
     update rota.passports_versions set proof_canonical = ${bytes}, proof_blocks = null
@@ -110,11 +110,11 @@ test.each<[string, RegExp, () => Sql]>([
       update rota.passports_versions set proof_blocks = block_hash from other
        where passport_version_id = ${versionId}::uuid`,
   ],
-])("a block %s is found by whoever reads the proof, and by a replay", async (_, message, change) => {
+])("a block %s is detected by reading the proof and by a replay", async (_, message, change) => {
   await withGuardsOff(change());
 
   const answer = await refused(503, proofOf(versionId));
-  const replayed = await refused(409, act(world, versionId, "replay"));
+  const replayed = await refused(409, postAction(world, versionId, "replay"));
 
   expect(answer.code).toBe("PROOF_DAMAGED");
   expect(answer.detail).toMatch(message);
@@ -122,18 +122,18 @@ test.each<[string, RegExp, () => Sql]>([
   expect(replayed.detail).toMatch(message);
 });
 
-test("blocks in another order are found by a replay", async () => {
+test("blocks in another order are detected by a replay", async () => {
   await withGuardsOff(sql`
     update rota.passports_versions
        set proof_blocks = substring(proof_blocks from 33) || substring(proof_blocks for 32)
      where passport_version_id = ${versionId}::uuid`);
 
-  const replayed = await refused(409, act(world, versionId, "replay"));
+  const replayed = await refused(409, postAction(world, versionId, "replay"));
 
   expect(replayed.detail).toContain("the stored proof is not the one that the passport compiles to");
 });
 
-test("the database refuses whoever changes blocks, takes them away, or points at none", async () => {
+test("the database refuses to change or delete blocks, and references to missing ones", async () => {
   const pointing = (whole: Uint8Array | null, blocks: Uint8Array | null) => sql`
     insert into rota.passports_versions
            (tenant, passport_id, snapshot_id, rule_package_version_id, compiler_build_id, signing_key_id, issued_at, created_by,

@@ -1,4 +1,4 @@
-/** What issuers of passports rely on, by the HTTP API: from documents to a passport in force, and what is refused on the way. */
+/** Tests of versions by the HTTP API, from documents to a passport in force, with the refusals on the way. */
 import { randomUUID } from "node:crypto";
 import { sql } from "@rota/engine";
 import jsqr from "jsqr";
@@ -9,11 +9,11 @@ import { parseQrText } from "../../src/core/qr/qr-text.ts";
 import { readPassportFile } from "../../src/core/passport/passport-file.ts";
 import { readVerificationKeys } from "../../src/core/passport/verification-key.ts";
 import { verifyPassport } from "../../src/verify/verify-passport.ts";
-import { refused, told } from "../life/answers.ts";
+import { refused, expectBody } from "../life/answers.ts";
 import { createSnapshot, WAIT } from "../life/steps.ts";
 import { openWorld, type World } from "../life/world.ts";
 import {
-  act,
+  postAction,
   createPassport,
   eventsOf,
   giveKey,
@@ -54,7 +54,7 @@ const keysOfWorld = async () =>
 test("a version is compiled, signed, drawn, activated and replayed, and verifies with the public key alone", async () => {
   const versionId = await signedVersion(world, ground);
 
-  const active = await told(200, Version, act(world, versionId, "activate"));
+  const active = await expectBody(200, Version, postAction(world, versionId, "activate"));
   const replayed = await replay(world, versionId);
 
   expect(active.status).toBe("ACTIVE");
@@ -84,29 +84,29 @@ test("a version is compiled, signed, drawn, activated and replayed, and verifies
   ]);
 });
 
-test("the next version that is activated supersedes the one before, and a revoked one tells why", async () => {
+test("an activated version supersedes the previous one, and a revoked one shows the reason", async () => {
   const passportId = await createPassport(world, ground, "SN-1");
   const versions = [];
   for (let made = 0; made < 2; made++) {
     const { versionId } = await requestVersion(world, passportId, ground);
     await untilDrawn(world, versionId);
-    await told(200, Version, act(world, versionId, "activate"));
+    await expectBody(200, Version, postAction(world, versionId, "activate"));
     versions.push(versionId);
   }
   const [first = "", second = ""] = versions;
   const Passport = Type.Object({ current_version_id: Type.Union([Type.String(), Type.Null()]), scope: Type.String() });
-  const passport = () => told(200, Passport, world.ask("GET", `/v1/passports/${passportId}`));
+  const passport = () => expectBody(200, Passport, world.ask("GET", `/v1/passports/${passportId}`));
 
   expect(await readVersion(world, first)).toMatchObject({ status: "SUPERSEDED" });
   expect(await passport()).toMatchObject({ current_version_id: second, scope: "item" });
 
-  const revoked = await told(200, Version, act(world, second, "revoke", { reason: "recalled" }));
+  const revoked = await expectBody(200, Version, postAction(world, second, "revoke", { reason: "recalled" }));
 
   expect(revoked).toMatchObject({ status: "REVOKED", revocation_reason: "recalled" });
   expect((await passport()).current_version_id).toBeNull();
-  await told(200, Type.Any(), act(world, second, "replay"));
-  expect((await refused(409, act(world, second, "revoke", { reason: "again" }))).code).toBe("INVALID_STATE");
-  expect((await refused(409, act(world, first, "activate"))).code).toBe("INVALID_STATE");
+  await expectBody(200, Type.Any(), postAction(world, second, "replay"));
+  expect((await refused(409, postAction(world, second, "revoke", { reason: "again" }))).code).toBe("INVALID_STATE");
+  expect((await refused(409, postAction(world, first, "activate"))).code).toBe("INVALID_STATE");
   expect((await eventsOf(world, first)).slice(-2)).toEqual(["PASSPORT_ACTIVATED", "PASSPORT_SUPERSEDED"]);
 });
 
@@ -115,7 +115,7 @@ test("of two versions that are activated at once, one is in force and the other 
   const requested = await Promise.all([1, 2].map(() => requestVersion(world, passportId, ground)));
   for (const { versionId } of requested) await untilDrawn(world, versionId);
 
-  await Promise.all(requested.map(({ versionId }) => act(world, versionId, "activate")));
+  await Promise.all(requested.map(({ versionId }) => postAction(world, versionId, "activate")));
 
   const states = await Promise.all(
     requested.map(async ({ versionId }) => (await readVersion(world, versionId)).status),
@@ -123,7 +123,7 @@ test("of two versions that are activated at once, one is in force and the other 
   expect(states.sort()).toEqual(["ACTIVE", "SUPERSEDED"]);
 });
 
-test("a product has one passport, each of its batteries another, and asking again finds it", async () => {
+test("a product has one passport and each of its batteries another, and a repeated request returns the existing one", async () => {
   const [product, again, item, other] = [
     await createPassport(world, ground),
     await createPassport(world, ground),
@@ -137,13 +137,13 @@ test("a product has one passport, each of its batteries another, and asking agai
   expect((await bytesOf(versionId, "payload")).bytes.toString()).toContain('"serial_number":"SN-3"');
 });
 
-test("an export is a file that verifies by itself", async () => {
+test("an export is a file that verifies on its own", async () => {
   const versionId = await signedVersion(world, ground, "SN-5");
-  expect((await refused(409, act(world, versionId, "exports", { format: "JSON" }))).code).toBe("INVALID_STATE");
-  await told(200, Version, act(world, versionId, "activate"));
-  await told(202, Type.Any(), act(world, versionId, "exports", { format: "JSON" }));
+  expect((await refused(409, postAction(world, versionId, "exports", { format: "JSON" }))).code).toBe("INVALID_STATE");
+  await expectBody(200, Version, postAction(world, versionId, "activate"));
+  await expectBody(202, Type.Any(), postAction(world, versionId, "exports", { format: "JSON" }));
   const Exports = Type.Object({ items: Type.Array(Type.Object({ export_id: Type.String(), sha256: Type.String() })) });
-  const list = () => told(200, Exports, world.ask("GET", `/v1/passport-versions/${versionId}/exports`));
+  const list = () => expectBody(200, Exports, world.ask("GET", `/v1/passport-versions/${versionId}/exports`));
   await vi.waitUntil(async () => (await list()).items.length === 1, WAIT);
 
   const [{ export_id: exportId } = { export_id: "" }] = (await list()).items;
@@ -154,7 +154,7 @@ test("an export is a file that verifies by itself", async () => {
   expect(report.steps.find(({ name }) => name === "facts")?.verdict).toBe("pass");
 });
 
-test("the label has both codes, and a version without a public address only the first", async () => {
+test("the label has both codes, or only the first without a public address", async () => {
   const versionId = await signedVersion(world, ground, "SN-6");
 
   const page = (await bytesOf(versionId, "label")).bytes.toString();
@@ -169,8 +169,8 @@ test("the label has both codes, and a version without a public address only the 
   );
 });
 
-describe("what cannot be compiled", () => {
-  test("is refused at once when snapshot or rules are not ready, or of nobody", async () => {
+describe("a passport that cannot be compiled", () => {
+  test("is refused immediately if snapshot or rules are not ready or do not exist", async () => {
     const passportId = await createPassport(world, ground);
     const compile = (change: Partial<Ground>) => {
       const { snapshotId, rulesId } = { ...ground, ...change };
@@ -192,13 +192,13 @@ describe("what cannot be compiled", () => {
       'field a: Text = requireSome(recordGet(requireSome(getFact("X", "y"), "E1", "no x"), "z"), "E2", "no z");',
       "VALIDATION_ERROR",
     ],
-  ])("because of %s, fails once with its code and is not tried again", async (_, rules, code) => {
+  ])("because of %s fails once with its code and is not retried", async (_, rules, code) => {
     const rulesId = await publishRules(world, rules);
     const passportId = await createPassport(world, ground, randomUUID());
 
     const { versionId, jobId } = await requestVersion(world, passportId, { ...ground, rulesId });
     await vi.waitUntil(
-      async () => (await told(200, Task, world.ask("GET", `/v1/tasks/${jobId}`))).state === "FAILED",
+      async () => (await expectBody(200, Task, world.ask("GET", `/v1/tasks/${jobId}`))).state === "FAILED",
       WAIT,
     );
 
@@ -206,18 +206,18 @@ describe("what cannot be compiled", () => {
     const attempts = await world.database.query(sql<{ attempt: number }>`
       select attempt from rota.chunks where task_id = ${BigInt(jobId)}`);
     expect(attempts).toEqual([{ attempt: 1 }]);
-    expect((await refused(409, act(world, versionId, "activate"))).code).toBe("INVALID_STATE");
-    expect((await refused(409, act(world, versionId, "revoke", { reason: "x" }))).code).toBe("INVALID_STATE");
-    expect((await refused(409, act(world, versionId, "replay"))).code).toBe("INVALID_STATE");
+    expect((await refused(409, postAction(world, versionId, "activate"))).code).toBe("INVALID_STATE");
+    expect((await refused(409, postAction(world, versionId, "revoke", { reason: "x" }))).code).toBe("INVALID_STATE");
+    expect((await refused(409, postAction(world, versionId, "replay"))).code).toBe("INVALID_STATE");
   });
 
-  test("because it is too large, says how large it is and how large it may be", async () => {
+  test("because it is too large names its size and the limit", async () => {
     vi.stubEnv("BPC_PROOF_MAX_BYTES", "1000");
     const passportId = await createPassport(world, ground, randomUUID());
 
     const { versionId, jobId } = await requestVersion(world, passportId, ground);
     await vi.waitUntil(
-      async () => (await told(200, Task, world.ask("GET", `/v1/tasks/${jobId}`))).state === "FAILED",
+      async () => (await expectBody(200, Task, world.ask("GET", `/v1/tasks/${jobId}`))).state === "FAILED",
       WAIT,
     );
     vi.stubEnv("BPC_PROOF_MAX_BYTES", "");
@@ -228,7 +228,7 @@ describe("what cannot be compiled", () => {
   });
 });
 
-describe("whoever changes what is stored", () => {
+describe("a change of stored data", () => {
   test("of a signed version is refused by the database", async () => {
     const versionId = await signedVersion(world, ground, "SN-9");
     const changes = [
@@ -256,7 +256,7 @@ describe("whoever changes what is stored", () => {
       (id: string) => sql`
       update rota.passports_versions set receipt_canonical = set_byte(receipt_canonical, 20, 66) where passport_version_id = ${id}::uuid`,
     ],
-  ])("with the guards off is found by a replay: %s", async (_, change) => {
+  ])("without the guards of the database is detected by a replay: %s", async (_, change) => {
     const versionId = await signedVersion(world, ground, randomUUID());
     await world.database.transaction(async (tx) => {
       await tx.query(sql`alter table rota.passports_versions disable trigger user`);
@@ -264,6 +264,6 @@ describe("whoever changes what is stored", () => {
       await tx.query(sql`alter table rota.passports_versions enable trigger user`);
     });
 
-    expect((await refused(409, act(world, versionId, "replay"))).code).toBe("REPLAY_MISMATCH");
+    expect((await refused(409, postAction(world, versionId, "replay"))).code).toBe("REPLAY_MISMATCH");
   });
 });

@@ -1,8 +1,8 @@
-/** The steps from sealed facts and published rules to a passport in force, as tests take them by the HTTP API. */
+/** Steps by the HTTP API from sealed facts and published rules to a passport in force, for tests. */
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { vi } from "vitest";
-import { told } from "../life/answers.ts";
+import { expectBody } from "../life/answers.ts";
 import {
   addDocument,
   addItems,
@@ -22,13 +22,13 @@ import {
 import type { World } from "../life/world.ts";
 import { SAMPLE_SIGNER } from "../sample-passport.ts";
 
-/** That of the first test of RFC 8032, which everybody knows. */
+/** Public private key from the first test of RFC 8032. */
 export const PRIVATE_KEY = "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=";
 export const KEY_ID = "test-key-1";
 export const PUBLIC_KEY = SAMPLE_SIGNER.publicKey;
 const KEY_VARIABLES = { BPC_SIGNING_KEY_ID: KEY_ID, BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64: PRIVATE_KEY };
 
-/** The workers of this process sign with the key from now on. */
+/** Gives the key to the workers of this process. */
 export function giveKey(): void {
   for (const [name, value] of Object.entries(KEY_VARIABLES)) vi.stubEnv(name, value);
 }
@@ -43,7 +43,7 @@ field materials.mass: Qty(kg) =
 const TESTS = "property p: cases(500) seed(7) => forall x: Int . implies(true, x == x);";
 const BOM = { sku: "S1", capacity_kwh: 75.5, health: "98", components: [{ id: 1, weight_kg: 1.25 }] };
 
-/** What versions are compiled from. */
+/** Sources of versions. */
 export type Ground = { readonly productId: string; readonly snapshotId: string; readonly rulesId: string };
 
 const Product = Type.Object({ battery_product_id: Type.String() });
@@ -53,7 +53,7 @@ export async function prepare(
   { rules = RULES, bom = BOM }: { rules?: string; bom?: object } = {},
 ): Promise<Ground> {
   const name = randomUUID();
-  const product = await told(
+  const product = await expectBody(
     201,
     Product,
     world.ask("POST", "/v1/battery-products", { body: { sku: name, name: "Pack" } }),
@@ -63,18 +63,22 @@ export async function prepare(
   const facts = await factsOf(world, documentVersionId);
   await addItems(world, snapshotId, { fact_ids: facts.map(({ fact_id }) => fact_id) });
   await buildSnapshot(world, snapshotId);
-  await told(200, Sealed, seal(world, snapshotId));
+  await expectBody(200, Sealed, seal(world, snapshotId));
   const rulesId = await publishRules(world, rules);
   return { productId: product.battery_product_id, snapshotId, rulesId };
 }
 
-/** Each time rules of their own: a comment tells them from all others. */
+/** Publishes new rules each time: a comment makes their source unique. */
 export async function publishRules(world: World, rules: string): Promise<string> {
   const name = randomUUID();
   const packageId = await createPackage(world, name);
-  const added = await told(201, Rules, addRules(world, packageId, { rules: `-- ${name}\n${rules}`, tests: TESTS }));
+  const added = await expectBody(
+    201,
+    Rules,
+    addRules(world, packageId, { rules: `-- ${name}\n${rules}`, tests: TESTS }),
+  );
   await runTests(world, added.rule_package_version_id);
-  await told(200, Type.Any(), publish(world, added.rule_package_version_id));
+  await expectBody(200, Type.Any(), publish(world, added.rule_package_version_id));
   return added.rule_package_version_id;
 }
 
@@ -100,20 +104,20 @@ export async function createPassport(world: World, { productId }: Ground, serial
     ...(serialNumber === undefined ? {} : { serial_number: serialNumber }),
   };
   const answer = await world.ask("POST", "/v1/passports", { key: world.keys.operator, body });
-  return (await told(answer.status, Passport, Promise.resolve(answer))).passport_id;
+  return (await expectBody(answer.status, Passport, Promise.resolve(answer))).passport_id;
 }
 
 export async function requestVersion(world: World, passportId: string, { snapshotId, rulesId }: Ground) {
   const body = { snapshot_id: snapshotId, rule_package_version_id: rulesId };
   const asked = world.ask("POST", `/v1/passports/${passportId}/compile`, { key: world.keys.operator, body });
-  const { passport_version_id: versionId, job_id: jobId } = await told(202, Requested, asked);
+  const { passport_version_id: versionId, job_id: jobId } = await expectBody(202, Requested, asked);
   return { versionId, jobId };
 }
 
 export const readVersion = (world: World, versionId: string) =>
-  told(200, Version, world.ask("GET", `/v1/passport-versions/${versionId}`));
+  expectBody(200, Version, world.ask("GET", `/v1/passport-versions/${versionId}`));
 
-/** Signed, and with its QR code. */
+/** Creates a version and waits until it is signed and has its QR code. */
 export async function signedVersion(world: World, ground: Ground, serialNumber?: string): Promise<string> {
   const passportId = await createPassport(world, ground, serialNumber);
   const { versionId } = await requestVersion(world, passportId, ground);
@@ -129,15 +133,15 @@ export async function untilDrawn(world: World, versionId: string): Promise<void>
   }, WAIT);
 }
 
-export function act(world: World, versionId: string, name: string, body: object = {}) {
+export function postAction(world: World, versionId: string, name: string, body: object = {}) {
   return world.ask("POST", `/v1/passport-versions/${versionId}/${name}`, { body });
 }
 
-/** What a replay comes to, however long the workers take. */
+/** Returns the result of a replay, however long the workers take. */
 export async function replay(world: World, versionId: string): Promise<unknown> {
-  const answer = await act(world, versionId, "replay");
+  const answer = await postAction(world, versionId, "replay");
   if (answer.status === 200) return answer.body;
-  const { job_id: jobId } = await told(202, Job, Promise.resolve(answer));
+  const { job_id: jobId } = await expectBody(202, Job, Promise.resolve(answer));
   return world.engine.task(BigInt(jobId)).result();
 }
 
@@ -146,10 +150,10 @@ const Events = Type.Object({
   is_unchanged: Type.Boolean(),
 });
 
-/** What happened to a version, in order; its chain must be whole. */
+/** Returns the types of a version's events in order. The chain must be valid. */
 export async function eventsOf(world: World, versionId: string): Promise<string[]> {
   const path = `/v1/passport-events?aggregate_type=PassportVersion&aggregate_id=${versionId}`;
-  const { items, is_unchanged: isUnchanged } = await told(200, Events, world.ask("GET", path));
+  const { items, is_unchanged: isUnchanged } = await expectBody(200, Events, world.ask("GET", path));
   if (!isUnchanged) throw new Error("the chain of events was changed");
   return items.map(({ event_type: type }) => type);
 }

@@ -1,14 +1,14 @@
-/** Versions that are asked for in a world in which nobody works, and what became of them. */
+/** Requests versions on a server without a worker, and waits for their results. */
 import { createPassport, readVersion, requestVersion } from "./version-steps.ts";
 import { openIdleWorld } from "./idle-world.ts";
 import type { World } from "../life/world.ts";
 
-/** What happens to a version until its code is drawn. */
+/** Types of a version's events until its code is drawn. */
 export const STORY = ["PASSPORT_REQUESTED", "PASSPORT_COMPILED", "PASSPORT_SIGNED", "QR_GENERATED"];
-/** The tasks that do it. */
+/** Names of the tasks that cause these events. */
 export const TASKS = ["passports.compile-passport", "passports.sign-passport", "passports.generate-qr"];
 
-/** Versions that are asked for, and no worker that compiles them. */
+/** Requests versions that no worker compiles yet. */
 export async function askFor(passports: number) {
   const { world, ground } = await openIdleWorld();
   const ask = async (_: unknown, made: number) => {

@@ -1,4 +1,4 @@
-/** A receiver of webhooks, and a world that sends them to it. */
+/** Starts a receiver of webhooks, and a server that sends them to it. */
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { onTestFinished, vi } from "vitest";
@@ -7,7 +7,7 @@ import { giveKey } from "./version-steps.ts";
 
 type Received = { readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
-/** Answers 500 to the first requests, then 200. */
+/** Starts a receiver that responds to the first requests with 500, and then with 200. */
 export async function startReceiver(failures: number) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ export async function startReceiver(failures: number) {
   return { received, url: `http://127.0.0.1:${String(port)}/hooks` };
 }
 
-export async function openTelling() {
+export async function openWebhookWorld() {
   giveKey();
   const world = await openWorld({ isDelivering: true, config: { webhookAllowedHosts: "127.0.0.1" } });
   onTestFinished(async () => {

@@ -1,4 +1,4 @@
-/** Tests of the canonical form and of the reader that goes with it. */
+/** Tests of the canonical form and its reader. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { refusalIfAny } from "../../../test/refusal.ts";
@@ -48,7 +48,7 @@ describe("for every document", () => {
     );
   });
 
-  test("members are in the order of their UTF-8 bytes, which is not the order of JavaScript", () => {
+  test("members are ordered by their UTF-8 bytes, unlike in JavaScript", () => {
     fc.assert(
       fc.property(text, text, (left, right) => {
         expect(Math.sign(compareCodePoints(left, right))).toBe(Buffer.compare(Buffer.from(left), Buffer.from(right)));
@@ -58,7 +58,7 @@ describe("for every document", () => {
     expect(canonicalJson({ "\u{1F602}": 1, "\uFB33": 2 })).toBe('{"\uFB33":2,"\u{1F602}":1}');
   });
 
-  test("what JSON.parse reads without loss is read alike", () => {
+  test("a document that JSON.parse reads without loss is read the same way", () => {
     fc.assert(
       fc.property(json, (value) => {
         const written = canonicalJson(value);
@@ -96,7 +96,7 @@ describe("for every text", () => {
     )
     .map((parts) => parts.join(""));
 
-  test("reading ends with a value or with a refusal that has its place", () => {
+  test("reading ends with a value or with a refusal that names its position", () => {
     fc.assert(
       fc.property(fc.oneof(almostJson, fc.string({ unit: "binary" })), (source) => {
         const refusal = refusalIfAny(() => readJson(source));
@@ -112,7 +112,7 @@ describe("for every text", () => {
     );
   });
 
-  test("what JSON.parse refuses is refused", () => {
+  test("a text that JSON.parse refuses is refused", () => {
     fc.assert(
       fc.property(almostJson, (source) => {
         const isJson = isReadBy(JSON.parse, source);
@@ -145,11 +145,11 @@ test.each([
   ["a comma too many", "[1,]", "a value was expected"],
   ["a text that does not end", '["abc', "does not end"],
   ["a control character", '["a\tb"]', "a control character"],
-])("%s is refused with its place", (_, source, message) => {
+])("%s is refused with its position", (_, source, message) => {
   expect(() => readJson(source)).toThrow(message);
 });
 
-test("nesting and length have limits, and long texts need no stack", () => {
+test("nesting and length are limited, and long texts do not use up the stack", () => {
   const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 
   expect(canonicalJson(readJson(nested(JSON_NESTING_MAX)))).toBe(nested(JSON_NESTING_MAX));
@@ -166,19 +166,19 @@ test("a member named __proto__ is a member", () => {
   );
 });
 
-test("stored bytes that are not in canonical form are refused, and so are bytes that are no UTF-8", () => {
+test("stored bytes that are not in canonical form are refused, and so are bytes that are not UTF-8", () => {
   expect(() => readCanonical(bytesOf('{"b":1,"a":2}'))).toThrow("not in canonical form from line 1, column 3 on");
   expect(() => readCanonical(bytesOf('["\\u0041"]'))).toThrow("not in canonical form");
   expect(() => readCanonical(Uint8Array.of(0x22, 0xff, 0x22))).toThrow("not UTF-8");
 });
 
-test("numbers that are no integers, and members that are undefined, have no canonical form", () => {
+test("fractions and undefined members have no canonical form", () => {
   expect(() => canonicalJson(0.5)).toThrow("give an integer, or a decimal as text");
   expect(() => canonicalJson(2 ** 53)).toThrow("give an integer");
   expect(() => canonicalJson("\ud800")).toThrow("half of a character");
 });
 
-test("hashes in browsers are those of Node", () => {
+test("browsers and Node compute the same hashes", () => {
   fc.assert(
     fc.property(fc.oneof(text, fc.uint8Array()), (content) => {
       expect(portableSha256Hex(content)).toBe(sha256Hex(content));
@@ -195,7 +195,7 @@ function isReadBy(read: (source: string) => unknown, source: string): boolean {
   }
 }
 
-/** The same document as somebody else would write it. */
+/** Returns the same document as another program could write it: with spaces, and with members in another order. */
 function spacedAndTurned(value: JsonValue): string {
   if (isList<JsonValue>(value)) return `[ ${value.map(spacedAndTurned).join(" ,\n")} ]`;
   if (!isJsonObject(value)) return typeof value === "bigint" ? value.toString() : JSON.stringify(value);

@@ -1,7 +1,7 @@
-/** Writes BPC-CJSON-1, one text for equal values. It is not RFC 8785: members are ordered by code points, and numbers are integers of any size. */
+/** Writes BPC-CJSON-1, which has one text for equal values. It is not RFC 8785: members are ordered by code points, and numbers are integers of any size. */
 import { RotaError } from "@rota/engine/errors";
 
-/** Levels of lists and objects, in what is written and in what is read. */
+/** Maximum number of levels of lists and objects, both when writing and when reading. */
 export const JSON_NESTING_MAX = 64;
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -12,7 +12,7 @@ export function canonicalJson(value: CanonicalValue): string {
   return textOf(value, 0);
 }
 
-/** What text BPC-CJSON-1 cannot hold, undefined where it can. */
+/** Returns why BPC-CJSON-1 cannot hold a text, or undefined if it can. */
 export function objectionToText(text: string): string | undefined {
   if (text.includes("\u0000")) return "text holds U+0000, which the database cannot store";
   return LONE_SURROGATE.test(text) ? "text holds half of a character" : undefined;
@@ -40,7 +40,7 @@ function textOfContainer(
   return `{${text}}`;
 }
 
-/** What was read from a canonical form is in order already. */
+/** Sorts only when needed: an object that was read from a canonical form is in order already. */
 function sortedNames(value: { readonly [name: string]: CanonicalValue }): readonly string[] {
   const names = Object.keys(value);
   for (let index = 1; index < names.length; index++) {
@@ -65,11 +65,11 @@ function refusal(reason: string): RotaError {
   return new RotaError("VALIDATION_ERROR", `a value has no canonical form: ${reason}`, { reason });
 }
 
-/** As it is read: integers are bigint. Members are asked for with memberOf, since objects inherit names too. */
+/** A value that was read: integers are bigint. Members are read with memberOf, because objects also inherit names. */
 export type JsonValue = null | boolean | string | bigint | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [name: string]: JsonValue };
 
-/** As it may be written: small integers also as numbers. */
+/** A value that can be written: small integers may also be numbers. */
 export type CanonicalValue =
   null | boolean | string | bigint | number | readonly CanonicalValue[] | { readonly [name: string]: CanonicalValue };
 
@@ -77,17 +77,17 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   return typeof value === "object" && value !== null && !isList(value);
 }
 
-/** Array.isArray does not tell the checker that a read-only array is one. */
+/** Narrows to a read-only array, which Array.isArray does not. */
 export function isList<Item>(value: unknown): value is readonly Item[] {
   return Array.isArray(value);
 }
 
-/** Adds a member whatever its name; an assignment to `__proto__` would set the prototype. */
+/** Adds a member of any name. An assignment to `__proto__` would set the prototype instead. */
 export function defineMember<Value>(object: Record<string, Value>, name: string, value: Value): void {
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** An object without a prototype: members named `__proto__` are members. */
+/** Returns an object without a prototype, so that a member named `__proto__` is a member. */
 export function emptyObject<Value>(): Record<string, Value> {
   const object: Record<string, Value> = {};
   Object.setPrototypeOf(object, null);
@@ -102,8 +102,8 @@ const SURROGATES_BEGIN = 0xd800;
 const SURROGATES_END = 0xe000;
 
 /**
- * Compares texts by code points: negative when `left` comes first, 0 when they are equal. This is the order of their UTF-8
- * bytes, which is not the order of JavaScript.
+ * Compares texts by code points: returns a negative number if `left` comes first, and 0 if they are equal. This is the
+ * order of their UTF-8 bytes, and not the order of JavaScript.
  */
 export function compareCodePoints(left: string, right: string): number {
   const shared = Math.min(left.length, right.length);
@@ -115,7 +115,7 @@ export function compareCodePoints(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Halves of characters beyond U+FFFF come after all other units. */
+/** Ranks surrogates after all other code units, because they are halves of characters beyond U+FFFF. */
 function rank(unit: number): number {
   return unit >= SURROGATES_BEGIN && unit < SURROGATES_END ? unit + SURROGATES_END : unit;
 }

@@ -1,4 +1,4 @@
-/** Tests of numbers on their way from documents into facts. */
+/** Tests of how numbers of documents become numbers of facts. */
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";

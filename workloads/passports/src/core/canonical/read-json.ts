@@ -1,4 +1,4 @@
-/** Reads JSON exactly: integers of any size, no duplicate names, no half characters; every error has its position. JSON.parse would round 9007199254740993 and silently drop the first of two members with one name. */
+/** Reads JSON exactly: integers of any size, no duplicate names, no lone surrogates. Every error names its position. JSON.parse would round 9007199254740993 and silently drop the first of two members with the same name. */
 import { RotaError } from "@rota/engine/errors";
 import {
   canonicalJson,
@@ -9,13 +9,13 @@ import {
   objectionToText,
 } from "./canonical-json.ts";
 
-/** Characters of a text that is read as a whole: the largest proof that there may be. */
+/** Maximum number of characters of a text that is read as a whole. The largest allowed proof fits. */
 const JSON_LENGTH_MAX = 20_000_000;
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 export type ReadOptions = {
-  /** What becomes of fractions and exponents: refused, or kept as decimal text. Default: refused. */
+  /** Treatment of fractions and exponents: "integers" refuses them, "decimals" keeps them as decimal text. Default: "integers". */
   readonly numbers?: NumberReading;
   readonly lengthMax?: number;
 };
@@ -33,7 +33,7 @@ export function readJson(text: string, options: ReadOptions = {}): JsonValue {
   return value;
 }
 
-/** The value of stored bytes; refuses bytes that are not the canonical form of what they hold. */
+/** Reads stored bytes, and refuses bytes that are not in canonical form. */
 export function readCanonical(bytes: Uint8Array): JsonValue {
   const text = decodeUtf8(bytes);
   const value = readJson(text);
@@ -53,11 +53,10 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** "integers" refuses fractions and exponents, "decimals" turns them into decimal text. */
 type NumberReading = "integers" | "decimals";
 
 const NUMBER_REFUSED = "CanonicalNumberNotAllowed";
-/** Digits of an integer: reading more of them takes far longer than reading as much of anything else. */
+/** Maximum number of digits of an integer. Longer ones take far longer to read than other text of the same length. */
 const DIGITS_MAX = 10_000;
 const NUMBER_TOKEN = /-?\d[\d.eE+-]*/y;
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -71,11 +70,11 @@ const WORDS: ReadonlyMap<string, JsonValue> = new Map([
   ["null", null],
 ]);
 
-/** Reads values out of one text, each from an offset on. */
+/** Reads values from one text, each starting at a given offset. */
 export class JsonReader {
   readonly #text: string;
   readonly #numbers: NumberReading;
-  /** The way to the value at hand, for refusals. */
+  /** Path to the current value, for refusals. */
   readonly #trail: (string | number)[] = [];
   #at = 0;
 
@@ -177,7 +176,7 @@ export class JsonReader {
     return string;
   }
 
-  /** A loop, because a pattern for long texts would need as much stack as they have characters. */
+  /** Uses a loop, because a regular expression needs stack for every character of a long text. */
   #endOfString(): number {
     if (this.#text[this.#at] !== '"')
       throw this.refusal(this.#at, `text in double quotes was expected${this.#found()}`);
@@ -232,7 +231,7 @@ function exactInteger(token: string): bigint | undefined {
   return isInteger ? BigInt(token) : undefined;
 }
 
-/** Digits from the first that is not 0 to the last. */
+/** Maximum number of digits from the first that is not 0 to the last. */
 const SIGNIFICANT_DIGITS_MAX = 40;
 const EXPONENT_MAX = 60;
 
@@ -240,7 +239,7 @@ const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
  * Turns a number of JSON or CSV into an integer, or into decimal text without an exponent, digit for digit. Returns
- * undefined for a number with too many digits or too large an exponent, and for text that is no number.
+ * undefined for a number with too many digits or too large an exponent, and for text that is not a number.
  *
  * @example plainDecimal("12.50") === "12.50"; plainDecimal("2e-3") === "0.002"; plainDecimal("7") === 7n
  */
@@ -264,7 +263,7 @@ export function plainDecimal(token: string): bigint | string | undefined {
 
 type Place = { readonly line: number; readonly column: number; readonly offset: number };
 
-/** Finds a position in a text as editors count it: line and column from 1, the offset from 0, all in UTF-16 units. */
+/** Returns a position in a text as editors count it: line and column from 1, offset from 0, all in UTF-16 units. */
 export function placeOf(text: string, offset: number): Place {
   let line = 1;
   let lineStart = 0;

@@ -1,11 +1,11 @@
-/** Computes SHA-256 in Node and in browsers; uses the implementation of Node where there is one, which is several times as fast. */
+/** Computes SHA-256 in Node and in browsers. Node's own implementation is several times as fast and is used where it exists. */
 import { sha256 as portableSha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { canonicalJson, type CanonicalValue } from "./canonical-json.ts";
 
 const nodeCrypto = "process" in globalThis ? globalThis.process.getBuiltinModule("node:crypto") : undefined;
 
-/** 64 hexadecimal digits in lower case; of text, those of its UTF-8 bytes. */
+/** Returns 64 hexadecimal digits in lower case. Text is hashed as UTF-8. */
 export const sha256Hex: (content: string | Uint8Array) => string =
   nodeCrypto === undefined ? portableSha256Hex : (content) => nodeCrypto.hash("sha256", content, "hex");
 

@@ -1,4 +1,4 @@
-/** Drafts rules that carry facts into a passport unchanged: a starting point for authors of rules. */
+/** Drafts rules that copy facts into a passport unchanged, as a starting point for authors of rules. */
 import { RotaError } from "@rota/engine/errors";
 import {
   compareCodePoints,
@@ -13,8 +13,8 @@ import type { Fact } from "./fact.ts";
 const NAME = /^[A-Za-z_]\w*$/;
 
 /**
- * One field for each member of each fact, at the path of the fact's key. A name that begins with a digit or with _
- * gets one _ more: `draftedName` takes it off again.
+ * Writes one field for each member of each fact, at the path of the fact's key. A name that begins with a digit or
+ * with _ gets another _ in front, which `draftedName` removes.
  */
 export function draftRules(facts: readonly Pick<Fact, "factType" | "factKey" | "payload">[]): string {
   const fields = facts.flatMap(({ factType, factKey, payload }) =>
@@ -33,7 +33,7 @@ export function draftRules(facts: readonly Pick<Fact, "factType" | "factKey" | "
     .join("\n");
 }
 
-/** The name in the document of what a drafted field is named. */
+/** Returns the name in the document of a drafted field. */
 export function draftedName(name: string): string {
   return name.startsWith("_") ? name.slice(1) : name;
 }
@@ -44,7 +44,7 @@ function fieldName(name: string): string {
   throw refusal(name, "has a name that no field can have: use letters, digits and _");
 }
 
-/** Decimals stay text, digit for digit. Members of objects may be missing, since lists hold objects that differ. */
+/** Returns the type of a value. Decimals stay text, digit for digit. Members of objects are options, because the objects of a list differ. */
 function typeOf(value: JsonValue, where: string): string {
   if (isList<JsonValue>(value)) return `List(${commonType(value, where)})`;
   if (isJsonObject(value)) return recordType([value], where);
@@ -62,7 +62,7 @@ function commonType(items: readonly JsonValue[], where: string): string {
   return [...types][0] ?? "Text";
 }
 
-/** Only members that the language can name are checked; the others are carried all the same. */
+/** Types only the members that the language can name. The other members are copied too. */
 function recordType(objects: readonly JsonObject[], where: string): string {
   const names = [...new Set(objects.flatMap((object) => Object.keys(object)))].filter((name) => NAME.test(name));
   const members = names.flatMap((name) => {

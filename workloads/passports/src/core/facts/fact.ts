@@ -1,4 +1,4 @@
-/** Defines facts: one payload under a type and a key, immutable and identified by its hash; and finds them by key and by prefix. */
+/** Defines facts and finds them by key and by prefix. A fact is a payload with a type and a key, immutable and identified by its hash. */
 import { RotaError } from "@rota/engine/errors";
 import { canonicalJson, compareCodePoints, type JsonObject, objectionToText } from "../canonical/canonical-json.ts";
 import { sha256Hex } from "../canonical/sha256.ts";
@@ -8,7 +8,7 @@ export type Fact = {
   readonly factKey: string;
   readonly schemaVersion: number;
   readonly payload: JsonObject;
-  /** BPC-CJSON-1: what is stored and hashed. */
+  /** Payload in BPC-CJSON-1, as it is stored and hashed. */
   readonly payloadCanonical: string;
   readonly payloadHash: string;
 };

@@ -1,4 +1,4 @@
-/** Tests of documents on their way to facts, among them the published samples. */
+/** Tests of how documents become facts, among them the published samples. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -18,7 +18,7 @@ const facts = (kind: DocumentKind, text: string, mimeType = "application/json") 
   ]);
 
 describe("documents become facts", () => {
-  test("a bill of materials: the pack and each component", () => {
+  test("a bill of materials has one fact for the pack and one for each component", () => {
     expect(
       facts("BOM", '{"sku":"S1","capacity_kwh":75.5,"components":[{"id":7,"weight_kg":1.20},{"component_id":"c2"}]}'),
     ).toEqual([
@@ -28,7 +28,7 @@ describe("documents become facts", () => {
     ]);
   });
 
-  test("a bill of materials as a table: a row without a component is the pack", () => {
+  test("in a bill of materials as a table, a row without a component is the pack", () => {
     expect(facts("BOM", "sku,component_id,weight_kg\nS1,,400\nS1,c1,1.20\nS2,c1,3", "text/csv")).toEqual([
       ["Battery", "battery:S2", '{"sku":"S2"}'],
       ["Battery", "battery:S1", '{"sku":"S1","weight_kg":400}'],
@@ -37,7 +37,7 @@ describe("documents become facts", () => {
     ]);
   });
 
-  test("a footprint: the product and each stage, from JSON and from CSV alike", () => {
+  test("a footprint has one fact for the product and one for each stage, from JSON and from CSV alike", () => {
     expect(facts("PCF", '{"sku":"S1","total_gco2e":5285001,"stages":[{"stage":"production","gco2e":1e3}]}')).toEqual([
       ["PCF", "pcf:S1", '{"sku":"S1","total_gco2e":5285001}'],
       ["PCF", "pcf:S1:production", '{"gco2e":"1000","stage":"production"}'],
@@ -50,7 +50,7 @@ describe("documents become facts", () => {
     ]);
   });
 
-  test("due diligence by product or operator, and of other documents nothing", () => {
+  test("due diligence has facts by product or operator, and other documents have none", () => {
     expect(facts("DUE_DILIGENCE", '{"operator":"ACME","report":"https://acme.example/dd"}')).toHaveLength(1);
     expect(facts("DUE_DILIGENCE", '{"sku":"S1","operator":"ACME"}')).toEqual([
       ["DueDiligence", "dd:S1", '{"operator":"ACME","sku":"S1"}'],
@@ -58,7 +58,7 @@ describe("documents become facts", () => {
     expect(facts("OTHER", "\u0000 anything", "application/pdf")).toEqual([]);
   });
 
-  test("repeating a document gives the same facts", () => {
+  test("parsing a document again gives the same facts", () => {
     const document = '{"components":[{"id":1}],"sku":"S1"}';
 
     expect(facts("BOM", document)).toEqual(facts("BOM", ` ${document}\n`));
@@ -102,11 +102,11 @@ test.each<[string, DocumentKind, string, string, string]>([
   ["a row with a cell too many", "PCF", "text/csv", "sku,total\nS,1,2", "CSV, line 2: the row has 3 cells, the head 2"],
   ["a quote that does not end", "PCF", "text/csv", 'sku\n"S', "CSV, line 2: a quoted cell does not end"],
   ["a column named twice", "PCF", "text/csv", "sku,sku\n1,2", 'the column "sku" has no name of its own'],
-])("%s is refused with its place", (_, kind, mimeType, text, message) => {
+])("%s is refused with its position", (_, kind, mimeType, text, message) => {
   expect(() => parseDocument({ kind, mimeType, bytes: Buffer.from(text) })).toThrow(message);
 });
 
-test("documents have a limit, and bytes that are no text are refused", () => {
+test("the size of documents is limited, and bytes that are not text are refused", () => {
   const parse = (bytes: Uint8Array) =>
     parseDocument({ kind: "BOM", mimeType: "application/json", bytes, bytesMax: 10 });
 
@@ -118,7 +118,7 @@ test("documents have a limit, and bytes that are no text are refused", () => {
 describe("CSV", () => {
   const cell = fc.string({ unit: fc.constantFrom("a", "é", " ", ",", '"', "\n", "\r", ".") });
 
-  test("cells come back as they were, whatever is in them", () => {
+  test("cells are read as they were written, whatever they contain", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (rows) => {
         const quoted = rows.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(","));
@@ -133,7 +133,7 @@ describe("CSV", () => {
     );
   });
 
-  test("reading ends with rows or with a refusal that has its line", () => {
+  test("reading ends with rows or with a refusal that names its line", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("a", "1", ",", '"', "\n", "\r\n", "\u0000") }), (text) => {
         const refusal = refusalIfAny(() => readCsv(text));
@@ -144,7 +144,7 @@ describe("CSV", () => {
     );
   });
 
-  test("numbers are numbers, and codes with leading zeros stay codes", () => {
+  test("numbers are read as numbers, and codes with leading zeros stay text", () => {
     expect(readCsv("a,b,c,d\n1,2.50,007,1e2").map(({ values }) => values)).toEqual([
       { a: 1n, b: "2.50", c: "007", d: "100" },
     ]);
@@ -154,7 +154,7 @@ describe("CSV", () => {
 describeWithTestData("passports/catena-x", (folder) => {
   const samples = () => readdirSync(folder).filter((name) => name.endsWith(".sample.json"));
 
-  test("samples are read: their fractions are decimal text", () => {
+  test("samples are read, and their fractions are decimal text", () => {
     for (const name of samples().filter((sample) => !sample.includes("product_description"))) {
       const text = readFileSync(join(folder, name), "utf8");
 
@@ -167,7 +167,7 @@ describeWithTestData("passports/catena-x", (folder) => {
     expect(samples()).toHaveLength(8);
   });
 
-  test("a sample with a number that no battery has is refused with its place", () => {
+  test("a sample with a number that no battery has is refused with its position", () => {
     const name = samples().find((sample) => sample.includes("product_description")) ?? "";
     const read = () => readJson(readFileSync(join(folder, name), "utf8"), { numbers: "decimals" });
 
@@ -176,7 +176,7 @@ describeWithTestData("passports/catena-x", (folder) => {
 });
 
 describeWithTestData("passports/battery-pass-1.2.0", (folder) => {
-  test("samples in UTF-16 are read, and numbers that no battery has are refused with their place", () => {
+  test("samples in UTF-16 are read, and numbers that no battery has are refused with their position", () => {
     const outcomes = readdirSync(folder)
       .filter((name) => !name.endsWith("-schema.json"))
       .map((name) => {

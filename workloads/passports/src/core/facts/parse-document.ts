@@ -6,11 +6,11 @@ import { type Fact, makeFact } from "./fact.ts";
 import { factsOfModel } from "./published-models.ts";
 import { readCsv } from "./read-csv.ts";
 
-/** A DATA_MODEL is a document of a published model, such as Catena-X battery_pass. */
+/** Kinds of documents. A DATA_MODEL is a document of a published model, such as Catena-X battery_pass. */
 export const DOCUMENT_KINDS = ["BOM", "PCF", "DUE_DILIGENCE", "DATA_MODEL", "OTHER"] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** Those that may also be tables. */
+/** Kinds that may also be tables. */
 const TABLE_KINDS: readonly DocumentKind[] = ["BOM", "PCF"];
 
 export type DocumentToParse = {
@@ -20,10 +20,10 @@ export type DocumentToParse = {
   readonly bytesMax?: number;
 };
 
-/** An object of the document and where it stands. */
+/** An object of the document and its position. */
 type Entry = { readonly where: string; readonly object: JsonObject };
 
-/** Throws VALIDATION_ERROR with the place for what cannot be read; of OTHER nothing is read, so it has no facts. */
+/** Returns the facts of a document. Throws VALIDATION_ERROR with the position of a part that cannot be read. A document of kind OTHER is not read and has no facts. */
 export function parseDocument({ kind, mimeType, bytes, bytesMax }: DocumentToParse): Fact[] {
   const text = decodeIfRead(kind, bytes, bytesMax);
   if (text === undefined) return [];
@@ -54,14 +54,14 @@ function factsOfJson(kind: DocumentKind, document: JsonValue): Fact[] {
   return [makeFact({ factType: "DueDiligence", factKey: `dd:${key}`, payload: document })];
 }
 
-/** One fact for the pack, and one for each of its components. */
+/** Returns one fact for the pack, and one for each of its components. */
 function factsOfBom(root: Entry): Fact[] {
   const sku = nameOf(root, ["sku"]);
   const pack = packFact(sku, without(root.object, "components"));
   return [pack, ...entriesOf(root, "components").map((component) => componentFact(sku, component))];
 }
 
-/** A row without a component is the pack itself; packs that have no such row are known by their number only. */
+/** Reads a row without a component as the pack itself. A pack without such a row has its number only. */
 function factsOfBomRows(rows: readonly Entry[]): Fact[] {
   const isPack = ({ object }: Entry) => ["component_id", "id"].every((name) => memberOf(object, name) === undefined);
   const described = new Set(rows.filter(isPack).map((row) => nameOf(row, ["sku"])));
@@ -84,7 +84,7 @@ function componentFact(sku: string, component: Entry): Fact {
   return makeFact({ factType: "BOM", factKey: `bom:${sku}:${id}`, payload: component.object });
 }
 
-/** One fact for the product, and one for each stage of its life. */
+/** Returns one fact for the product, and one for each stage of its life. */
 function factsOfPcf(root: Entry): Fact[] {
   const whole = pcfFact({ where: root.where, object: without(root.object, "stages") });
   const stages = entriesOf(root, "stages").map(({ where, object }) => {
@@ -110,7 +110,7 @@ function entriesOf({ where, object }: Entry, name: string): Entry[] {
   });
 }
 
-/** The first of the members that is there, as a part of a key. */
+/** Returns the first of the named members that exists, as a part of a key. */
 function nameOf({ where, object }: Entry, names: readonly string[]): string {
   const name = names.find((candidate) => memberOf(object, candidate) !== undefined) ?? names[0] ?? "";
   const value = memberOf(object, name);
@@ -124,7 +124,7 @@ function without(object: JsonObject, name: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([member]) => member !== name));
 }
 
-/** An empty cell says nothing. */
+/** Drops empty cells. */
 function withoutNulls(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }
@@ -151,7 +151,7 @@ export type ParsedUpload =
   | { readonly kind: "facts"; readonly facts: readonly StoredFact[] }
   | { readonly kind: "refused"; readonly objection: string };
 
-/** Reads the facts of each document, or says what is wrong with it. Runs in a computing process. */
+/** Returns the facts of each document, or the error in it. Runs in a computing process. */
 export function parseUploads(documents: readonly DocumentToParse[]): ParsedUpload[] {
   return documents.map(parseUpload);
 }
@@ -169,7 +169,7 @@ function storedFact({ factType, factKey, schemaVersion, payloadCanonical, payloa
   return { factType, factKey, schemaVersion, payloadCanonical, payloadHash };
 }
 
-/** A fact as stored: its canonical bytes are the truth, and the value is read from them. */
+/** A fact as it is stored. The value is read from the canonical bytes. */
 export type StoredFact = Omit<Fact, "payload">;
 
 export const DOCUMENT_BYTES_MAX = 10_000_000;

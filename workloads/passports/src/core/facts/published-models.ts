@@ -5,14 +5,14 @@ import { draftedName } from "./draft-rules.ts";
 import { type Fact, makeFact } from "./fact.ts";
 
 export type PublishedModel = {
-  /** Who published it: the type of its facts. */
+  /** Publisher of the model, which is the type of its facts. */
   readonly publisher: "CatenaX" | "BatteryPass";
-  /** Keys of its facts begin with it. */
+  /** Name of the model. The keys of its facts begin with it. */
   readonly name: string;
   readonly version: string;
-  /** Members that its documents have and those of no other model do. */
+  /** Members that only documents of this model have. */
   readonly members: readonly string[];
-  /** Where its documents say of which version they are, if they do. */
+  /** Path and value of the member that names the version of the model, if its documents have one. */
   readonly specVersion?: { readonly at: readonly string[]; readonly is: string };
 };
 
@@ -44,7 +44,7 @@ export const PUBLISHED_MODELS: readonly PublishedModel[] = [
     version: "1.0.0",
     members: ["pcfValues", "manufacturerPartId", "siteIdentifier"],
   },
-  // As built and as planned have the same members; which of the two a document is, it does not say.
+  // Documents "as built" and "as planned" have the same members, so the two cannot be distinguished.
   { publisher: "CatenaX", name: "single_level_bom", version: "4.0.0", members: ["childItems", "globalAssetId"] },
   {
     publisher: "CatenaX",
@@ -67,7 +67,7 @@ export const PUBLISHED_MODELS: readonly PublishedModel[] = [
   consortium("supply_chain_due_diligence", ["supplyChainDueDiligenceReport"]),
 ];
 
-/** Throws VALIDATION_ERROR for a document of no known model, or of another version of one. */
+/** Throws VALIDATION_ERROR for a document of an unknown model, or of another version of a known one. */
 function recogniseModel(document: JsonObject): PublishedModel {
   const model = PUBLISHED_MODELS.find(({ members }) => members.every((name) => memberOf(document, name) !== undefined));
   if (model === undefined) {
@@ -96,7 +96,7 @@ function valueAt(document: JsonObject, steps: readonly string[]): JsonValue | un
   return value;
 }
 
-/** "Techical" is how the model spells it. */
+/** Defines a model of Battery Pass. The spelling "Techical" is the model's own. */
 function consortium(name: string, members: readonly string[]): PublishedModel {
   return { publisher: "BatteryPass", name, version: "1.2.0", members };
 }
@@ -107,8 +107,9 @@ function refusal(pointer: string, reason: string): RotaError {
 }
 
 /**
- * `battery_pass.performance.rated.capacity` is the key of what stands there in the document, so that rules read an
- * attribute in two steps. Keys name no battery: a snapshot holds one, and rules are written for all of them.
+ * Returns one fact for each object of the document, with the object's path as its key, such as
+ * `battery_pass.performance.rated.capacity`: rules read an attribute in two steps. Keys do not name a battery, because a
+ * snapshot holds one battery and rules are written for all of them.
  */
 export function factsOfModel(document: JsonObject): Fact[] {
   const { publisher, name, version } = recogniseModel(document);
@@ -118,7 +119,7 @@ export function factsOfModel(document: JsonObject): Fact[] {
   );
 }
 
-/** The object without the objects inside of it, and then those; lists stay where they are. */
+/** Returns the object without the objects inside it, followed by those. Lists stay where they are. */
 function objectsOf(path: string, object: JsonObject): (readonly [path: string, object: JsonObject])[] {
   const own = Object.entries(object).filter(([, value]) => !isJsonObject(value));
   const inner = Object.entries(object).filter((member): member is [string, JsonObject] => isObjectMember(member));
@@ -135,8 +136,8 @@ const MATERIAL_NUMBERS = ["concentration", "recycled", "renewable"];
 type Step = string | number;
 
 /**
- * `payload` is that of a passport whose rules were drafted from a `battery_pass`: its fields below `battery_pass` are the
- * document's, without those that are none.
+ * Writes a `battery_pass` from the payload of a passport whose rules were drafted from one. The fields below
+ * `battery_pass` are the members of the document, and fields that are `none` are left out.
  */
 export function batteryPassJson(payload: JsonObject): string {
   const fields = memberOf(payload, "fields");
@@ -158,12 +159,12 @@ function textOf(value: JsonValue, path: readonly Step[]): string {
   return `{${texts.join(",")}}`;
 }
 
-/** Inside of a list, names are those of the document. */
+/** Returns true outside of lists: inside a list, names are those of the document. */
 function isDrafted(path: readonly Step[]): boolean {
   return path.every((step) => typeof step === "string");
 }
 
-/** Where the published schema has numbers. */
+/** Returns true for a path where the published schema has a number. */
 function isNumberAt(path: readonly Step[]): boolean {
   const [section, part] = path;
   const name = path.at(-1);

@@ -1,4 +1,4 @@
-/** Reads CSV (RFC 4180) with a header row into objects; every error has its line. */
+/** Reads CSV (RFC 4180) with a header row into objects. Every error names its line. */
 import { RotaError } from "@rota/engine/errors";
 import { emptyObject, type JsonObject, type JsonValue, objectionToText } from "../canonical/canonical-json.ts";
 import { plainDecimal } from "../canonical/read-json.ts";
@@ -6,10 +6,10 @@ import { plainDecimal } from "../canonical/read-json.ts";
 const ROWS_MAX = 100_000;
 const COLUMNS_MAX = 1_000;
 
-/** Digits with at most one point; a number with a leading zero is a code, and stays text. */
+/** Digits with at most one point. A number with a leading zero is a code and stays text. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A row and the line where it begins. */
+/** A row and the number of its first line. */
 type CsvRow = { readonly line: number; readonly values: JsonObject };
 
 export function readCsv(text: string): CsvRow[] {
@@ -30,7 +30,7 @@ export function readCsv(text: string): CsvRow[] {
   });
 }
 
-/** An empty cell is null, a number is what a number of JSON would be, the rest is text. */
+/** Reads an empty cell as null, a number as a number of JSON, and anything else as text. */
 function cellValue(cell: string, line: number): JsonValue {
   if (cell === "") return null;
   if (!NUMBER.test(cell)) return cell;
@@ -66,7 +66,7 @@ function readRows(text: string): Cells[] {
   return rows;
 }
 
-/** `end` is where the comma or the end of the line stands. */
+/** Reads one cell. `end` is the offset of the comma or the line end after it. */
 function cellAt(text: string, at: number, line: number): { readonly cell: string; readonly end: number } {
   if (text[at] !== '"') {
     let end = at;

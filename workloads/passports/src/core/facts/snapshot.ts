@@ -10,7 +10,7 @@ export type SnapshotItem = Pick<Fact, "factType" | "factKey" | "payloadHash">;
 
 export type SnapshotSeal = { readonly snapshotCanonical: string; readonly snapshotHash: string };
 
-/** Refuses two facts with one type and key: a rule could not tell which of them it reads. */
+/** Seals the facts. Refuses two facts of the same type and key, because a rule could not distinguish them. */
 export function sealSnapshot(snapshotId: string, items: readonly SnapshotItem[]): SnapshotSeal {
   const sorted = [...items].sort(compareItems);
   sorted.forEach((item, index) => {
@@ -25,12 +25,12 @@ export function sealSnapshot(snapshotId: string, items: readonly SnapshotItem[])
   return { snapshotCanonical, snapshotHash: sha256Hex(snapshotCanonical) };
 }
 
-/** Written by hand in canonical order: there are many of them. */
+/** Writes an item directly in canonical order, which is faster than canonicalJson: a snapshot has many items. */
 function textOfItem({ factType, factKey, payloadHash }: SnapshotItem): string {
   return `{"fact_key":${canonicalJson(factKey)},"fact_type":${canonicalJson(factType)},"payload_hash":${canonicalJson(payloadHash)}}`;
 }
 
-/** The hashes of the facts that a snapshot holds; undefined when it is not of this form. */
+/** Returns the hashes of the facts in a snapshot, or undefined if the snapshot does not have this form. */
 export function factHashesOf(snapshot: JsonValue): ReadonlySet<string> | undefined {
   if (!isJsonObject(snapshot) || snapshot["snapshot_version"] !== SNAPSHOT_VERSION) return undefined;
   const { facts } = snapshot;

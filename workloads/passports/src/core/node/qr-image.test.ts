@@ -1,4 +1,4 @@
-/** Tests of QR codes: what we draw is scanned by two independent readers, also small and dirty. */
+/** Tests that two independent readers scan the QR codes that we draw, even small and dirty ones. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import fc from "fast-check";
@@ -24,7 +24,7 @@ const [sample = neverThere()] = fc.sample(content, { seed: 7, numRuns: 1 });
 const text = formatQrText(sample);
 
 describe("the text", () => {
-  test("has 212 characters and is read back, for every passport", () => {
+  test("has 212 characters for every passport and is read back", () => {
     fc.assert(
       fc.property(content, (given) => {
         const written = formatQrText(given);
@@ -48,7 +48,7 @@ describe("the text", () => {
     expect(() => parseQrText(changed)).toThrow(expect.objectContaining({ code: "VALIDATION_ERROR" }));
   });
 
-  test("of hashes that are none is not written", () => {
+  test("is not written for values that are not hashes", () => {
     expect(() => formatQrText({ ...sample, payloadHash: "00" })).toThrow("a hash is not 64 hexadecimal digits");
     expect(() => formatQrText({ ...sample, passportVersionId: "x" })).toThrow("no UUID");
   });
@@ -64,7 +64,7 @@ describe("the image", () => {
     await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
   });
 
-  test("is a symbol of version 9 at level M with ten pixels a module and four modules of quiet around", async () => {
+  test("is a symbol of version 9 at level M with ten pixels per module and a quiet zone of four modules", async () => {
     expect(image).toMatchObject({ version: 9, side: (53 + 8) * 10 });
     expect(pixels).toMatchObject({ width: 610, height: 610 });
     expect(image.png.length).toBeLessThan(7_000);
@@ -77,7 +77,7 @@ describe("the image", () => {
     expect(JSON.parse(read?.extra ?? "")).toMatchObject({ ECLevel: "M", Version: "9" });
   });
 
-  test("has the mask that the library chooses, for every text", () => {
+  test("has the same mask as the library chooses, for every text", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 300 }), (given) => {
         const { modules } = QrCode.create(given, { errorCorrectionLevel: "M" });
@@ -135,7 +135,7 @@ describe("the image", () => {
 describe("the web link", () => {
   const link = { publicUrl: "https://passports.example/", passportVersionId: "44444444-4444-4444-8444-444444444444" };
 
-  test("leads to the version, or is a GS1 Digital Link where the product has a GTIN", () => {
+  test("leads to the version, or is a GS1 Digital Link if the product has a GTIN", () => {
     expect(passportLink(link)).toBe("https://passports.example/p/44444444-4444-4444-8444-444444444444");
     expect(passportLink({ ...link, gtin: "9506000134352", serialNumber: "SN/7" })).toBe(
       "https://passports.example/01/09506000134352/21/SN%2F7",
@@ -165,7 +165,7 @@ describe("a page of labels", () => {
     qrSvg: svg,
   };
 
-  test("has the codes at the size of paper, and texts that cannot become markup", () => {
+  test("has the codes at their printed size, and texts that cannot become markup", () => {
     const page = labelPage([label, { ...label, linkSvg: svg }]);
 
     expect(page.match(/<svg [^>]*width="25mm" height="25mm"/g)).toHaveLength(3);
@@ -180,14 +180,14 @@ describe("a page of labels", () => {
   });
 });
 
-/** As browsers give it: four bytes a pixel. */
+/** Pixels in the form that browsers give: four bytes each. */
 type Picture = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number; colorSpace: "srgb" };
 
 function grey({ data, width, height }: PNG): Picture {
   return { data: Uint8ClampedArray.from(data), width, height, colorSpace: "srgb" };
 }
 
-/** Each pixel is the mean of those that it covers, as a printer or a camera would have it. */
+/** Scales a picture as a printer or a camera would: each pixel is the mean of the pixels that it covers. */
 function scaled({ data, width }: Picture, side: number): Picture {
   const factor = width / side;
   const result = new Uint8ClampedArray(side * side * 4).fill(255);
@@ -215,7 +215,7 @@ function noisy(picture: Picture, strength: number): Picture {
   return { ...picture, data };
 }
 
-/** A white blot over a fiftieth of the symbol. */
+/** Covers a fiftieth of the symbol with a white blot. */
 function stained(picture: Picture): Picture {
   const data = picture.data.slice();
   for (let y = 270; y < 350; y++) data.fill(255, (y * picture.width + 300) * 4, (y * picture.width + 380) * 4);

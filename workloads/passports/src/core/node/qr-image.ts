@@ -3,11 +3,11 @@ import { crc32, deflateSync } from "node:zlib";
 import QrCode from "qrcode";
 
 export type QrImage = {
-  /** Of the symbol: 9 for BPC-QR-1, which has 53 by 53 modules. */
+  /** Version of the symbol. BPC-QR-1 has version 9, with 53 by 53 modules. */
   readonly version: number;
-  /** Pixels of a side of the PNG. */
+  /** Width and height of the PNG in pixels. */
   readonly side: number;
-  /** One bit a pixel. */
+  /** PNG image with one bit per pixel. */
   readonly png: Uint8Array;
   readonly svg: string;
 };
@@ -15,7 +15,7 @@ export type QrImage = {
 export const QUIET_ZONE_MODULES = 4;
 export const MODULE_PIXELS = 10;
 
-/** Neighbouring dark modules of a row, counted with the quiet zone; the end is not among them. */
+/** Neighbouring dark modules of a row. The quiet zone is counted, and the end is exclusive. */
 type Run = { readonly start: number; readonly end: number };
 
 export function drawQr(text: string): QrImage {
@@ -27,7 +27,7 @@ export function drawQr(text: string): QrImage {
 
 type Segments = string | QrCode.QRCodeSegment[];
 
-/** The library tries its masks one after the other, which takes longer than all the rest. */
+/** Creates a symbol and chooses its mask here: the library tries one mask after the other, which takes longer than all the rest. */
 function createSymbol(segments: Segments): { modules: QrCode.BitMatrix; version: number } {
   const { modules, version } = createWithMask(segments, 0);
   const { size, data } = modules;
@@ -42,7 +42,7 @@ function createWithMask(segments: Segments, maskPattern: QrCode.QRCodeMaskPatter
   return QrCode.create(segments, { errorCorrectionLevel: "M", maskPattern });
 }
 
-/** By version. Bit n of a module: whether mask n makes another of it than mask 0 does. Whatever the text, these are the same. */
+/** Differences between masks by version. Bit n of a module is set if mask n and mask 0 differ there. They do not depend on the text. */
 const differencesKept = new Map<number, Uint8Array>();
 
 function differencesOf(version: number, segments: Segments): Uint8Array {
@@ -61,7 +61,7 @@ function differencesOf(version: number, segments: Segments): Uint8Array {
 
 const ALPHANUMERIC = /^[0-9A-Z $%*+\-./:]+$/;
 
-/** BPC-QR-1 is cut where its hashes begin and end, which spares the search for the best cuts and takes as little room. */
+/** Splits a BPC-QR-1 text where its hashes begin and end. The result is as short as the best split, which takes long to find. */
 function segmentsOf(text: string): Segments {
   if (!text.startsWith("BPC1|")) return text;
   const parts = text.split(/(?<=\|[a-z]{2}=)|(?=\|)/).filter((part) => part !== "");
@@ -107,7 +107,7 @@ function drawPng(rows: readonly (readonly Run[])[]): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  header.writeUInt8(1, 8); // bits a pixel; grey, deflated, not interlaced are 0
+  header.writeUInt8(1, 8); // bits per pixel; the zeros after it mean grey, deflated, not interlaced
   const chunks = [
     pngChunk("IHDR", header),
     pngChunk("IDAT", deflateSync(pixelRows(rows), { level: 1 })),
@@ -116,7 +116,7 @@ function drawPng(rows: readonly (readonly Run[])[]): Uint8Array {
   return new Uint8Array(Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...chunks]));
 }
 
-/** The first row of a module is written out; of the others only that they are as the one above, which is quick to deflate. */
+/** Writes the first pixel row of each row of modules in full, and the others as equal to the row above, which deflates quickly. */
 function pixelRows(modules: readonly (readonly Run[])[]): Buffer {
   const side = modules.length * MODULE_PIXELS;
   const rowBytes = 1 + Math.ceil(side / 8);
@@ -133,10 +133,10 @@ function pixelRows(modules: readonly (readonly Run[])[]): Buffer {
   return rows;
 }
 
-/** The filter of a row that holds only how it differs from the one above. */
+/** PNG filter of a row that holds only the differences from the row above. */
 const AS_ABOVE = 2;
 
-/** Bits are set where the paper is white. */
+/** Sets the bits of white pixels. */
 function paintWhite(rows: Buffer, start: number, { from, to }: { from: number; to: number }): void {
   const [first, last] = [start + (from >> 3), start + (to >> 3)];
   const [left, right] = [0xff >> (from & 7), (0xff00 >> (to & 7)) & 0xff];
@@ -185,9 +185,9 @@ function draw(kind: CodeKind, content: string): DrawnCode {
 }
 
 type MaskedSymbol = {
-  /** Modules of a side. */
+  /** Number of modules per side. */
   readonly size: number;
-  /** Row by row; bit n of a module: whether it is dark under mask n. All eight are weighed at once. */
+  /** Modules row by row. Bit n of a module is set if it is dark under mask n, so that all eight masks are weighed at once. */
   readonly modules: Uint8Array;
 };
 
@@ -200,7 +200,7 @@ const BLOCK_ALIKE = 3;
 const LIKE_A_FINDER = 40;
 const UNBALANCED = 10;
 
-/** Chooses the mask with the least penalty, as ISO/IEC 18004 defines it; the first one among equals. */
+/** Returns the mask with the lowest penalty, as ISO/IEC 18004 defines it, and the first one among equals. */
 function bestMask(symbol: MaskedSymbol): number {
   const { size } = symbol;
   const penalties = new Array<number>(MASKS).fill(0);
@@ -216,7 +216,7 @@ function bestMask(symbol: MaskedSymbol): number {
 /** A row or a column. */
 type Line = { readonly start: number; readonly step: number };
 
-/** Runs of five or more modules alike, and what a scanner could take for the corner of a symbol. */
+/** Adds penalties for runs of five or more equal modules, and for patterns that a scanner could mistake for a corner of the symbol. */
 function weighLine({ size, modules }: MaskedSymbol, { start, step }: Line, penalties: number[]): void {
   let before = 0;
   let alike = 0;
@@ -245,7 +245,7 @@ function weighLine({ size, modules }: MaskedSymbol, { start, step }: Line, penal
   }
 }
 
-/** Dark, light, three dark, light, dark: under which masks they end here. */
+/** Returns the masks under which the pattern dark, light, three dark, light, dark ends here. */
 function cornerAt(modules: Uint8Array, place: number, step: number): number {
   const dark =
     (modules[place] ?? 0) &
@@ -256,7 +256,7 @@ function cornerAt(modules: Uint8Array, place: number, step: number): number {
   return dark & ~((modules[place - step] ?? 0) | (modules[place - 5 * step] ?? 0));
 }
 
-/** Under which masks four modules are light. */
+/** Returns the masks under which four modules from here are light. */
 function lightFrom(modules: Uint8Array, place: number, step: number): number {
   const dark =
     (modules[place] ?? 0) |
@@ -279,7 +279,7 @@ function weighBlocks({ size, modules }: MaskedSymbol, penalties: number[]): void
   }
 }
 
-/** Each step of five in a hundred away from half of the modules dark. */
+/** Adds a penalty for each 5 percent by which the share of dark modules differs from half. */
 function weighBalance({ modules }: MaskedSymbol, penalties: number[]): void {
   const dark = new Array<number>(MASKS).fill(0);
   for (const module of modules) add(dark, module, 1);
@@ -289,7 +289,7 @@ function weighBalance({ modules }: MaskedSymbol, penalties: number[]): void {
   }
 }
 
-/** Adds points for each mask whose bit is set. */
+/** Adds points to each mask whose bit is set. */
 function add(penalties: number[], masks: number, points: number): void {
   for (let left = masks; left !== 0; left &= left - 1) {
     const mask = 31 - Math.clz32(left & -left);

@@ -1,4 +1,4 @@
-/** Reads the files that ship with this package: rules that are ready to be published, and a sample document. Needs Node. */
+/** Reads the files that ship with this package: rules that are ready to publish, and a sample document. Needs Node. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ export type ShippedRules = {
   readonly description: string;
   readonly dslSource: string;
   readonly testsSource: string;
-  /** From which tier on each field is shown, as Annex XIII of the regulation and the SPEC have it. */
+  /** Lowest tier that sees each field, from Annex XIII of the regulation and from the SPEC. */
   readonly tiers: Readonly<Record<string, Tier>>;
 };
 
@@ -30,12 +30,12 @@ export function shippedRules(): readonly ShippedRules[] {
   ];
 }
 
-/** The text of a Catena-X battery_pass 6.1.0 of a battery that does not exist: upload it as DATA_MODEL. */
+/** Returns the text of a Catena-X battery_pass 6.1.0 for a fictional battery. Upload it as DATA_MODEL. */
 export function sampleBatteryPass(): string {
   return readText("samples/battery-pass.json");
 }
 
-/** The folders lie at the same place seen from src and from dist. */
+/** Reads a file by a path that is the same from src and from dist. */
 function readText(name: string): string {
   return readFileSync(fileURLToPath(new URL(`../../../${name}`, import.meta.url)), "utf8");
 }

@@ -45,7 +45,7 @@ describe("a private key is read", () => {
     if (privateKey.length > 20) expect(read).not.toThrow(privateKey.slice(0, 20));
   });
 
-  test("and is in nothing that may be logged", () => {
+  test("and appears in nothing that may be logged", () => {
     const key = readSigningKey({ keyId: "k", privateKey: SEED });
 
     const shown = inspect(key, { depth: 10, showHidden: true }) + JSON.stringify(key);
@@ -55,7 +55,7 @@ describe("a private key is read", () => {
   });
 });
 
-test("signatures are those of another implementation, for every hash", async () => {
+test("signatures are equal to those of another implementation, for every hash", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 32, maxLength: 32 }), async (hash) => {
       expect(await SAMPLE_SIGNER.sign(hash)).toEqual(ed25519.sign(hash, bytes(SEED)));
@@ -71,7 +71,7 @@ test("signing twice gives the same bytes", async () => {
 describe("keys are rotated and revoked", () => {
   const other = readSigningKey({ keyId: "key-2", privateKey: Buffer.alloc(32, 9).toString("base64") });
 
-  test("a receipt is signed with the key that it names, also when that is retired and another is active", async () => {
+  test("a receipt is signed with the key that it names, even if that key is retired and another is active", async () => {
     const signed = await signReceipt(receipt, [other, { ...SAMPLE_SIGNER, status: "RETIRED" }]);
 
     expect(signed.signingKeyId).toBe("key-1");
@@ -79,14 +79,14 @@ describe("keys are rotated and revoked", () => {
     expect(isSignatureOf(other, signed.receiptHash, signed.signature)).toBe(false);
   });
 
-  test("with a key that is gone or compromised nothing is signed", async () => {
+  test("nothing is signed if the key is missing or compromised", async () => {
     await expect(signReceipt(receipt, [other])).rejects.toThrow(
       "the signing key key-1 is not here: compile the passport again",
     );
     await expect(signReceipt(receipt, [{ ...SAMPLE_SIGNER, status: "COMPROMISED" }])).rejects.toThrow("is compromised");
   });
 
-  test("a device that answers with a wrong signature is found out at once", async () => {
+  test("a wrong signature of a device is detected at once", async () => {
     const broken = { ...SAMPLE_SIGNER, sign: () => new Uint8Array(64) };
 
     await expect(signReceipt(receipt, [broken])).rejects.toThrow(
@@ -94,7 +94,7 @@ describe("keys are rotated and revoked", () => {
     );
   });
 
-  test("a compromised key vouches for nothing, and others only for their time", () => {
+  test("a compromised key vouches for nothing, and other keys vouch only for their time", () => {
     const key = {
       keyId: "k",
       publicKey: PUBLIC,
@@ -110,7 +110,7 @@ describe("keys are rotated and revoked", () => {
     expect(objectionToKey(key, "2027-01-01T00:00:00Z")).toContain("only until");
   });
 
-  test("what is no signature at all is no signature of a key", () => {
+  test("a text that is not a signature is refused for every key", () => {
     for (const signature of ["", "AAAA", "not base64!", `${"A".repeat(86)}==`, "A".repeat(88), "A".repeat(4_000_000)]) {
       expect(isSignatureOf(SAMPLE_SIGNER, "0".repeat(64), signature)).toBe(false);
     }

@@ -6,14 +6,14 @@ import { fromBase64, type KeyStatus } from "../passport/verification-key.ts";
 
 export type SigningKeyOptions = {
   readonly keyId: string;
-  /** In base64: the seed of 32 bytes, seed and public key together, or PKCS#8 in DER. */
+  /** Private key in base64: the seed of 32 bytes, the seed with the public key, or PKCS#8 in DER. */
   readonly privateKey: string;
-  /** Default ACTIVE. */
+  /** Default: ACTIVE. */
   readonly status?: KeyStatus;
 };
 
 const SEED_BYTES = 32;
-/** PKCS#8 of an Ed25519 key up to where the seed follows. */
+/** Start of the PKCS#8 form of an Ed25519 key, which the seed follows. */
 const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 const RAW_PUBLIC_KEY_AT = -32;
 const FORMS = "give the seed (32 bytes), seed and public key (64 bytes) or PKCS#8 (DER), in base64";
@@ -45,7 +45,7 @@ function privateKeyOf(keyId: string, bytes: Buffer): KeyObject {
     const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
     if (key.asymmetricKeyType === "ed25519") return key;
   } catch {
-    // The reason of the parser may repeat the key; the forms that are allowed help more.
+    // The message of the parser may repeat the key, so the message here names the allowed forms.
   }
   throw refusal(keyId, "is no Ed25519 key");
 }

@@ -1,4 +1,4 @@
-/** Tests of what one compilation takes over from the one before: time, and never a byte. */
+/** Tests that memory of earlier compilations saves time and never changes a byte. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sampleInput, SAMPLE_FACTS, SAMPLE_RULES } from "../../../test/sample-passport.ts";
@@ -13,14 +13,14 @@ import {
   inOnePiece,
 } from "./compile.ts";
 
-/** Loaded once, as whoever compiles many passports does: what is remembered is of one package. */
+/** Packages that are loaded once, as for many passports: the memory belongs to one loaded package. */
 const PACKAGES = [SAMPLE_RULES, `field a.first: Int = 1;\n\n${SAMPLE_RULES}`].map((dslSource) =>
   loadRules({ dslSource, testsSource: "" }),
 );
 
 const WORDS = fc.constantFrom("NMC", "LFP", "unknown", "75.5", "0", "12.125", "fünf", "\u{1f50b}", "2026-03-01");
 
-/** Each fact as it is, with another value in one of its members, or not there. */
+/** Facts that are each unchanged, changed in one member, or missing. */
 const someFacts: fc.Arbitrary<readonly Fact[]> = fc
   .tuple(
     ...SAMPLE_FACTS.map((fact) =>
@@ -50,7 +50,7 @@ const someInput: fc.Arbitrary<CompileInput> = fc
     return { ...input, rules, limits: { proofBytesMax } };
   });
 
-test("what is remembered changes no byte and no refusal, whatever was compiled before", () => {
+test("memory changes no byte and no refusal, whatever was compiled before", () => {
   const kinds = new Set<string>();
   fc.assert(
     fc.property(fc.array(someInput, { minLength: 2, maxLength: 12 }), (inputs) => {
@@ -67,7 +67,7 @@ test("what is remembered changes no byte and no refusal, whatever was compiled b
   expect([...kinds].sort()).toEqual(["compiled", "refused"]);
 });
 
-test("a field that reads what it read before is not evaluated again, and one that reads something else is", () => {
+test("a field is evaluated again only if it reads something else than before", () => {
   const memory = new CompileMemory();
   const first = sampleInput();
   const [rules] = PACKAGES;

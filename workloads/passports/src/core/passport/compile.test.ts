@@ -1,4 +1,4 @@
-/** Tests of the compiler: what it is given decides every byte, and what it refuses it refuses as an answer. */
+/** Tests of the compiler: its input decides every byte, and a refusal is a returned result. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ErrorCode } from "@rota/engine/errors";
@@ -52,7 +52,7 @@ describe("the same input gives the same bytes", () => {
     else process.env["TZ"] = zone;
   });
 
-  test("the order in which fields are declared changes nothing but the hash of the source", () => {
+  test("the order of field declarations changes only the hash of the source", () => {
     const turned = SAMPLE_RULES.split("\n\n").reverse().join("\n\n");
     const [one, other] = [compiled(sampleInput()), compiled(sampleInput({ rules: turned }))];
 
@@ -61,7 +61,7 @@ describe("the same input gives the same bytes", () => {
     expect(other.receiptHash).not.toBe(one.receiptHash);
   });
 
-  test("when it was issued, and by which key it will be signed, is in the receipt and not in the content", () => {
+  test("the time of issue and the signing key are in the receipt and not in the content", () => {
     const one = compiled(sampleInput());
     const other = compiled({ ...sampleInput(), issuedAt: "2026-01-02T03:04:06Z", signingKeyId: "key-2" });
 
@@ -71,7 +71,7 @@ describe("the same input gives the same bytes", () => {
   });
 });
 
-test("the payload holds the fields by their paths, options as null, and what was emitted", () => {
+test("the payload holds the fields by their paths, empty options as null, and the emitted entries", () => {
   expect(JSON.parse(compiled(sampleInput()).payloadCanonical)).toEqual({
     payload_version: "BPC-PASSPORT-1",
     battery_product: {
@@ -93,7 +93,7 @@ test("the payload holds the fields by their paths, options as null, and what was
   });
 });
 
-test("the proof holds the hashes of what the facts say, whatever hashes came along with them", () => {
+test("the proof holds the computed hashes of the facts, whatever hashes came with them", () => {
   const input = sampleInput();
   const facts = input.snapshot.facts.map((fact) => ({ ...fact, payloadHash: "0".repeat(64) }));
 
@@ -108,7 +108,7 @@ test("a passport of one battery carries its serial number", () => {
   expect(payloadCanonical).toContain('"serial_number":"SN-7"');
 });
 
-test("a field path named as members of every object is a member", () => {
+test("a field path may be the name of a member that every object inherits", () => {
   const { payloadCanonical } = compiled(
     sampleInput({ rules: "field __proto__.constructor: Int = 1; field toString: Int = 2;" }),
   );
@@ -166,13 +166,13 @@ describe("what cannot be compiled is refused with its code", () => {
     expect(compile(input)).toMatchObject({ kind: "refused", error: { code } });
   });
 
-  test("the proof may be as large as its limit", () => {
+  test("a proof of exactly the maximum size is accepted", () => {
     const { proofCanonical } = compiled(sampleInput());
 
     expect(compiled(changed({ limits: { proofBytesMax: proofCanonical.length } })).proofCanonical).toBe(proofCanonical);
   });
 
-  test("a rule's own code is told beside ours", () => {
+  test("the details of a refusal contain the rule's own code", () => {
     const outcome = compile(sampleInput({ facts: SAMPLE_FACTS.slice(1) }));
 
     expect(outcome).toMatchObject({
@@ -206,7 +206,7 @@ describe("a sealed snapshot that was changed is refused", () => {
     });
   });
 
-  test("two facts of one type and key are refused when it is sealed", () => {
+  test("two facts of the same type and key are refused when the snapshot is sealed", () => {
     expect(() => sealSnapshot(input.snapshot.snapshotId, [...SAMPLE_FACTS, forged])).toThrow(
       "two facts Battery battery:SKU-1: remove one",
     );
@@ -214,7 +214,7 @@ describe("a sealed snapshot that was changed is refused", () => {
   });
 });
 
-test("a passport with 93 attributes fits into the limits, and nothing of it hangs loose", () => {
+test("a passport with 93 attributes fits into the limits, and its root covers every node", () => {
   const fields = Array.from({ length: 93 }, (_, index) => {
     const member = `requireSome(recordGet(requireSome(getFact("A","a"),"E1","fact missing"),"m${String(index)}"),"E2","member missing")`;
     return `field group${String(index % 7)}.attribute${String(index)}: Dec(3) = toDec(3, ${member});`;

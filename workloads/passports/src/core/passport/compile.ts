@@ -1,4 +1,4 @@
-/** Compiles facts and rules into a payload, a proof and a receipt (BPC-COMPILE-1). Pure: the same input gives the same bytes. */
+/** Compiles facts and rules into a payload, a proof and a receipt (BPC-COMPILE-1). The same input gives the same bytes. */
 import { isRotaError, RotaError } from "@rota/engine/errors";
 import { sha256Hex } from "../canonical/sha256.ts";
 import { type Fact, indexFacts, makeFact } from "../facts/fact.ts";
@@ -21,7 +21,7 @@ import {
 export type SnapshotStatus = "BUILDING" | "READY" | "SEALED";
 export type RuleStatus = "DRAFT" | "VALIDATED" | "PUBLISHED" | "DEPRECATED" | "RETIRED";
 
-/** Everything that a passport depends on. Ids and time are fixed when the compilation is asked for, not when it runs. */
+/** Everything that a passport depends on. Ids and time are fixed when the compilation is requested, not when it runs. */
 export type CompileInput = {
   readonly snapshot: SnapshotSeal & {
     readonly snapshotId: string;
@@ -32,19 +32,19 @@ export type CompileInput = {
     readonly rulePackageVersionId: string;
     readonly status: RuleStatus;
     readonly package: RulePackage;
-    /** The first build of the compiler that knows them. Default: any does. */
+    /** Oldest build of the compiler that may compile the rules. Default: any build. */
     readonly compilerMinBuild?: string | undefined;
   };
   readonly product: BatteryProduct;
   readonly tenantId: string;
   readonly passportId: string;
   readonly passportVersionId: string;
-  /** Such as 2026-01-02T03:04:05Z. */
+  /** Time of issue, such as 2026-01-02T03:04:05Z. */
   readonly issuedAt: string;
   readonly compilerBuildId: string;
   readonly signingKeyId: string;
   readonly limits?: Partial<ArtefactLimits>;
-  /** "replay" also takes rules that are no longer published. Default "issue". */
+  /** Purpose of the compilation: "replay" also accepts deprecated and retired rules. Default: "issue". */
   readonly purpose?: "issue" | "replay";
 };
 
@@ -54,14 +54,14 @@ export type CompiledPassport = {
   readonly proofCanonical: string;
   readonly proofRootHash: string;
   readonly nodeCount: number;
-  /** Without a signature. */
+  /** Receipt without a signature. */
   readonly receipt: Receipt;
   readonly receiptCanonical: string;
   readonly receiptHash: string;
   readonly compliance: readonly ComplianceEntry[];
 };
 
-/** A refusal is an answer, not an exception: compiling the same again would give the same. */
+/** Result of a compilation. A refusal is returned and not thrown, because compiling the same input again gives the same refusal. */
 export type CompileOutcome =
   | { readonly kind: "compiled"; readonly passport: CompiledPassport }
   | { readonly kind: "refused"; readonly error: RotaError };
@@ -71,13 +71,13 @@ export function compile(input: CompileInput): CompileOutcome {
   return outcome.kind === "refused" ? outcome : { kind: "compiled", passport: inOnePiece(outcome.passport) };
 }
 
-/** The proof is many times as large as all else, and most of it is that of the passport before. */
+/** A passport with its proof in pieces: the proof is many times larger than the rest, and most of it is equal to the previous passport's. */
 export type PassportInPieces = Omit<CompiledPassport, "proofCanonical"> & Pick<Proof, "proofPieces" | "proofBytes">;
 
 type PiecesOutcome =
   { readonly kind: "compiled"; readonly passport: PassportInPieces } | Extract<CompileOutcome, { kind: "refused" }>;
 
-/** As `compile`, to the byte; with a memory, passports of one product that follow each other take less time. */
+/** Compiles to the same bytes as `compile`. With a memory, consecutive passports of one product take less time. */
 export function compileInPieces(input: CompileInput, memory?: CompileMemory): PiecesOutcome {
   try {
     return { kind: "compiled", passport: compileOrThrow(input, memory) };
@@ -131,7 +131,7 @@ function requireStatuses({ snapshot, rules, purpose = "issue" }: CompileInput): 
   throw new RotaError("RULE_PKG_NOT_PUBLISHED", message, { status });
 }
 
-/** With hashes of their own, not those that came along: whatever was changed since the snapshot was sealed changes its hash. */
+/** Hashes the facts again instead of trusting their hashes, so that any change since the snapshot was sealed is detected. */
 function sealedFacts({ snapshot }: CompileInput, memory: CompileMemory | undefined): readonly Fact[] {
   const facts = snapshot.facts.map((fact) => memory?.made(fact) ?? makeFact(fact));
   const seal = sealSnapshot(snapshot.snapshotId, facts);
@@ -166,13 +166,13 @@ function receiptFor(input: CompileInput, payloadHash: string, proofRootHash: str
   };
 }
 
-/** For whoever compiles many passports in turn. A replay is given none: it is to compute everything. */
+/** Memory for a caller that compiles many passports one after the other. A replay has none, because it must compute everything. */
 export class CompileMemory {
   readonly fields = new FieldMemory();
   readonly proof: ProofMemory = { nodes: NOTHING_BUILT };
   readonly #made = new WeakMap<Fact, Fact>();
 
-  /** The fact with a canonical form and a hash of its own. Several passports may be given it; nobody changes it meanwhile. */
+  /** Returns the fact with its computed canonical form and hash. The same object serves several passports, so it must never be changed. */
   made(fact: Fact): Fact {
     const made = this.#made.get(fact) ?? makeFact(fact);
     this.#made.set(fact, made);
@@ -183,12 +183,12 @@ export class CompileMemory {
 type Build = {
   readonly name: string;
   readonly numbers: readonly number[];
-  /** Of a version that is still to come, such as `rota-2.0.0-beta.1`. */
+  /** True for a pre-release, such as `rota-2.0.0-beta.1`. */
   readonly isEarly: boolean;
 };
 
 /**
- * Builds are named such as `rota-1.2.0`: those of one name are compared by their numbers.
+ * Requires a build of the compiler, such as `rota-1.2.0`. Builds with the same name are compared by their numbers.
  *
  * @throws VALIDATION_ERROR, with the reason COMPILER_BUILD_UNAVAILABLE.
  */
@@ -218,5 +218,5 @@ function isAtLeast(own: Build, least: Build): boolean {
     const difference = (own.numbers[place] ?? 0) - (least.numbers[place] ?? 0);
     if (difference !== 0) return difference > 0;
   }
-  return !own.isEarly; // two early ones of the same numbers are not the same build
+  return !own.isEarly; // two pre-releases with the same numbers are different builds
 }

@@ -1,4 +1,4 @@
-/** What users rely on who say which build of the compiler their rules need. */
+/** Tests of rules that require a build of the compiler. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { refusalOf } from "../../../test/refusal.ts";
@@ -36,7 +36,7 @@ test.each([
   expect(details).toMatchObject({ reason: "COMPILER_BUILD_UNAVAILABLE", compiler_min_build: wanted });
 });
 
-test("of two builds that differ, exactly one compiles the rules that want the other", () => {
+test("of two different builds, exactly one compiles rules that want the other", () => {
   const build = fc.array(fc.nat(20), { minLength: 3, maxLength: 3 }).map((numbers) => `rota-${numbers.join(".")}`);
   const compiles = (own: string, wanted: string) => {
     try {

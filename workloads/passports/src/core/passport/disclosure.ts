@@ -1,8 +1,8 @@
-/** Discloses some fields of a passport so that they can be checked against the signed root without the others: the root holds the hashes of all definitions, and a disclosed definition must have one of them. */
+/** Discloses some fields of a passport so that they can be checked against the signed root without the others. The root holds the hashes of all definitions, and the hash of a disclosed definition must be one of them. */
 import { canonicalJson, compareCodePoints, isJsonObject, type JsonObject } from "../canonical/canonical-json.ts";
 import { nodeHash, type ReadNode, type ReadProof } from "./proof.ts";
 
-/** A node of a proof with the hashes of its children in place of them. */
+/** A node of a proof with the hashes of its children instead of the children. */
 export type DisclosedNode = {
   readonly id: number;
   readonly data: JsonObject;
@@ -11,11 +11,11 @@ export type DisclosedNode = {
 
 export type Disclosure = {
   readonly root: DisclosedNode;
-  /** By their paths. */
+  /** Definitions of the disclosed fields by their paths. */
   readonly fields: Readonly<Record<string, DisclosedNode>>;
 };
 
-/** Undefined for a proof that has no root. */
+/** Returns the shown fields and the root, or undefined for a proof that has no root. */
 export function discloseFields(proof: ReadProof, isShown: (path: string) => boolean): Disclosure | undefined {
   const root = proof.nodes.at(-1);
   if (root === undefined) return undefined;
@@ -32,7 +32,7 @@ export function discloseFields(proof: ReadProof, isShown: (path: string) => bool
   return { root: disclosed(root), fields: Object.fromEntries(fields) };
 }
 
-/** What is wrong with what was disclosed, for the root that was signed; undefined when all of it is covered. */
+/** Returns why a disclosure does not match the signed root, or undefined if the root covers all of it. */
 export function objectionToDisclosure({ root, fields }: Disclosure, proofRootHash: string): string | undefined {
   const isRoot = canonicalJson(root.data) === '{"op":"root"}';
   if (!isRoot || hashOf(root, "OP") !== proofRootHash) return "the root is not the one that was signed";

@@ -7,10 +7,10 @@ export type PassportEvent = {
   readonly tenantId: string;
   readonly aggregateType: string;
   readonly aggregateId: string;
-  /** From 1, without gaps. */
+  /** Number of the event in its aggregate, from 1 without gaps. */
   readonly aggregateVersion: number;
   readonly eventType: string;
-  /** UTC with six fraction digits, such as 2026-01-02T03:04:05.000001Z. */
+  /** Time in UTC with six fraction digits, such as 2026-01-02T03:04:05.000001Z. */
   readonly occurredAt: string;
   readonly actorId: string | undefined;
   readonly payloadCanonical: string;
@@ -34,7 +34,7 @@ export function chainEvent(event: PassportEvent, previous: Pick<ChainedEvent, "e
   return { ...event, payloadHash, prevEventHash, eventHash: eventHash({ ...event, payloadHash, prevEventHash }) };
 }
 
-/** Recomputes payload hashes, event hashes and links; the first difference, undefined when there is none. */
+/** Recomputes payload hashes, event hashes and links. Returns the first difference, or undefined if there is none. */
 export function verifyEventChain(events: readonly ChainedEvent[]): ChainDifference | undefined {
   let previous: ChainedEvent | undefined;
   for (const [index, event] of events.entries()) {

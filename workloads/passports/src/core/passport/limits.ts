@@ -2,11 +2,11 @@
 import { type ErrorCode, RotaError } from "@rota/engine/errors";
 
 export type ArtefactLimits = {
-  /** Default 131,072. */
+  /** Default: 131,072. */
   readonly payloadBytesMax: number;
-  /** Default 262,144: about 1,500 nodes. */
+  /** Default: 262,144, which is about 1,500 nodes. */
   readonly proofBytesMax: number;
-  /** Of the signed receipt. Default 16,384. */
+  /** Maximum size of the signed receipt. Default: 16,384. */
   readonly receiptBytesMax: number;
 };
 
@@ -16,7 +16,7 @@ export const LIMIT_DEFAULTS: ArtefactLimits = {
   receiptBytesMax: 16_384,
 };
 
-/** Nobody can raise them further. What was compiled under any limits is replayed under these. */
+/** Highest values of the limits. Every passport is replayed under these, whatever its limits were. */
 export const LIMIT_CEILINGS: ArtefactLimits = {
   payloadBytesMax: 5_000_000,
   proofBytesMax: 20_000_000,
@@ -48,6 +48,6 @@ export function requireSize(
 const encoder = new TextEncoder();
 const nodeBuffer = "process" in globalThis ? globalThis.process.getBuiltinModule("node:buffer") : undefined;
 
-/** In UTF-8. Where Node's own is at hand it is used, which need not write the bytes to count them. */
+/** Returns the length of a text in UTF-8. Node's own function is used where it exists, because it counts the bytes without writing them. */
 export const byteLength: (text: string) => number =
   nodeBuffer === undefined ? (text) => encoder.encode(text).length : (text) => nodeBuffer.Buffer.byteLength(text);

@@ -1,4 +1,4 @@
-/** Tests of credentials, with the vector that the W3C publishes for eddsa-jcs-2022. */
+/** Tests of credentials, with the test vector that the W3C publishes for eddsa-jcs-2022. */
 import { createPublicKey, verify } from "node:crypto";
 import { canonicalJson, sha256Bytes, sha256Hex } from "@rota/proofs";
 import fc from "fast-check";
@@ -17,7 +17,7 @@ import {
   writeCredential,
 } from "./passport-credential.ts";
 
-/** TestVectors/eddsa-jcs-2022 of w3c/vc-di-eddsa, at abb673e. */
+/** Test vector TestVectors/eddsa-jcs-2022 of w3c/vc-di-eddsa, at abb673e. */
 const VECTOR = {
   publicKey: "z6MkrJVnaZkeFzdQyMZu1cgjg7k1pZZ6pvBQ7XJPt4swbTQ2",
   privateKey: "z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq",
@@ -51,7 +51,7 @@ describe("the published vector", () => {
     });
   });
 
-  test("is verified with its key, and with no other", async () => {
+  test("is valid with its key only", async () => {
     const signed = await signVector();
 
     expect(objectionToDocument(signed, [SAMPLE_SIGNER.publicKey, vectorKey.publicKey])).toBeUndefined();
@@ -68,7 +68,7 @@ describe("the published vector", () => {
     ["the purpose", (signed) => withProof(signed, { proofPurpose: "authentication" }), "not of the kind"],
     ["the signature", (signed) => withProof(signed, { proofValue: "z111" }), "its proof holds no signature"],
     ["the proof", withoutProof, "it has no proof"],
-  ])("changing %s is found", async (_, change, objection) => {
+  ])("changing %s is detected", async (_, change, objection) => {
     expect(objectionToDocument(change(await signVector()), [vectorKey.publicKey])).toContain(objection);
   });
 });
@@ -79,7 +79,7 @@ describe("a passport as a credential", () => {
     return { text, credential: documentOf(JSON.parse(text)) };
   };
 
-  test("says what the passport says, of which version it is, and who vouches since when", async () => {
+  test("names the content, the version, the issuer and the time of issue", async () => {
     const { credential } = await credentialOf();
 
     expect(credential).toMatchObject({
@@ -97,7 +97,7 @@ describe("a passport as a credential", () => {
     expect(objectionToDocument(credential, [SAMPLE_SIGNER.publicKey])).toBeUndefined();
   });
 
-  test("is the same text whenever it is written, and is verified by another implementation", async () => {
+  test("is the same text each time, and another implementation accepts it", async () => {
     const { text, credential } = await credentialOf();
     const { proofValue, ...options } = documentOf(credential["proof"]);
     const document = withoutProof(credential);
@@ -111,7 +111,7 @@ describe("a passport as a credential", () => {
     expect((await credentialOf()).text).toBe(text);
   });
 
-  test("holds integers that floating numbers cannot hold as text", async () => {
+  test("holds integers that do not fit into a floating-point number as text", async () => {
     const facts = [makeFact({ factType: "A", factKey: "a", payload: { big: 2n ** 60n, small: 7n } })];
     const rules = ["big", "small"]
       .map((name) => `field ${name}: Opt(Int) = recordGet(requireSome(getFact("A","a"),"E","m"), "${name}");`)
@@ -122,7 +122,7 @@ describe("a passport as a credential", () => {
     expect(credential).toMatchObject({ credentialSubject: { fields: { big: "1152921504606846976", small: 7 } } });
   });
 
-  test("is not signed with a key that is retired", async () => {
+  test("is not signed with a retired key", async () => {
     const files = await sampleFiles();
 
     await expect(writeCredential(files, { ...SAMPLE_SIGNER, status: "RETIRED" })).rejects.toThrow(
@@ -131,7 +131,7 @@ describe("a passport as a credential", () => {
   });
 });
 
-test("bytes come back from Base58 as they were, zeros in front too", () => {
+test("bytes come back from Base58 unchanged, with their leading zeros", () => {
   expect(toBase58(Buffer.from("Hello World!"))).toBe("2NEpo7TZRRrLZSi2U");
   expect(toBase58(Buffer.from("0000287fb4cd", "hex"))).toBe("11233QC4");
   fc.assert(
@@ -142,7 +142,7 @@ test("bytes come back from Base58 as they were, zeros in front too", () => {
   for (const text of ["0", "O", "l", "z".repeat(257), "é"]) expect(fromBase58(text)).toBeUndefined();
 });
 
-test("only keys of Ed25519 are read out of did:key", () => {
+test("only Ed25519 keys are read from did:key", () => {
   expect(publicKeyOf(didKeyOf(SAMPLE_SIGNER.publicKey))).toBe(SAMPLE_SIGNER.publicKey);
   for (const did of [
     "did:key:z6Mk",

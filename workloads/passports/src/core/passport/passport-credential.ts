@@ -10,20 +10,20 @@ import type { Signer } from "./sign-receipt.ts";
 import { fromBase64, toBase64 } from "./verification-key.ts";
 
 export type CredentialOptions = {
-  /** Who vouches: a URL or a DID. Default: the key itself, as did:key. */
+  /** Issuer, as a URL or a DID. Default: the key itself, as did:key. */
   readonly issuer?: string;
-  /** When the credential is made, such as 2026-01-02T03:04:05Z. Default: when the passport was issued. */
+  /** Time of creation, such as 2026-01-02T03:04:05Z. Default: the time of issue of the passport. */
   readonly created?: string;
-  /** Default: the key itself, as did:key. */
+  /** Address of the key. Default: the key itself, as did:key. */
   readonly verificationMethod?: string;
 };
 
-/** The second one gives a meaning to members that no vocabulary defines. */
+/** Contexts of JSON-LD. The second one gives a meaning to members that no vocabulary defines. */
 const CONTEXT = ["https://www.w3.org/ns/credentials/v2", "https://www.w3.org/ns/credentials/undefined-terms/v2"];
 
 /**
- * Canonical JSON (RFC 8785) of the signed credential. The signed receipt goes along as evidence, so that whoever holds
- * the proof can check the content step by step.
+ * Writes the signed credential as canonical JSON (RFC 8785). It contains the signed receipt as evidence, so that anyone
+ * with the proof can check the content step by step.
  */
 export async function writeCredential(
   { payload, receipt: receiptBytes }: Pick<PassportFiles, "payload" | "receipt">,
@@ -55,7 +55,7 @@ export async function writeCredential(
   return canonicalJson(signed);
 }
 
-/** Numbers of RFC 8785 are floating: integers that they cannot hold become text. */
+/** Turns integers that do not fit into a floating-point number into text, because RFC 8785 has no other numbers. */
 function plainJson(value: JsonValue): unknown {
   if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();
   if (isList<JsonValue>(value)) return value.map(plainJson);
@@ -63,13 +63,13 @@ function plainJson(value: JsonValue): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plainJson(member)]));
 }
 
-/** As JSON.parse gives it. */
+/** A document as JSON.parse returns it. */
 export type JsonDocument = Readonly<Record<string, unknown>>;
 
 export type ProofOptions = {
-  /** Such as 2026-01-02T03:04:05Z. */
+  /** Time of creation, such as 2026-01-02T03:04:05Z. */
   readonly created: string;
-  /** Where verifiers find the key. Default: the key itself, as did:key. */
+  /** Address where verifiers find the key. Default: the key itself, as did:key. */
   readonly verificationMethod?: string;
 };
 
@@ -91,7 +91,7 @@ export async function signDocument(
 }
 
 /**
- * Why the proof does not hold, undefined when it does. `publicKeys` are those that are trusted, in base64; a proof that
+ * Returns why the proof is not valid, or undefined if it is. `publicKeys` are the trusted keys in base64. A proof that
  * names a did:key must name one of them.
  */
 export function objectionToDocument(signed: JsonDocument, publicKeys: readonly string[]): string | undefined {
@@ -136,16 +136,16 @@ function isDocument(value: unknown): value is JsonDocument {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The multicodec of an Ed25519 public key. */
+/** Multicodec prefix of an Ed25519 public key. */
 const ED25519_PUBLIC = [0xed, 0x01];
 const KEY_BYTES = 32;
 
-/** Of 32 bytes in base64. */
+/** Returns the did:key of a public key, which is 32 bytes in base64. */
 export function didKeyOf(publicKey: string): string {
   return `did:key:z${toBase58(Uint8Array.from([...ED25519_PUBLIC, ...(fromBase64(publicKey) ?? [])]))}`;
 }
 
-/** The key of `did:key:z6Mk…`, with or without a fragment, as base64; undefined for any other identifier. */
+/** Returns the key of `did:key:z6Mk…`, with or without a fragment, as base64, and undefined for any other identifier. */
 export function publicKeyOf(did: string): string | undefined {
   const [, value = "", fragment] = /^did:key:z([^#]+)(?:#z(.+))?$/.exec(did) ?? [];
   const bytes = fragment === undefined || fragment === value ? fromBase58(value) : undefined;
@@ -155,7 +155,7 @@ export function publicKeyOf(did: string): string | undefined {
 
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const BASE = 58n;
-/** A signature has 88 at most; the time to read grows with the square. */
+/** Maximum number of characters. A signature has at most 88, and the time to read grows with the square. */
 const LENGTH_MAX = 256;
 
 /** @example toBase58(new TextEncoder().encode("Hello World!")) === "2NEpo7TZRRrLZSi2U" */
@@ -167,7 +167,7 @@ export function toBase58(bytes: Uint8Array): string {
   return "1".repeat(zeros < 0 ? bytes.length : zeros) + text;
 }
 
-/** Undefined for what is not written so. */
+/** Returns undefined for text that is not Base58. */
 export function fromBase58(text: string): Uint8Array | undefined {
   if (text.length > LENGTH_MAX || !/^[1-9A-HJ-NP-Za-km-z]*$/.test(text)) return undefined;
   let number = [...text].reduce((sum, digit) => sum * BASE + BigInt(ALPHABET.indexOf(digit)), 0n);

@@ -5,7 +5,7 @@ import { decodeUtf8, readJson } from "../canonical/read-json.ts";
 
 export const FILE_VERSION = "BPC-FILE-1";
 
-/** Stored bytes of a passport, exactly as the issuer handed them out. */
+/** Stored bytes of a passport, exactly as the issuer published them. */
 export type PassportFiles = {
   readonly payload: Uint8Array;
   readonly proof: Uint8Array;
@@ -17,7 +17,7 @@ export type PassportFiles = {
   readonly qrText?: string | undefined;
 };
 
-/** Payload, proof and receipt, each escaped inside of the file. */
+/** Maximum number of characters of a file, which holds payload, proof and receipt as escaped text. */
 const LENGTH_MAX = 60_000_000;
 
 export function writePassportFile({ payload, proof, receipt, snapshot, qrText }: PassportFiles): string {
@@ -31,7 +31,7 @@ export function writePassportFile({ payload, proof, receipt, snapshot, qrText }:
   });
 }
 
-/** Throws VALIDATION_ERROR for what is no such file; whether its content is right is for verifyPassport to say. */
+/** Reads a passport file. Throws VALIDATION_ERROR for anything else. verifyPassport checks the content. */
 export function readPassportFile(bytes: Uint8Array): PassportFiles {
   const file = readJson(decodeUtf8(bytes), { lengthMax: LENGTH_MAX });
   if (!isJsonObject(file) || file["file_version"] !== FILE_VERSION) {

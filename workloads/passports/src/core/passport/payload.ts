@@ -4,12 +4,12 @@ import { type Evaluation, fieldsAsJson } from "../rules/evaluate-rules.ts";
 
 export const PAYLOAD_VERSION = "BPC-PASSPORT-1";
 
-/** The product that a passport is about, or one battery of it. */
+/** Subject of a passport: a product, or one battery of it. */
 export type BatteryProduct = {
   readonly batteryProductId: string;
   readonly sku: string;
   readonly name: string;
-  /** For a passport of one battery; without it, the passport is of the product. */
+  /** Serial number of a battery. Without it, the passport is about the product. */
   readonly serialNumber?: string | undefined;
 };
 
@@ -30,7 +30,7 @@ export function payloadCanonical(product: BatteryProduct, evaluation: Evaluation
 
 type Nested = { [name: string]: CanonicalValue };
 
-/** `a.b` becomes b inside of a; no path is the beginning of another. */
+/** Nests fields by their paths: `a.b` becomes b inside a. No path is the beginning of another. */
 export function nestFields(fields: ReadonlyMap<string, CanonicalValue>): Nested {
   const root = emptyObject<CanonicalValue>();
   for (const [path, value] of fields) {

@@ -1,4 +1,4 @@
-/** Builds and reads proofs (BPC-PROOF-1): every step of an evaluation is a node whose hash covers the nodes it uses, up to one root. */
+/** Builds and reads proofs (BPC-PROOF-1): every step of an evaluation is a node whose hash covers the nodes that it uses, up to one root. */
 import {
   canonicalJson,
   isJsonObject,
@@ -15,20 +15,20 @@ import { byteLength } from "./limits.ts";
 export const PROOF_VERSION = "BPC-PROOF-1";
 
 export type Proof = {
-  /** Their texts, one after the other, are the proof in canonical form. */
+  /** Pieces whose texts, one after the other, are the proof in canonical form. */
   readonly proofPieces: readonly ProofPiece[];
-  /** Of its UTF-8. */
+  /** Length of the proof in UTF-8. */
   readonly proofBytes: number;
   readonly proofRootHash: string;
 };
 
 export type ProofPiece = {
   readonly text: string;
-  /** Of its UTF-8. */
+  /** Length of the text in UTF-8. */
   readonly bytes: number;
 };
 
-/** With a memory, nodes that were there before are not hashed again, and pieces without others are the same objects: passports of one product differ in few of them. */
+/** Builds the proof. With a memory, nodes of the previous proof are not hashed again, and pieces without changes are the same objects: passports of one product differ in few nodes. */
 export function buildProof({ nodes, definitions }: Evaluation, memory?: ProofMemory): Proof {
   const before = memory?.nodes ?? NOTHING_BUILT;
   const built = buildNodes(nodes, before);
@@ -48,10 +48,10 @@ export function proofText(pieces: readonly ProofPiece[]): string {
 /** The nodes of the last proof. */
 export type ProofMemory = { nodes: RememberedNodes };
 
-/** Larger proofs are not remembered. */
+/** Maximum number of nodes of a proof that is remembered. */
 const REMEMBERED_MAX = 10_000;
 
-/** Large enough to be compressed well, small enough that a piece seldom holds a node that is different. */
+/** Number of nodes per piece: enough to compress well, and few enough that most pieces hold no changed node. */
 const PIECE_NODES = 64;
 
 type BuiltNodes = {
@@ -62,7 +62,7 @@ type BuiltNodes = {
 
 type RememberedNodes = Omit<BuiltNodes, "isAsBefore"> & {
   readonly nodes: readonly RecordedNode[];
-  /** The beginning, then the nodes; the end goes with the last ones. */
+  /** Start of the text, then the nodes. The last piece also holds the end. */
   readonly pieces: readonly ProofPiece[];
 };
 
@@ -93,7 +93,7 @@ function piecesOf(
   for (let from = 0; from === 0 || from < texts.length; from += PIECE_NODES) {
     const to = from + PIECE_NODES;
     const held = before.pieces[pieces.length];
-    const isWhole = to < texts.length && to < before.texts.length; // the last ones have the end with them
+    const isWhole = to < texts.length && to < before.texts.length; // the last piece also holds the end
     const isHeld = isWhole && isAsBefore.slice(from, to).every(Boolean);
     const text = () => `${from === 0 ? "" : ","}${texts.slice(from, to).join(",")}${to < texts.length ? "" : end}`;
     pieces.push(held !== undefined && isHeld ? held : pieceOf(text()));
@@ -119,12 +119,12 @@ function buildNode(id: number, node: RecordedNode, before: readonly string[]): {
     node,
     children.map((child) => before[child] ?? ""),
   );
-  // Written by hand in canonical order: the data is in canonical form already, and there are many nodes.
+  // Not written with canonicalJson: the data is in canonical form already, and there are many nodes.
   const text = `{"children":[${children.join(",")}],"data":${data},"hash":"${hash}","id":${String(id)},"type":"${type}"}`;
   return { hash, text };
 }
 
-/** SHA-256 of the canonical object with children_hashes, data, id and type. */
+/** Returns the SHA-256 of the canonical object with children_hashes, data, id and type. */
 export function nodeHash(
   id: number,
   { type, data }: Omit<RecordedNode, "children">,
@@ -147,11 +147,11 @@ export type ReadProof = {
   readonly version: string;
   readonly rootHash: string;
   readonly nodes: readonly ReadNode[];
-  /** Field path to the id of the node that defines it. */
+  /** Ids of the nodes that define fields, by field path. */
   readonly fieldIndex: ReadonlyMap<string, number>;
 };
 
-/** Reads a proof whose content is not trusted. Returns undefined when members are missing, unknown or of another kind. */
+/** Reads an untrusted proof. Returns undefined if members are missing, unknown or of another type. */
 export function readProof(value: JsonValue): ReadProof | undefined {
   if (!hasMembers(value, ["field_index", "nodes", "proof_version", "root_hash"])) return undefined;
   const { field_index: index, nodes, proof_version: version, root_hash: rootHash } = value;
@@ -180,13 +180,13 @@ function readNode(value: JsonValue): ReadNode | undefined {
   return { id: integerOf(id), type, hash, data, dataCanonical: canonicalJson(data), children: ids };
 }
 
-/** Exactly these members, no other. */
+/** Returns true for an object with exactly these members. */
 function hasMembers(value: JsonValue, names: readonly string[]): value is JsonObject {
   if (!isJsonObject(value) || Object.keys(value).length !== names.length) return false;
   return names.every((name) => memberOf(value, name) !== undefined);
 }
 
-/** -1 for what is no small integer from 0 on. */
+/** Returns -1 for anything but a safe integer of at least 0. */
 function integerOf(value: JsonValue | undefined): number {
   return typeof value === "bigint" && value >= 0n && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : -1;
 }

@@ -1,4 +1,4 @@
-/** Writes and reads receipts (BPC-RECEIPT-1): which content was made of which facts by which rules, when, and who signs for it. */
+/** Writes and reads receipts (BPC-RECEIPT-1), which name the content, its facts and rules, the time of issue and the signing key. */
 import { RotaError } from "@rota/engine/errors";
 import { isSecondTime } from "../canonical/calendar-date.ts";
 import { canonicalJson, emptyObject, isJsonObject, type JsonValue } from "../canonical/canonical-json.ts";
@@ -32,20 +32,20 @@ export type SignedReceipt = Receipt & { readonly signature: string };
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const HASH = /^[\da-f]{64}$/;
-/** `,"signature":"…"` around the 88 characters of a signature in base64. */
+/** Length of the member `,"signature":"…"` with the 88 characters of a signature in base64. */
 export const SIGNATURE_MEMBER_BYTES = 103;
 
-/** True for an id as hashed objects hold it: in lower case, with hyphens. */
+/** Returns true for an id in the form of hashed objects: in lower case, with hyphens. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** The hash that is signed: of the canonical receipt without its signature. */
+/** Returns the hash that is signed, which is that of the canonical receipt without its signature. */
 export function receiptHash(receipt: Receipt): string {
   return sha256Hex(receiptCanonical(receipt));
 }
 
-/** Without the signature, whether the receipt has one or not. */
+/** Returns the canonical receipt without its signature. */
 export function receiptCanonical(receipt: Receipt): string {
   return canonicalJson(Object.fromEntries(MEMBERS.map((name) => [name, receipt[name]])));
 }
@@ -57,7 +57,7 @@ export function signedReceiptCanonical(receipt: SignedReceipt): string {
   });
 }
 
-/** Throws VALIDATION_ERROR when a member is missing, unknown or not written as it has to be. */
+/** Reads a receipt. Throws VALIDATION_ERROR if a member is missing, unknown or in a wrong form. */
 export function readReceipt(value: JsonValue): Receipt & { readonly signature?: string } {
   if (!isJsonObject(value)) throw refusal("receipt", "must be an object");
   const known: readonly string[] = [...MEMBERS, "signature"];
@@ -75,7 +75,7 @@ export function readReceipt(value: JsonValue): Receipt & { readonly signature?: 
   return texts["signature"] === undefined ? receipt : { ...receipt, signature: texts["signature"] };
 }
 
-/** Refuses members that other programs would write or read differently. */
+/** Refuses members that other programs could write or read differently. */
 export function requireReceipt(receipt: Receipt): void {
   if (receipt.receipt_version !== RECEIPT_VERSION) throw refusal("receipt_version", `must be ${RECEIPT_VERSION}`);
   if (receipt.signature_alg !== SIGNATURE_ALGORITHM) throw refusal("signature_alg", `must be ${SIGNATURE_ALGORITHM}`);
@@ -114,7 +114,7 @@ function refusal(member: string, reason: string): RotaError {
   return new RotaError("VALIDATION_ERROR", `the receipt's ${member} ${reason}`, { member });
 }
 
-/** A tenant that is called by a UUID is that; of any other name it is made, so that whoever knows the name can check it. */
+/** Returns the id of a tenant. A name that is a UUID is the id itself; for any other name the id is derived from the name, so that it can be checked. */
 export function tenantIdOf(tenant: string): string {
   if (isUuid(tenant)) return tenant;
   const hex = sha256Hex(`rota.passports.tenant:${tenant}`);

@@ -6,10 +6,10 @@ import { LIMIT_CEILINGS } from "./limits.ts";
 import { readReceipt, type Receipt, receiptHash } from "./receipt.ts";
 import { isSignatureOf, objectionToKey, type VerificationKey } from "./verification-key.ts";
 
-/** What was compiled from; ids, time and build come out of the receipt. */
+/** Sources of the passport. Ids, time and build are read from the receipt. */
 export type ReplaySources = Pick<CompileInput, "snapshot" | "rules" | "product">;
 
-/** Throws REPLAY_MISMATCH, SIGNATURE_INVALID, or what compiling refuses. */
+/** Compiles the passport again. Throws REPLAY_MISMATCH, SIGNATURE_INVALID, or the refusal of the compiler. */
 export function replay(
   receiptBytes: Uint8Array,
   sources: ReplaySources,
@@ -24,7 +24,7 @@ export function replay(
     issuedAt: receipt.issued_at,
     compilerBuildId: receipt.compiler_build_id,
     signingKeyId: receipt.signing_key_id,
-    // What was allowed when it was compiled is not known any more, and no smaller limit may stand against it.
+    // The limits of the first compilation are not known, and a lower limit must not refuse the passport.
     limits: LIMIT_CEILINGS,
     purpose: "replay",
   });

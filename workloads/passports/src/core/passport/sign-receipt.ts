@@ -1,31 +1,31 @@
-/** Signs receipts, with a key of this process or of a device that keeps it. */
+/** Signs receipts with a key in this process or in a device. */
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { RotaError } from "@rota/engine/errors";
 import { artefactLimits, type ArtefactLimits, byteLength, requireSize } from "./limits.ts";
 import { type Receipt, receiptHash, signedReceiptCanonical } from "./receipt.ts";
 import { isSignatureOf, type KeyStatus, toBase64 } from "./verification-key.ts";
 
-/** Whatever signs: the private key may be in this process or far away. */
+/** A signer, whose private key may be in this process or elsewhere. */
 export type Signer = {
   readonly keyId: string;
-  /** 32 bytes in base64. */
+  /** Public key: 32 bytes in base64. */
   readonly publicKey: string;
   readonly status: KeyStatus;
-  /** Ed25519 over 32 bytes; the same bytes give the same signature. */
+  /** Signs 32 bytes with Ed25519. The same bytes give the same signature. */
   readonly sign: (hash: Uint8Array) => Uint8Array | Promise<Uint8Array>;
-  /** Whether the public key accepts a signature of this signer. Default: the verifier that runs everywhere, which takes longer. */
+  /** Checks a signature of this signer. Default: the portable verifier, which takes longer. */
   readonly accepts?: (hash: Uint8Array, signature: Uint8Array) => boolean;
 };
 
 export type SignedPassport = {
   readonly receiptHash: string;
-  /** 64 bytes in base64. */
+  /** Signature: 64 bytes in base64. */
   readonly signature: string;
   readonly signingKeyId: string;
   readonly receiptSignedCanonical: string;
 };
 
-/** With the key that the receipt names and no other: keys may have been rotated since it was compiled. */
+/** Signs only with the key that the receipt names, because keys may have been rotated since the receipt was compiled. */
 export async function signReceipt(
   receipt: Receipt,
   signers: readonly Signer[],

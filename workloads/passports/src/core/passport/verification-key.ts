@@ -1,19 +1,19 @@
-/** Defines the public side of signing keys: their validity, their signatures, their Base64 form, and lists of them. */
+/** Defines the public part of signing keys: their validity, signatures, Base64 form, and lists of keys. */
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { RotaError } from "@rota/engine/errors";
 import { isJsonObject, isList, type JsonObject, type JsonValue, memberOf } from "../canonical/canonical-json.ts";
 import { readJson } from "../canonical/read-json.ts";
 
-/** ACTIVE signs, RETIRED signs only what was compiled for it, COMPROMISED vouches for nothing. */
+/** Status of a key: ACTIVE signs, RETIRED signs only receipts that name it, COMPROMISED vouches for nothing. */
 export type KeyStatus = "ACTIVE" | "RETIRED" | "COMPROMISED";
 
 export type VerificationKey = {
   readonly keyId: string;
-  /** 32 bytes in base64. */
+  /** Public key: 32 bytes in base64. */
   readonly publicKey: string;
   readonly status: KeyStatus;
-  /** Such as 2026-01-02T03:04:05Z; receipts issued before are not signed with it. */
+  /** First time at which the key is valid, such as 2026-01-02T03:04:05Z. It is not valid for receipts issued before. */
   readonly notBefore?: string | undefined;
   readonly notAfter?: string | undefined;
 };
@@ -22,7 +22,7 @@ const PUBLIC_KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 const SIGNATURE_LENGTH = 88;
 
-/** True when the signature over the 32 bytes of the hash is that of the key. Never throws. */
+/** Returns true if the key made the signature of the 32 bytes of the hash. Never throws. */
 export function isSignatureOf(
   key: Pick<VerificationKey, "publicKey">,
   receiptHash: string,
@@ -33,14 +33,14 @@ export function isSignatureOf(
   const bytes = fromBase64(signature);
   if (publicKey?.length !== PUBLIC_KEY_BYTES || bytes?.length !== SIGNATURE_BYTES) return false;
   try {
-    // Strict, as RFC 8032 has it: whatever one verifier accepts, all do.
+    // Strict as in RFC 8032, so that all verifiers accept the same signatures.
     return ed25519.verify(bytes, hexToBytes(receiptHash), publicKey, { zip215: false });
   } catch {
     return false;
   }
 }
 
-/** Why a key does not stand for what was issued then, undefined when it does. */
+/** Returns why a key does not vouch for a receipt that was issued at a time, or undefined if it does. */
 export function objectionToKey(key: VerificationKey, issuedAt: string): string | undefined {
   if (key.status === "COMPROMISED") return `the key ${key.keyId} is compromised: others may have signed with it`;
   if (key.notBefore !== undefined && issuedAt < key.notBefore)
@@ -65,7 +65,7 @@ export function readVerificationKeys(text: string): readonly VerificationKey[] {
   });
 }
 
-/** A key without a status is active: whoever writes the list by hand trusts it. */
+/** Reads a key. A key without a status is active, because the author of the list trusts it. */
 function readKey(key: JsonObject, pointer: string): VerificationKey {
   const keyId = textAt(key, "key_id", pointer);
   const publicKey = textAt(key, "public_key", pointer);
@@ -101,7 +101,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
-/** Undefined for what bytes are not written as, so that a signature has one form only. */
+/** Reads Base64. Returns undefined for any other form of the same bytes, so that a signature has only one form. */
 export function fromBase64(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z\d+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return undefined;
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fromBase32, toBase32 } from "./qr-text.ts";
 
-test("all bytes come back", () => {
+test("all bytes come back unchanged", () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       expect(fromBase32(toBase32(bytes))).toEqual(bytes);
@@ -11,7 +11,7 @@ test("all bytes come back", () => {
   );
 });
 
-test("there is one text for some bytes, and no other is read", () => {
+test("each byte sequence has one text, and no other text is read", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Z2-7]{0,20}$/), (text) => {
       const bytes = fromBase32(text);

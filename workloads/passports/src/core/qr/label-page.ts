@@ -1,4 +1,4 @@
-/** Renders a page of labels to print: the QR code at the size that scanners need, beside readable text. */
+/** Renders a page of labels to print, with the QR code at the size that scanners need and readable text beside it. */
 import { RotaError } from "@rota/engine/errors";
 
 export type Label = {
@@ -6,13 +6,13 @@ export type Label = {
   readonly sku: string;
   readonly serialNumber?: string | undefined;
   readonly passportVersionId: string;
-  /** As drawQr gives it, of BPC-QR-1. */
+  /** SVG of the BPC-QR-1 text, from drawQr. */
   readonly qrSvg: string;
-  /** The same of the web link. */
+  /** SVG of the web link, from drawQr. */
   readonly linkSvg?: string | undefined;
 };
 
-/** A module of BPC-QR-1 is then 0.41 mm wide; at 20 mm it is 0.33 mm, which needs a good printer. */
+/** Default width of the BPC-QR-1 code in millimetres. Its modules are then 0.41 mm wide. At 20 mm they are 0.33 mm wide, which needs a good printer. */
 export const LABEL_QR_MM = 25;
 export const LABEL_QR_MM_MIN = 20;
 const LABELS_MAX = 1_000;
@@ -22,7 +22,7 @@ const STYLE =
   "section{display:inline-flex;gap:3mm;align-items:center;margin:2mm;padding:2mm;border:.2mm dashed #999;break-inside:avoid}" +
   "svg{display:block}p{margin:0;max-width:45mm;overflow-wrap:anywhere}b{font-size:10pt}";
 
-/** A whole document without scripts; what is in it is escaped, except for the images. */
+/** Renders a complete document without scripts. Everything but the images is escaped. */
 export function labelPage(labels: readonly Label[], { qrMm = LABEL_QR_MM }: { qrMm?: number } = {}): string {
   if (!(qrMm >= LABEL_QR_MM_MIN && qrMm <= 200)) {
     throw new RotaError("VALIDATION_ERROR", `qrMm (${String(qrMm)}) must be from ${String(LABEL_QR_MM_MIN)} to 200`, {
@@ -43,7 +43,7 @@ function section({ name, sku, serialNumber, passportVersionId, qrSvg, linkSvg }:
   return `<section>${sized(qrSvg, size)}${link}<p><b>${escaped(name)}</b><br>${escaped(sku)}${serial}<br>${escaped(passportVersionId)}</p></section>`;
 }
 
-/** Images are drawn in pixels; on paper they have a size. */
+/** Replaces the size of an image in pixels with its size on paper. */
 function sized(svg: string, size: string): string {
   return svg.replace(/^<svg ([^>]*?)width="\d+" height="\d+"/, `<svg $1width="${size}" height="${size}"`);
 }

@@ -3,10 +3,10 @@ import { RotaError } from "@rota/engine/errors";
 import { isUuid } from "../passport/receipt.ts";
 
 export type PassportLink = {
-  /** Where the passports are served, such as https://passports.example. */
+  /** Address of the server of passports, such as https://passports.example. */
   readonly publicUrl: string;
   readonly passportVersionId: string;
-  /** With a GTIN the link is a GS1 Digital Link. */
+  /** GTIN of the product. With it, the link is a GS1 Digital Link. */
   readonly gtin?: string | undefined;
   readonly serialNumber?: string | undefined;
 };
@@ -28,13 +28,13 @@ export function passportLink({ publicUrl, passportVersionId, gtin, serialNumber 
   return `${base}/01/${digits}${serial}`;
 }
 
-/** The one way in which a GTIN is written in links; throws VALIDATION_ERROR for what is none. */
+/** Returns a GTIN with 14 digits, the form used in links. Throws VALIDATION_ERROR for any other text. */
 export function gtin14(gtin: string): string {
   if (!isGtin(gtin)) throw refusal("gtin", "must have 8, 12, 13 or 14 digits, the last a check digit");
   return gtin.padStart(14, "0");
 }
 
-/** True for what a GS1 Digital Link can hold as a serial number. */
+/** Returns true for a serial number that a GS1 Digital Link can hold. */
 export function isSerialNumber(text: string): boolean {
   return SERIAL.test(text);
 }

@@ -1,11 +1,11 @@
-/** Writes and reads BPC-QR-1: the version of a passport and its three hashes, in Base32, in 212 characters. */
+/** Writes and reads BPC-QR-1: the id of a passport version and its three hashes in Base32, in 212 characters. */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { RotaError } from "@rota/engine/errors";
 import { isUuid } from "../passport/receipt.ts";
 
 export type QrContent = {
   readonly passportVersionId: string;
-  /** 64 hexadecimal digits each. */
+  /** Hashes of 64 hexadecimal digits each. */
   readonly payloadHash: string;
   readonly proofRootHash: string;
   readonly receiptHash: string;
@@ -24,7 +24,7 @@ export function formatQrText({ passportVersionId, payloadHash, proofRootHash, re
   return `BPC1|pv=${passportVersionId}|ph=${String(ph)}|pr=${String(pr)}|rh=${String(rh)}`;
 }
 
-/** Strict: there is one text for one content, and this reads no other. */
+/** Reads a QR text. Each content has exactly one text, and any other is refused. */
 export function parseQrText(text: string): QrContent {
   const [, passportVersionId = "", ...hashes] = FORM.exec(text) ?? [];
   if (!isUuid(passportVersionId)) throw refusal("it is not BPC1|pv=…|ph=…|pr=…|rh=… in 212 characters");
@@ -58,7 +58,7 @@ export function toBase32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + ALPHABET.charAt((waiting << (5 - bits)) & 31);
 }
 
-/** Reads Base32 without padding. Returns undefined for other characters, impossible lengths, and leftover bits that are not 0. */
+/** Reads Base32 without padding. Returns undefined for other characters, impossible lengths, and unused bits that are not 0. */
 export function fromBase32(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(Math.floor((text.length * 5) / 8));
   let waiting = 0;

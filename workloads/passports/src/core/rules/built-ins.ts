@@ -1,4 +1,4 @@
-/** Computes the built-in functions; their types are already checked. */
+/** Computes the built-in functions, whose types are already checked. */
 import { isJsonObject, memberOf } from "../canonical/canonical-json.ts";
 import {
   conversion,
@@ -162,7 +162,7 @@ function itemsAt(call: BuiltInCall, index: number): readonly Value[] {
   return value.items;
 }
 
-/** An Int, a Dec, or decimal text, whether the rule or a fact holds it. */
+/** Reads an argument that is an Int, a Dec or decimal text, from a rule or from a fact. */
 function numberAt(call: BuiltInCall, index: number): Decimal {
   const value = argument(call, index);
   if (value.kind === "Dec") return value;

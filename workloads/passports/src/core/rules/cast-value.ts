@@ -1,11 +1,11 @@
-/** Checks a value that comes out of a fact against the type that its use requires. */
+/** Checks a value from a fact against the type that its use requires. */
 import { isCalendarDate } from "../canonical/calendar-date.ts";
 import { isJsonObject, isList, type JsonObject, type JsonValue, memberOf } from "../canonical/canonical-json.ts";
 import { isUnit, QUANTITY_SCALE, readDecimal, type Unit } from "./decimal.ts";
 import type { RuleType } from "./rule-type.ts";
 import { bounded, listOf, NONE, type Value } from "./value.ts";
 
-/** Undefined when the value is of another type. */
+/** Returns the value with the type, or undefined if it has another type. */
 export function castValue(value: Value, type: RuleType): Value | undefined {
   if (type.kind === "Any") return value;
   if (type.kind === "Opt") return castOption(value, type.item);
@@ -67,7 +67,7 @@ function castJson(json: JsonValue, type: RuleType): Value | undefined {
   }
 }
 
-/** Only in its own form: with as many fraction digits as the type has. toDec takes any. */
+/** Reads a decimal with exactly as many fraction digits as the type has. toDec accepts any number. */
 function castDecimal(json: JsonValue, scale: number): Value | undefined {
   const decimal = typeof json === "string" ? readDecimal(json) : undefined;
   return decimal?.scale === scale ? number({ kind: "Dec", ...decimal }) : undefined;

@@ -5,12 +5,12 @@ import { ANY, BOOL, FACT_RECORD, formatType, INT, joinTypes, type RuleType, SCAL
 import type { Checked, CheckedExpression, Expression } from "./syntax-tree.ts";
 
 type Signature = {
-  /** Names of the arguments, for messages. */
+  /** Names of the parameters, for messages. */
   readonly parameters: readonly string[];
   readonly check: (call: Call) => { readonly args: readonly CheckedExpression[]; readonly type: RuleType };
 };
 
-/** A call whose number of arguments is right. */
+/** A call with the right number of arguments. */
 type Call = CallToCheck & {
   readonly fit: (index: number, wanted: RuleType) => CheckedExpression;
   readonly checked: (index: number) => Checked;
@@ -153,7 +153,7 @@ function itemOfOption(call: Call): RuleType {
   );
 }
 
-/** What can be written as a number: checked at run time where it comes out of a fact. */
+/** Checks that an argument can be read as a number. A value from a fact is checked at run time. */
 function numberOf(call: Call): CheckedExpression {
   const { type, expression } = call.checked(1);
   if (["Int", "Dec", "Text", "Any"].includes(type.kind)) return expression;
@@ -253,7 +253,7 @@ type CallToCheck = {
   readonly call: Extract<Expression, { kind: "call" }>;
   readonly scope: Scope;
   readonly check: (argument: Expression) => Checked;
-  /** Checks the body of a function, whose parameters are in the scope. */
+  /** Checks the body of a function in a scope that holds its parameters. */
   readonly checkIn: (body: Expression, scope: Scope) => Checked;
 };
 
@@ -264,7 +264,7 @@ function requireArguments({ checker, call }: CallToCheck, parameters: readonly s
   throw checker.refusal(call.offset, `${wanted} was called with ${String(call.args.length)} arguments`);
 }
 
-/** Undefined when none is close. */
+/** Returns the most similar known name, or undefined if none is similar. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((candidate) => ({ candidate, distance: distance(name.toLowerCase(), candidate.toLowerCase()) }))
@@ -273,7 +273,7 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return best !== undefined && best.distance <= Math.max(2, name.length / 3) ? best.candidate : undefined;
 }
 
-/** How many letters have to be changed, added or left out. */
+/** Returns the number of characters to change, add or remove. */
 function distance(from: string, to: string): number {
   if (from.length > 64) return from.length;
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

@@ -103,7 +103,7 @@ function checkBlock(checker: Checker, block: Extract<Expression, { kind: "block"
   return { expression: { kind: "block", statements, result: result.expression, offset }, type: result.type };
 }
 
-/** What a let binds is added to the scope. */
+/** Checks a statement. The name that a let binds is added to the scope. */
 function checkStatement(checker: Checker, statement: Statement, scope: Map<string, RuleType>): CheckedStatement {
   const { offset } = statement;
   switch (statement.kind) {
@@ -174,7 +174,7 @@ function checkUnary(checker: Checker, operator: "!" | "-", operand: Checked, off
   return { expression: { kind: "unary", operator, operand: operand.expression, offset }, type: operand.type };
 }
 
-/** A side whose type is not known becomes what the other is. */
+/** Gives an operand of unknown type the type of the other operand. */
 function likened(checker: Checker, { operator, left, right }: Operation, offset: number): Operation {
   if (left.type.kind === "Any" && right.type.kind === "Any") {
     throw checker.refusal(offset, `the type of neither side of ${operator} is known: use toDec, toQty or a field`);
@@ -231,7 +231,7 @@ function isNumber(type: RuleType): boolean {
   return type.kind === "Int" || type.kind === "Dec" || type.kind === "Qty";
 }
 
-/** Numbers are compared by value, whatever their scale; an option by what it holds. */
+/** Checks an expected value. Numbers are compared by value, whatever their scale, and an option by the value in it. */
 export function checkExpectation(checker: Checker, { path, operator, literal, offset }: Expectation): void {
   const declared = checker.use(path, offset);
   const isEquality = operator === "==" || operator === "!=";

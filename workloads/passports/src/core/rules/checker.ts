@@ -1,17 +1,17 @@
-/** Holds what the checks of a source share: the types of fields, errors with their position, and what fits where. */
+/** Holds what the checks of a source share: the types of fields, errors with their position, and conversions. */
 import type { RotaError } from "@rota/engine/errors";
 import { ruleError, type RuleErrorCode } from "./rule-error.ts";
 import { fits, formatType, isSameType, type RuleType } from "./rule-type.ts";
 import type { Checked, CheckedExpression } from "./syntax-tree.ts";
 
-/** Names that are bound here and their types; inner ones hide outer ones. */
+/** Bound names and their types. Inner names hide outer ones. */
 export type Scope = ReadonlyMap<string, RuleType>;
 
 export class Checker {
   readonly #source: string;
   readonly #fieldTypes: ReadonlyMap<string, RuleType>;
   readonly #field: string | undefined;
-  /** The fields that the checked expression reads. */
+  /** Paths of the fields that the checked expression reads. */
   readonly dependencies = new Set<string>();
 
   constructor(source: string, fieldTypes: ReadonlyMap<string, RuleType>, field?: string) {
@@ -24,7 +24,7 @@ export class Checker {
     return ruleError(this.#source, { code, offset, message, field: this.#field });
   }
 
-  /** The type of a field that is read. */
+  /** Records that a field is read, and returns its type. */
   use(path: string, offset: number): RuleType {
     const type = this.#fieldTypes.get(path);
     if (type === undefined) throw this.refusal(offset, `there is no field ${path}: declare it, or correct the path`);
@@ -32,7 +32,7 @@ export class Checker {
     return type;
   }
 
-  /** The expression where a type is wanted, with a check at run time where the type is not known before. */
+  /** Returns the expression as the wanted type, with a check at run time if its type is unknown until then. */
   fit({ expression, type }: Checked, wanted: RuleType, what: string): CheckedExpression {
     if (isSameType(type, wanted) || wanted.kind === "Any") return expression;
     if (fits(type, wanted)) return { kind: "cast", to: wanted, inner: expression, offset: expression.offset };

@@ -19,7 +19,7 @@ const scale = fc.integer({ min: 0, max: 18 });
 const decimal = fc.record({ digits: fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), scale });
 const other = (value: { digits: bigint; scale: number }) => new Other(formatDecimal(value));
 
-test("what is written is read back", () => {
+test("a formatted decimal is read back unchanged", () => {
   fc.assert(
     fc.property(decimal, (value) => {
       expect(readDecimal(formatDecimal(value))).toEqual(value);
@@ -47,7 +47,7 @@ test("dropped digits round halves to the even neighbour", () => {
   ]);
 });
 
-test("products, quotients and comparisons are those of exact numbers", () => {
+test("products, quotients and comparisons are exact", () => {
   fc.assert(
     fc.property(decimal, decimal, scale, (left, right, wanted) => {
       const unsigned = (text: string) => text.replace(/^-(?=[0.]*$)/, "");
@@ -62,7 +62,7 @@ test("products, quotients and comparisons are those of exact numbers", () => {
   );
 });
 
-test("a quotient is never further from the exact one than half, and even where it is a half", () => {
+test("a quotient is rounded to the nearest number, and halves to the even one", () => {
   fc.assert(
     fc.property(
       fc.bigInt(),
@@ -79,7 +79,7 @@ test("a quotient is never further from the exact one than half, and even where i
   );
 });
 
-test("days and times are those of the calendar", () => {
+test("dates and times are checked against the calendar", () => {
   expect(["2028-02-29", "2026-12-31", "0001-01-01"].every(isCalendarDate)).toBe(true);
   expect(["2026-02-29", "7172-75-08", "2026-00-10", "2026-01-00", "2026-1-1", "0000-01-01"].some(isCalendarDate)).toBe(
     false,
@@ -92,7 +92,7 @@ test("days and times are those of the calendar", () => {
   expect(isMicrosecondTime("2026-01-02T03:04:05.001Z")).toBe(false);
 });
 
-/** By whole numbers only. */
+/** Divides with integers only. */
 function exactQuotient(
   left: { digits: bigint; scale: number },
   right: { digits: bigint; scale: number },

@@ -2,11 +2,11 @@
 
 export type Decimal = { readonly digits: bigint; readonly scale: number };
 
-/** Characters of a decimal; reading many digits takes far longer than reading as much of anything else. */
+/** Maximum number of characters of a decimal. Long numbers take far longer to read than other text of the same length. */
 const LENGTH_MAX = 1_100;
 const DECIMAL_TEXT = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Undefined for what is not written as a plain decimal, or is too long for one. */
+/** Returns undefined for text that is not a plain decimal or is too long. */
 export function readDecimal(text: string): Decimal | undefined {
   const [, sign = "", whole = "", fraction = ""] = (text.length <= LENGTH_MAX ? DECIMAL_TEXT.exec(text) : null) ?? [];
   if (whole === "") return undefined;
@@ -30,7 +30,7 @@ export function multiplyDecimals(left: Decimal, right: Decimal, scale: number): 
   return rescale({ digits: left.digits * right.digits, scale: left.scale + right.scale }, scale);
 }
 
-/** Undefined when divided by zero. */
+/** Returns undefined for a division by zero. */
 export function divideDecimals(left: Decimal, right: Decimal, scale: number): Decimal | undefined {
   if (right.digits === 0n) return undefined;
   const shift = scale + right.scale - left.scale;
@@ -39,7 +39,7 @@ export function divideDecimals(left: Decimal, right: Decimal, scale: number): De
   return { digits: divideHalfEven(numerator, denominator), scale };
 }
 
-/** Negative, 0 or positive, by value. */
+/** Compares by value. Returns a negative number, 0 or a positive number. */
 export function compareDecimals(left: Decimal, right: Decimal): number {
   const scale = Math.max(left.scale, right.scale);
   const difference = rescale(left, scale).digits - rescale(right, scale).digits;
@@ -64,7 +64,7 @@ function powerOfTen(exponent: number): bigint {
   return 10n ** BigInt(exponent);
 }
 
-/** A unit's family and how many of its smallest unit it is; units of one family convert. */
+/** Units with their family and their size in the smallest unit of the family. Units of one family can be converted. */
 const UNITS = {
   kg: ["mass", 1_000n],
   g: ["mass", 1n],
@@ -92,14 +92,14 @@ const UNITS = {
 export type Unit = keyof typeof UNITS;
 
 export const UNIT_NAMES: readonly string[] = Object.keys(UNITS);
-/** Fraction digits of every quantity. */
+/** Number of fraction digits of every quantity. */
 export const QUANTITY_SCALE = 6;
 
 export function isUnit(name: string): name is Unit {
   return Object.hasOwn(UNITS, name);
 }
 
-/** By what a quantity is multiplied and divided to be in another unit; undefined when that is not possible. */
+/** Returns the multiplier and the divisor that convert a quantity to another unit, or undefined if it cannot be converted. */
 export function conversion(from: Unit, to: Unit): { readonly times: bigint; readonly over: bigint } | undefined {
   const [fromFamily, times] = UNITS[from];
   const [toFamily, over] = UNITS[to];

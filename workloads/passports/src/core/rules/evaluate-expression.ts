@@ -1,4 +1,4 @@
-/** Evaluates expressions strictly from left to right and records a node for each. */
+/** Evaluates expressions from left to right and records a node for each. */
 import { callBuiltIn } from "./built-ins.ts";
 import { castValue } from "./cast-value.ts";
 import type { Bindings, Evaluated, Machine } from "./machine.ts";
@@ -72,7 +72,7 @@ function evaluateBlock(
   return evaluate(machine, block.result, bindings);
 }
 
-/** Returns what is bound after it. */
+/** Runs a statement and returns the bindings after it. */
 function runStatement(machine: Machine, statement: CheckedStatement, bindings: Bindings): Bindings {
   switch (statement.kind) {
     case "let":
@@ -123,7 +123,7 @@ function evaluateBinary(
   }
 }
 
-/** Elements of a list have no node of their own: what the function is given stands for the list. */
+/** Evaluates a function of a list. Elements have no node of their own, so the parameter of the function refers to the node of the list. */
 function evaluateList(
   machine: Machine,
   { operation, list: listPart, initial: initialPart, each, offset }: Extract<CheckedExpression, { kind: "list" }>,

@@ -1,4 +1,4 @@
-/** Tests of what rules compute, and of the limits that end them. */
+/** Tests of the results of rules, and of the limits that stop them. */
 import { describe, expect, test } from "vitest";
 import { refusalOf } from "../../../test/refusal.ts";
 import type { JsonObject } from "../canonical/canonical-json.ts";
@@ -14,7 +14,7 @@ function evaluated(dslSource: string, facts = [factOf({})], options: EvaluationO
   return evaluateRules(loadRules({ dslSource, testsSource: "" }), indexFacts(facts), options);
 }
 
-/** The JSON form of the field x. */
+/** Returns the JSON form of the field x. */
 function valueOf(type: string, expression: string, member?: JsonObject[string]) {
   const value = evaluated(`field x: ${type} = ${expression};`, [
     factOf(member === undefined ? {} : { m: member }),
@@ -65,8 +65,8 @@ describe("numbers", () => {
   });
 });
 
-describe("what comes out of facts", () => {
-  test("is checked where its use fixes a type, and refused with the field", () => {
+describe("a value from a fact", () => {
+  test("is checked where its use requires a type, and the refusal names the field", () => {
     expect(valueOf("Int", MEMBER, 5n)).toBe(5n);
     expect(valueOf("List(Int)", MEMBER, [1n, 2n])).toEqual([1n, 2n]);
     expect(valueOf("Map(Text,Text)", MEMBER, { a: "b" })).toEqual({ a: "b" });
@@ -89,7 +89,7 @@ describe("what comes out of facts", () => {
     expect(() => valueOf("Dec(2)", `toDec(2, ${MEMBER})`, "12,5")).toThrow("is not an integer or decimal text");
   });
 
-  test("may be missing or null: both are none", () => {
+  test("is none if it is missing or null", () => {
     const option = 'recordGet(requireSome(getFact("A","a"),"E1","no fact"),"m")';
 
     expect(valueOf("Bool", `isSome(${option})`, "x")).toBe(true);
@@ -113,13 +113,13 @@ describe("what comes out of facts", () => {
 });
 
 describe("evaluation", () => {
-  test("takes only the branch that is asked for, and stops where the answer is known", () => {
+  test("runs only the branch that is taken, and stops when the result is known", () => {
     expect(valueOf("Int", "if (true) then 1 else 1 / 0")).toBe(1n);
     expect(valueOf("Bool", "false && 1 / 0 == 1")).toBe(false);
     expect(valueOf("Bool", "true || 1 / 0 == 1")).toBe(true);
   });
 
-  test("an assertion that does not hold ends it with the rule's own code", () => {
+  test("ends at a false assertion with the rule's own code", () => {
     const run = () => evaluated('field x: Int = assert(1 > 2, "E42", "too small"); 1;');
 
     expect(refusalOf(run)).toMatchObject({
@@ -129,14 +129,14 @@ describe("evaluation", () => {
     });
   });
 
-  test("what is emitted stands in the order of evaluation", () => {
+  test("emits entries in the order of evaluation", () => {
     const source =
       'field b: Bool = emitCompliance("2", "OK", "e"); field a: Int = do emitCompliance("1", "OK", "e"); 1; field c: Bool = emitCompliance("3", "NO", "e");';
 
     expect(evaluated(source).compliance.map(({ clause }) => clause)).toEqual(["1", "2", "3"]);
   });
 
-  test("names inside hide names outside", () => {
+  test("lets inner names hide outer names", () => {
     expect(valueOf("Int", "let x = 1; let x = x + 1; (let x = 10; x) + x")).toBe(12n);
     expect(valueOf("Int", 'let x = 5; fold(getFactsByPrefix("A", ""), x, fn(x, y) => x + 1) + x')).toBe(11n);
   });
@@ -145,7 +145,7 @@ describe("evaluation", () => {
 describe("hostile rules end within their limits", () => {
   const many = Array.from({ length: 1_000 }, (_, index) => factOf({ m: "x" }, String(index)));
 
-  test("loops over loops take too many steps", () => {
+  test("nested loops take too many steps", () => {
     const all = 'getFactsByPrefix("A", "")';
     const source = `field x: List(List(Int)) = map(${all}, fn(a) => map(${all}, fn(b) => 1 + 1));`;
 
@@ -154,7 +154,7 @@ describe("hostile rules end within their limits", () => {
     expect(() => evaluated("field x: Int = 1 + 1;", [], { stepsMax: 2 })).toThrow("more than 2 steps");
   });
 
-  test("numbers that double their digits are too large", () => {
+  test("numbers that double their digits become too large", () => {
     const source = `field x: Int = ${"let a = 10;"}${"let a = a * a;".repeat(64)} a;`;
 
     expect(() => evaluated(source)).toThrow("a number has more than 1000 digits");
@@ -169,7 +169,7 @@ describe("hostile rules end within their limits", () => {
     expect(() => evaluated(source, many)).toThrow(/a list takes more than 1000000 characters/);
   });
 
-  test("a proof that grows too large ends the evaluation before it is built", () => {
+  test("a proof that would become too large ends the evaluation before it is built", () => {
     const source = 'field x: List(Int) = map(getFactsByPrefix("A", ""), fn(a) => 1 + 1);';
 
     expect(() => evaluated(source, many, { proofBytesMax: 50_000 })).toThrow(

@@ -19,19 +19,19 @@ import { jsonOf, type Value } from "./value.ts";
 export type EvaluationOptions = {
   readonly proofBytesMax?: number;
   readonly stepsMax?: number;
-  /** Spares fields that read what they read in the evaluation before. The hashes of the facts must be those of their payloads. */
+  /** Skips fields that read the same as in the previous evaluation. The hashes of the facts must match their payloads. */
   readonly memory?: FieldMemory | undefined;
 };
 
 export type Evaluation = {
   readonly values: ReadonlyMap<string, Value>;
-  /** The node that defines each field. */
+  /** Ids of the nodes that define fields, by field path. */
   readonly definitions: ReadonlyMap<string, number>;
   readonly nodes: readonly RecordedNode[];
   readonly compliance: readonly ComplianceEntry[];
 };
 
-/** Throws the refusal of the first field that cannot be computed. */
+/** Evaluates all fields. Throws the refusal of the first field that cannot be computed. */
 export function evaluateRules(rules: RulePackage, facts: FactIndex, options: EvaluationOptions = {}): Evaluation {
   const { proofBytesMax, stepsMax, memory } = options;
   const recorder = new NodeRecorder(proofBytesMax ?? Number.POSITIVE_INFINITY);
@@ -66,10 +66,10 @@ function isAsBefore({ field, fields, facts }: RememberedField, machine: Machine,
 
 function evaluateField(machine: Machine, field: RuleField, takeReads: () => RememberedField["facts"]): RememberedField {
   const { recorder, compliance } = machine;
-  const [first, told, steps] = [recorder.nodes.length, compliance.length, machine.steps];
+  const [first, emitted, steps] = [recorder.nodes.length, compliance.length, machine.steps];
   machine.field = field.path;
   const { value, node } = evaluate(machine, field.value, undefined);
-  // What was asserted, emitted or bound without being used hangs on the definition, so that the root covers it.
+  // Nodes that were asserted, emitted or bound but not used become children of the definition, so that the root covers them.
   const children = [node, ...recorder.looseSince(first, node)];
   const data = { field: field.path, role: "def", ...machine.shown(value, field.value.offset) };
   const defined = { value, node: recorder.add("FIELD_REF", data, children) };
@@ -81,7 +81,7 @@ function evaluateField(machine: Machine, field: RuleField, takeReads: () => Reme
     fields: fieldsRead(machine, field),
     nodes: recorder.nodes.slice(first),
     defined,
-    compliance: compliance.slice(told),
+    compliance: compliance.slice(emitted),
     steps: machine.steps - steps,
   };
 }
@@ -90,7 +90,7 @@ function fieldsRead(machine: Machine, { reads }: RuleField): (Evaluated | undefi
   return reads.map((path) => machine.fields.get(path));
 }
 
-/** The JSON form of the value of each field. */
+/** Returns the value of each field in its JSON form. */
 export function fieldsAsJson(evaluation: Evaluation): ReadonlyMap<string, CanonicalValue> {
   return new Map([...evaluation.values].map(([path, value]) => [path, jsonOf(value)]));
 }

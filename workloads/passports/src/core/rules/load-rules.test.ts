@@ -1,4 +1,4 @@
-/** Tests of what the checks of rules accept and refuse, and of the order of fields. */
+/** Tests of the checks of rules, and of the order of fields. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { refusalOf } from "../../../test/refusal.ts";
@@ -6,7 +6,7 @@ import { loadRules, orderFields } from "./load-rules.ts";
 
 const load = (dslSource: string, testsSource = "") => loadRules({ dslSource, testsSource });
 
-describe("types fit or are refused", () => {
+describe("types match or are refused", () => {
   test.each([
     "field a: Int = 7 / 2 * -3 + 1;",
     "field a: Dec(6) = 1.25 / 3.000000;",
@@ -89,8 +89,8 @@ describe("types fit or are refused", () => {
   });
 });
 
-describe("fields are evaluated after what they read", () => {
-  test("a reading anywhere counts, also in a branch that is not taken", () => {
+describe("fields are evaluated after the fields that they read", () => {
+  test("every read counts, even in a branch that is not taken", () => {
     const rules = load(
       'field a: Int = if (false) then field("z") else 1; field z: Int = 2; field m: Int = field("a");',
     );
@@ -98,7 +98,7 @@ describe("fields are evaluated after what they read", () => {
     expect(rules.fields.map(({ path }) => path)).toEqual(["z", "a", "m"]);
   });
 
-  test("every dependency precedes its user, and the smallest path that may come next comes next", () => {
+  test("every dependency comes before its users, and ties are in the order of paths", () => {
     const graph = fc
       .uniqueArray(fc.stringMatching(/^[a-e]{1,3}$/), { minLength: 1, maxLength: 12 })
       .chain((paths) =>
@@ -127,7 +127,7 @@ describe("fields are evaluated after what they read", () => {
     );
   });
 
-  test("fields in a circle are refused by name, those beside it are not named", () => {
+  test("the refusal of a cycle names the fields in it and no others", () => {
     const source =
       'field x: Int = field("a"); field a: Int = field("b"); field b: Int = field("c"); field c: Int = field("a"); field y: Int = 1;';
 

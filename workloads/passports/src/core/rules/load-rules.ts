@@ -1,4 +1,4 @@
-/** Loads a package of rules from its two sources: parsed, checked and in the order of evaluation. */
+/** Loads a package of rules from its two sources: parses and checks it and finds the order of evaluation. */
 import { type ErrorCode, type ErrorDetails, isRotaError, RotaError } from "@rota/engine/errors";
 import { compareCodePoints } from "../canonical/canonical-json.ts";
 import { sha256Hex } from "../canonical/sha256.ts";
@@ -14,7 +14,7 @@ export type RuleField = {
   readonly path: string;
   readonly type: RuleType;
   readonly value: CheckedExpression;
-  /** Paths of the fields that it reads. */
+  /** Paths of the fields that this field reads. */
   readonly reads: readonly string[];
 };
 
@@ -35,9 +35,9 @@ export type RulePackage = {
   readonly testsSource: string;
   readonly dslSha256: string;
   readonly testsSha256: string;
-  /** In the order of evaluation. */
+  /** Fields in the order of evaluation. */
   readonly fields: readonly RuleField[];
-  /** Each with the source that its places refer to. */
+  /** Tests, each with the source that its positions refer to. */
   readonly tests: readonly {
     readonly source: string;
     readonly examples: readonly ExampleTest[];
@@ -45,7 +45,7 @@ export type RulePackage = {
   }[];
 };
 
-/** Throws RULE_PARSE_ERROR, RULE_TYPE_ERROR, UNIT_MISMATCH or RULE_CYCLE_DETECTED, for the first thing that is wrong. */
+/** Loads rules. Throws RULE_PARSE_ERROR, RULE_TYPE_ERROR, UNIT_MISMATCH or RULE_CYCLE_DETECTED for the first error. */
 export function loadRules({ dslSource, testsSource }: { dslSource: string; testsSource: string }): RulePackage {
   const rules = parseSource(dslSource);
   const tests = parseSource(testsSource);
@@ -111,7 +111,7 @@ function checkTests(
   };
 }
 
-/** Properties know no fields: there are no facts that they could be computed from. */
+/** Checks a property. Properties cannot read fields, because there are no facts to compute them from. */
 function checkProperty(source: string, property: PropertyTest): CheckedProperty {
   const { name, cases, seed } = property;
   const implications = property.implications.map(({ variables, premise, conclusion }) => {
@@ -143,7 +143,7 @@ export type CheckedSources =
       readonly details: ErrorDetails;
     };
 
-/** Says what the sources of rules declare, or what is wrong with them and where. Runs in a computing process for long sources. */
+/** Returns the declarations in the sources, or the error with its position. Runs in a computing process for long sources. */
 export function checkSources(sources: RuleSources): CheckedSources {
   try {
     const { dslSource, testsSource, dslSha256, testsSha256, fields } = loadRules(sources);
@@ -157,8 +157,8 @@ export function checkSources(sources: RuleSources): CheckedSources {
 }
 
 /**
- * Puts fields in the order of their evaluation: a field comes after the fields that it reads, and ties are in the order of
- * paths. The map names what each field reads; every field that is read must be among its keys.
+ * Returns fields in the order of evaluation: a field comes after the fields that it reads, and ties are in the order of
+ * paths. The map holds the fields that each field reads. Every field that is read must be a key of it.
  *
  * @throws RULE_CYCLE_DETECTED
  */
@@ -193,7 +193,7 @@ function insertSorted(sorted: string[], path: string): void {
   sorted.splice(low, 0, path);
 }
 
-/** Every field that is left reads another that is left, so following them leads around a cycle. */
+/** Creates the refusal of a cycle. Every field that is left reads another one that is left, so following them finds a cycle. */
 function cycleRefusal(dependencies: ReadonlyMap<string, ReadonlySet<string>>, ordered: ReadonlySet<string>): RotaError {
   const nextOf = (path: string) => [...(dependencies.get(path) ?? [])].filter((other) => !ordered.has(other)).sort()[0];
   const visited: string[] = [];

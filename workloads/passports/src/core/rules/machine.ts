@@ -1,4 +1,4 @@
-/** Holds the state of one evaluation: facts, field values, recorded nodes, limits, and the fields of the previous evaluation that need not be evaluated again. */
+/** Holds the state of one evaluation: facts, field values, recorded nodes, limits, and the fields of the previous evaluation that can be reused. */
 import { RotaError } from "@rota/engine/errors";
 import { canonicalJson, type CanonicalValue } from "../canonical/canonical-json.ts";
 import { sha256Hex } from "../canonical/sha256.ts";
@@ -7,18 +7,18 @@ import type { RuleField, RulePackage } from "./load-rules.ts";
 import { ruleError, type RuleErrorCode } from "./rule-error.ts";
 import { isComposite, jsonOf, sizeOf, type Value } from "./value.ts";
 
-/** A value, and the node of the proof that stands for it. */
+/** A value and the id of its node in the proof. */
 export type Evaluated = { readonly value: Value; readonly node: number };
 
 export type ComplianceEntry = { readonly clause: string; readonly status: string; readonly evidence: string };
 
-/** Bindings of names, the innermost first. */
+/** Bindings of names, innermost first. */
 export type Bindings = { readonly name: string; readonly bound: Evaluated; readonly outer: Bindings } | undefined;
 
 const STEPS_MAX = 1_000_000;
-/** Characters of the canonical form of one list: lists of lists grow with every level. */
+/** Maximum length of the canonical form of one list. Lists of lists grow with every level. */
 const VALUE_LENGTH_MAX = 1_000_000;
-/** A step is about what it takes to hash so many characters. */
+/** Number of characters that are hashed in about the time of one step. */
 const CHARACTERS_PER_STEP = 64;
 
 type MachineOptions = {
@@ -33,7 +33,7 @@ export class Machine {
   readonly recorder: NodeRecorder;
   readonly fields = new Map<string, Evaluated>();
   readonly compliance: ComplianceEntry[] = [];
-  /** The field that is evaluated, for refusals. */
+  /** Path of the field that is being evaluated, for refusals. */
   field: string | undefined;
   readonly #source: string;
   readonly #stepsMax: number;
@@ -50,7 +50,7 @@ export class Machine {
     return this.#steps;
   }
 
-  /** Takes a field as it was. False, and nothing is taken, when a limit is in the way: evaluating it tells which. */
+  /** Reuses a remembered field. Returns false and changes nothing if a limit would be exceeded: evaluating the field shows which one. */
   repeat({ field, nodes, defined, compliance, steps }: RememberedField): boolean {
     if (this.#steps + steps > this.#stepsMax || !this.recorder.repeat(nodes)) return false;
     this.#steps += steps;
@@ -59,7 +59,7 @@ export class Machine {
     return true;
   }
 
-  /** Counts work and ends what would take too much of it. */
+  /** Counts steps, and ends an evaluation that takes too many. */
   spend(steps: number, offset: number): void {
     this.#steps += steps;
     if (this.#steps <= this.#stepsMax) return;
@@ -77,7 +77,7 @@ export class Machine {
     return { value, node };
   }
 
-  /** What a proof says about a value: the value if it is small, else its hash. */
+  /** Returns the form of a value in a proof: the value itself, or the hash of a composite value. */
   shown(value: Value, offset: number): { readonly [name: string]: CanonicalValue } {
     if (!isComposite(value)) return { value: jsonOf(value) };
     const size = sizeOf(value);
@@ -94,19 +94,19 @@ export type NodeType = "CONST" | "FACT_GET" | "FIELD_REF" | "OP" | "ASSERT" | "C
 
 export type RecordedNode = {
   readonly type: NodeType;
-  /** In canonical form. */
+  /** Data in canonical form. */
   readonly data: string;
-  /** Ids of nodes before this one. */
+  /** Ids of earlier nodes that this node uses. */
   readonly children: readonly number[];
 };
 
-/** What a node takes beside its data, its hash and its children: about 130 bytes; less, so that nothing is refused early. */
+/** Estimated size of a node without its data and children. The real size is about 130 bytes. The estimate is lower, so that no proof is refused early. */
 const NODE_BYTES_MIN = 100;
 
 /** Collects the nodes of a proof while rules are evaluated. */
 export class NodeRecorder {
   readonly nodes: RecordedNode[] = [];
-  /** By id: whether it is the child of another. */
+  /** True for nodes that are a child of another node, by id. */
   readonly #hasParent: boolean[] = [];
   readonly #bytesMax: number;
   #bytes = 0;
@@ -115,7 +115,7 @@ export class NodeRecorder {
     this.#bytesMax = bytesMax;
   }
 
-  /** Returns the node's id. Throws PROOF_TOO_LARGE as soon as it is known that the proof will be. */
+  /** Adds a node and returns its id. Throws PROOF_TOO_LARGE as soon as the proof is certain to exceed the limit. */
   add(type: NodeType, data: { readonly [name: string]: CanonicalValue }, children: readonly number[]): number {
     const text = canonicalJson(data);
     this.#bytes += bytesAtLeast(text);
@@ -125,7 +125,7 @@ export class NodeRecorder {
     return this.nodes.length - 1;
   }
 
-  /** Adds nodes of before at the place where they were. False, and none is added, when the proof would be too large. */
+  /** Adds nodes of the previous evaluation at the same ids. Returns false and adds none if the proof would be too large. */
   repeat(nodes: readonly RecordedNode[]): boolean {
     const bytes = nodes.reduce((sum, { data }) => sum + bytesAtLeast(data), this.#bytes);
     if (bytes > this.#bytesMax) return false;
@@ -134,7 +134,7 @@ export class NodeRecorder {
     return true;
   }
 
-  /** Nodes from an id on that are nobody's child, but for one: asserted, emitted or bound, and not used. */
+  /** Returns nodes from an id on that are no node's child, except one: they were asserted, emitted or bound, and not used. */
   looseSince(first: number, except: number): number[] {
     const ids: number[] = [];
     for (let id = first; id < this.nodes.length; id++) {
@@ -153,37 +153,37 @@ function proofTooLarge(bytes: number, bytesMax: number): RotaError {
   return new RotaError("PROOF_TOO_LARGE", message, { bytes, bytesMax });
 }
 
-/** Hashes stand for payloads: they must be those of the payloads. */
+/** A read of facts. Hashes represent payloads, so they must be computed from them. */
 type FactRead =
   | { readonly factType: string; readonly factKey: string; readonly hash: string | undefined }
   | { readonly factType: string; readonly prefix: string; readonly hashes: readonly string[] };
 
 export type RememberedField = {
   readonly field: RuleField;
-  /** The id of its first node. */
+  /** Id of the first node of the field. */
   readonly first: number;
   readonly facts: readonly FactRead[];
-  /** The fields that it may read, as they were. */
+  /** Values of the fields that the field reads. */
   readonly fields: readonly (Evaluated | undefined)[];
   readonly nodes: readonly RecordedNode[];
-  /** Its definition. */
+  /** Value and definition of the field. */
   readonly defined: Evaluated;
   readonly compliance: readonly ComplianceEntry[];
   readonly steps: number;
 };
 
-/** Larger evaluations are not remembered. */
+/** Maximum number of nodes of an evaluation that is remembered. */
 const NODES_MAX = 10_000;
 
 /**
- * Remembers what each field of the last finished evaluation was computed from: a field that reads the same again is not
- * evaluated again. One evaluation is enough, because passports of one product follow each other.
+ * Remembers what each field of the last finished evaluation read. A field that reads the same again is not evaluated
+ * again. One evaluation is enough, because passports of one product follow each other.
  */
 export class FieldMemory {
   #rules: RulePackage | undefined;
   #fields: readonly RememberedField[] = [];
 
-  /** The field as it was, undefined when there is none under the same rules and at the same place. */
+  /** Returns the remembered field, or undefined if the rules or the position are different. */
   at(rules: RulePackage, index: number, first: number): RememberedField | undefined {
     const field = rules === this.#rules ? this.#fields[index] : undefined;
     return field?.first === first ? field : undefined;
@@ -197,7 +197,7 @@ export class FieldMemory {
   }
 }
 
-/** An index that notes what is asked of it. */
+/** Wraps an index so that it records each read. */
 export function watchReads(facts: FactIndex): { readonly facts: FactIndex; readonly takeReads: () => FactRead[] } {
   let reads: FactRead[] = [];
   return {

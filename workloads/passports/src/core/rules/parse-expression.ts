@@ -6,7 +6,7 @@ import type { BinaryOperator, Expression, Statement } from "./syntax-tree.ts";
 import { NESTING_MAX, type TokenCursor } from "./token-cursor.ts";
 import type { Scalar } from "./value.ts";
 
-/** From the loosest to the tightest. */
+/** Operators from the lowest precedence to the highest. */
 const OPERATORS: readonly (readonly BinaryOperator[])[] = [
   ["||"],
   ["&&"],
@@ -35,7 +35,7 @@ function partOf(statement: Statement): Expression {
   return statement.kind === "assert" ? statement.condition : statement.call;
 }
 
-/** Statements stand one after another, so that many of them are not nested deeply. */
+/** Parses a statement. Statements form a list, so that many of them are not nested deeply. */
 function parseStatement(cursor: TokenCursor): Statement | undefined {
   const { offset } = cursor;
   if (cursor.accept("let")) {
@@ -152,14 +152,14 @@ function parseArguments(cursor: TokenCursor): readonly Expression[] {
   return args;
 }
 
-/** A long chain of operators is as deep as it is long, though the parser never went deep. */
+/** Checks the depth of an expression. A long chain of operators is as deep as it is long, although the parser reads it in a loop. */
 function finish(cursor: TokenCursor, expression: Bare, parts: readonly Expression[]): Expression {
   const depth = 1 + parts.reduce((max, part) => Math.max(max, part.depth), 0);
   if (depth > NESTING_MAX) throw cursor.tooDeep(expression.offset);
   return { ...expression, depth };
 }
 
-/** Undefined when no literal begins here; a minus belongs to it only before digits. */
+/** Parses a literal. Returns undefined if none begins here. A minus belongs to a literal only before digits. */
 export function parseLiteral(cursor: TokenCursor): Scalar | undefined {
   const { kind, text } = cursor.token;
   if (kind === "integer" || kind === "decimal") return parseNumber(cursor, "");
@@ -182,7 +182,7 @@ export function parseLiteral(cursor: TokenCursor): Scalar | undefined {
   }
 }
 
-/** After a minus sign, which is already taken. */
+/** Parses a number after its sign, which is already consumed. */
 export function parseNumber(cursor: TokenCursor, sign: "" | "-"): Scalar {
   const { kind, text, offset } = cursor.take();
   if (kind === "integer") return { kind: "Int", value: BigInt(sign + text) };
@@ -250,7 +250,7 @@ export function parseType(cursor: TokenCursor): RuleType {
   });
 }
 
-/** As a name or, the same, as a text. */
+/** Parses a unit, which is written as a name or as text. */
 function parseUnit(cursor: TokenCursor): Unit {
   const { kind, text, offset } = cursor.token;
   if (kind !== "word" && kind !== "text") throw cursor.unexpected("a unit");

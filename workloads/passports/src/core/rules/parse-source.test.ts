@@ -16,7 +16,7 @@ const damagedRules = fc
   .map(([at, length, word]) => SAMPLE_RULES.slice(0, at) + word + SAMPLE_RULES.slice(at + length));
 
 describe("for every source", () => {
-  test("loading ends with rules or with a refusal that has its line and column", () => {
+  test("loading ends with rules or with a refusal that names line and column", () => {
     fc.assert(
       fc.property(fc.oneof(nearlyRules, damagedRules, fc.string({ unit: "binary" })), (dslSource) => {
         const refusal = refusalIfAny(() => loadRules({ dslSource, testsSource: "" }));
@@ -55,11 +55,11 @@ test.each([
   ["half of a character", 'field a: Text = "\\ud800";', "half of a character"],
   ["a scale that is too fine", "field a: Dec(19) = 1;", "the scale is at most 18"],
   ["a fixture that is no JSON", 'example e: { fact f("A","a") = {"x":}; } => ;', "a value was expected"],
-])("%s is refused with its place", (_, source, message) => {
+])("%s is refused with its position", (_, source, message) => {
   expect(() => parseSource(source)).toThrow(message);
 });
 
-test("units may be quoted, comments end with the line, and texts may hold what begins a comment", () => {
+test("units may be quoted, comments end with the line, and texts may contain the start of a comment", () => {
   const { fields } = parseSource(
     'field a: Qty("kg") = qty(1.5, "kg"); -- a comment; field b\nfield c: Text = "-- no comment";',
   );
@@ -76,7 +76,7 @@ test("a minus belongs to a number only where an operand may begin", () => {
   expect(fields.map(({ value }) => value.kind)).toEqual(["binary", "literal", "binary", "unary"]);
 });
 
-test("nesting has a limit, in parentheses, calls, conditions, types and long chains alike", () => {
+test("nesting is limited in parentheses, calls, conditions, types and long chains", () => {
   const deep = 50_000;
   const sources = [
     `field a: Int = ${"(".repeat(deep)}1;`,

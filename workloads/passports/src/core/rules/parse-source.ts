@@ -1,4 +1,4 @@
-/** Parses a rule source: declarations of fields, examples and properties. The first error ends it. */
+/** Parses a rule source: declarations of fields, examples and properties. The first error ends the parsing. */
 import { isRotaError } from "@rota/engine/errors";
 import { isJsonObject, type JsonObject } from "../canonical/canonical-json.ts";
 import { JsonReader } from "../canonical/read-json.ts";
@@ -14,9 +14,9 @@ import type {
 } from "./syntax-tree.ts";
 import { TokenCursor } from "./token-cursor.ts";
 
-/** Characters of one source. */
+/** Maximum number of characters of one source. */
 const SOURCE_LENGTH_MAX = 2_000_000;
-/** Cases of one property. */
+/** Maximum number of cases of one property. */
 const CASES_MAX = 100_000;
 
 const COMPARISONS: readonly ComparisonOperator[] = ["==", "!=", "<", "<=", ">", ">="];
@@ -79,7 +79,7 @@ function parseFixture(cursor: TokenCursor): ExampleTest["facts"][number] {
   return { factType, factKey, payload };
 }
 
-/** The token at hand is the one before the object, because JSON has tokens of its own. */
+/** Parses a JSON object. The current token is the one before the object, because JSON has other tokens. */
 function parseJsonObject(cursor: TokenCursor, offset: number): JsonObject {
   try {
     const { value, end } = new JsonReader(cursor.source, "decimals").valueAt(offset);

@@ -1,4 +1,4 @@
-/** Creates the errors of rules: what is wrong, in which source, line and column. */
+/** Creates the errors of rules, with source, line and column. */
 import { type ErrorCode, RotaError } from "@rota/engine/errors";
 import { placeOf } from "../canonical/read-json.ts";
 

@@ -1,4 +1,4 @@
-/** Tests of the tests of rules. */
+/** Tests of how the tests of rules run. */
 import { expect, test } from "vitest";
 import { loadRules } from "./load-rules.ts";
 import { mayPublish, runRuleTests, splitMix64 } from "./rule-test-run.ts";
@@ -38,7 +38,7 @@ test("an example compiles its facts and compares what it expects", () => {
   );
 });
 
-test("a property is tried with as many cases as it says, the same for the same seed", () => {
+test("a property runs its declared number of cases, which are the same for the same seed", () => {
   const holds =
     "property p: cases(500) seed(7) => forall x: Dec(2), y: Int . implies(x >= 0.00, toDec(6, x) >= 0.000000);";
   const breaks = "property p: cases(200) seed(7) => forall x: Int . implies(x > 0, x < 1000);";
@@ -53,7 +53,7 @@ test("a property is tried with as many cases as it says, the same for the same s
   );
 });
 
-test("all types are drawn, each value of its type", () => {
+test("values are drawn for all types, and each has its type", () => {
   const types = [
     "Bool",
     "Int",
@@ -74,7 +74,7 @@ test("all types are drawn, each value of its type", () => {
   expect(run(properties.join("\n"))).toMatchObject({ status: "PASSED", cases: 500 });
 });
 
-test("rules are ready to be published when the last run passed at least 500 cases", () => {
+test("rules may be published if the last run passed at least 500 cases", () => {
   const property = (cases: number) =>
     `property p: cases(${String(cases)}) seed(1) => forall x: Int . implies(true, true);`;
 

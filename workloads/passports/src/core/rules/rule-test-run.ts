@@ -12,19 +12,19 @@ import type { RuleType } from "./rule-type.ts";
 import type { ExampleTest, Expectation } from "./syntax-tree.ts";
 import { holds, jsonOf, listOf, NONE, type Scalar, type Value } from "./value.ts";
 
-/** So many cases must have passed before rules may be published. */
+/** Minimum number of passed cases before rules may be published. */
 export const CASES_TO_PUBLISH = 500;
 
 export type RuleTestRun = {
   readonly status: "PASSED" | "FAILED";
-  /** An example is one, a property as many as it says. */
+  /** Number of cases. An example has one, and a property declares its own number. */
   readonly cases: number;
   readonly passed: number;
   readonly failed: number;
   readonly firstFailure: { readonly test: string; readonly why: string } | undefined;
 };
 
-/** A failed test is an answer; a seed is mixed into that of each property. */
+/** Runs all tests. A failed test is part of the result. `seed` is mixed into the seed of each property. */
 export function runRuleTests(rules: RulePackage, { seed }: { seed?: bigint } = {}): RuleTestRun {
   const counts = { cases: 0, failed: 0 };
   let firstFailure: RuleTestRun["firstFailure"];
@@ -54,7 +54,7 @@ export function runRuleTests(rules: RulePackage, { seed }: { seed?: bigint } = {
   return { status: failed === 0 ? "PASSED" : "FAILED", cases, passed: cases - failed, failed, firstFailure };
 }
 
-/** Rules that have no tests, or too few, are not ready, whatever the outcome of those they have. */
+/** Returns true if all tests passed and there are enough of them. */
 export function mayPublish({ status, cases }: RuleTestRun): boolean {
   return status === "PASSED" && cases >= CASES_TO_PUBLISH;
 }
@@ -70,7 +70,7 @@ function attempt(run: () => string | undefined): string | undefined {
 
 function failureOfExample(rules: RulePackage, { facts, expectations }: ExampleTest): string | undefined {
   const made = facts.map(makeFact);
-  sealSnapshot("", made); // refuses facts that no snapshot could hold together
+  sealSnapshot("", made); // refuses facts that cannot be in one snapshot
   const { values } = evaluateRules(rules, indexFacts(made));
   for (const expectation of expectations) {
     const value = values.get(expectation.path);
@@ -88,7 +88,7 @@ function isMet({ operator, literal }: Expectation, value: Value): boolean {
   return holds(operator, held, asKindOf(literal, held));
 }
 
-/** An integer is expected of a decimal by its value. */
+/** Turns an expected integer into a decimal if the value is one, so that they are compared by value. */
 function asKindOf(literal: Scalar, value: Value): Value {
   return literal.kind === "Int" && value.kind === "Dec" ? { kind: "Dec", digits: literal.value, scale: 0 } : literal;
 }
@@ -105,7 +105,7 @@ function failureOfCase(source: string, { implications }: CheckedProperty, random
       facts: indexFacts([]),
       recorder: new NodeRecorder(Number.POSITIVE_INFINITY),
     });
-    // Variables of a property come out of nowhere; one node stands for all of them.
+    // Variables of a property have no source, so one node represents all of them.
     machine.recorder.add("CONST", { type: "Drawn", value: null }, []);
     const isTrue = (value: Value) => value.kind === "Bool" && value.value;
     if (!isTrue(evaluate(machine, premise, bindings).value)) continue;
@@ -123,7 +123,7 @@ type TestsToRun = {
 
 type RanTests =
   | { readonly kind: "ran"; readonly run: RuleTestRun }
-  /** They were rules when they were stored, for another build of the compiler. */
+  /** Sources that were valid rules for the build of the compiler that stored them. */
   | { readonly kind: "refused"; readonly code: string; readonly message: string };
 
 /** Runs the tests of rules from their sources. Runs in a computing process, because tests may compute for long. */
@@ -137,7 +137,7 @@ export function runTests({ seed, ...sources }: TestsToRun): RanTests {
 }
 
 const EDGES = [0n, 1n, -1n, 2n ** 31n, 2n ** 53n + 1n];
-const LETTERS = ["a", "b", "z", "A", "0", "9", " ", "-", "_", ".", ":", "/", "ä", "€", "漢", "\u{1F50B}"];
+const CHARACTERS = ["a", "b", "z", "A", "0", "9", " ", "-", "_", ".", ":", "/", "ä", "€", "漢", "\u{1F50B}"];
 const FIRST_DAY = Date.UTC(1990, 0, 1);
 const DAYS = Math.round((Date.UTC(2061, 0, 1) - FIRST_DAY) / 86_400_000);
 const ITEMS_MAX = 4;
@@ -173,7 +173,7 @@ function drawValue(random: Random, type: RuleType): Value {
   }
 }
 
-/** A quarter are edges, half are small, a quarter are of any size. */
+/** Draws an integer: a quarter are edge cases, half are small, and a quarter are of any size. */
 function drawInteger(random: Random): bigint {
   const choice = random.below(4);
   if (choice === 0) return EDGES[random.below(EDGES.length)] ?? 0n;
@@ -181,14 +181,14 @@ function drawInteger(random: Random): bigint {
   return BigInt.asIntN(64, random.next());
 }
 
-/** Whole numbers, and numbers whose fraction digits count. */
+/** Draws whole numbers and numbers with fraction digits. */
 function drawDigits(random: Random, scale: number): bigint {
   const whole = drawInteger(random);
   return random.below(2) === 0 ? whole * 10n ** BigInt(scale) : whole;
 }
 
 function drawText(random: Random): string {
-  return Array.from({ length: random.below(9) }, () => LETTERS[random.below(LETTERS.length)] ?? "").join("");
+  return Array.from({ length: random.below(9) }, () => CHARACTERS[random.below(CHARACTERS.length)] ?? "").join("");
 }
 
 function drawMembers(random: Random, types: ReadonlyMap<string, RuleType>): Value {
@@ -197,7 +197,7 @@ function drawMembers(random: Random, types: ReadonlyMap<string, RuleType>): Valu
   return { kind: "Json", value: members };
 }
 
-/** What a fact would hold for the value: numbers of JSON are bigint there. */
+/** Returns the value as a fact holds it, where numbers of JSON are bigint. */
 function jsonValueOf(value: Value): JsonValue {
   if (value.kind === "List") return value.items.map(jsonValueOf);
   if (value.kind === "Some") return jsonValueOf(value.value);
@@ -211,9 +211,9 @@ function jsonValueOf(value: Value): JsonValue {
 const MASK = (1n << 64n) - 1n;
 
 type Random = {
-  /** From 0 to 2^64 - 1. */
+  /** Returns a number from 0 to 2^64 - 1. */
   readonly next: () => bigint;
-  /** From 0 to `bound` - 1. */
+  /** Returns a number from 0 to `bound` - 1. */
   readonly below: (bound: number) => number;
 };
 

@@ -1,4 +1,4 @@
-/** Defines the types of the rule language: how they are written, which are equal, which fit where another is expected, and what two branches have in common. */
+/** Defines the types of the rule language: their notation, equality, compatibility, and the common type of two branches. */
 import type { Unit } from "./decimal.ts";
 
 export type RuleType =
@@ -6,11 +6,11 @@ export type RuleType =
   | { readonly kind: "Dec"; readonly scale: number }
   | { readonly kind: "Qty"; readonly unit: Unit }
   | { readonly kind: "Opt" | "List" | "Map"; readonly item: RuleType }
-  /** Without members: the payload of a fact, of which nothing is known. */
+  /** A record. Without members it is the payload of a fact, whose members are unknown. */
   | { readonly kind: "Record"; readonly members: ReadonlyMap<string, RuleType> | undefined }
-  /** What was read out of a fact: checked where its use fixes a type. */
+  /** A value from a fact, which is checked where its use requires a type. */
   | { readonly kind: "Any" }
-  /** What `none` would hold. */
+  /** Item type of `none`, which has no values. */
   | { readonly kind: "Never" };
 
 export const BOOL: RuleType = { kind: "Bool" };
@@ -20,7 +20,7 @@ export const DATE: RuleType = { kind: "Date" };
 export const ANY: RuleType = { kind: "Any" };
 export const FACT_RECORD: RuleType = { kind: "Record", members: undefined };
 
-/** Fraction digits that a decimal may be declared with. */
+/** Maximum number of fraction digits that a decimal may declare. */
 export const SCALE_MAX = 18;
 
 /** @example formatType({ kind: "Opt", item: { kind: "Dec", scale: 2 } }) === "Opt(Dec(2))" */
@@ -74,7 +74,7 @@ export function isSameType(left: RuleType, right: RuleType): boolean {
   }
 }
 
-/** True when a value of the one type can stand for the other, if need be after a check while it is evaluated. */
+/** Returns true if a value of one type can be used as the other, possibly after a check at run time. */
 export function fits(actual: RuleType, wanted: RuleType): boolean {
   if (actual.kind === "Any" || actual.kind === "Never" || wanted.kind === "Any") return true;
   if (wanted.kind === "Opt") return fits(actual.kind === "Opt" ? actual.item : actual, wanted.item);
@@ -87,7 +87,7 @@ export function fits(actual: RuleType, wanted: RuleType): boolean {
   return isSameType(actual, wanted);
 }
 
-/** The type of `if … then left else right`; undefined when the branches have nothing in common. */
+/** Returns the type of `if … then left else right`, or undefined if the branches have no common type. */
 export function joinTypes(left: RuleType, right: RuleType): RuleType | undefined {
   if (isSameType(left, right) || right.kind === "Any" || right.kind === "Never") return left;
   if (left.kind === "Any" || left.kind === "Never") return right;

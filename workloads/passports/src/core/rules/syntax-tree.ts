@@ -1,4 +1,4 @@
-/** Defines the two trees of the rule language: the one that the parser makes, and the checked one that is evaluated. */
+/** Defines the two syntax trees of the rule language: the parsed one, and the checked one that is evaluated. */
 import type { JsonObject } from "../canonical/canonical-json.ts";
 import type { RuleType } from "./rule-type.ts";
 import type { Scalar } from "./value.ts";

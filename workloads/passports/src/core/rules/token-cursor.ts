@@ -1,4 +1,4 @@
-/** Splits a rule source into tokens and walks over them, one ahead. */
+/** Splits a rule source into tokens and reads them with a lookahead of one. */
 import type { RotaError } from "@rota/engine/errors";
 import { objectionToText } from "../canonical/canonical-json.ts";
 import { ruleError } from "./rule-error.ts";
@@ -10,7 +10,7 @@ const KEYWORDS = new Set(
   ).split(" "),
 );
 
-/** Levels of a tree: parentheses, calls, operators. It bounds the stack of whoever walks over the tree. */
+/** Maximum number of levels of parentheses, calls and operators. It bounds the stack of every function that walks the tree. */
 export const NESTING_MAX = 200;
 
 export class TokenCursor {
@@ -31,14 +31,14 @@ export class TokenCursor {
     return this.#token.offset;
   }
 
-  /** Takes the token at hand and goes on. */
+  /** Returns the current token and moves to the next one. */
   take(): Token {
     const taken = this.#token;
     this.#token = tokenAt(this.source, taken.end);
     return taken;
   }
 
-  /** Goes on at an offset that somebody else has read up to. */
+  /** Continues at an offset up to which another parser has read. */
   jump(offset: number): void {
     this.#token = tokenAt(this.source, offset);
   }
@@ -47,7 +47,7 @@ export class TokenCursor {
     return (this.#token.kind === "symbol" || this.#token.kind === "word") && this.#token.text === text;
   }
 
-  /** Takes the token if it is this one. */
+  /** Consumes the current token if it has this text. */
   accept(text: string): boolean {
     if (!this.is(text)) return false;
     this.take();
@@ -64,7 +64,7 @@ export class TokenCursor {
     return this.take();
   }
 
-  /** A name that is no keyword. */
+  /** Consumes a name that is not a keyword. */
   expectName(): string {
     if (this.#token.kind === "word" && KEYWORDS.has(this.#token.text)) {
       throw this.refusal(this.offset, `"${this.#token.text}" is a word of the language: choose another name`);
@@ -72,7 +72,7 @@ export class TokenCursor {
     return this.expectKind("word", "a name").text;
   }
 
-  /** A whole number of a few digits, such as a scale. */
+  /** Consumes a small whole number, such as a scale. */
   expectSmallInteger(what: string, max: number): number {
     const token = this.expectKind("integer", what);
     const value = Number(token.text);
@@ -80,14 +80,14 @@ export class TokenCursor {
     return value;
   }
 
-  /** Dotted words, such as `battery.capacity_kwh`; words of the language may be among them. */
+  /** Consumes dotted words, such as `battery.capacity_kwh`, which may include keywords. */
   expectPath(): string {
     let path = this.expectKind("word", "a path").text;
     while (this.accept(".")) path += `.${this.expectKind("word", "a name").text}`;
     return path;
   }
 
-  /** Runs what descends one level, and refuses to go too deep. */
+  /** Runs a function one level deeper, and refuses too many levels. */
   nested<Result>(descend: () => Result): Result {
     if (this.#level >= NESTING_MAX) throw this.tooDeep(this.offset);
     this.#level++;
@@ -113,7 +113,7 @@ export class TokenCursor {
 
 type Token = {
   readonly kind: "word" | "integer" | "decimal" | "text" | "symbol" | "end";
-  /** As it is written; of a text, what it stands for. */
+  /** Text as it is written. For a text literal, its decoded value. */
   readonly text: string;
   readonly offset: number;
   readonly end: number;
@@ -124,10 +124,10 @@ const SYMBOLS = /=>|==|!=|<=|>=|&&|\|\||[()[\]{},;:.=<>!+\-*/]/y;
 const WORD = /[A-Za-z_]\w*/y;
 const NUMBER = /\d+(?:\.\d+)?(?![\w])/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
-/** Digits of one literal. */
+/** Maximum number of digits of a literal. */
 const DIGITS_MAX = 100;
 
-/** The token that begins at the offset or after the white space and comments there. */
+/** Returns the token at the offset, after any white space and comments. */
 function tokenAt(source: string, offset: number): Token {
   const start = offset + (match(SKIPPED, source, offset)?.length ?? 0);
   const make = (kind: Token["kind"], written: string, text = written): Token => ({
@@ -161,7 +161,7 @@ function objectionTo(source: string, offset: number): string {
   return `${JSON.stringify(character)} is no part of the rule language`;
 }
 
-/** A loop, because a pattern for long texts would need as much stack as they have characters. */
+/** Uses a loop, because a regular expression needs stack for every character of a long text. */
 function textToken(source: string, start: number): Token {
   let index = start + 1;
   while (source[index] !== '"') {

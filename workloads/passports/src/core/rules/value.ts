@@ -16,16 +16,16 @@ export type Scalar =
   | { readonly kind: "Int"; readonly value: bigint }
   | { readonly kind: "Text" | "Date"; readonly value: string }
   | { readonly kind: "Dec"; readonly digits: bigint; readonly scale: number }
-  /** Digits are in millionths of the unit. */
+  /** A quantity, whose digits are millionths of the unit. */
   | { readonly kind: "Qty"; readonly digits: bigint; readonly unit: Unit }
   | { readonly kind: "None" };
 
 export type Value =
   | Scalar
   | { readonly kind: "Some"; readonly value: Value }
-  /** `size` is about the length of its canonical form, known before that is written. */
+  /** A list. `size` is the estimated length of its canonical form, known before that is written. */
   | { readonly kind: "List"; readonly items: readonly Value[]; readonly size: number }
-  /** Out of a fact, as it is there. */
+  /** A value from a fact, unchanged. */
   | { readonly kind: "Json"; readonly value: JsonValue };
 
 export const NONE: Value = { kind: "None" };
@@ -65,16 +65,16 @@ export function jsonOfScalar(value: Scalar): CanonicalValue {
   }
 }
 
-/** Records, lists and maps: proofs hold their hash instead of them. */
+/** Returns true for records, lists and maps, of which proofs hold the hash only. */
 export function isComposite(value: Value): boolean {
   if (value.kind === "Some") return isComposite(value.value);
   return value.kind === "List" || (value.kind === "Json" && typeof value.value === "object" && value.value !== null);
 }
 
-/** Sizes of what was read out of facts; the same payload is met again and again. */
+/** Sizes of values from facts. The same payload is used many times. */
 const jsonSizes = new WeakMap<object, number>();
 
-/** About the length of the canonical form. */
+/** Returns the estimated length of the canonical form. */
 export function sizeOf(value: Value): number {
   switch (value.kind) {
     case "List":
@@ -111,7 +111,7 @@ function sizeOfJson(value: JsonValue): number {
 
 export type ArithmeticFault = "DIVISION_BY_ZERO" | "TOO_LARGE" | "NOT_NUMBERS";
 
-/** Digits of a number; multiplying again and again doubles them each time. */
+/** Maximum number of digits of a number. Repeated multiplication can double them each time. */
 export const NUMBER_DIGITS_MAX = 1_000;
 const LARGEST = 10n ** BigInt(NUMBER_DIGITS_MAX);
 
@@ -125,7 +125,7 @@ export function negate(value: Value): Value | ArithmeticFault {
   return value.kind === "Dec" || value.kind === "Qty" ? { ...value, digits: -value.digits } : "NOT_NUMBERS";
 }
 
-/** The value itself, or that it is too large. */
+/** Returns the value, or TOO_LARGE. */
 export function bounded(value: Value): Value | ArithmeticFault {
   const number = value.kind === "Int" ? value.value : value.kind === "Dec" || value.kind === "Qty" ? value.digits : 0n;
   return number < LARGEST && number > -LARGEST ? value : "TOO_LARGE";
@@ -139,7 +139,7 @@ function sum(operator: "+" | "-", left: Value, right: Value): Value | Arithmetic
   return "NOT_NUMBERS";
 }
 
-/** Integers divide towards zero; decimals keep the finer of two scales and round halves to even. */
+/** Multiplies or divides. Integers are divided towards zero. Decimals keep the finer of the two scales and round halves to even. */
 function scaled(operator: "*" | "/", left: Value, right: Value): Value | ArithmeticFault {
   if (left.kind === "Int" && right.kind === "Int") {
     if (operator === "*") return { kind: "Int", value: left.value * right.value };
@@ -160,7 +160,7 @@ function decimalOf(value: Value): Decimal | undefined {
   return value.kind === "Qty" ? { digits: value.digits, scale: QUANTITY_SCALE } : undefined;
 }
 
-/** False where the two cannot be compared, which the types rule out. */
+/** Compares two values. Returns false if they cannot be compared, which the types rule out. */
 export function holds(operator: ComparisonOperator, left: Value, right: Value): boolean {
   const order = compare(left, right);
   if (order === undefined) return false;

@@ -1,24 +1,24 @@
-/** What receivers of webhooks rely on: every step of a passport is told, and signed for the public libraries. */
+/** Tests of the webhooks of versions: every step is sent, and signed for the public libraries. */
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { Webhook as Svix } from "svix";
 import { Type } from "typebox";
 import { expect, test, vi } from "vitest";
-import { told } from "../life/answers.ts";
+import { expectBody } from "../life/answers.ts";
 import { WAIT } from "../life/steps.ts";
-import { act, prepare, signedVersion } from "./version-steps.ts";
-import { header, openTelling, startReceiver } from "./webhook-receiver.ts";
+import { postAction, prepare, signedVersion } from "./version-steps.ts";
+import { header, openWebhookWorld, startReceiver } from "./webhook-receiver.ts";
 
-test("signing, activating and revoking are told in signed requests that standardwebhooks and svix accept", async () => {
-  const world = await openTelling();
+test("signing, activating and revoking send signed requests that standardwebhooks and svix accept", async () => {
+  const world = await openWebhookWorld();
   const ground = await prepare(world);
   const { received, url } = await startReceiver(0);
   const types = ["passport.version.signed", "passport.version.active", "passport.version.revoked"];
   const { secret } = await world.engine.webhooks.endpoints.create({ tenant: "default", url, eventTypes: types });
 
   const versionId = await signedVersion(world, ground);
-  await told(200, Type.Any(), act(world, versionId, "activate"));
-  await told(200, Type.Any(), act(world, versionId, "revoke", { reason: "recalled" }));
+  await expectBody(200, Type.Any(), postAction(world, versionId, "activate"));
+  await expectBody(200, Type.Any(), postAction(world, versionId, "revoke", { reason: "recalled" }));
   await vi.waitUntil(() => received.length === types.length, WAIT);
 
   const bodies = received.map((request): unknown => {
