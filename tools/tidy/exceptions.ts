@@ -24,11 +24,9 @@ const NOT_YET = [
   "packages/engine/src/webhooks/",
   "packages/engine/src/workload.ts",
   "packages/engine/test/",
-  "workloads/elections/sql/",
   "workloads/elections/src/compat/",
   "workloads/elections/src/http/",
   "workloads/ledger/",
-  "workloads/passports/sql/",
   "workloads/passports/src/compat/",
   "workloads/passports/src/http/",
 ];

@@ -45,6 +45,7 @@ describe("words", () => {
       "a/b.sql": "-- told\nselect looked from a where b = 'told --';\n",
       "a/read-wish.ts": "",
       "a/schema.sql": "-- told",
+      "a/test/version-0.1.0/tables/a.sql": "-- told",
     };
 
     expect(objections(tree)).toEqual(["a/b.sql:2", "a/b.sql:1", "a/read-wish.ts:1"]);

@@ -62,9 +62,9 @@ export function words(files: readonly TreeFile[]): Violation[] {
   return files.filter(({ path }) => isChecked(path)).flatMap(checkFile);
 }
 
-/** Skips the schema files, which are dumps of what the other SQL files create. */
+/** Skips the schema files, which are dumps of what the other SQL files create, and the SQL of released versions. */
 function isChecked(path: string): boolean {
-  return isCode(path) || (path.endsWith(".sql") && !path.endsWith("/schema.sql"));
+  return isCode(path) || (path.endsWith(".sql") && !path.endsWith("/schema.sql") && !path.includes("/version-"));
 }
 
 function checkFile(file: TreeFile): Violation[] {
