@@ -124,7 +124,7 @@ const progress = defineRoute({
 
 export const sourceDecryptionOperations = [...starts, status, guardianStatus, progress];
 
-/** The original computed its results at every call, or kept them: here they are kept. */
+/** Paths of results. The original computed results at every call or stored them; here they are stored. */
 const RESULTS = [
   ["elections.source.results", "/api/election/{id}/results"],
   ["elections.source.cachedResults", "/api/election/{id}/cached-results"],

@@ -12,7 +12,7 @@ import { selectElections } from "../store/elections.sql.ts";
 import { selectVoters } from "../store/voters.sql.ts";
 import { addVoters } from "../store/voters.ts";
 
-/** A number, as its messages and bodies have it. */
+/** Id of an election, which is a number in the messages of the replaced system. */
 export const SourceId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [42] });
 
 const DAY_MS = 86_400_000;
@@ -208,7 +208,7 @@ function sourceElection(election: LifeElection, warnings: string[] = []): Static
   };
 }
 
-/** Quoted, for an address may hold a comma. */
+/** Returns CSV with quoted addresses, because an address may contain a comma. */
 function csvOf(emails: readonly string[]): string | undefined {
   if (emails.length === 0) return undefined;
   return ["email", ...emails.map((email) => `"${email.replaceAll('"', '""')}"`)].join("\n");
@@ -218,7 +218,7 @@ export const sourceElectionOperations = [create, list, get, voters, add, status,
 
 export type NamedSelection = { readonly name: string; readonly contestId: string; readonly selectionId: string };
 
-/** Every option of every contest that people choose, with the first of its names. */
+/** Returns every option that voters can choose, with the first of its names. */
 export function namedSelections({ manifest, manifestText }: LifeElection): NamedSelection[] {
   const json = readJson(manifestText, "manifest.json");
   const names = new Map(
@@ -275,7 +275,7 @@ export const refusedOperations: readonly Operation[] = REFUSED.map(({ method, pa
   }),
 );
 
-/** `/api/guardian/key-ceremony/prepare` is guardianKeyCeremonyPrepare. */
+/** Returns the name of a path: `/api/guardian/key-ceremony/prepare` is guardianKeyCeremonyPrepare. */
 function nameOf(path: string): string {
   const words = path.replace("/api/", "").replace("/{electionId}", "").split(/[/-]/);
   return words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");

@@ -13,7 +13,7 @@ const SourceId = Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern
   examples: [42],
 });
 
-/** The documents write both names. */
+/** Name of an election. The source documents use both spellings. */
 export const SourceElection = {
   electionId: Type.Optional(SourceId),
   election_id: Type.Optional(SourceId),
@@ -46,7 +46,7 @@ export const SourceStarted = Type.Object({
   encryptedTally: Nullable(Type.String({ examples: ["INITIATED:100"] })),
 });
 
-/** 200 whether it started or runs already, as the documents say. */
+/** Returns 200 both when it starts and when it is running already, as the source documents require. */
 export function sourceStarted(
   { answer, chunks }: { answer: StartAnswer; chunks: number },
   { what, started, isTally = false }: { what: string; started: string; isTally?: boolean },
@@ -71,7 +71,7 @@ export const SourceLog = Type.Array(
   }),
 );
 
-/** The documents have three names for it. */
+/** Paths that start the tally. The source documents have three of them. */
 const STARTS = [
   ["elections.source.createTally", "/api/tally/create"],
   ["elections.source.createTallyOld", "/api/create-tally"],

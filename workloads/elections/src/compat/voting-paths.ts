@@ -1,4 +1,4 @@
-/** Offers the paths of the replaced system for voting; none takes or gives the nonce of a cast ballot. */
+/** Offers the paths of the replaced system for voting. None accepts or returns the nonce of a cast ballot. */
 import { RotaError } from "@rota/engine";
 import { Given, Line, Nullable } from "@rota/engine/operations";
 import { Type } from "typebox";

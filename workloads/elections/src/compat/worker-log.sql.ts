@@ -18,7 +18,7 @@ export type WorkerLogRow = {
   error_message: string | null;
 };
 
-/** The latest 1,000 chunks that ran, the newest task first. */
+/** Returns the latest 1,000 chunks that ran, the newest task first. */
 export function selectWorkerLog(log: (typeof WORKER_LOGS)[number]["name"], electionId: bigint): Sql<WorkerLogRow> {
   switch (log) {
     case "tally":

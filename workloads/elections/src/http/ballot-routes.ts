@@ -1,4 +1,4 @@
-/** Routes to submit, cast, challenge and look up ballots, at home or at a kiosk. */
+/** Routes to submit, cast, challenge and find ballots, at home or at a kiosk. */
 import { Given, Line, Nullable, PageView, pageOf, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { encryptedBallotToJson } from "../core/records/write-ballot.ts";

@@ -152,7 +152,7 @@ const Sealed = Given({
   mac: Type.String({ pattern: "^[0-9A-Fa-f]{64}$" }),
 });
 
-/** 202 while the workers have not come to it: look at the board. */
+/** Answer 202 while workers have not checked it yet: poll the board. */
 const Checked = Type.Object({ isChecked: Type.Boolean() });
 
 const publish = defineRoute({

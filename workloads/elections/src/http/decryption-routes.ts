@@ -157,7 +157,7 @@ export const decryptionOperations = [board, status, missing, deadline];
 
 const SUBJECTS = ["unit", "ballot"] as const;
 
-/** A guardian's keys and their envelope: 20 coefficients of 256 bits, their proofs of 4096 bits, as JSON. */
+/** Sealed keys of a guardian: at most 20 coefficients of 256 bits and their proofs of 4096 bits, as JSON. */
 export const SealedCredential = Type.String({
   pattern: "^[A-Za-z0-9+/]+={0,2}$",
   minLength: 4,

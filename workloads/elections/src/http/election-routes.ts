@@ -97,7 +97,10 @@ const ElectionView = Type.Object({
   closedAt: Nullable(Time),
 });
 
-/** `stateError` only where a phase may have failed: what was just created, opened or closed has none. */
+/**
+ * Returns the view of an election. `stateError` is given only where a phase may have failed, so not right after
+ * creating, opening or closing.
+ */
 function electionView(election: LifeElection, stateError?: string): Static<typeof ElectionView> {
   const { context } = election;
   return {

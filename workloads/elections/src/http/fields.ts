@@ -9,7 +9,7 @@ export const defineRoute = routesOf({ tag: "elections" });
 
 export const ElectionId = Type.String({ pattern: "^[0-9]{1,18}$", examples: ["42"] });
 export const ElectionParams = Given({ electionId: ElectionId });
-/** Ids stand in hashes, where a bar separates parts. */
+/** Id without a bar, because ids are hashed and a bar separates the parts of a hash. */
 export const ShortId = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$", examples: ["mayor"] });
 export const Sequence = Type.Integer({ minimum: 1, maximum: 20, description: "The number of a guardian." });
 export const Hex = Type.String({ pattern: "^[0-9A-Fa-f]{1,1026}$", description: "A number in hexadecimal digits." });
@@ -21,7 +21,7 @@ export const Code = Type.String({
 export const Reason = Line(500, { description: "Kept in the audit log." });
 export const VoterId = Line(200, { examples: ["17"] });
 export const State = Word(ELECTION_STATES);
-/** JSON in the shape of ElectionGuard 1.4, which is read with messages of its own. */
+/** Schema of JSON of ElectionGuard 1.4, which is checked when it is read, with its own error messages. */
 export function RecordJson(description: string) {
   return Type.Unsafe<object>({ type: "object", additionalProperties: true, description });
 }
@@ -30,12 +30,12 @@ export const LIMIT = 100;
 export const PageQuery = pageFields({ limit: LIMIT, limitMax: 1_000 });
 
 const TOKEN_HEADER = "x-election-token";
-/** Guardians and voters prove themselves by it; it stands in no URL. */
+/** Header with the token of a guardian or voter. The token is never in a URL. */
 export const TokenHeaders = Type.Object({
   [TOKEN_HEADER]: Type.Optional(Type.String({ maxLength: 100, description: "What the election office handed out." })),
 });
 
-/** And how long the caller waits for what workers compute. */
+/** Headers with the token and the time that the caller waits for workers. */
 export const WaitHeaders = Type.Object({
   ...TokenHeaders.properties,
   prefer: Type.Optional(

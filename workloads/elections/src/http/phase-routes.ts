@@ -35,12 +35,12 @@ export function statusView(status: PhaseStatus): Static<typeof StatusView> {
 
 export const StartedView = Type.Object({ chunks: Whole, taskId: Type.String() });
 
-/** Who started it and when, in the words of the source documents. */
+/** Returns who started it and when, in the words of the source documents. */
 export function runningSentence(what: string, { heldBy, since }: StartAnswer & { kind: "already running" }): string {
   return `${what} is already in progress. Started by ${heldBy?.holder ?? "somebody"} at ${since.toISOString()}`;
 }
 
-/** The answer of `/v1`: refused with PHASE_RUNNING while somebody else has started it. */
+/** Returns the answer of `/v1`. Refuses with PHASE_RUNNING while another caller has started it. */
 export function startedView(what: string, { answer, chunks }: { answer: StartAnswer; chunks: number }) {
   if (answer.kind === "already running") {
     const { heldBy, since, progress } = answer;

@@ -21,7 +21,7 @@ import {
 
 const DEVICE = { deviceId: 1, sessionId: 1, launchCode: 1, location: "crypto service" };
 
-/** `encrypted_ballot_with_nonce` opens the ballot: keep it only until the voter has decided. */
+/** Encrypts a ballot. `encrypted_ballot_with_nonce` opens it: keep that only until the voter has decided. */
 export function createEncryptedBallot(groupName: string, request: JsonValue) {
   const election = readNamedElection(groupName, request);
   const { group } = election;
@@ -45,7 +45,10 @@ export function createEncryptedBallot(groupName: string, request: JsonValue) {
   };
 }
 
-/** Encrypts the opened choices again: what comes out must be the ballot, and the names those that the voter says. */
+/**
+ * Opens a ballot and encrypts its choices again. The result must be the ballot, and the names must be those that the
+ * voter gives.
+ */
 export function benalohChallenge(groupName: string, request: JsonValue) {
   const election = readNamedElection(groupName, request);
   const { group, context } = election;
@@ -75,7 +78,7 @@ export function benalohChallenge(groupName: string, request: JsonValue) {
   return { match: isSame && isClaimed, is_encryption_of_choices: isSame, verified_candidates: isSame ? names : [] };
 }
 
-/** Refuses the first ballot whose proofs do not hold, and ballots that come twice; challenged ones are not counted. */
+/** Adds up ballots without challenged ones. Refuses the first ballot with invalid proofs, and repeated ballots. */
 export function createEncryptedTally(groupName: string, request: JsonValue) {
   const election = readNamedElection(groupName, request);
   const { group, manifest } = election;

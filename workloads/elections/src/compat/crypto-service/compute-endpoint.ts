@@ -43,7 +43,7 @@ type EndpointRequest = {
   readonly body: Uint8Array;
 };
 
-/** The answer, in the form of the request. */
+/** Returns the answer in the form of the request. */
 export function computeEndpoint({ path, group, form, body }: EndpointRequest): Uint8Array {
   const compute = ENDPOINTS.get(path);
   if (compute === undefined) throw new Error(`${path} is no endpoint`);
@@ -54,7 +54,7 @@ export type Form = "json" | "msgpack";
 
 const MSGPACK = /^application\/(?:x-|vnd\.)?msgpack\b/i;
 
-/** By the content type of the request; JSON unless it says otherwise. */
+/** Returns the form that the content type of a request names, or JSON. */
 export function formOf(contentType: string | undefined): Form {
   return MSGPACK.test(contentType ?? "") ? "msgpack" : "json";
 }
@@ -63,7 +63,7 @@ export function contentTypeOf(form: Form): string {
   return form === "json" ? "application/json; charset=utf-8" : "application/msgpack";
 }
 
-/** What is read as JSON is checked alike, whatever form it came in. */
+/** Reads either form as JSON, so that both are checked in the same way. */
 function readForm(form: Form, body: Uint8Array): JsonValue {
   const text = form === "json" ? new TextDecoder().decode(body) : jsonOf(body);
   return readJson(text, "request");

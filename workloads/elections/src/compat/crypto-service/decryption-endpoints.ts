@@ -26,7 +26,7 @@ import {
   shareForm,
 } from "./request-forms.ts";
 
-/** A tally or a challenged ballot: what is decrypted, by selection. */
+/** A tally or a challenged ballot to decrypt, by selection. */
 type ToDecrypt = {
   readonly subject: "unit" | "ballot";
   readonly subjectId: string;
@@ -45,7 +45,10 @@ export function createPartialDecryption(groupName: string, request: JsonValue) {
   };
 }
 
-/** With the point of the missing guardian's polynomial that its backup holds: never with the present one's own. */
+/**
+ * Makes shares for a missing guardian, with the point of the missing guardian's polynomial in its backup, never with
+ * the present guardian's own.
+ */
 export function createCompensatedDecryption(groupName: string, request: JsonValue) {
   const election = readNamedElection(groupName, request);
   const { group } = election;
@@ -65,7 +68,7 @@ export function createCompensatedDecryption(groupName: string, request: JsonValu
   };
 }
 
-/** Every share is checked; results exist only when all of them hold. */
+/** Combines shares. Every share is checked, and there are results only when all of them are valid. */
 export function combineDecryptionShares(groupName: string, request: JsonValue) {
   const election = readNamedElection(groupName, request);
   const guardians = request.member("guardian_data").list().map(readGuardianForm);
@@ -100,7 +103,7 @@ type GivenShares = {
   readonly of: (subject: ToDecrypt) => JsonValue;
 };
 
-/** The original's parallel arrays: who is available, and who compensates for whom. */
+/** Reads the parallel arrays of the original: available guardians, and compensating guardians with the missing ones. */
 function readAllShares(request: JsonValue): GivenShares[] {
   const column = (name: string) => request.optional(name)?.list() ?? [];
   const direct = column("available_guardian_ids").map((id, index): GivenShares => ({
@@ -152,7 +155,7 @@ function combineSubject(
   return new Map(counts);
 }
 
-/** Shares by selection. */
+/** Returns a function that makes shares by selection. */
 function decrypting(
   { group, context }: NamedElection,
   secret: bigint,

@@ -15,7 +15,7 @@ import { groupOf } from "../../core/node/native-crypto.ts";
 import type { JsonValue } from "../../core/records/json-reader.ts";
 import { decimal, guardianForm, readManifestOf } from "./request-forms.ts";
 
-/** The whole ceremony in one call: for trying things out. */
+/** Runs the whole ceremony in one call, for trials. */
 export function setupGuardians(groupName: string, request: JsonValue) {
   const group = groupOf(groupName);
   const count = request.member("number_of_guardians").integer();
@@ -59,7 +59,7 @@ export function generateGuardianCredentials(groupName: string, request: JsonValu
   };
 }
 
-/** A sealed point of the sender's polynomial for each recipient. */
+/** Returns a sealed point of the sender's polynomial for each recipient. */
 export function generateGuardianBackupShares(groupName: string, request: JsonValue) {
   const group = groupOf(groupName);
   const sender = readKeys(group, request, {
@@ -82,7 +82,10 @@ export function generateGuardianBackupShares(groupName: string, request: JsonVal
   return { guardian_data: guardianForm(sender.public, backups), backup_count: backups.length };
 }
 
-/** The hash covers what is given: one key for each guardian here, all commitments in `setup_guardians`. */
+/**
+ * Combines public keys. The hash covers the given values: one key for each guardian here, all commitments in
+ * `setup_guardians`.
+ */
 export function combineGuardianPublicKeys(groupName: string, request: JsonValue) {
   const group = groupOf(groupName);
   const { manifest } = readManifestOf(request);
@@ -104,7 +107,7 @@ export function verifyGuardianKey(groupName: string, request: JsonValue) {
 
 type KeyFields = { readonly id: string; readonly order: string; readonly polynomial: string };
 
-/** A guardian's keys out of its polynomial. */
+/** Computes a guardian's keys from its polynomial. */
 function readKeys(group: Group, request: JsonValue, fields: KeyFields): GuardianKeys {
   return guardianKeysOf(group, {
     guardianId: request.member(fields.id).text(),

@@ -8,16 +8,16 @@ import * as endpoints from "./compute-endpoint.ts";
 
 const inEndpoints = computeIn<typeof endpoints>(new URL("./compute-endpoint.ts", import.meta.url));
 const KEY_HEADER = "x-electionguard-internal-key";
-/** A chunk of ballots as JSON; what computations take is limited too. */
+/** Maximum size of a request: a chunk of ballots as JSON. The input of a computation is limited too. */
 const BODY_BYTES_MAX = 48 * 1_048_576;
 
 export type CryptoServiceOptions = {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** Port; 0 takes a free one. */
   readonly port: number;
-  /** What callers have to send as X-ElectionGuard-Internal-Key; undefined: nothing. */
+  /** Key that callers must send as X-ElectionGuard-Internal-Key; undefined when there is none. */
   readonly key: string | undefined;
-  /** The name of the group, such as `eg-v1-4096`. */
+  /** Name of the group, such as `eg-v1-4096`. */
   readonly group: string;
   readonly logger: Logger;
 };
@@ -55,7 +55,7 @@ export async function openCryptoService(options: CryptoServiceOptions): Promise<
       if (body === undefined) return refuse(413, `a request may have ${String(BODY_BYTES_MAX)} bytes`);
       send(response, { status: 200, form, body: await compute(path, { form, body }) });
     } catch (error) {
-      // Requests hold keys: neither they nor unexpected errors are logged or answered with more than this.
+      // Requests contain keys, so nothing more of them or of unexpected errors is logged or returned.
       if (isRotaError(error)) return refuse(error.kind === "invalid" ? 400 : 500, error.message);
       logger.error({ path }, "the crypto service failed");
       refuse(500, "the service failed; its log says where");
@@ -80,7 +80,7 @@ function portOf(address: AddressInfo | string | null): number {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Compares hashes, so that the time tells nothing about the key. */
+/** Compares hashes, so that the time reveals nothing about the key. */
 function isAllowed(request: IncomingMessage, key: string | undefined): boolean {
   if (key === undefined) return true;
   const given = request.headers[KEY_HEADER];

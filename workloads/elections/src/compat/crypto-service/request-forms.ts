@@ -11,17 +11,17 @@ import { type Manifest, manifestHash } from "../../core/manifest/manifest.ts";
 import { groupOf } from "../../core/node/native-crypto.ts";
 import type { JsonValue } from "../../core/records/json-reader.ts";
 
-/** Longer than any number of a group. */
+/** Maximum number of digits, more than any number of a group has. */
 const DIGITS_MAX = 1_300;
 
-/** Refuses what is no number in decimal digits, naming the field. */
+/** Reads a number. Refuses anything but decimal digits and names the field. */
 export function decimal(json: JsonValue): bigint {
   const text = json.text();
   if (text.length <= DIGITS_MAX && /^\d+$/.test(text)) return BigInt(text);
   throw new RotaError("CRYPTO_VALUE_INVALID", `${json.path} must be a number in decimal digits`, { path: json.path });
 }
 
-/** What a guardian publishes, and the sealed backups that it leaves for others. */
+/** Writes the published keys of a guardian, and its sealed backups for others. */
 export function guardianForm(guardian: GuardianPublic, backups: readonly KeyBackup[] = []) {
   return {
     guardian_id: guardian.guardianId,
@@ -59,7 +59,7 @@ export function readGuardianForm(json: JsonValue): GuardianPublic {
   };
 }
 
-/** The backup that a guardian left for a receiver. Refuses when there is none. */
+/** Reads the backup that a guardian left for a receiver. Refuses when there is none. */
 export function readBackup(json: JsonValue, receiver: GuardianPublic): KeyBackup {
   const sealed = json.member("backups").member(receiver.guardianId);
   return {
@@ -112,7 +112,7 @@ export type NamedElection = {
   readonly group: Group;
   readonly manifest: Manifest;
   readonly context: ElectionContext;
-  /** In the order of the selections. */
+  /** Candidates in the order of the selections. */
   readonly candidates: readonly string[];
 };
 
@@ -123,7 +123,7 @@ export function selectionIdAt(index: number): string {
   return `selection-${String(index + 1)}`;
 }
 
-/** The same names give the same manifest, whatever is asked: parties are no part of it. */
+/** Reads the manifest. The same names give the same manifest for every request, because parties are not part of it. */
 export function readManifestOf(request: JsonValue): { manifest: Manifest; candidates: string[] } {
   const candidates = request
     .member("candidate_names")
