@@ -1,4 +1,4 @@
-/** The public API of the ledger: pure functions over entries; nothing here knows a database. */
+/** Public API of the ledger: pure functions over entries, without a database. */
 export { ACCOUNT_TYPES, createChart, normalSide } from "./core/account.ts";
 export type { Account, AccountType, Chart, Side } from "./core/account.ts";
 export {

@@ -1,4 +1,4 @@
-/** The ledger as a workload of the engine: tables, intake, tasks and operations. */
+/** Defines the ledger as a workload of the engine: tables, intake, tasks and operations. */
 import { defineWorkload, type Operation, type TaskDefinition } from "@rota/engine";
 import { accountReportOperations, agingOperations } from "./http/account-reports.ts";
 import { accountOperations } from "./http/accounts.ts";
@@ -27,11 +27,11 @@ export type { BooksName } from "./store/books-store.ts";
 export { LEDGER_FORMATS, ledgerText } from "./store/export-book.ts";
 export type { LedgerFormat, LedgerTextOptions } from "./store/export-book.ts";
 export { importBook } from "./store/import-book.ts";
-export type { ImportReport, ImportWish } from "./store/import-book.ts";
+export type { ImportReport, ImportRequest } from "./store/import-book.ts";
 export { importOpening } from "./store/import-opening.ts";
-export type { OpeningWish } from "./store/import-opening.ts";
+export type { OpeningImportRequest } from "./store/import-opening.ts";
 export { beginPosting } from "./store/posting.ts";
-export type { Posting, PostingWish } from "./store/posting.ts";
+export type { Posting, PostingRequest } from "./store/posting.ts";
 export { storedTrialBalances } from "./store/report-store.ts";
 export { verifyLedger } from "./store/verify-ledger.ts";
 export type { LedgerToVerify, LedgerVerificationProgress } from "./store/verify-ledger.ts";

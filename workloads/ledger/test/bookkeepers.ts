@@ -1,4 +1,4 @@
-/** What programs that share no line of code with us find in a journal: hledger, ledger-cli and beancount. */
+/** Runs programs that share no code with us on a journal: hledger, ledger-cli and beancount. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,27 +6,27 @@ import { parse } from "csv-parse/sync";
 import { runBookProgram } from "../../../tools/services/book-programs.ts";
 import { parseAmount } from "../src/core/money.ts";
 
-/** What hledger prints about a journal; throws what it complains about. */
+/** Returns the output of hledger for a journal. Throws its error messages. */
 export function hledger(journal: string, ...args: readonly string[]): Promise<string> {
   return runBookProgram("hledger", ["-f", "-", ...args], journal);
 }
 
-/** Lines "account currency minor-units" in the order of their text, without those of 0. */
+/** Returns sorted lines "account currency minor-units" without balances of 0. */
 export async function hledgerBalances(journal: string, ...args: readonly string[]): Promise<string[]> {
   const csv = await hledger(journal, "bal", "-O", "csv", "--layout=bare", "--no-total", "--flat", ...args);
   return balanceLines(parse(csv, { from: 2 }));
 }
 
-/** Of a journal in the form that hledger reads as well. */
+/** Returns the balances that ledger-cli computes from a journal in the hledger format. */
 export async function ledgerBalances(journal: string, ...args: readonly string[]): Promise<string[]> {
-  // A total has the accounts below in it; at cost, an account has no other figure.
+  // A total includes the accounts below. At cost, ledger-cli has no other figure for an account.
   const value = args.includes("-B") ? "display_total" : "display_amount";
   const format = `%(account)\\t%(scrub(${value}))\\n`;
   const options = ["--args-only", "--no-pager", "--flat", "--no-total", "--balance-format", format];
   const text = await runBookProgram("ledger", [...options, "-f", "-", "balance", ...args], journal);
   let account = "";
   const rows = text.split("\n").flatMap((line) => {
-    // Of several commodities, only the first stands beside the name.
+    // Only the first of several commodities is on the line of the name.
     const [amount = "", name = account] = line.split("\t").reverse();
     account = name;
     const [number = "", currency = ""] = amount.split(" ");
@@ -43,12 +43,12 @@ export function beancountBalances(journal: string): Promise<string[]> {
   });
 }
 
-/** Throws what bean-check complains about. */
+/** Runs bean-check on a journal. Throws its error messages. */
 export function beancountCheck(journal: string): Promise<string> {
   return withFile(journal, (file) => runBookProgram("bean-check", [file]));
 }
 
-/** Beancount reads files only. */
+/** Writes text to a temporary file, since beancount reads only files. */
 export async function withFile<Result>(text: string, use: (file: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "rota-beancount-"));
   try {

@@ -1,4 +1,4 @@
-/** Books that others keep give the figures that three other programs agreed on. */
+/** Tests that sample books give the figures that three other programs agree on. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -77,7 +77,7 @@ describeWithTestData("ledger", (folder) => {
     expect(days.filter((day) => !balanceSheet(dollars.entries, day, dollars.books).isBalanced)).toEqual([]);
   });
 
-  test("the general ledger ends where the trial balance stands, and the chain verifies", () => {
+  test("the general ledger ends with the trial balance, and the chain verifies", () => {
     const statements = generalLedger(dollars.entries, { from: "2024-01-01", to: END }, dollars.books);
     const { rows } = trialBalance(dollars.entries, END, dollars.books);
 
@@ -130,12 +130,12 @@ function monthEnd(month: string): string {
   return addDays(`${next}-01`, -1);
 }
 
-/** The amounts of a section by account, without those that are 0. */
+/** Returns the amounts of a section by account, without those that are 0. */
 function amountsOf({ rows }: ReportSection): [string, bigint][] {
   return rows.map(({ code, amount }): [string, bigint] => [code, amount]).filter(isNotZero);
 }
 
-/** A report as hledger prints it: a title, the columns, sections that end with a total, and the net. */
+/** Reads a report that hledger printed: a title, the columns, sections that end with a total, and the net. */
 function readReport(folder: string, file: string) {
   const [, head = [], ...rows] = parse(readFileSync(join(folder, file), "utf8"));
   const amount = (cell = "0") => parseAmount(cell.replace(" USD", ""), "USD");

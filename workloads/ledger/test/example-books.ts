@@ -1,4 +1,4 @@
-/** Books of people who do not exist, as `bean-example` makes them from a seed, and how they are read into journals of ours. */
+/** Generates books of fictitious people with `bean-example` from a seed, and reads them into our journals. */
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { runBookProgram } from "../../../tools/services/book-programs.ts";
@@ -11,13 +11,13 @@ import { STAND_INS } from "./sample-books.ts";
 import { booksWith, SmallJournal } from "./small-books.ts";
 
 export type ExampleBook = {
-  /** The same book for each of the programs. */
+  /** The same book in the format of each program. */
   readonly beancount: string;
   readonly hledger: string;
   readonly ledger: string;
 };
 
-/** Transactions with a cost or a price are left out: an entry of ours has one commodity. */
+/** Generates a book without transactions that have a cost or a price, since our entries have one commodity. */
 export async function exampleBook(seed: number): Promise<ExampleBook> {
   const dates = ["--date-begin", "2024-01-01", "--date-end", "2025-12-31", "--date-birth", "1985-01-01"];
   const whole = await runBookProgram("bean-example", ["--seed", String(seed), ...dates]);
@@ -31,7 +31,7 @@ export async function exampleBook(seed: number): Promise<ExampleBook> {
   });
 }
 
-/** One journal for each commodity, read by the reader of imports and posted through every check. */
+/** Returns one journal per commodity, read by the importer and posted through every check. */
 export async function journalsOf({ hledger: text }: ExampleBook): Promise<SmallJournal[]> {
   const rows: Record<string, string>[] = parse(await hledger(text, "print", "-O", "csv"), { columns: true });
   const commodities = [...new Set(rows.map((row) => row["commodity"] ?? ""))].filter((name) => name !== "");
@@ -69,7 +69,7 @@ async function* once(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-/** Keeps accounts and the transactions that are left: a directive is a line that starts with a day and what is indented below. */
+/** Keeps accounts and transactions without prices. A directive is a line that starts with a date, and the indented lines below. */
 function withoutPrices(text: string): string {
   const directives = text.match(/^\d{4}-\d\d-\d\d .*(\n[ \t]+\S.*)*/gm) ?? [];
   const kept = directives.filter((directive) => {
@@ -79,7 +79,7 @@ function withoutPrices(text: string): string {
   return `${kept.join("\n\n")}\n`;
 }
 
-/** Commodities that are no currencies of ISO 4217 are written as one with as many decimals. */
+/** Replaces commodities that are not in ISO 4217 by currencies with the same decimals. */
 function withStandIns(text: string): string {
   return Object.entries(STAND_INS).reduce(
     (all, [from, to]) => all.replaceAll(new RegExp(`\\b${from}\\b`, "g"), to),

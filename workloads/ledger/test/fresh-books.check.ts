@@ -1,4 +1,4 @@
-/** Books that nobody has seen before: three other programs and ours find the same in them. */
+/** Checks generated books: three other programs and ours compute the same figures. */
 import { describe, expect, test } from "vitest";
 import { accountName, beancountJournal, beancountName, hledgerJournal } from "../src/core/plain-text-journal.ts";
 import { balanceSheet, trialBalance } from "../src/core/financial-statement.ts";
@@ -25,7 +25,7 @@ describe.each(seeds)("bean-example --seed %i", (seed) => {
       const days = [...new Set(entries.map(({ effectiveDate }) => effectiveDate))];
       expect(days.filter((day) => !balanceSheet(entries, day, books).isBalanced)).toEqual([]);
     }
-    // The first is in dollars and has nearly all of the entries.
+    // The first journal is in dollars and has nearly all entries.
     for (const journal of isLong ? journals : journals.slice(0, 1)) await compareExports(journal);
   });
 });
@@ -43,7 +43,7 @@ async function compareExports(journal: SmallJournal): Promise<void> {
   expect(await beancountBalances(forBeancount)).toEqual(balancesOf(journal, beancountName));
 }
 
-/** Lines "account currency minor-units", without those of 0. */
+/** Returns lines "account currency minor-units" without balances of 0. */
 function balancesOf({ entries, books }: SmallJournal, nameOf = accountName): string[] {
   return trialBalance(entries, END, books)
     .rows.filter(({ balance }) => balance !== 0n)

@@ -1,4 +1,4 @@
-/** For every sequence of valid entries: money is neither made nor lost, and reports agree with each other. */
+/** Tests for every sequence of valid entries that money is neither created nor lost, and that reports agree. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { balancesOf, signedBalance, signedBaseBalance } from "../src/core/balance.ts";

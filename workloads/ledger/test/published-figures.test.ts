@@ -1,4 +1,4 @@
-/** Money repeats what others computed: the ISO table, 1,500 conversions by ECB rates, 600 allocations. */
+/** Tests money against published figures: the ISO table, 1,500 conversions at ECB rates, 600 allocations. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";

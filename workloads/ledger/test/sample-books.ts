@@ -1,4 +1,4 @@
-/** Reads the sample books of others into journals of ours: one for each commodity, since an entry has one. */
+/** Reads sample books of other programs into our journals: one per commodity, since an entry has one. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -21,10 +21,10 @@ const TYPES: Readonly<Record<string, AccountType>> = {
   Expenses: "EXPENSE",
 };
 
-/** Units that are no currencies of ISO 4217 are booked as one with as many decimals. */
+/** Currencies with the same decimals for units that are not in ISO 4217. */
 export const STAND_INS: Readonly<Record<string, string>> = { IRAUSD: "CHF", VACHR: "NOK" };
 
-/** The journal of one commodity, posted entry by entry through every check. */
+/** Returns the journal of one commodity, posted entry by entry through every check. */
 export function journalOf(rows: readonly Row[], commodity: string): SmallJournal {
   const own = rows.filter((row) => row["currency"] === commodity);
   const currency = STAND_INS[commodity] ?? commodity;

@@ -1,4 +1,4 @@
-/** Books of a small company for tests: base currency USD, accounts of every type, two of them in EUR. */
+/** Defines the books of a small company for tests: base currency USD, accounts of every type, two of them in EUR. */
 import { type Account, type AccountType, createChart } from "../src/core/account.ts";
 import { appendEntries, emptyLedger, type EntryToAppend, type LedgerHead } from "../src/core/chain.ts";
 import type { Books } from "../src/core/books.ts";
@@ -32,7 +32,7 @@ export const ACCOUNTS: readonly Account[] = [
   account("old", "EXPENSE", { isActive: false }),
 ];
 
-/** Twelve months of 2026 and the first of 2027, all open. */
+/** Months of 2026 and the first of 2027, all open. */
 export const MONTHS: readonly Period[] = Array.from({ length: 13 }, (_, index) => {
   const [year, month] = [2026 + Math.floor(index / 12), (index % 12) + 1];
   const name = `${String(year)}-${String(month).padStart(2, "0")}`;
@@ -69,7 +69,7 @@ export function draft(lines: readonly DraftLine[], changes: Partial<EntryDraft> 
   return { eventId: "event-1", postedDate: "2026-03-15", currency: "USD", createdBy: "ann", lines, ...changes };
 }
 
-/** A journal in memory: what is posted gets its number, place and hash. */
+/** Journal in memory that gives posted entries their number, place and hash. */
 export class SmallJournal {
   readonly entries: JournalEntry[] = [];
   readonly books: Books;

@@ -18,7 +18,7 @@ import { checkRange, type DateRange, entriesUntil, type ReportBooks } from "./re
 export type StatementBalance = { readonly own: bigint; readonly base: bigint };
 
 export type StatementLine = {
-  /** The way to the entry and to the event it came from. */
+  /** Id of the entry that the line belongs to. */
   readonly entryId: string;
   readonly eventId: string;
   readonly fiscalYear: number;
@@ -39,7 +39,10 @@ export type AccountStatement = DateRange & {
 
 export type StatementQuestion = DateRange & { readonly account: string };
 
-/** In the order of effective dates, within a day in the order of the chain. The opening is all before `from`. */
+/**
+ * Returns the lines of an account ordered by effective date, and within a day by place in the chain. The opening balance
+ * counts everything before `from`.
+ */
 export function accountStatement(
   entries: Iterable<JournalEntry>,
   { account: code, from, to }: StatementQuestion,
@@ -63,7 +66,7 @@ export function accountStatement(
   return { account, from, to, opening, lines, closing: balanceOf(totals, account) };
 }
 
-/** The statements of all accounts that have lines up to the last day. */
+/** Returns the statement of every account that has a line up to the last day of the range. */
 export function generalLedger(
   entries: Iterable<JournalEntry>,
   range: DateRange,
@@ -113,16 +116,16 @@ export type Age = (typeof AGES)[number];
 const LAST_DAYS = [30, 60, 90] as const;
 
 /**
- * Lines of an account under one reference that do not add up to zero: an invoice and what was paid of it. Without a reference
- * an entry is an item of its own, together with its reversal.
+ * Lines of an account under one reference that do not add up to zero, such as an invoice and its partial payments.
+ * An entry without a reference is an item of its own, together with its reversal.
  */
 export type OpenItem = {
   readonly reference: string | null;
   /** The first entry of the item. */
   readonly entryId: string;
-  /** Of the dimension that was asked for; null: the lines have none. */
+  /** Value of the dimension that groups the items. Null if the lines have none. */
   readonly value: string | null;
-  /** The first day of a line on the side that is open. */
+  /** Effective date of the first line on the open side. */
   readonly since: string;
   readonly days: number;
   readonly age: Age;
@@ -134,11 +137,11 @@ export type OpenItem = {
 export type AgingQuestion = {
   readonly account: string;
   readonly asOf: string;
-  /** Items are kept apart by the value of this dimension, such as a customer. */
+  /** Dimension that groups the items, such as the customer. */
   readonly dimension?: string | undefined;
 };
 
-/** The oldest first. */
+/** Returns the open items of an account, the oldest first. */
 export function openItems(
   entries: Iterable<JournalEntry>,
   { account: code, asOf, dimension }: AgingQuestion,
@@ -158,7 +161,7 @@ export function openItems(
   return [...items.values()].flatMap((item) => aged(item, account, asOf)).sort(byAge);
 }
 
-/** Only what is owed ages. Throws REPORT_INVALID_PARAMS. */
+/** Returns the account if its items can age. Only assets and liabilities do; others throw REPORT_INVALID_PARAMS. */
 export function requireAged(account: Account): Account {
   if (account.type === "ASSET" || account.type === "LIABILITY") return account;
   const message = `account ${account.code} is of type ${account.type}: open items are of ASSET and LIABILITY accounts`;
@@ -170,7 +173,7 @@ export function ageOf(days: number): Age {
   return AGES[place < 0 ? AGES.length - 1 : place] ?? "90+";
 }
 
-/** Items of one day in the order of their entries' ids, which is the same wherever they are sorted. */
+/** Orders items by day, then by entry id, so that every reader gets the same order. */
 export function byAge(a: OpenItem, b: OpenItem): number {
   const [one, other] = [a, b].map(({ since, entryId, value }) => `${since} ${entryId} ${value ?? ""}`);
   return (one ?? "") < (other ?? "") ? -1 : 1;
@@ -180,7 +183,7 @@ const NOTHING = { totals: NO_TOTALS, D: undefined, C: undefined };
 
 type Item = Pick<OpenItem, "reference" | "entryId" | "value"> & {
   readonly totals: typeof NO_TOTALS;
-  /** The first day of a line on that side. */
+  /** Effective date of the first line on the debit side; `C` is the same for the credit side. */
   readonly D: string | undefined;
   readonly C: string | undefined;
 };

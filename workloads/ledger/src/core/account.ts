@@ -1,4 +1,4 @@
-/** Defines accounts and the chart of accounts: a tree in which every account has one type, one currency and at most one parent. */
+/** Defines accounts and the chart of accounts: a tree of accounts, each with one type, one currency and at most one parent. */
 import { RotaError } from "@rota/engine/errors";
 import { exponentOf } from "./money.ts";
 
@@ -12,18 +12,18 @@ export type Account = {
   readonly name: string;
   readonly type: AccountType;
   readonly currency: string;
-  /** A contra account stands on the other side of its type: accumulated depreciation among assets, for example. */
+  /** A contra account grows on the opposite side of its type, such as accumulated depreciation among assets. */
   readonly isContra: boolean;
-  /** The account above it in the tree, of the same type; null at the top. */
+  /** Code of the account above it in the tree, which has the same type. Null at the top. */
   readonly parent: string | null;
   readonly isActive: boolean;
-  /** Whether cash flow counts it, and all accounts below it, as cash. Default false. */
+  /** Whether cash flow counts the account, and all accounts below it, as cash. Defaults to false. */
   readonly isCash?: boolean | undefined;
 };
 
 export const ACCOUNT_TYPES: readonly AccountType[] = ["ASSET", "LIABILITY", "EQUITY", "REVENUE", "EXPENSE"];
 
-/** The side on which accounts of a type grow; a contra account grows on the other. */
+/** Returns the side on which an account grows. A contra account grows on the opposite side of its type. */
 export function normalSide({ type, isContra }: Pick<Account, "type" | "isContra">): Side {
   const side = type === "ASSET" || type === "EXPENSE" ? "D" : "C";
   return isContra ? otherSide(side) : side;
@@ -33,26 +33,26 @@ export function otherSide(side: Side): Side {
   return side === "D" ? "C" : "D";
 }
 
-/** Revenue and expenses: what a year-end close empties into retained earnings. */
+/** Returns true for revenue and expenses, which a year-end close moves into retained earnings. */
 export function isOfIncome({ type }: Pick<Account, "type">): boolean {
   return type === "REVENUE" || type === "EXPENSE";
 }
 
 export type Chart = {
-  /** In the order of their codes. */
+  /** Ordered by code. */
   readonly accounts: readonly Account[];
   find(code: string): Account | undefined;
-  /** The account, or a refusal that names the code. */
+  /** Returns the account. Throws ACCOUNT_NOT_FOUND with the code. */
   require(code: string): Account;
   childrenOf(code: string): readonly Account[];
-  /** 0 for an account without a parent. */
+  /** Returns the depth in the tree: 0 for an account without a parent. */
   levelOf(code: string): number;
 };
 
-/** Without spaces and punctuation that exports to other programs would read as something else. */
+/** Excludes spaces and punctuation that have a meaning in the export formats of other programs. */
 const CODE = /^[\p{L}\p{N}][\p{L}\p{N}:._/-]{0,49}$/u;
 
-/** Refuses a chart in which a code comes twice, a parent is missing, of another type, or below its own child. */
+/** Creates a chart. Refuses a duplicate code, a missing parent, a parent of another type, and a cycle. */
 export function createChart(accounts: Iterable<Account>): Chart {
   const byCode = new Map<string, Account>();
   for (const account of accounts) {

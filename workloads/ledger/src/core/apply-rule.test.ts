@@ -1,4 +1,4 @@
-/** Tests of mapping rules: what they make of events, what they refuse, and what they can never do. */
+/** Tests of mapping rules: the entries they make, the events they refuse, and the features they forbid. */
 import { describe, expect, test } from "vitest";
 import { checkRule, compileRule, draftOfEvent } from "./apply-rule.ts";
 import type { FinancialEvent, MappingRule, RuleLine } from "./rule.ts";
@@ -20,7 +20,7 @@ function rule(lines: readonly RuleLine[], changes: Partial<MappingRule> = {}): M
   return { ruleId: "rule-1", version: 3, eventType: "order.completed", lines, examples: [], ...changes };
 }
 
-/** Debits and credits the same expression. */
+/** Returns two lines that debit and credit the same expression. */
 function both(amount: string, changes: Partial<RuleLine> = {}): RuleLine[] {
   return [
     { account: '"cash"', side: "D", amount, ...changes },

@@ -16,10 +16,10 @@ import {
 import { AMOUNT_MAX } from "./money.ts";
 import { type FinancialEvent, type MappingRule, RULE_LINES_MAX, type RuleExample, type RuleLine } from "./rule.ts";
 
-/** How an event came, as far as its entry tells it. */
+/** Facts about how an event arrived that its entry keeps. */
 type SentAs = Pick<EntryDraft, "source" | "payloadHash">;
 
-/** Deterministic: the same event and the same version of a rule give the same draft. */
+/** Returns the draft that a rule makes of an event. The same event and rule version always give the same draft. */
 export function draftOfEvent(event: FinancialEvent, rule: CompiledRule | undefined, sentAs: SentAs = {}): EntryDraft {
   if (event.lines !== undefined) {
     const { description, referenceId: reference } = event;
@@ -49,7 +49,7 @@ function applyRule(event: FinancialEvent, rule: CompiledRule, sentAs: SentAs): E
 
 type Mapped = Pick<EntryDraft, "description" | "reference" | "ruleId" | "ruleVersion" | "lines">;
 
-/** Member by member: to spread so many takes longer than to map them. */
+/** Copies member by member, because spreading this many members takes longer than applying the rule. */
 function draftWith(event: FinancialEvent, sentAs: SentAs, mapped: Mapped): EntryDraft {
   return {
     eventId: event.eventId,
@@ -71,18 +71,18 @@ function draftWith(event: FinancialEvent, sentAs: SentAs, mapped: Mapped): Entry
 
 const NO_DIMENSIONS: Dimensions = {};
 
-/** Those of the second go before those of the first. */
+/** Merges dimensions. Values of `second` win over those of `first`. */
 function joined(first: Dimensions | undefined, second: Dimensions): Dimensions {
   return first === undefined ? second : { ...first, ...second };
 }
 
-/** A line's own dimensions go before those of the event and the rule. */
+/** Adds the dimensions of the event and the rule to each line. The line's own dimensions win. */
 function withDimensions(lines: readonly DraftLine[], shared: Dimensions = NO_DIMENSIONS): readonly DraftLine[] {
   if (shared === NO_DIMENSIONS) return lines;
   return lines.map((line) => ({ ...line, dimensions: { ...shared, ...line.dimensions } }));
 }
 
-/** Evaluates the expressions of one rule and says in which place one failed. */
+/** Evaluates the expressions of one rule. An error names the place that failed. */
 class Evaluation {
   readonly #rule: CompiledRule;
 
@@ -109,7 +109,7 @@ class Evaluation {
     });
   }
 
-  /** None when it is not wanted or its amount is 0. */
+  /** Returns no line when its condition is false or its amount is 0. */
   #line(line: CompiledLine, scope: Scope, place: string): DraftLine[] {
     if (line.when !== undefined && !this.#isTrue(line.when, scope, place)) return [];
     const amount = this.#amount(line.amount, scope, place);
@@ -136,7 +136,7 @@ class Evaluation {
     return expression === undefined ? undefined : this.#text(expression, scope, "", place);
   }
 
-  /** In one currency debits must equal credits; two currencies are compared when they are converted. */
+  /** Checks that debits equal credits in one currency. Lines in two currencies are compared after conversion. */
   checkLines(lines: readonly DraftLine[], currency: string): void {
     if (lines.length === 0) throw this.#failure("every line was left out");
     if (lines.some((line) => (line.currency ?? currency) !== currency)) return;
@@ -169,7 +169,7 @@ class Evaluation {
     return value;
   }
 
-  /** `part` and `place` are put together only when they are told. */
+  /** Evaluates an expression. `part` and `place` are joined only for an error message, which saves time. */
   #value(expression: Expression, scope: Scope, part: string, place: string): unknown {
     try {
       return expression(scope);
@@ -224,7 +224,7 @@ export type CompiledRule = {
   readonly dimensions: CompiledLine["dimensions"];
 };
 
-/** Refuses a rule with an expression that cannot be read, has the wrong type, or uses what is not allowed. */
+/** Compiles a rule. Refuses an expression that cannot be parsed, has the wrong type, or uses a forbidden feature. */
 export function compileRule(rule: MappingRule): CompiledRule {
   if (rule.lines.length === 0 || rule.lines.length > RULE_LINES_MAX)
     throw invalidRule(rule, `has ${String(rule.lines.length)} lines; rules have 1 to ${String(RULE_LINES_MAX)}`);
@@ -289,7 +289,7 @@ const nothing: Expression = () => undefined;
 
 export const RULE_EXAMPLES_MAX = 100;
 
-/** The compiled rule, or the first objection. A rule without an example is refused: nobody would know what it does. */
+/** Returns the compiled rule or throws the first problem. A rule without an example is refused: it would be untested. */
 export function checkRule(rule: MappingRule): CompiledRule {
   const compiled = compileRule(rule);
   const count = rule.examples.length;

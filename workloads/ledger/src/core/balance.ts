@@ -2,17 +2,17 @@
 import { type Account, type Chart, normalSide, type Side } from "./account.ts";
 import type { JournalEntry, JournalLine } from "./entry.ts";
 
-/** Totals by account code; an account without a line is not in it. */
+/** Totals by account code. An account without lines has no totals. */
 export type Balances = ReadonlyMap<string, Totals>;
 
-/** What is added by lines of entries; every kind of entry counts. */
+/** Part of an entry that balances are computed from. Every kind of entry counts. */
 export type PostedLines = Pick<JournalEntry, "baseCurrency" | "lines">;
 
 export function balancesOf(entries: Iterable<PostedLines>, chart: Chart): Balances {
   return addEntries(new Map(), entries, chart);
 }
 
-/** Balances after further entries; what was given stays as it is. */
+/** Returns the balances after further entries. The given balances do not change. */
 export function addEntries(balances: Balances, entries: Iterable<PostedLines>, chart: Chart): Balances {
   const sums = new Map(balances);
   for (const { lines, baseCurrency } of entries)
@@ -23,7 +23,7 @@ export function addEntries(balances: Balances, entries: Iterable<PostedLines>, c
   return sums;
 }
 
-/** An account's own totals and those of all below it, in the base currency: other currencies do not add up. */
+/** Returns the balance of an account and all accounts below it. In the base currency, since others do not add up. */
 export function aggregatedBase(code: string, balances: Balances, chart: Chart): bigint {
   const { baseDebit, baseCredit } = balances.get(code) ?? NO_TOTALS;
   return chart
@@ -49,7 +49,7 @@ export function addTotals(a: Totals, b: Totals): Totals {
   };
 }
 
-/** What one line adds to the totals of its account. */
+/** Returns the totals that one line adds to its account. */
 export function totalsOfLine(line: JournalLine, account: Pick<Account, "currency">, baseCurrency: string): Totals {
   const own = ownAmount(line, account, baseCurrency);
   const { baseAmount } = line;
@@ -59,25 +59,25 @@ export function totalsOfLine(line: JournalLine, account: Pick<Account, "currency
 }
 
 /**
- * What a line moves in the currency of its account: the amount itself, the base amount when the account is kept in the
- * base currency, and nothing when only the base value of a foreign account is adjusted.
+ * Returns the amount of a line in the currency of its account: the amount itself, the base amount for an account in
+ * the base currency, and 0 when the line adjusts only the base value of a foreign account.
  */
 function ownAmount(line: JournalLine, account: Pick<Account, "currency">, baseCurrency: string): bigint {
   if (line.currency === account.currency) return line.amount;
   return account.currency === baseCurrency ? line.baseAmount : 0n;
 }
 
-/** Debits minus credits, in the currency of the account. */
+/** Returns debits minus credits in the currency of the account. */
 export function signedBalance({ debit, credit }: Totals): bigint {
   return debit - credit;
 }
 
-/** Debits minus credits, in the base currency: these add up over accounts. */
+/** Returns debits minus credits in the base currency. These figures add up over accounts. */
 export function signedBaseBalance({ baseDebit, baseCredit }: Totals): bigint {
   return baseDebit - baseCredit;
 }
 
-/** A signed figure as people read it: positive on the side on which the account normally stands. */
+/** Returns a signed figure as people read it: positive on the normal side of the account. */
 export function onNormalSide(signed: bigint, account: Pick<Account, "type" | "isContra">): bigint {
   return onSide(signed, normalSide(account));
 }

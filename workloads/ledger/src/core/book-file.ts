@@ -1,4 +1,4 @@
-/** Reads and writes book files: one JSON record a line, amounts as minor units in text, rates with eight decimals. */
+/** Reads and writes book files: one JSON record per line, amounts as minor units in text, rates with eight decimals. */
 import { RotaError } from "@rota/engine/errors";
 import { type Static, type TProperties, type TSchema, Type } from "typebox";
 import { Compile, type Validator } from "typebox/compile";
@@ -13,13 +13,13 @@ const Name = Type.String({ minLength: 1, maxLength: 255 });
 const Currency = Type.String({ pattern: "^[A-Z]{3}$" });
 const Day = Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$" });
 const Minor = Type.String({ pattern: "^\\d{1,19}$" });
-/** Totals of accounts add up to more than any amount may be. */
+/** Totals of an account can exceed the maximum of a single amount. */
 const Total = Type.String({ pattern: "^\\d{1,38}$" });
 const Rate = Type.String({ pattern: "^\\d{1,10}(\\.\\d{1,8})?$" });
 const Hash = Type.String({ pattern: "^[0-9a-f]{64}$" });
 const Place = Type.Integer({ minimum: 0 });
 
-/** A member that nobody knows is refused, since it may be a slip. */
+/** Defines an object that refuses unknown members, since one may be a typo. */
 function Members<const Fields extends TProperties>(fields: Fields) {
   return Type.Object(fields, { additionalProperties: false });
 }
@@ -80,7 +80,7 @@ const LineRecord = Members({
   dimensions: Type.Optional(Type.Record(Type.String(), Text)),
 });
 
-/** Those behind `lines` say where an entry stands in the journal: a file that is to be imported need not have them. */
+/** Members after `lines` give the place of an entry in the journal. A file to import does not need them. */
 export const EntryRecord = Members({
   record: Type.Literal("entry"),
   eventId: Name,
@@ -114,7 +114,7 @@ export const EntryRecord = Members({
   hash: Type.Optional(Hash),
 });
 
-/** What the ledger has stored as the totals of an account. */
+/** Stored totals of an account. */
 const BalanceRecord = Members({
   record: Type.Literal("balance"),
   account: Name,
@@ -124,7 +124,7 @@ const BalanceRecord = Members({
   baseCredit: Total,
 });
 
-/** The end of the chain when the file was written. */
+/** End of the chain when the file was written. */
 export const HeadRecord = Members({ record: Type.Literal("head"), chainSeq: Place, hash: Hash });
 
 export type LedgerRecord = Static<typeof LedgerRecord>;
@@ -137,7 +137,7 @@ export type HeadRecord = Static<typeof HeadRecord>;
 export type BookRecord =
   LedgerRecord | AccountRecord | PeriodRecord | RateRecord | EntryRecord | BalanceRecord | HeadRecord;
 
-/** A record with the number of its line in the file. */
+/** Record and its line number in the file. */
 export type NumberedRecord = { readonly line: number; readonly record: BookRecord };
 
 const SCHEMAS = {
@@ -183,7 +183,7 @@ function isKind(kind: unknown): kind is Kind {
   return typeof kind === "string" && Object.hasOwn(SCHEMAS, kind);
 }
 
-/** Made when first needed: commands that read no book do not wait for it. */
+/** Compiles a schema on first use, so that commands that read no book do not wait for it. */
 function checkOf<Schema extends TSchema>(schema: Schema) {
   let validator: Validator<Record<never, never>, Schema> | undefined;
   return (value: unknown, line: number) => {
@@ -224,7 +224,7 @@ export function totalsOf({ debit, credit, baseDebit, baseCredit }: BalanceRecord
   };
 }
 
-/** An entry with its place in the journal; refuses one that lacks a member that is hashed. */
+/** Returns an entry with its place in the journal. Refuses a record that lacks a hashed member. */
 export function postedEntryOf(record: EntryRecord, line: number): JournalEntry {
   const need = <Value>(value: Value | undefined, name: string): Value => {
     if (value !== undefined) return value;
@@ -283,7 +283,7 @@ export type LedgerToWrite = Omit<LedgerRecord, "record" | "version"> & {
   readonly rates: Iterable<ExchangeRate>;
 };
 
-/** What stands before the entries. */
+/** Yields the lines before the entries: the ledger, accounts, periods and rates. */
 export function* bookHeadLines({ accounts, periods, rates, ...ledger }: LedgerToWrite): Generator<string> {
   yield lineOf({ record: "ledger", version: 1, ...ledger });
   for (const account of accounts) yield lineOf(accountRecord(account));
@@ -295,7 +295,7 @@ export function entryLine(entry: JournalEntry): string {
   return lineOf(entryRecord(entry));
 }
 
-/** What stands behind the entries: the stored totals, and the end of the chain. */
+/** Yields the lines after the entries: the stored totals and the end of the chain. */
 export function* bookEndLines(balances: Balances, head: Pick<HeadRecord, "chainSeq" | "hash">): Generator<string> {
   for (const [account, totals] of balances) yield lineOf(balanceRecord(account, totals));
   yield lineOf({ record: "head", chainSeq: head.chainSeq, hash: head.hash });

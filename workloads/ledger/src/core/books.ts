@@ -1,4 +1,4 @@
-/** Defines the books of a tenant in memory: the settings, accounts, periods, rates and rules that entries are checked against. */
+/** Defines the books of a tenant in memory: settings, accounts, periods, rates and rules, which entries are checked against. */
 import type { Chart } from "./account.ts";
 import type { CompiledRule } from "./apply-rule.ts";
 import type { Period } from "./period.ts";
@@ -6,34 +6,34 @@ import type { RateTable } from "./rate.ts";
 
 export type Books = {
   readonly baseCurrency: string;
-  /** The month in which the fiscal year starts, 1 to 12. */
+  /** Month in which the fiscal year starts, 1 to 12. */
   readonly fiscalYearStartMonth: number;
   readonly chart: Chart;
   readonly periods: readonly Period[];
   readonly rates: RateTable;
-  /** Takes the units that rounding leaves over in entries of two currencies; in the base currency. */
+  /** Account in the base currency that takes the rounding differences of entries in two currencies. */
   readonly roundingAccount?: string | undefined;
-  /** The last day that entries may have: a later one is a slip of the pen. Default: any day of a period. */
+  /** Last date that entries may have: a later one is probably a typo. Defaults to any day of a period. */
   readonly today?: string | undefined;
-  /** Names of dimensions that lines may carry. Default: any. */
+  /** Names of the dimensions that lines may have. Defaults to any name. */
   readonly dimensionNames?: readonly string[] | undefined;
 };
 
 export type TenantBooks = Books & {
   readonly tenant: string;
-  /** The code of the ledger, as it is hashed. */
+  /** Code of the ledger, which hashes cover. */
   readonly ledger: string;
   readonly ledgerId: bigint;
-  /** Another one after every change of anything that is in here. No two databases have one in common. */
+  /** Changes with every change of the books. No two databases share a version. */
   readonly version: string;
   readonly isActive: boolean;
-  /** The active rule for events of a type. Throws MAPPING_RULE_INVALID for one that cannot be compiled any more. */
+  /** Returns the active rule for a type of events. Throws MAPPING_RULE_INVALID if it does not compile. */
   ruleOf(eventType: string): CompiledRule | undefined;
-  /** Refuses an account that is not in the chart. */
+  /** Returns the id of an account. Refuses one that is not in the chart. */
   accountId(code: string): bigint;
-  /** Of debits in the base currency; undefined: no entry needs approval. */
+  /** Sum of debits in the base currency from which an entry needs approval. Undefined: none does. */
   readonly approvalThreshold: bigint | undefined;
-  /** Codes of accounts; undefined: none was named. */
+  /** Codes of the accounts that the settings name. Undefined where the settings name none. */
   readonly namedAccounts: NamedAccounts;
 };
 
@@ -44,10 +44,10 @@ export type NamedAccounts = {
   readonly reserve: string | undefined;
 };
 
-/** How far ahead of the day in Greenwich any place on earth may be. */
+/** Maximum time that any place on earth is ahead of UTC, rounded up to a day. */
 const AHEAD_MS = 24 * 3_600_000;
 
-/** The same books on a day: entries may not be dated later than it is anywhere on earth. */
+/** Returns the books at a time: entries may not be dated later than the latest local date on earth. */
 export function asOf<Given extends Books>(books: Given, at: Date): Given {
   return { ...books, today: new Date(at.getTime() + AHEAD_MS).toISOString().slice(0, 10) };
 }

@@ -1,4 +1,4 @@
-/** Tests of the hash by which repeated commands are known. */
+/** Tests of the hash that identifies repeated commands. */
 import { expect, test } from "vitest";
 import { credit, debit, draft } from "../../test/small-books.ts";
 import { businessHash } from "./chain.ts";

@@ -1,4 +1,4 @@
-/** Tests of the chain of entries: what it covers, and what its verifier finds. */
+/** Tests of the chain of entries: the data it covers, and the changes its verifier finds. */
 import { canonicalJson, sha256Hex } from "@rota/proofs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ function journalOf(count: number): SmallJournal {
   return journal;
 }
 
-/** What RFC 8785 gives by the general way; the text on the fast way must be the same. */
+/** Returns the text of a general RFC 8785 serializer, which the fast one must match. */
 function generalText(entry: JournalEntry): string {
   const { lines, rate, ...rest } = entry;
   const texts = Object.entries(rest)
@@ -140,7 +140,7 @@ describe("the verifier", () => {
     expect(forged({ tenant: "tenant-2" })).toMatchObject({ kind: "FOREIGN" });
   });
 
-  test("finds balances that are not those of the lines, and an equation that does not hold", () => {
+  test("finds balances that are not those of the lines, and an unbalanced equation", () => {
     const { entries, books } = journalOf(3);
     const right = balancesOf(entries, books.chart);
     const cash = right.get("cash");
@@ -176,7 +176,7 @@ describe("numbers", () => {
   });
 });
 
-/** Another value of the same type. */
+/** Returns another value of the same type. */
 function changed(value: unknown): unknown {
   if (typeof value === "bigint") return value + 1n;
   if (typeof value === "number") return value + 1;

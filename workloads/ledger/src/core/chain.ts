@@ -11,11 +11,11 @@ import {
 } from "./entry.ts";
 import { formatRate } from "./rate.ts";
 
-/** Where a ledger stands: what the next entry follows. */
+/** End of the chain of a ledger, which the next entry follows. */
 export type LedgerHead = {
   readonly tenant: string;
   readonly ledger: string;
-  /** The place of the last entry; 0 before the first. */
+  /** Place of the last entry. 0 before the first. */
   readonly chainSeq: number;
   readonly hash: string;
   readonly nextNumbers: NextNumbers;
@@ -23,7 +23,7 @@ export type LedgerHead = {
 
 export type EntryToAppend = CheckedEntry & {
   readonly id: string;
-  /** UTC with exactly three decimals; from the database of whoever stores the entry. */
+  /** UTC with exactly three decimals, from the clock of the database that stores the entry. */
   readonly createdAt: string;
 };
 
@@ -36,8 +36,8 @@ export function emptyLedger(tenant: string, ledger: string): LedgerHead {
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * Gives checked entries their numbers, their places in the chain and their hashes, in their order. Pure: nothing is used
- * up until the caller stores the entries together with the new head.
+ * Gives checked entries their numbers, places in the chain and hashes, in their order. Pure: no number is used up until
+ * the caller stores the entries together with the new head.
  */
 export function appendEntries(head: LedgerHead, entries: readonly EntryToAppend[]): Appended {
   return placeEntries(head, entries, ({ id, createdAt, payloadHash }) => ({ id, createdAt, payloadHash }));
@@ -45,7 +45,7 @@ export function appendEntries(head: LedgerHead, entries: readonly EntryToAppend[
 
 type EntryNames = Pick<EntryToAppend, "id" | "createdAt" | "payloadHash">;
 
-/** The same for entries that get their names now: each is copied once, which is most of what this costs. */
+/** Does the same for entries without names, and names them. Copies each entry once, which is most of the cost. */
 export function placeEntries<Checked extends CheckedEntry>(
   head: LedgerHead,
   entries: readonly Checked[],
@@ -56,7 +56,7 @@ export function placeEntries<Checked extends CheckedEntry>(
   let { chainSeq, hash } = head;
   const appended = entries.map((entry) => {
     const { id, createdAt, payloadHash } = nameOf(entry);
-    // Another form would not come back from a column as it was hashed.
+    // A column would return another form differently from how it was hashed.
     if (!TIMESTAMP.test(createdAt)) assert.match(createdAt, TIMESTAMP);
     const previousHash = hash;
     chainSeq += 1;
@@ -69,7 +69,7 @@ export function placeEntries<Checked extends CheckedEntry>(
   return { entries: appended, head: { tenant, ledger, chainSeq, hash, nextNumbers: numbering.next } };
 }
 
-/** Member by member: to spread so many takes longer than to hash them. */
+/** Copies member by member, because spreading this many members takes longer than hashing them. */
 function withNames(
   entry: CheckedEntry,
   named: Omit<JournalEntry, keyof CheckedEntry> & Pick<EntryNames, "payloadHash">,
@@ -107,22 +107,22 @@ function withNames(
   };
 }
 
-/** The hash before the first entry: it names tenant and ledger, so that no chain passes for another's. */
+/** Returns the hash before the first entry. It covers tenant and ledger, so that no chain passes for another's. */
 export function genesisHash(tenant: string, ledger: string): string {
   return sha256Hex(`fis-chain-v1\0${tenant.toLowerCase()}\0${ledger.toLowerCase()}`);
 }
 
 /**
- * Links entries: the hash covers all that is stored of an entry and the hash of the one before. It is the SHA-256 of 0x01,
- * the 32 bytes of the hash before, and the text of the entry, as 64 hexadecimal digits.
+ * Links entries: the hash covers everything stored about an entry and the previous hash. It is the SHA-256 of 0x01, the
+ * 32 bytes of the previous hash, and the text of the entry, written as 64 hexadecimal digits.
  */
 export function entryHash(previousHash: string, entry: HashedEntry): string {
   return linkHash(previousHash, entryText(entry));
 }
 
-/** Texts up to this length are put together in one place, again and again: nothing is left over for each of them. */
+/** Texts up to this length share one reused buffer, so that hashing them allocates nothing. */
 const SHORT_LENGTH = 16_384;
-/** A character takes at most three bytes for each of its UTF-16 code units. */
+/** Sized for UTF-8, which takes at most three bytes per UTF-16 code unit. */
 const shortContent = Buffer.alloc(1 + 32 + SHORT_LENGTH * 3);
 
 export function linkHash(previousHash: string, text: string): string {
@@ -132,13 +132,13 @@ export function linkHash(previousHash: string, text: string): string {
   return sha256Hex(content.subarray(0, start + content.write(text, start, "utf8")));
 }
 
-/** What is hashed of an entry: everything but the two hashes. */
+/** Hashed part of an entry: everything but the two hashes. */
 export type HashedEntry = Omit<JournalEntry, "hash" | "previousHash">;
 
 /**
- * Returns the text of an entry that is hashed: canonical JSON (RFC 8785) of all that is stored of it, version 1. It is
- * written by hand with the members in the order of their names, which takes a quarter of the time of the general way
- * and gives the same bytes. Whole numbers and the rate are text; what is absent is null.
+ * Returns the text of an entry that is hashed: canonical JSON (RFC 8785) of everything stored about it, version 1. This
+ * function writes the members in the order of their names, which takes a quarter of the time of a general serializer
+ * and gives the same bytes. Whole numbers and the rate are text, and absent values are null.
  */
 export function entryText(entry: HashedEntry): string {
   return (
@@ -165,22 +165,23 @@ function lineText(line: JournalLine): string {
 }
 
 function dimensionsText(dimensions: Dimensions): string {
-  // The order of sort() is that of UTF-16 code units, as the RFC asks for.
+  // sort() orders by UTF-16 code units, as the RFC requires.
   const names = Object.keys(dimensions).sort();
   return `{${names.map((name) => `${text(name)}:${text(dimensions[name] ?? null)}`).join(",")}}`;
 }
 
-/** JSON.stringify escapes exactly what RFC 8785 asks for, as long as no surrogate stands alone; most texts need no escape. */
+/** JSON.stringify escapes exactly as RFC 8785 requires, except for lone surrogates. Most texts need no escape. */
 function text(value: string | null): string {
   return value !== null && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
 }
 
-/** ASCII that can be printed, without quotation marks and backslashes. */
+/** Matches printable ASCII without quotation marks and backslashes. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
 /**
- * Hashes a command so that a repetition is recognized: SHA-256 of the canonical JSON (RFC 8785) of an event, a draft, a reversal or a correction with its lines; whole
- * numbers count as their text. Leave out what differs between two sendings of the same: envelopes, traces, times.
+ * Hashes a command so that a repetition is recognized: SHA-256 of the canonical JSON (RFC 8785) of an event, a draft, a
+ * reversal or a correction with its lines. Whole numbers count as their text. Leave out what differs when the same
+ * command is sent again: envelopes, traces, times.
  */
 export function businessHash(command: object): string {
   return payloadHash(plain(command));

@@ -1,4 +1,4 @@
-/** Tests of what is refused before anything is posted, and of the base amounts of what is accepted. */
+/** Tests of the checks before a posting, and of the base amounts of accepted entries. */
 import { describe, expect, test } from "vitest";
 import { booksWith, credit, debit, draft, MONTHS } from "../../test/small-books.ts";
 import { checkDraft } from "./check-entry.ts";
@@ -121,7 +121,7 @@ describe("several currencies", () => {
   });
 });
 
-test("a dimension that nobody declared is a slip of the pen and refused", () => {
+test("an undeclared dimension is probably a typo and refused", () => {
   const known = booksWith({ dimensionNames: ["project"] });
   const lines = (name: string) => [debit("cash", 5n, { dimensions: { [name]: "x" } }), credit("sales", 5n)];
 

@@ -15,7 +15,7 @@ export type EntryOrigin = {
   readonly correctionOf?: string | undefined;
 };
 
-/** The entry with its base amounts, ready for a number and a place in the chain; or the first thing that is wrong. */
+/** Returns the entry with its base amounts, ready for a number and a place in the chain. Throws the first problem. */
 export function checkDraft(
   draft: EntryDraft,
   books: Books,
@@ -56,7 +56,7 @@ function rateOf({ currency }: EntryDraft, date: string, { baseCurrency, rates }:
 
 type EntryDates = Pick<CheckedEntry, "postedDate" | "effectiveDate" | "transactionDate">;
 
-/** Dates that are not given are the posted date. */
+/** Returns the dates of an entry. Each one that is not given is the posted date. */
 function checkDates(draft: EntryDraft, books: Books): EntryDates {
   const postedDate = checkDate(draft.postedDate, "postedDate", books);
   return {
@@ -101,12 +101,12 @@ function checkLine(line: DraftLine, { currency, index, books }: Surroundings): v
   if (line.dimensions !== undefined) checkDimensions(line.dimensions, { currency: used, index, books });
 }
 
-/** Only what is refused needs a name. */
+/** Names a line. Only refusals need the name. */
 function placeOf(index: number): string {
   return `line ${String(index + 1)}`;
 }
 
-/** An account takes its own currency; one in the base currency takes the base amount of any line. */
+/** Checks that an account is active and takes the currency: its own, or any if it is kept in the base currency. */
 function checkAccount(account: Account, { currency, index, books }: Surroundings): void {
   if (!account.isActive) {
     const message = `account ${account.code} of ${placeOf(index)} is not active: activate it, or use another`;
@@ -131,7 +131,7 @@ function checkDimensions(dimensions: Dimensions, { index, books: { dimensionName
   }
 }
 
-/** The most characters that a column holds. */
+/** Maximum number of characters of each column. */
 const LENGTHS = {
   eventId: 255,
   createdBy: 100,
@@ -142,7 +142,7 @@ const LENGTHS = {
 } as const;
 const NAMES = ["eventId", "createdBy", "reference", "description", "source", "approvedBy"] as const;
 
-/** Checks that the texts of an entry fit their columns and come back from them as they were hashed. */
+/** Checks that the texts of an entry fit their columns, which must return them as they were hashed. */
 export function checkTexts(texts: Pick<EntryDraft, (typeof NAMES)[number]>): void {
   for (const name of NAMES) {
     const text = texts[name];
@@ -154,12 +154,12 @@ export function checkTexts(texts: Pick<EntryDraft, (typeof NAMES)[number]>): voi
   }
 }
 
-/** PostgreSQL holds no NUL, and the hash of half a surrogate pair would not be that of what is stored. */
+/** PostgreSQL cannot store NUL, and half a surrogate pair would be stored differently from how it was hashed. */
 function isStorable(text: string): boolean {
   return !SUSPECT.test(text) || (!text.includes("\0") && !/\p{Surrogate}/u.test(text));
 }
 
-/** Few texts hold any of these, whole pairs included. */
+/** Characters that need a closer check, whole surrogate pairs included. Few texts contain any. */
 const SUSPECT = /[\0\ud800-\udfff]/;
 
 function invalid(reason: string): RotaError {
@@ -173,7 +173,7 @@ type LinesToPrice = {
   readonly lines: readonly DraftLine[];
 };
 
-/** Gives every line its amount in the base currency so that the entry balances there to the last unit. */
+/** Gives every line its amount in the base currency, so that the entry balances there to the last unit. */
 function priceLines(entry: LinesToPrice, books: Books): readonly JournalLine[] {
   checkSides(entry);
   const base = entry.lines.map(({ amount }) => amount);
@@ -193,7 +193,7 @@ function priceLines(entry: LinesToPrice, books: Books): readonly JournalLine[] {
 
 const NO_DIMENSIONS: Dimensions = {};
 
-/** Debits equal credits when one currency is used; in entries of two, only their base amounts can be compared. */
+/** Checks that debits equal credits in an entry of one currency. With two, only base amounts can be compared. */
 function checkSides({ lines, currency }: LinesToPrice): void {
   const hasBoth = lines.some(({ side }) => side === "D") && lines.some(({ side }) => side === "C");
   if (!hasBoth) throw unbalanced("needs a debit and a credit line");
@@ -210,7 +210,7 @@ function checkSides({ lines, currency }: LinesToPrice): void {
     throw unbalanced(`has debits of ${formatAmount(debit, only)} and credits of ${formatAmount(credit, only)} ${only}`);
 }
 
-/** Puts the base amounts of the foreign lines of a side into `base`; the others are in it already. */
+/** Writes the base amounts of the foreign lines of a side into `base`, which has those of the other lines already. */
 function priceSide(side: Side, { lines, currency, rate }: LinesToPrice, { baseCurrency }: Books, base: bigint[]): void {
   if (currency === baseCurrency) return;
   const places = [...lines.keys()].filter((place) => {
@@ -222,7 +222,7 @@ function priceSide(side: Side, { lines, currency, rate }: LinesToPrice, { baseCu
   for (const [index, place] of places.entries()) base[place] = converted[index] ?? 0n;
 }
 
-/** The units that two roundings leave over go to the rounding account; more than a unit a line is no rounding. */
+/** Adds a line for the rounding difference between the sides. More than one unit per line is no rounding difference. */
 function withRoundingLine(lines: readonly JournalLine[], { baseCurrency, roundingAccount }: Books) {
   const difference = baseSumOf(lines, "D") - baseSumOf(lines, "C");
   if (difference === 0n) return lines;

@@ -14,7 +14,7 @@ const JOURNAL_COLUMNS = [
   ...["base_amount", "base_amount_minor", "rate", "dimensions", "created_by", "created_at", "chain_seq", "hash"],
 ];
 
-/** One row a line, as pieces of text, a piece an entry. */
+/** Yields one piece of text per entry, with one row per line. */
 export function* journalCsv(entries: Iterable<JournalEntry>, chart: Chart): Generator<string> {
   yield csvRow(JOURNAL_COLUMNS);
   for (const entry of entries) yield entry.lines.map((line) => csvRow(cellsOf(entry, line, chart))).join("");
@@ -46,17 +46,17 @@ export function trialBalanceCsv({ rows, baseCurrency, debit, credit }: TrialBala
     .join("");
 }
 
-/** What spreadsheets read as the beginning of a formula. */
+/** Characters that start a formula in spreadsheets. */
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** A row with its end. A negative amount stays a number. */
+/** Returns a row with its line end. A negative amount stays a number. */
 export function csvRow(cells: readonly string[]): string {
   const safe = cells.map((cell) => (FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell));
   return stringify([safe], { record_delimiter: "windows" });
 }
 
-/** One column for each sheet. */
+/** Returns a balance sheet with one column per date. */
 export function balanceSheetCsv(sheets: readonly BalanceSheet[]): string {
   const currency = sheets[0]?.baseCurrency ?? "";
   const sections = [

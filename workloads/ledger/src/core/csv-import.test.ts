@@ -1,4 +1,4 @@
-/** Tests of what is read from CSV: accounts, journals of ours, and what hledger prints. */
+/** Tests of reading CSV: accounts, our journals, and the output of hledger. */
 import { expect, test } from "vitest";
 import { credit, debit, SmallJournal } from "../../test/small-books.ts";
 import type { BookRecord } from "./book-file.ts";

@@ -5,7 +5,7 @@ import { ACCOUNT_TYPES, type AccountType } from "./account.ts";
 import { type AccountRecord, type EntryRecord, invalidLine, type NumberedRecord } from "./book-file.ts";
 import { parseAmount } from "./money.ts";
 
-/** How entries lie in rows: by which column those of one belong together, and what they say. */
+/** CSV form of entries: its columns, the column that groups the rows of an entry, and the reader of such a group. */
 type EntryForm = {
   readonly columns: readonly string[];
   readonly groupBy: string;
@@ -44,7 +44,7 @@ export async function* readBookCsv(text: AsyncIterable<string>, options: CsvOpti
   if (form !== "accounts" && rows.length > 0) yield* recordsOf(rows, form, options, known);
 }
 
-/** An entry, and before it the accounts of it that come for the first time, as far as their names tell what they are. */
+/** Yields an entry, preceded by its new accounts whose type follows from their names. */
 function* recordsOf(
   rows: readonly CsvRow[],
   { entryOf }: EntryForm,
@@ -111,7 +111,7 @@ function rowOf(found: unknown): CsvRow {
 type CsvRow = { readonly line: number; readonly cells: Readonly<Record<string, string>> };
 
 export type CsvOptions = {
-  /** Before the numbers of entries that have no event id of their own: the same file must give the same ids. */
+  /** Prefix of the event ids of entries without one. The same file must give the same ids. */
   readonly eventPrefix: string;
 };
 
@@ -132,7 +132,7 @@ function journalEntry(rows: readonly CsvRow[]): EntryRecord {
   };
 }
 
-/** Lines are in the currency of their entry or in the base currency. */
+/** Returns the currency of an entry, whose lines are in that currency or in the base currency. */
 function currencyOf(rows: readonly CsvRow[]): string {
   const foreign = rows.find(({ cells }) => cells["currency"] !== cells["base_currency"]);
   return (foreign ?? rows[0])?.cells["currency"] ?? "";
@@ -154,12 +154,12 @@ function dimensionsOf(text: string, line: number): Record<string, string> {
     if (typeof found === "object" && found !== null)
       return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, String(value)]));
   } catch {
-    // told below, as is JSON of another kind
+    // thrown below, as for JSON of another type
   }
   throw invalidLine(line, "its dimensions must be a JSON object of texts");
 }
 
-/** Cells that spreadsheets would run as formulas are written with a quotation mark before them. */
+/** Removes the quotation mark that the export puts before cells that spreadsheets would run as formulas. */
 function plain(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }
@@ -179,7 +179,7 @@ function hledgerEntry(rows: readonly CsvRow[], { eventPrefix }: CsvOptions): Ent
   };
 }
 
-/** A posting of nothing moves nothing, and is left out. */
+/** Returns the line of a posting. A posting of 0 is left out. */
 function hledgerLines({ cells }: CsvRow, line: number, currency: string): EntryRecord["lines"] {
   const { account = "", amount: text = "" } = cells;
   if (account === "") throw invalidLine(line, "a posting names no account");

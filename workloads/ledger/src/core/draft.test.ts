@@ -1,4 +1,4 @@
-/** Tests of approval: who decides, about what, and in which order. */
+/** Tests of approval: who may decide, on which entries, and in which order. */
 import { expect, test } from "vitest";
 import { booksWith, credit, debit, draft } from "../../test/small-books.ts";
 import { checkDraft } from "./check-entry.ts";
@@ -13,7 +13,7 @@ test("an entry needs approval when its debits reach the threshold in the base cu
   expect([1100n, 1101n, undefined].map((threshold) => needsApproval(entry, threshold))).toEqual([true, false, false]);
 });
 
-test("whoever made a draft may submit it, and somebody else approves it", () => {
+test("the author of a draft may submit it, and another person approves it", () => {
   expect(decideDraft(state("DRAFT"), { kind: "submit", by: "ann" })).toBe("PENDING_APPROVAL");
   expect(decideDraft(state("PENDING_APPROVAL"), { kind: "approve", by: "bob" })).toBe("APPROVED");
   expect(() => decideDraft(state("PENDING_APPROVAL"), { kind: "approve", by: "ann" })).toThrow("somebody else");

@@ -12,12 +12,12 @@ export type DraftAction =
   | { readonly kind: "approve"; readonly by: string }
   | { readonly kind: "reject"; readonly by: string; readonly reason: string };
 
-/** Whether the debits of an entry reach the threshold of the tenant, in the base currency; without one, none does. */
+/** Returns true if the debits of an entry, in the base currency, reach the threshold of the tenant, if it has one. */
 export function needsApproval({ lines }: Pick<CheckedEntry, "lines">, threshold: bigint | undefined): boolean {
   return threshold !== undefined && baseSumOf(lines, "D") >= threshold;
 }
 
-/** The status after an action; an entry that becomes APPROVED is to be posted in the same transaction. */
+/** Returns the status after an action. The caller posts an APPROVED entry in the same transaction. */
 export function decideDraft({ status, createdBy }: DraftState, action: DraftAction): DraftStatus {
   const expected = action.kind === "submit" ? "DRAFT" : "PENDING_APPROVAL";
   if (status !== expected) {

@@ -2,7 +2,7 @@
 import type { Side } from "./account.ts";
 
 /**
- * Why an entry was made. Every kind counts in every report, but for CLOSING, which an income statement leaves out: it
+ * Reason for an entry. Every kind counts in every report, except that an income statement leaves out CLOSING, which
  * moves the income of a year into retained earnings.
  */
 export type EntryKind = "POSTED" | "REVERSAL" | "CORRECTION" | "CLOSING";
@@ -14,19 +14,19 @@ export type DraftLine = {
   readonly side: Side;
   /** Whole minor units, above 0. */
   readonly amount: bigint;
-  /** The currency of the entry or the base currency. Default: that of the entry. */
+  /** Currency of the entry or the base currency. Defaults to that of the entry. */
   readonly currency?: string | undefined;
   readonly dimensions?: Dimensions | undefined;
 };
 
-/** What somebody wants to post. */
+/** Entry to post. */
 export type EntryDraft = {
-  /** Unique for the tenant: the same id is never posted twice. */
+  /** Unique per tenant: the same id is never posted twice. */
   readonly eventId: string;
   readonly postedDate: string;
-  /** Decides the period and where reports count it. Default: the posted date. */
+  /** Decides the period and where reports count the entry. Defaults to the posted date. */
   readonly effectiveDate?: string | undefined;
-  /** Decides the exchange rate. Default: the posted date. */
+  /** Decides the exchange rate. Defaults to the posted date. */
   readonly transactionDate?: string | undefined;
   readonly currency: string;
   readonly lines: readonly DraftLine[];
@@ -38,13 +38,13 @@ export type EntryDraft = {
   readonly payloadHash?: string | undefined;
   readonly ruleId?: string | undefined;
   readonly ruleVersion?: number | undefined;
-  /** Whether it is mirrored on the first day of the next period. */
+  /** Whether the entry is mirrored on the first day of the next period. */
   readonly autoReverse?: boolean | undefined;
   readonly approvedBy?: string | undefined;
 };
 
 export type JournalLine = {
-  /** From 1. */
+  /** Number of the line, from 1. */
   readonly n: number;
   readonly account: string;
   readonly side: Side;
@@ -54,7 +54,7 @@ export type JournalLine = {
   readonly dimensions: Dimensions;
 };
 
-/** An entry that passed every check and has neither a number nor a place in the chain yet. */
+/** Entry that passed every check and has neither a number nor a place in the chain yet. */
 export type CheckedEntry = {
   readonly kind: EntryKind;
   readonly eventId: string;
@@ -62,9 +62,9 @@ export type CheckedEntry = {
   readonly payloadHash: string | null;
   readonly ruleId: string | null;
   readonly ruleVersion: number | null;
-  /** The id of the entry that this one takes back. */
+  /** Id of the entry that this one reverses. */
   readonly reversalOf: string | null;
-  /** The id of the entry that this one replaces. */
+  /** Id of the entry that this one corrects. */
   readonly correctionOf: string | null;
   readonly postedDate: string;
   readonly effectiveDate: string;
@@ -82,14 +82,14 @@ export type CheckedEntry = {
   readonly lines: readonly JournalLine[];
 };
 
-/** An entry as it stands in the journal for good. */
+/** Posted entry, which never changes. */
 export type JournalEntry = CheckedEntry & {
   readonly id: string;
   readonly tenant: string;
   readonly ledger: string;
-  /** Its place in the chain of the ledger, from 1 without a gap. */
+  /** Place in the chain of the ledger, from 1 without gaps. */
   readonly chainSeq: number;
-  /** Its number in the fiscal year, from 1 without a gap. */
+  /** Number in the fiscal year, from 1 without gaps. */
   readonly number: number;
   /** UTC with exactly three decimals: 2026-03-31T23:59:59.000Z. */
   readonly createdAt: string;
@@ -97,7 +97,7 @@ export type JournalEntry = CheckedEntry & {
   readonly hash: string;
 };
 
-/** The next number of each fiscal year; a year that is not in it starts with 1. */
+/** Next number of each fiscal year. A year without one starts with 1. */
 export type NextNumbers = ReadonlyMap<number, number>;
 
 /** @example formatNumber(2026, 1) === "JE-2026-00001" */
@@ -105,7 +105,7 @@ export function formatNumber(fiscalYear: number, number: number): string {
   return `JE-${String(fiscalYear)}-${String(number).padStart(5, "0")}`;
 }
 
-/** Counts on from where a ledger stands; nothing is used up until the caller keeps `next` with the entries. */
+/** Continues the numbers of a ledger. No number is used up until the caller stores `next` with the entries. */
 export type Numbering = {
   readonly next: NextNumbers;
   take(fiscalYear: number): number;

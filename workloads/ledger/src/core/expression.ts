@@ -1,4 +1,4 @@
-/** Compiles expressions of mapping rules: a subset of CEL that always ends, is exact, and sees only the event. */
+/** Compiles expressions of mapping rules: a subset of CEL that always terminates, is exact, and reads only the event. */
 import { type ASTNode, Environment } from "@marcbachmann/cel-js";
 import { divideRounded, parseAmount } from "./money.ts";
 import { EXPRESSION_BYTES_MAX } from "./rule.ts";
@@ -13,7 +13,7 @@ export type Scope = {
 
 export type Expression = (scope: Scope) => unknown;
 
-/** Why text is no expression, or why one has no value. */
+/** Error of text that is not an expression, or of an expression without a value. */
 export class ExpressionError extends Error {}
 
 export type ExpressionToCompile = {
@@ -56,14 +56,14 @@ function environment(): Environment {
     .registerFunction("pct(int, string): int", percentOf);
 }
 
-/** Half-up: pct(1050, "19.00") is 200. */
+/** Returns a percentage, rounded half-up: pct(1050, "19.00") is 200. */
 function percentOf(amount: bigint, percent: string): bigint {
   const [, whole = "", decimals = ""] = /^(\d{1,10})(?:\.(\d{1,8}))?$/.exec(percent) ?? [];
   if (whole === "") throw new ExpressionError(`pct() takes a percentage as text, such as "19.00"`);
   return divideRounded(amount * BigInt(whole + decimals), 10n ** BigInt(2 + decimals.length));
 }
 
-/** Allows what is exact and bounded, and refuses all else that the library knows: floats, time, patterns, loops. */
+/** Allows exact and bounded features, and refuses the others of the library: floats, time, patterns, loops. */
 function checkNode(node: ASTNode): void {
   switch (node.op) {
     case "value":
@@ -125,7 +125,7 @@ function attempt<Value>(work: () => Value): Value {
   }
 }
 
-/** The library draws the place below its message; the first line says what is wrong. */
+/** Returns the first line, which says what is wrong. The library draws the place below it. */
 function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
 }
@@ -133,14 +133,14 @@ function firstLine(error: unknown): string {
 export type ExpressionValue =
   string | bigint | boolean | null | readonly ExpressionValue[] | { readonly [name: string]: ExpressionValue };
 
-/** Thrown with a sentence that names the place in the event. */
+/** Error whose message names the place in the event. */
 export class PayloadError extends Error {}
 
 const PAYLOAD_DEPTH_MAX = 32;
 
 /**
- * A whole number becomes an exact one. A decimal becomes its text, as `minor()` takes it: there is no floating point
- * in expressions. A whole number that JSON may have rounded on its way is refused.
+ * Converts a JSON value. A whole number becomes a bigint. A decimal becomes its text, which `minor()` takes, because
+ * expressions have no floating point. A whole number that JSON may have rounded is refused.
  */
 export function expressionValue(value: unknown, place: string, depth = 0): ExpressionValue {
   if (depth > PAYLOAD_DEPTH_MAX) throw new PayloadError(`${place} is nested deeper than ${String(PAYLOAD_DEPTH_MAX)}`);
@@ -153,7 +153,7 @@ export function expressionValue(value: unknown, place: string, depth = 0): Expre
   return isAsItIs(value) ? value : convertedMembers(value, place, depth);
 }
 
-/** Most payloads are flat and of text: they are seen as they came. */
+/** Returns true if a value needs no conversion. Most payloads are flat and of text. */
 function isAsItIs(value: object): value is { readonly [name: string]: ExpressionValue } {
   for (const member of Object.values(value))
     if (typeof member !== "string" && typeof member !== "boolean" && member !== null) return false;
@@ -166,7 +166,7 @@ function convertedMembers(value: object, place: string, depth: number): Expressi
   for (const [name, member] of members) {
     if (member === undefined) continue;
     const memberValue = typeof member === "string" ? member : expressionValue(member, `${place}.${name}`, depth + 1);
-    // By assignment it would not become an ordinary member.
+    // An assignment would set the prototype instead of adding a member.
     if (name === "__proto__") Object.defineProperty(converted, name, { ...ORDINARY, value: memberValue });
     else converted[name] = memberValue;
   }

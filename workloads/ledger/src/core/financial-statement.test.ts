@@ -1,4 +1,4 @@
-/** Tests of reports where the books of the original system went wrong. */
+/** Tests of reports in cases where the original system was wrong. */
 import { describe, expect, test } from "vitest";
 import { ACCOUNTS, booksWith, credit, debit, SmallJournal } from "../../test/small-books.ts";
 import { accountStatement, generalLedger } from "./account-report.ts";
@@ -123,7 +123,7 @@ test("the general ledger has a statement for every account that has lines", () =
   ]);
 });
 
-test("sections of several reports stand side by side, with what changed", () => {
+test("sections of several reports are compared side by side, with the change", () => {
   const { entries, books } = business();
   const months = [
     { from: "2026-02-01", to: "2026-02-28" },

@@ -29,10 +29,10 @@ export type TrialBalanceRow = {
   readonly currency: string;
   /** Debits minus credits in the currency of the account. */
   readonly balance: bigint;
-  /** Its own balance in the base currency, in one of the two columns. */
+  /** Own balance in the base currency, in one of the two columns. */
   readonly debit: bigint;
   readonly credit: bigint;
-  /** Debits minus credits in the base currency, with all accounts below it. */
+  /** Debits minus credits in the base currency, including all accounts below it. */
   readonly rolledUp: bigint;
 };
 
@@ -46,14 +46,14 @@ export type TrialBalance = {
   readonly source: ReportSource | undefined;
 };
 
-/** Lists the balance of every account with lines up to a day, in two columns that must be equal. */
+/** Lists the balance of every account with lines up to a day, in two columns whose sums must be equal. */
 export function trialBalance(entries: Iterable<JournalEntry>, asOf: string, books: ReportBooks): TrialBalance {
   const all = [...entries];
   const balances = balancesOf(entriesUntil(all, asOf), books.chart);
   return trialBalanceOf({ asOf, balances, source: sourceOf(all) }, books);
 }
 
-/** From the totals of all accounts up to a day, however they were added up. */
+/** Makes a trial balance from the totals of all accounts up to a day. */
 export function trialBalanceOf({ asOf, balances, source }: BalancesAt, books: ReportBooks): TrialBalance {
   const rows = books.chart.accounts
     .filter(({ code }) => isShown(code, balances, books))
@@ -64,7 +64,7 @@ export function trialBalanceOf({ asOf, balances, source }: BalancesAt, books: Re
   return { asOf, baseCurrency, rows, debit, credit, isBalanced: debit === credit, source };
 }
 
-/** An account with lines, or one above such an account. */
+/** Returns true for an account with lines and for every account above one. */
 function isShown(code: string, balances: Balances, books: ReportBooks): boolean {
   return balances.has(code) || books.chart.childrenOf(code).some((child) => isShown(child.code, balances, books));
 }
@@ -95,11 +95,11 @@ export type BalanceSheet = {
   readonly baseCurrency: string;
   readonly assets: ReportSection;
   readonly liabilities: ReportSection;
-  /** Without current earnings. */
+  /** Excludes current earnings. */
   readonly equity: ReportSection;
-  /** Revenue minus expenses that no closing entry moved to retained earnings, for each fiscal year that has any. */
+  /** Revenue minus expenses that no closing entry has moved to retained earnings, for each fiscal year that has any. */
   readonly currentEarnings: readonly CurrentEarnings[];
-  /** Equity and current earnings. */
+  /** Sum of equity and current earnings. */
   readonly equityTotal: bigint;
   readonly isBalanced: boolean;
   readonly source: ReportSource | undefined;
@@ -113,7 +113,7 @@ export function balanceSheet(entries: Iterable<JournalEntry>, asOf: string, book
   return balanceSheetOf({ asOf, balances, source: sourceOf(all), currentEarnings: earningsOf(counted, books) }, books);
 }
 
-/** From the totals of all accounts up to a day and what each fiscal year earned until then. */
+/** Makes a balance sheet from the totals of all accounts up to a day and the earnings of each fiscal year until then. */
 export function balanceSheetOf(
   { asOf, balances, source, currentEarnings }: BalancesAt & Pick<BalanceSheet, "currentEarnings">,
   books: Pick<ReportBooks, "chart" | "baseCurrency">,
@@ -159,7 +159,7 @@ export type IncomeStatement = DateRange & {
   readonly source: ReportSource | undefined;
 };
 
-/** Closing entries are left out: they only move what was earned into retained earnings. */
+/** Computes revenue and expenses of a range. Leaves out closing entries, which only move earnings to equity. */
 export function incomeStatement(
   entries: Iterable<JournalEntry>,
   range: DateRange,
@@ -170,14 +170,14 @@ export function incomeStatement(
   return incomeStatementOf({ range, balances: balancesOf(counted, books.chart), source: sourceOf(all) }, books);
 }
 
-/** The totals of all accounts over a range of days. */
+/** Totals of all accounts over a range of days. */
 type BalancesBetween = {
   readonly range: DateRange;
   readonly balances: Balances;
   readonly source: ReportSource | undefined;
 };
 
-/** From totals that leave closing entries out. */
+/** Makes an income statement from totals that leave out closing entries. */
 export function incomeStatementOf(
   { range: { from, to }, balances, source }: BalancesBetween,
   { chart, baseCurrency }: Pick<ReportBooks, "chart" | "baseCurrency">,
@@ -188,36 +188,36 @@ export function incomeStatementOf(
 }
 
 export type CashFlowSection = {
-  /** Of the accounts on the other side: REVENUE and EXPENSE is what business brought in, EQUITY what owners did. */
+  /** Type of the accounts on the other side: REVENUE and EXPENSE are operations, EQUITY is money of the owners. */
   readonly type: AccountType;
-  /** Positive: cash came in. */
+  /** Positive amounts are incoming cash. */
   readonly rows: readonly ReportRow[];
   readonly total: bigint;
 };
 
 export type CashFlow = DateRange & {
   readonly baseCurrency: string;
-  /** The accounts that are counted as cash. */
+  /** Accounts that count as cash. */
   readonly cash: readonly ReportRow[];
   readonly opening: bigint;
   readonly sections: readonly CashFlowSection[];
   readonly closing: bigint;
-  /** Whether what came in and went out is the difference of the two. */
+  /** Whether the flows add up to the difference between opening and closing. */
   readonly isBalanced: boolean;
   readonly source: ReportSource | undefined;
 };
 
 type CashBalances = {
   readonly range: DateRange;
-  /** All totals up to the day before the range, and up to its end. */
+  /** Totals of all accounts up to the day before the range. `after` has those up to its end. */
   readonly before: Balances;
   readonly after: Balances;
-  /** The totals of the other accounts, over the entries of the range with a line on cash. */
+  /** Totals of the other accounts over the entries of the range that have a line on cash. */
   readonly others: Balances;
   readonly source: ReportSource | undefined;
 };
 
-/** Computes where cash came from and went to over a range of days, by the accounts on the other side of its entries. */
+/** Computes the sources and uses of cash over a range of days, by the accounts on the other side of its entries. */
 export function cashFlow(entries: Iterable<JournalEntry>, range: DateRange, books: ReportBooks): CashFlow {
   checkRange(range);
   const all = [...entries];
@@ -237,7 +237,7 @@ export function cashFlow(entries: Iterable<JournalEntry>, range: DateRange, book
   return cashFlowOf(balances, books);
 }
 
-/** From totals, however they were added up. */
+/** Makes a cash flow statement from totals. */
 export function cashFlowOf(
   { range: { from, to }, before, after, others, source }: CashBalances,
   { chart, baseCurrency }: Pick<ReportBooks, "chart" | "baseCurrency">,
@@ -253,7 +253,7 @@ export function cashFlowOf(
   return { from, to, baseCurrency, cash, opening, sections, closing, isBalanced: opening + moved === closing, source };
 }
 
-/** Accounts that are marked as cash, and all below them. */
+/** Returns the accounts that are marked as cash, and all accounts below them. */
 export function cashAccounts(chart: Chart): string[] {
   const marked = chart.accounts.filter(({ isCash }) => isCash === true).map(({ code }) => code);
   if (marked.length === 0)
@@ -270,7 +270,7 @@ export function cashAccounts(chart: Chart): string[] {
   return [...all].sort();
 }
 
-/** What was credited to others came in as cash. */
+/** Makes the section of one account type. Credits of other accounts are incoming cash. */
 function cashSectionOf(type: AccountType, others: Balances, chart: Chart): CashFlowSection {
   const rows = chart.accounts
     .filter((account) => account.type === type && others.has(account.code))

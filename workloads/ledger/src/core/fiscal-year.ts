@@ -18,8 +18,8 @@ export type YearToClose = {
 type ClosingLine = Omit<JournalLine, "n">;
 
 /**
- * The closing entry, dated the last day of the year; undefined when nothing is left to close. After a year was opened
- * again and added to, another call closes what was added.
+ * Makes the closing entry, dated the last day of the year. Returns undefined when nothing is left to close. After a
+ * year was reopened and got more entries, another call closes these.
  */
 export function closeYear(entries: Iterable<JournalEntry>, year: YearToClose, books: Books): CheckedEntry | undefined {
   const ofYear = [...entries].filter(({ effectiveDate }) => isOfYear(effectiveDate, year, books));
@@ -28,13 +28,13 @@ export function closeYear(entries: Iterable<JournalEntry>, year: YearToClose, bo
 }
 
 type YearBalances = {
-  /** The totals of all entries of the year, those that closed it before included. */
+  /** Totals of all entries of the year, including its earlier closing entries. */
   readonly balances: Balances;
-  /** How many entries closed it before. */
+  /** Number of earlier closing entries of the year. */
   readonly closings: number;
 };
 
-/** The same, from totals. */
+/** Makes the closing entry from totals. */
 export function closeYearOf(
   { balances, closings }: YearBalances,
   year: YearToClose,
@@ -101,8 +101,8 @@ function closingLines(balances: Balances, books: Books): ClosingLine[] {
 }
 
 /**
- * An account in another currency is emptied in both. Where these stand on different sides, or one is zero, its own
- * currency goes without a base amount and the base amount on a line of its own.
+ * Empties an account. An account in a foreign currency is emptied in that currency and in the base currency. If the two
+ * balances are on different sides, or one is zero, each gets a line of its own.
  */
 function linesToEmpty(account: string, currency: string, totals: Totals | undefined, books: Books): ClosingLine[] {
   if (totals === undefined) return [];

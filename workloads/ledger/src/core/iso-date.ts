@@ -3,14 +3,14 @@ import { RotaError } from "@rota/engine/errors";
 
 const DAY_MS = 86_400_000;
 
-/** Returns the date, or refuses text that is no day of the calendar. */
+/** Returns the date. Refuses text that is not a day of the calendar. */
 export function requireDate(date: string, name: string): string {
   if (isDate(date)) return date;
   const message = `${name} (${JSON.stringify(date)}) is no day of the calendar: write it as 2026-03-31`;
   throw new RotaError("LEDGER_DATE_INVALID", message, { name, date });
 }
 
-/** Most entries are of few days. */
+/** Cache of valid dates, since most entries share a few days. */
 const knownDates = new Set<string>();
 const KNOWN_DATES_MAX = 1_000;
 
@@ -24,7 +24,7 @@ export function isDate(date: string): boolean {
 function isDay(date: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date < "0001") return false;
   const time = Date.parse(date);
-  // Some engines read February 30 as March 2.
+  // Some JavaScript engines parse February 30 as March 2.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 }
 
@@ -33,7 +33,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many days `to` is after `from`. */
+/** Returns the number of days from `from` to `to`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }

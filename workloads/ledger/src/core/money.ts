@@ -1,11 +1,11 @@
 /** Reads and writes amounts in whole minor units, with the decimals of ISO 4217 and exact rounding. */
 import { RotaError } from "@rota/engine/errors";
 
-/** What a bigint column of PostgreSQL holds. */
+/** Maximum of a bigint column of PostgreSQL. */
 export const AMOUNT_MAX = 2n ** 63n - 1n;
 
 /**
- * Minor units of a decimal text. More decimals than the currency has are refused, never rounded or cut off.
+ * Returns the minor units of a decimal text. Refuses more decimals than the currency has, and never rounds.
  *
  * @example parseAmount("12.99", "EUR") === 1299n
  */
@@ -33,7 +33,7 @@ export function formatDecimal(scaled: bigint, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Returns the amount, or refuses one that no column could hold. */
+/** Returns the amount. Refuses one that is too large for a column. */
 export function requireAmount(minor: bigint, currency: string): bigint {
   if (minor <= AMOUNT_MAX && minor >= -AMOUNT_MAX) return minor;
   throw invalid(String(minor), currency, `amounts have at most ${String(AMOUNT_MAX)} minor units`);
@@ -46,7 +46,7 @@ function invalid(amount: string, currency: string, wayOut: string): RotaError {
   });
 }
 
-/** How many decimals the minor unit of a currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** Returns the number of decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
 export function exponentOf(currency: string): number {
   const exponent = CURRENCY_EXPONENTS.get(currency);
   if (exponent !== undefined) return exponent;
@@ -61,8 +61,8 @@ export function isCurrency(currency: string): boolean {
 }
 
 /**
- * The table is written out because `Intl` follows other sources and gives other decimals for 16 of these, such as HUF
- * and IDR.
+ * Currencies of ISO 4217 by their number of decimals. `Intl` follows other sources and has different decimals for 16 of
+ * these, such as HUF and IDR.
  */
 const CODES_BY_EXPONENT: Readonly<Record<number, string>> = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
@@ -75,7 +75,7 @@ const CODES_BY_EXPONENT: Readonly<Record<number, string>> = {
   4: "CLF UYW",
 };
 
-/** Metals, funds and codes for tests: they have no minor unit, so no amount of them can be booked. */
+/** Metals, funds and test codes. They have no minor unit, so amounts in them cannot be booked. */
 const WITHOUT_MINOR_UNIT = "XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA X" + "XX";
 
 export const CURRENCY_EXPONENTS: ReadonlyMap<string, number> = new Map(
@@ -88,7 +88,7 @@ export const CURRENCIES_WITHOUT_MINOR_UNIT: ReadonlySet<string> = new Set(WITHOU
 
 export type Rounding = "half-up" | "half-even";
 
-/** `half-up` rounds a half away from zero, `half-even` to the even neighbour; the sign changes nothing else. */
+/** Divides and rounds: `half-up` rounds a half away from zero, `half-even` to the even neighbour, for both signs. */
 export function divideRounded(dividend: bigint, divisor: bigint, rounding: Rounding = "half-up"): bigint {
   const isNegative = dividend < 0n !== divisor < 0n;
   const [size, by] = [absolute(dividend), absolute(divisor)];

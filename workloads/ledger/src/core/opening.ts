@@ -13,28 +13,28 @@ import { convertAmount, RATE_ONE } from "./rate.ts";
 export type OpeningBalance = {
   readonly account: string;
   readonly side: Side;
-  /** In the currency of the account, above 0. */
+  /** Amount in the currency of the account, above 0. */
   readonly amount: bigint;
-  /** What it stood for in the other books. Default: by the rate of the day. */
+  /** Value in the base currency in the previous books. Defaults to a conversion at the rate of the day. */
   readonly baseAmount?: bigint | undefined;
 };
 
 export type OpeningBalances = {
   readonly eventId: string;
-  /** The day on which the other books ended. */
+  /** Day on which the previous books ended. */
   readonly date: string;
   readonly balances: readonly OpeningBalance[];
-  /** Takes what is left over: EQUITY in the base currency. */
+  /** EQUITY account in the base currency that takes the difference. */
   readonly equity: string;
   readonly createdBy: string;
 };
 
-/** One line more takes what is left over. */
+/** Maximum number of balances per entry. One more line takes the difference. */
 export const OPENING_PER_ENTRY = LINES_MAX - 1;
 
 type OpeningLine = Omit<JournalLine, "n">;
 
-/** One entry, or several when there are more balances than an entry has lines; each balances by itself. */
+/** Makes one entry, or several if there are more balances than an entry can have. Each entry balances by itself. */
 export function openingEntries(opening: OpeningBalances, books: Books, poster: Poster = {}): CheckedEntry[] {
   const { eventId, createdBy, balances, date } = opening;
   checkTexts({ eventId, createdBy });
@@ -50,7 +50,7 @@ export function openingEntries(opening: OpeningBalances, books: Books, poster: P
   );
 }
 
-/** The event ids of the entries: parts are counted from 0. */
+/** Returns the event id of an entry. Parts are counted from 0. */
 export function openingEventId(eventId: string, part: number): string {
   return part === 0 ? eventId : `${eventId}:${String(part + 1)}`;
 }
@@ -132,8 +132,9 @@ function invalid(reason: string): RotaError {
 }
 
 /**
- * The first line names the columns `account`, `debit` and `credit`, in the currency of the account; `base_debit` and
- * `base_credit` say what foreign balances stood for. Lines without an amount are left out.
+ * Reads opening balances from CSV. The first line names the columns `account`, `debit` and `credit`, in the currency of
+ * the account. `base_debit` and `base_credit` are the base values of foreign balances. Lines without an amount are
+ * left out.
  *
  * @example readOpeningCsv("account,debit,credit\ncash,12.99,\nloan,,12.99", books)
  */
@@ -155,7 +156,7 @@ export function readOpeningCsv(
 
 type Columns = { readonly debit: string; readonly credit: string };
 
-/** Undefined: both are empty or 0. */
+/** Returns the amount of a row. Undefined if both columns are empty or 0. */
 function amountIn(row: Row, { debit, credit }: Columns, currency: string, line: number) {
   const left = parseAmount(row[debit]?.trim() || "0", currency);
   const right = parseAmount(row[credit]?.trim() || "0", currency);

@@ -1,4 +1,4 @@
-/** Decides how accounting periods follow each other, who may post into them, and which changes of status are allowed. */
+/** Decides the order of accounting periods, who may post into them, and which changes of status are allowed. */
 import { RotaError } from "@rota/engine/errors";
 import { addDays, requireDate } from "./iso-date.ts";
 
@@ -7,17 +7,17 @@ export type PeriodStatus = "OPEN" | "SOFT_CLOSED" | "HARD_CLOSED";
 export type Period = {
   readonly name: string;
   readonly start: string;
-  /** The last day; a period may have one day only. */
+  /** Last day of the period. It may be the first day too. */
   readonly end: string;
   readonly status: PeriodStatus;
 };
 
 export type Poster = {
-  /** Whether the poster may still post into a period that is closed softly. Default false. */
+  /** Whether the poster may post into a softly closed period. Defaults to false. */
   readonly mayPostToSoftClosed?: boolean;
 };
 
-/** Refuses a period that ends before it starts, repeats a name, or shares a day with another. */
+/** Refuses a period that ends before it starts, repeats a name, or overlaps another. */
 export function checkNewPeriod(period: Period, others: readonly Period[]): void {
   requireDate(period.start, "start");
   requireDate(period.end, "end");
@@ -37,7 +37,7 @@ function objectionAmong({ name, start, end }: Period, others: readonly Period[])
   return overlapping && `shares days with ${overlapping.name} (${overlapping.start} to ${overlapping.end})`;
 }
 
-/** The period of a day into which the poster may post, or the refusal that says why not. */
+/** Returns the period of a day. Throws if the poster may not post into it. */
 export function requirePostable(periods: readonly Period[], date: string, poster: Poster = {}): Period {
   const period = periodOf(periods, date);
   if (period === undefined) {
@@ -61,7 +61,7 @@ export function periodOf(periods: readonly Period[], date: string): Period | und
   return periods.find(({ start, end }) => start <= date && date <= end);
 }
 
-/** The first day on or after `date` into which the poster may post; undefined when there is none. */
+/** Returns the first day on or after `date` on which the poster may post. Undefined if there is none. */
 export function firstPostableDay(periods: readonly Period[], date: string, poster: Poster = {}): string | undefined {
   const starts = periods
     .filter((period) => period.end >= date && isPostable(period, poster))
@@ -69,17 +69,17 @@ export function firstPostableDay(periods: readonly Period[], date: string, poste
   return starts.sort()[0];
 }
 
-/** The period that starts the day after this one ends, or the next one if there is a gap. */
+/** Returns the next period, with or without a gap in between. */
 export function nextPeriod(periods: readonly Period[], { end }: Period): Period | undefined {
   const after = addDays(end, 1);
   return periods.filter(({ start }) => start >= after).sort((a, b) => (a.start < b.start ? -1 : 1))[0];
 }
 
 /**
- * The period with its new status; the same status again changes nothing.
+ * Returns the period with its new status. Setting the same status again changes nothing.
  *
- * A period is closed for good only when all before it are, and opened again only while all after it are open, so that
- * no closed year stands on figures that still move.
+ * A period can be hard closed only after all earlier ones, and reopened only while all later ones are open, so that no
+ * closed year depends on figures that can still change.
  */
 export function changePeriod(period: Period, status: PeriodStatus, all: readonly Period[]): Period {
   if (period.status === status) return period;

@@ -1,4 +1,4 @@
-/** Tests of exports: other programs read them and find the balances that we report. */
+/** Tests of exports: other programs read them and compute the same balances. */
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { beancountBalances, beancountCheck, hledger, hledgerBalances, ledgerBalances } from "../../test/bookkeepers.ts";
@@ -20,7 +20,7 @@ function business(): SmallJournal {
   return journal;
 }
 
-test("a journal of hledger has every line, foreign amounts with what they stand for, and no text that breaks it", () => {
+test("a journal of hledger has every line, foreign amounts with their base values, and no text that breaks it", () => {
   const { entries, books } = business();
   const text = [...hledgerJournal(entries, books)].join("");
 

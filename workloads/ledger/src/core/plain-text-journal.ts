@@ -6,8 +6,8 @@ import { formatAmount } from "./money.ts";
 export type BooksToExport = { readonly chart: Chart; readonly baseCurrency: string };
 
 /**
- * Writes a journal that hledger and ledger-cli read, in the order of effective dates. It yields pieces of text, so that
- * any number of entries can be written as a stream.
+ * Writes a journal for hledger and ledger-cli, ordered by effective date. Yields pieces of text, so that any number of
+ * entries can be streamed.
  */
 export function* hledgerJournal(entries: Iterable<JournalEntry>, books: BooksToExport): Generator<string> {
   yield `commodity ${formatAmount(100_000n, books.baseCurrency)} ${books.baseCurrency}\n`;
@@ -33,7 +33,7 @@ function byDate(entries: Iterable<JournalEntry>): JournalEntry[] {
   );
 }
 
-/** Writes a journal that beancount reads. The parts of its account names start with a capital letter or a digit. */
+/** Writes a journal for beancount. Each part of an account name starts with a capital letter or a digit. */
 export function* beancountJournal(entries: Iterable<JournalEntry>, books: BooksToExport): Generator<string> {
   const sorted = byDate(entries);
   const opened = sorted[0]?.effectiveDate ?? "1970-01-01";
@@ -42,7 +42,7 @@ export function* beancountJournal(entries: Iterable<JournalEntry>, books: BooksT
   for (const entry of sorted) yield `\n${beancountText(entry, books)}`;
 }
 
-/** Beancount takes letters, digits and dashes: anything else becomes a dash. */
+/** Returns an account name for beancount. Characters that it does not accept become dashes. */
 export function beancountName(account: Account): string {
   const parts = accountName(account).split(":");
   return parts
@@ -76,7 +76,7 @@ const ROOTS: Readonly<Record<AccountType, string>> = {
   EXPENSE: "Expenses",
 };
 
-/** Accounts of the others say their type by the first part of their name. */
+/** Returns an account name for hledger and ledger-cli, whose first part gives the type. */
 export function accountName({ type, code }: Account): string {
   const root = ROOTS[type];
   return code.startsWith(`${root}:`) ? code : `${root}:${code}`;
@@ -85,11 +85,11 @@ export function accountName({ type, code }: Account): string {
 type AmountPair = {
   readonly amount: string;
   readonly currency: string;
-  /** What the whole amount stands for in the base currency; absent for amounts in it. */
+  /** Value of the whole amount in the base currency. Undefined for amounts in the base currency. */
   readonly total: string | undefined;
 };
 
-/** A debit is positive. A line of an account in the base currency is its base amount. */
+/** Returns the amount of a line, debits positive. An account in the base currency gets the base amount. */
 function amountOf(line: JournalLine, account: Account, baseCurrency: string): AmountPair {
   const sign = line.side === "D" ? "" : "-";
   const base = formatAmount(line.baseAmount, baseCurrency);
@@ -98,7 +98,7 @@ function amountOf(line: JournalLine, account: Account, baseCurrency: string): Am
   return { amount: sign + formatAmount(line.amount, line.currency), currency: line.currency, total: base };
 }
 
-/** One line without what the formats read as a comment or the end of a field. */
+/** Returns text in one line without characters that start a comment or end a field. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc};|]+/gu, " ").trim();
 }

@@ -1,4 +1,4 @@
-/** Plans an import before anything is written: the accounts, periods and rates that a book needs and the ledger lacks. */
+/** Plans an import before anything is written: the accounts, periods and rates that the book needs and the ledger lacks. */
 import { RotaError } from "@rota/engine/errors";
 import { type Account, type Chart, createChart } from "./account.ts";
 import { accountOf, type AccountRecord, invalidLine, type NumberedRecord, type RateRecord } from "./book-file.ts";
@@ -6,8 +6,8 @@ import { fiscalYearEnd, fiscalYearOf, fiscalYearStart } from "./fiscal-year.ts";
 import { checkNewPeriod, type Period, periodOf } from "./period.ts";
 import { type ExchangeRate, parseRate } from "./rate.ts";
 
-/** What the ledger has already. */
-export type Standing = {
+/** Data that the ledger has already. */
+export type ExistingBooks = {
   readonly baseCurrency: string;
   readonly fiscalYearStartMonth: number;
   readonly chart: Chart;
@@ -23,14 +23,14 @@ export type ImportPlan = {
 };
 
 type PlanOptions = {
-  /** Whether a period is made for every fiscal year that an entry falls into and no period holds. */
+  /** Whether to create a period for every fiscal year that has entries and no period. */
   readonly makesPeriods: boolean;
 };
 
-/** Lists the accounts, periods and rates that a book needs and the ledger lacks. Pure: it writes nothing. */
+/** Returns the accounts, periods and rates that a book needs and the ledger lacks. Pure: writes nothing. */
 export async function planImport(
   records: AsyncIterable<NumberedRecord>,
-  standing: Standing,
+  existing: ExistingBooks,
   { makesPeriods }: PlanOptions,
 ): Promise<ImportPlan> {
   const accounts = new Map<string, Account>();
@@ -38,29 +38,29 @@ export async function planImport(
   const rates: ExchangeRate[] = [];
   const days = new Set<string>();
   let entries = 0;
-  const known = new Set(standing.rates.map(rateKey));
+  const known = new Set(existing.rates.map(rateKey));
   for await (const { record, line } of records) {
-    if (record.record === "ledger") checkCurrency(record.baseCurrency, standing, line);
-    if (record.record === "account") addAccount(record, line, accounts, standing);
+    if (record.record === "ledger") checkCurrency(record.baseCurrency, existing, line);
+    if (record.record === "account") addAccount(record, line, accounts, existing);
     if (record.record === "period")
-      addPeriod({ status: "OPEN", ...record }, [...standing.periods, ...periods], periods);
+      addPeriod({ status: "OPEN", ...record }, [...existing.periods, ...periods], periods);
     if (record.record === "rate" && !known.has(rateKey(rateOf(record)))) rates.push(rateOf(record));
     if (record.record !== "entry") continue;
     entries += 1;
     days.add(record.effectiveDate ?? record.postedDate);
   }
-  if (makesPeriods) for (const day of [...days].sort()) addYear(day, standing, periods);
-  createChart([...standing.chart.accounts, ...accounts.values()]);
+  if (makesPeriods) for (const day of [...days].sort()) addYear(day, existing, periods);
+  createChart([...existing.chart.accounts, ...accounts.values()]);
   return { accounts: [...accounts.values()], periods, rates, entries };
 }
 
-function checkCurrency(baseCurrency: string, standing: Standing, line: number): void {
-  if (baseCurrency === standing.baseCurrency) return;
-  throw invalidLine(line, `its books are kept in ${baseCurrency}, those of the tenant in ${standing.baseCurrency}`);
+function checkCurrency(baseCurrency: string, existing: ExistingBooks, line: number): void {
+  if (baseCurrency === existing.baseCurrency) return;
+  throw invalidLine(line, `its books are kept in ${baseCurrency}, those of the tenant in ${existing.baseCurrency}`);
 }
 
-/** An account that is there must be the same one; a name is not compared, since it may change. */
-function addAccount(record: AccountRecord, line: number, added: Map<string, Account>, { chart }: Standing): void {
+/** Adds an account. An existing account must be the same, except for its name, which may change. */
+function addAccount(record: AccountRecord, line: number, added: Map<string, Account>, { chart }: ExistingBooks): void {
   const account = accountOf(record);
   const there = chart.find(account.code) ?? added.get(account.code);
   if (there === undefined) added.set(account.code, account);
@@ -78,7 +78,7 @@ function addPeriod({ name, start, end }: Period, there: readonly Period[], added
   added.push(period);
 }
 
-function addYear(day: string, { periods, fiscalYearStartMonth }: Standing, added: Period[]): void {
+function addYear(day: string, { periods, fiscalYearStartMonth }: ExistingBooks, added: Period[]): void {
   if (periodOf([...periods, ...added], day) !== undefined) return;
   const year = fiscalYearOf(day, fiscalYearStartMonth);
   const [start, end] = [fiscalYearStart(year, fiscalYearStartMonth), fiscalYearEnd(year, fiscalYearStartMonth)];

@@ -1,4 +1,4 @@
-/** Tests of how the rate of a day is found. */
+/** Tests of finding the rate of a day. */
 import { expect, test } from "vitest";
 import { createRateTable, type ExchangeRate, parseRate } from "./rate.ts";
 

@@ -1,16 +1,16 @@
-/** Finds the exchange rate of a day, reads and writes rates with eight decimals, and converts amounts by them. */
+/** Finds the exchange rate of a day, reads and writes rates with eight decimals, and converts amounts. */
 import { RotaError } from "@rota/engine/errors";
 import { daysBetween } from "./iso-date.ts";
 import { divideRounded, exponentOf, formatDecimal, requireAmount, type Rounding } from "./money.ts";
 
-/** SPOT for entries, CLOSING for balances at a period's end, AVERAGE for income and expenses of a period. */
+/** SPOT is for entries, CLOSING for balances at the end of a period, AVERAGE for income and expenses of a period. */
 export type RateType = "SPOT" | "CLOSING" | "AVERAGE";
 
 export type ExchangeRate = {
   readonly from: string;
   readonly to: string;
   readonly type: RateType;
-  /** The day from which it holds. */
+  /** First day on which the rate is valid. */
   readonly date: string;
   /** Units of `to` per unit of `from`, with eight decimals. */
   readonly rate: bigint;
@@ -24,11 +24,11 @@ export type RateQuestion = {
 };
 
 export type RateOptions = {
-  /** How old a rate may be. Default 7: there are none on weekends and holidays. */
+  /** Maximum age of a rate. Defaults to 7, because there are no rates on weekends and holidays. */
   readonly ageDaysMax?: number;
-  /** Whether a rate may be turned round when only the other direction is known. Default false. */
+  /** Whether a rate may be inverted when only the other direction is known. Defaults to false. */
   readonly mayInvert?: boolean;
-  /** The currency through which a rate may be made of two others. Default none. */
+  /** Currency through which a rate may be computed from two others. Defaults to none. */
   readonly through?: string;
 };
 
@@ -38,7 +38,7 @@ export type RateTable = { find(question: RateQuestion): FoundRate };
 
 const RATE_AGE_DAYS_MAX = 7;
 
-/** Of two rates for one day and type the later one in the list holds: it replaces the other. */
+/** Creates a table of rates. Of several for the same day and type, the last one in the list counts. */
 export function createRateTable(rates: Iterable<ExchangeRate>, options: RateOptions = {}): RateTable {
   const byPair = groupByPair(rates);
   return {
@@ -89,7 +89,7 @@ function findThrough(rates: RatesByPair, question: RateQuestion, options: RateOp
   return { rate: crossRate(first.rate, second.rate), date: first.date < second.date ? first.date : second.date };
 }
 
-/** The last of `sorted` that is not after `date`, by halving. */
+/** Finds the last rate that is not after `date`, by binary search. */
 function latest(sorted: readonly FoundRate[], date: string): FoundRate | undefined {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -115,9 +115,9 @@ function tooOld({ from, to, date }: RateQuestion, found: FoundRate, ageDaysMax: 
 }
 
 export const RATE_DECIMALS = 8;
-/** A rate of 1: nothing is converted. */
+/** Rate of 1, which converts nothing. */
 export const RATE_ONE = 10n ** BigInt(RATE_DECIMALS);
-/** What the column numeric(18,8) holds. */
+/** Maximum of the column numeric(18,8). */
 const RATE_MAX = 10n ** 18n - 1n;
 
 /** @example parseRate("1.0795") === 107950000n */
@@ -132,12 +132,12 @@ export function formatRate(rate: bigint): string {
   return formatDecimal(rate, RATE_DECIMALS);
 }
 
-/** The rate of the other direction, rounded half-up to eight decimals. */
+/** Returns the rate of the other direction, rounded half-up to eight decimals. */
 export function invertRate(rate: bigint): bigint {
   return requireRate(divideRounded(RATE_ONE * RATE_ONE, rate), `1 / ${formatRate(rate)}`);
 }
 
-/** The rate from a to c by way of b, rounded half-up to eight decimals. */
+/** Returns the rate from a to c through b, rounded half-up to eight decimals. */
 export function crossRate(first: bigint, second: bigint): bigint {
   return requireRate(divideRounded(first * second, RATE_ONE), `${formatRate(first)} × ${formatRate(second)}`);
 }
@@ -159,16 +159,16 @@ export type Conversion = {
   readonly rate: bigint;
 };
 
-/** Whole minor units of `to`; the decimals of both currencies count. */
+/** Converts minor units of `from` to minor units of `to`, considering the decimals of both currencies. */
 export function convertAmount(amount: bigint, conversion: Conversion, rounding: Rounding = "half-up"): bigint {
   const { times, by } = fractionOf(conversion);
   return requireAmount(divideRounded(amount * times, by, rounding), conversion.to);
 }
 
 /**
- * Converts lines of one side so that their sum is the conversion of the exact sum: each line is cut off to whole
- * units, and the missing units go one each to the lines with the largest rest, among equals to the earlier line.
- * Two sides of equal sum therefore stay equal. Amounts must not be negative.
+ * Converts the lines of one side so that their sum equals the conversion of the exact sum: each line is rounded down to
+ * whole units, and the missing units go one each to the lines with the largest remainder, among equals to the earlier
+ * line. Two sides with equal sums therefore stay equal. Amounts must not be negative.
  */
 export function convertLines(amounts: readonly bigint[], conversion: Conversion): bigint[] {
   const { times, by } = fractionOf(conversion);
@@ -182,7 +182,7 @@ export function convertLines(amounts: readonly bigint[], conversion: Conversion)
 }
 
 /**
- * Shares an amount out by weights, to the last unit, with the same rule; with no weight above 0 all goes to the first.
+ * Splits an amount by weights, to the last unit, by the same rule. If no weight is above 0, the first part gets all.
  *
  * @example allocate(100n, [1n, 1n, 1n]) // [34n, 33n, 33n]
  */
@@ -199,7 +199,7 @@ export function allocate(amount: bigint, weights: readonly bigint[]): bigint[] {
   return amount < 0n ? shares.map((share) => -share) : shares;
 }
 
-/** Parts are fractions over `by`; the result has whole numbers whose sum is `total`. */
+/** Rounds fractions over `by` to whole numbers whose sum is `total`. */
 function roundToTotal(parts: readonly bigint[], by: bigint, total: bigint): bigint[] {
   const whole = parts.map((part) => part / by);
   const missing = total - whole.reduce((sum, part) => sum + part, 0n);

@@ -1,4 +1,4 @@
-/** Holds what all reports share: the entries they count, the rows of a section, comparisons, and the end of the chain they come from. */
+/** Defines what all reports share: the entries they count, the rows of a section, comparisons, and the end of the chain. */
 import { RotaError } from "@rota/engine/errors";
 import { type Account, type AccountType, type Chart, normalSide } from "./account.ts";
 import { type Balances, NO_TOTALS, onSide, signedBaseBalance } from "./balance.ts";
@@ -8,19 +8,19 @@ import { requireDate } from "./iso-date.ts";
 
 export type ReportBooks = Pick<Books, "baseCurrency" | "chart" | "fiscalYearStartMonth">;
 
-/** The end of the chain that a report was made from: with it, anybody can make the same report again. */
+/** End of the chain that a report was made from. With it, anyone can make the same report again. */
 export type ReportSource = { readonly chainSeq: number; readonly hash: string };
 
 export type ReportRow = {
   readonly code: string;
   readonly name: string;
-  /** In the base currency, positive on the normal side of the section; contra accounts come out negative. */
+  /** Amount in the base currency, positive on the normal side of the section. Contra accounts are negative. */
   readonly amount: bigint;
 };
 
 export type ReportSection = { readonly rows: readonly ReportRow[]; readonly total: bigint };
 
-/** The totals of all accounts up to a day, and what they were added up from. */
+/** Totals of all accounts up to a day, and the end of the chain they come from. */
 export type BalancesAt = {
   readonly asOf: string;
   readonly balances: Balances;
@@ -29,7 +29,7 @@ export type BalancesAt = {
 
 export type DateRange = { readonly from: string; readonly to: string };
 
-/** Entries with an effective date of that day or before; all kinds. */
+/** Returns the entries of all kinds with an effective date up to that day. */
 export function entriesUntil(entries: Iterable<JournalEntry>, asOf: string): JournalEntry[] {
   requireDate(asOf, "asOf");
   return [...entries].filter(({ effectiveDate }) => effectiveDate <= asOf);
@@ -47,14 +47,14 @@ export function checkRange({ from, to }: DateRange): void {
     throw new RotaError("REPORT_INVALID_PARAMS", `from (${from}) is after to (${to}): exchange them`, { from, to });
 }
 
-/** The last of the entries in the chain; undefined without entries. */
+/** Returns the last place in the chain. Undefined without entries. */
 export function sourceOf(entries: Iterable<JournalEntry>): ReportSource | undefined {
   let last: JournalEntry | undefined;
   for (const entry of entries) if (last === undefined || entry.chainSeq > last.chainSeq) last = entry;
   return last && { chainSeq: last.chainSeq, hash: last.hash };
 }
 
-/** Accounts of a type that have lines, active or not, in the order of their codes. */
+/** Returns the accounts of a type that have lines, active or not, ordered by code. */
 export function sectionOf(type: AccountType, balances: Balances, chart: Chart): ReportSection {
   const side = normalSide({ type, isContra: false });
   const rows = chart.accounts
@@ -70,9 +70,9 @@ function rowOf({ code, name }: Account, amount: bigint): ReportRow {
 export type ComparedRow = {
   readonly code: string;
   readonly name: string;
-  /** One for each section, in their order; 0 where the account has no line. */
+  /** One amount per section, in their order. 0 where the account has no line. */
   readonly amounts: readonly bigint[];
-  /** The last minus the first. */
+  /** Last amount minus the first. */
   readonly change: bigint;
 };
 

@@ -19,7 +19,7 @@ import { convertAmount, type RateType } from "./rate.ts";
 import { entriesBetween } from "./report.ts";
 
 export type Revaluation = CurrencyValue & {
-  /** Absent when nothing changed. It reverses itself on the first day of the next period. */
+  /** Entry that reverses itself on the first day of the next period. Undefined if nothing changed. */
   readonly draft: EntryDraft | undefined;
 };
 
@@ -28,42 +28,45 @@ export type PeriodToRevalue = {
   readonly eventId: string;
   readonly createdBy: string;
   readonly accounts: ExchangeAccounts;
-  /** What was posted for the period before, by currency: only what is missing is posted now. */
+  /** Values that earlier runs posted for the period, by currency. Only the difference to them is posted. */
   readonly posted?: ReadonlyMap<string, PostedValue>;
 };
 
-/** Added up over all times. */
+/** Sums of all earlier runs. */
 export type PostedValue = { readonly rate: bigint; readonly delta: bigint; readonly times: number };
 
-/** One result for each foreign currency, from all entries up to the period's end, not only those of the period. */
+/** Returns one result per foreign currency, from all entries up to the period's end, not only those of the period. */
 export function revalue(entries: Iterable<JournalEntry>, run: PeriodToRevalue, books: Books): Revaluation[] {
   const counted = [...entries].filter(({ effectiveDate }) => effectiveDate <= run.period.end);
   return revalueBalances(balancesOf(counted, books.chart), run, books);
 }
 
-/** The same, from the totals of all accounts up to the period's end. */
+/** Revalues from the totals of all accounts up to the period's end. */
 export function revalueBalances(balances: Balances, run: PeriodToRevalue, books: Books): Revaluation[] {
   const { period } = run;
   requireClosing(period, "revalued");
   const valuation = { date: period.end, type: "CLOSING", isValued: isMonetary } as const;
   const values = valueCurrencies(balances, valuation, books);
-  return [...values, ...goneCurrencies(values, run)].map((valued) => {
+  return [...values, ...currenciesWithoutBalance(values, run)].map((valued) => {
     const missing = { ...valued, delta: valued.delta - (run.posted?.get(valued.currency)?.delta ?? 0n) };
     return { ...missing, draft: revaluationDraft(missing, run, books) };
   });
 }
 
-/** Those that were valued before and have no balance any more. */
-function goneCurrencies(values: readonly CurrencyValue[], { posted = new Map() }: PeriodToRevalue): CurrencyValue[] {
+/** Returns the currencies that earlier runs valued and that have no balance left. */
+function currenciesWithoutBalance(
+  values: readonly CurrencyValue[],
+  { posted = new Map() }: PeriodToRevalue,
+): CurrencyValue[] {
   return [...posted]
     .filter(([currency]) => values.every((value) => value.currency !== currency))
     .map(([currency, { rate }]) => ({ currency, rate, balance: 0n, carrying: 0n, value: 0n, delta: 0n }));
 }
 
-/** Balances that still move are not valued. */
-function requireClosing({ name, status }: Period, act: string): void {
+/** Refuses an open period, whose balances can still change. */
+function requireClosing({ name, status }: Period, action: string): void {
   if (status !== "OPEN") return;
-  const message = `period ${name} is OPEN: close it softly before its balances are ${act}`;
+  const message = `period ${name} is OPEN: close it softly before its balances are ${action}`;
   throw new RotaError("REVALUATION_CONFIGURATION_INVALID", message, { period: name });
 }
 
@@ -90,7 +93,7 @@ function revaluationDraft(
 }
 
 export type Translation = CurrencyValue & {
-  /** Absent when nothing changed. It stays: the next period translates its own income only. */
+  /** Entry that is not reversed, since the next period translates its own income only. Undefined if nothing changed. */
   readonly draft: EntryDraft | undefined;
 };
 
@@ -99,21 +102,21 @@ export type PeriodToTranslate = {
   readonly eventId: string;
   readonly createdBy: string;
   readonly accounts: {
-    /** Stands beside the foreign income and carries what it is worth more or less. */
+    /** Account in the base currency that carries the exchange difference of the foreign income. */
     readonly reserve: string;
-    /** Other comprehensive income: EQUITY. */
+    /** EQUITY account of other comprehensive income. */
     readonly oci: string;
   };
 };
 
-/** One result for each foreign currency, from the entries of the period but for those that close a year. */
+/** Returns one result per foreign currency, from the entries of the period except year-end closing entries. */
 export function translate(entries: Iterable<JournalEntry>, run: PeriodToTranslate, books: Books): Translation[] {
   const range = { from: run.period.start, to: run.period.end };
   const counted = entriesBetween(entries, range).filter(({ kind }) => kind !== "CLOSING");
   return translateBalances(balancesOf(counted, books.chart), run, books);
 }
 
-/** The same, from the totals of all accounts over the period. */
+/** Translates from the totals of all accounts over the period. */
 export function translateBalances(balances: Balances, run: PeriodToTranslate, books: Books): Translation[] {
   requireClosing(run.period, "translated");
   const { type } = books.chart.require(run.accounts.oci);
@@ -149,7 +152,7 @@ export type Settlement = {
   readonly date: string;
   /** From the currency of the account to the base currency, with eight decimals. */
   readonly rate: bigint;
-  /** The account of the original entry that is settled: a receivable, a payable. */
+  /** Account of the original entry that is settled, such as a receivable or a payable. */
   readonly account: string;
   readonly createdBy: string;
   readonly accounts: ExchangeAccounts;
@@ -158,9 +161,9 @@ export type Settlement = {
 export type RealizedDifference = {
   readonly carrying: bigint;
   readonly value: bigint;
-  /** Positive: a gain. */
+  /** Positive for a gain. */
   readonly delta: bigint;
-  /** Absent when nothing was gained or lost. */
+  /** Undefined if nothing was gained or lost. */
   readonly draft: EntryDraft | undefined;
 };
 
@@ -205,12 +208,12 @@ function settlementDraft(
 export type CurrencyValue = {
   readonly currency: string;
   readonly rate: bigint;
-  /** Debits minus credits of all accounts that were asked for in that currency. */
+  /** Debits minus credits of all valued accounts in that currency. */
   readonly balance: bigint;
-  /** What they stand for in the base currency. */
+  /** Book value of these accounts in the base currency. */
   readonly carrying: bigint;
   readonly value: bigint;
-  /** The value minus what they stand for and what was posted of it before. */
+  /** Value minus the book value and the differences that earlier runs posted. */
   readonly delta: bigint;
 };
 
@@ -220,7 +223,7 @@ type Valuation = {
   readonly isValued: (account: Account) => boolean;
 };
 
-/** One result for each foreign currency with a balance. Each account is converted by itself, then they are added up. */
+/** Returns one result per foreign currency with a balance. Converts each account by itself, then adds up. */
 function valueCurrencies(balances: Balances, { date, type, isValued }: Valuation, books: Books): CurrencyValue[] {
   const foreign = books.chart.accounts.filter(
     (account) => account.currency !== books.baseCurrency && isValued(account),
@@ -244,9 +247,9 @@ function sumOf(all: readonly Totals[], figure: (totals: Totals) => bigint): bigi
   return all.reduce((sum, totals) => sum + figure(totals), 0n);
 }
 
-/** All in the base currency. */
+/** Accounts for exchange differences, all in the base currency. */
 export type ExchangeAccounts = {
-  /** Stands beside the foreign balances and carries what they are worth more or less. */
+  /** Account that carries the exchange difference of the foreign balances. */
   readonly reserve: string;
   readonly gain: string;
   readonly loss: string;
@@ -254,7 +257,7 @@ export type ExchangeAccounts = {
 
 type ExchangeDifference = { readonly isGain: boolean; readonly amount: bigint };
 
-/** A gain debits the reserve and credits the gain; a loss debits the loss and credits the reserve. */
+/** Returns two lines. A gain debits the reserve and credits the gain. A loss debits the loss and credits the reserve. */
 function differenceLines({ isGain, amount }: ExchangeDifference, accounts: ExchangeAccounts): DraftLine[] {
   const [debit, credit] = isGain ? [accounts.reserve, accounts.gain] : [accounts.loss, accounts.reserve];
   return [

@@ -1,4 +1,4 @@
-/** Tests of taking entries back, correcting them, and of accruals that reverse themselves. */
+/** Tests of reversals, corrections, and accruals that reverse themselves. */
 import { describe, expect, test } from "vitest";
 import { booksWith, credit, debit, draft, MONTHS, SmallJournal } from "../../test/small-books.ts";
 import { balancesOf, signedBalance, signedBaseBalance } from "./balance.ts";
@@ -38,7 +38,7 @@ describe("a reversal", () => {
     expect(original).toEqual(before);
   });
 
-  test("stands on the day of the original while its period takes postings, else on the first day after that does", () => {
+  test("is dated like the original while its period takes postings, else on the first later day that does", () => {
     const original = new SmallJournal().post(sale, { currency: "EUR" });
     const closed = booksWith({ periods: withStatus("2026-04", "HARD_CLOSED") });
 
@@ -46,7 +46,7 @@ describe("a reversal", () => {
     expect(reverseEntry(original, request, closed, fresh).effectiveDate).toBe("2026-05-01");
   });
 
-  test("never gets into a closed period, and never stands before the original", () => {
+  test("never gets into a closed period, and is never dated before the original", () => {
     const original = new SmallJournal().post(sale, { currency: "EUR" });
     const closed = booksWith({ periods: withStatus("2026-04", "HARD_CLOSED") });
     const allClosed = booksWith({ periods: withStatus("2099", "HARD_CLOSED") });
@@ -59,7 +59,7 @@ describe("a reversal", () => {
     expect(() => reverseEntry(original, request, allClosed, fresh)).toThrow("is HARD_CLOSED");
   });
 
-  test("has an event id and an author, and stands on no day to come", () => {
+  test("has an event id and an author, and no date in the future", () => {
     const original = new SmallJournal().post(sale, { currency: "EUR" });
     const later = { ...request, effectiveDate: "2026-05-02" };
 

@@ -11,12 +11,12 @@ export type Reversal = {
   readonly eventId: string;
   readonly createdBy: string;
   readonly reason?: string | undefined;
-  /** Default: that of the original if its period takes postings, else the first day after it that does. */
+  /** Defaults to the date of the original if its period takes postings, else to the first later day that does. */
   readonly effectiveDate?: string | undefined;
   readonly approvedBy?: string | undefined;
 };
 
-/** What is known of entries that take others back; whoever stores entries looks it up. */
+/** State of the original entry, which the caller reads from its store. */
 export type ReversalState = { readonly isReversed: boolean };
 
 /**
@@ -46,7 +46,7 @@ export function reverseEntry(
   };
 }
 
-/** The entry that restores every balance, on the dates of the original. */
+/** Makes the entry that restores every balance, on the dates of the original. */
 function mirrorOf(original: JournalEntry): CheckedEntry {
   const { currency, baseCurrency, rate, postedDate, effectiveDate, transactionDate, fiscalYear } = original;
   return {
@@ -98,7 +98,7 @@ function refusal({ id }: JournalEntry, reason: string): RotaError {
 }
 
 export type Correction = {
-  /** The entry as it should have been. */
+  /** Correct entry. */
   readonly draft: EntryDraft;
   readonly reversalEventId: string;
   readonly reason?: string | undefined;
@@ -106,7 +106,7 @@ export type Correction = {
 
 export type CorrectionEntries = { readonly reversal: CheckedEntry; readonly correction: CheckedEntry };
 
-/** Both name the original: the reversal as what it takes back, the correction as what it replaces. */
+/** Makes a reversal and a correction. Both name the original: as the entry they reverse, and as the entry they replace. */
 export function correctEntry(
   original: JournalEntry,
   { draft, reversalEventId, reason }: Correction,
@@ -125,8 +125,8 @@ export function correctEntry(
 }
 
 /**
- * One mirror for each entry marked `autoReverse` whose period has left OPEN and has a successor, unless it was
- * reversed before. Its event id follows from the entry's, so doing it twice posts nothing twice.
+ * Makes one mirror for each entry marked `autoReverse` whose period is not OPEN and has a successor, unless the entry
+ * is reversed already. The event id derives from the entry's, so a second run posts nothing.
  */
 export function reverseAccruals(
   entries: Iterable<JournalEntry>,

@@ -2,9 +2,7 @@
 import type { Side } from "./account.ts";
 import type { Dimensions, DraftLine } from "./entry.ts";
 
-/**
- * A business event. With `lines` no rule is needed; otherwise the rule of its type makes them from `payload`.
- */
+/** Business event. Without `lines`, the rule of its type makes them from `payload`. */
 export type FinancialEvent = {
   readonly eventId: string;
   readonly eventType: string;
@@ -19,7 +17,7 @@ export type FinancialEvent = {
   readonly dimensions?: Dimensions | undefined;
   readonly autoReverse?: boolean | undefined;
   readonly lines?: readonly DraftLine[] | undefined;
-  /** JSON; whole numbers beyond 2^53 and decimals are better sent as text. */
+  /** JSON object. Send whole numbers beyond 2^53 and decimals as text. */
   readonly payload?: Readonly<Record<string, unknown>> | undefined;
 };
 
@@ -28,21 +26,21 @@ export type FinancialEvent = {
  * text, whole numbers, fields, arithmetic, comparisons, `?:`, `in`, has(), size(), int(), string(), minor(), pct().
  */
 export type RuleLine = {
-  /** The code of the account: text. */
+  /** Text expression of the account code. */
   readonly account: string;
   readonly side: Side;
-  /** Minor units: a whole number. A line of 0 is left out; a negative one is refused. */
+  /** Whole number of minor units. A line of 0 is left out, and a negative one is refused. */
   readonly amount: string;
-  /** The line is left out unless this is true. */
+  /** Condition. The line is left out unless it is true. */
   readonly when?: string | undefined;
-  /** Default: the currency of the event. */
+  /** Defaults to the currency of the event. */
   readonly currency?: string | undefined;
-  /** A list: the line is made once for each of its members, which the other expressions see as `item`. */
+  /** List expression. The line is made once per member, which the other expressions see as `item`. */
   readonly forEach?: string | undefined;
   readonly dimensions?: Readonly<Record<string, string>> | undefined;
 };
 
-/** An event and the lines that the rule must make of it. */
+/** Event and the lines that the rule must make of it. */
 export type RuleExample = {
   readonly event: FinancialEvent;
   readonly lines: readonly DraftLine[];
@@ -53,12 +51,12 @@ export type MappingRule = {
   readonly version: number;
   readonly eventType: string;
   readonly lines: readonly RuleLine[];
-  /** Text expressions. Default: what the event says. */
+  /** Text expression. Defaults to the description of the event, as `reference` defaults to its reference. */
   readonly description?: string | undefined;
   readonly reference?: string | undefined;
-  /** Text expressions of dimensions that all lines get. */
+  /** Text expressions of the dimensions of all lines. */
   readonly dimensions?: Readonly<Record<string, string>> | undefined;
-  /** At least one: a rule is active only after all of them come out as they say. */
+  /** At least one example. A rule becomes active only if all of them pass. */
   readonly examples: readonly RuleExample[];
 };
 

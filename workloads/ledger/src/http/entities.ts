@@ -76,7 +76,10 @@ const create = defineRoute({
     const { name, legalName, baseCurrency, fiscalYearStartMonth } = request.body;
     const wish = { name, legalName, baseCurrency, fiscalYearStartMonth };
     const { tenant, actor } = await askedBooks(request);
-    return { status: 201, body: entityView(await createEntity(request.engine.database, { tenant, actor, wish })) };
+    return {
+      status: 201,
+      body: entityView(await createEntity(request.engine.database, { tenant, actor, settings: wish })),
+    };
   },
 });
 

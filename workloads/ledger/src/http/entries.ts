@@ -6,7 +6,7 @@ import { readEntity } from "../store/entity-store.ts";
 import { correct, reverse, settleEntry } from "../store/entry-actions.ts";
 import { readEntry, withLines } from "../store/entry-store.ts";
 import { selectEntries } from "../store/entry.sql.ts";
-import { postByHand } from "../store/post-entries.ts";
+import { postManualEntries } from "../store/post-entries.ts";
 import { ACCOUNTANT, askedBooks, defineRoute, READER, requireOwnName } from "./define-route.ts";
 import { entryView, EntryView, GivenEntryFields, readHandEntry, resultView, ResultView } from "./entry-views.ts";
 import {
@@ -42,7 +42,7 @@ const post = defineRoute({
     requireOwnName(request.body.createdBy, actor);
     const entries = [readHandEntry(request.body)];
     const wish = { tenant, actor, poster, entries, mode: "either" } as const;
-    const { results, isRepeated } = await postByHand(request.engine, wish);
+    const { results, isRepeated } = await postManualEntries(request.engine, wish);
     const [result] = results;
     if (result === undefined) throw new Error("an entry was given and nothing came out");
     return createdOnce(resultView(result), { isRepeated });
@@ -74,7 +74,7 @@ const batch = defineRoute({
     for (const { createdBy } of given) requireOwnName(createdBy, actor);
     const mode = batchMode === "POST_NOW" ? "post" : "draft";
     const wish = { tenant, actor, poster, mode, entries: given.map(readHandEntry) } as const;
-    const { results, isRepeated } = await postByHand(request.engine, wish);
+    const { results, isRepeated } = await postManualEntries(request.engine, wish);
     const body = { batchMode, count: results.length, entries: results.map(resultView) };
     return createdOnce(body, { isRepeated });
   },

@@ -6,7 +6,7 @@ import { type DraftLine, formatNumber, type JournalEntry, type JournalLine } fro
 import { formatAmount, isCurrency } from "../core/money.ts";
 import { formatRate } from "../core/rate.ts";
 import type { KeptDraft } from "../store/draft-store.ts";
-import type { HandEntry, HandResult } from "../store/post-entries.ts";
+import type { ManualEntry, ManualResult } from "../store/post-entries.ts";
 import {
   AccountCode,
   Cents,
@@ -47,7 +47,7 @@ export function readLine(line: Static<typeof GivenLine>): DraftLine {
   return { account, side: isCredit ? "C" : "D", amount: BigInt(amountCents), currency, dimensions };
 }
 
-export function readHandEntry(given: GivenEntry): HandEntry {
+export function readHandEntry(given: GivenEntry): ManualEntry {
   const { eventId, postedDate, effectiveDate, transactionDate, description, autoReverse } = given;
   const { transactionCurrency: currency, referenceId: reference } = given;
   const lines = given.lines.map(readLine);
@@ -205,6 +205,6 @@ export function draftLineView(line: DraftLine, entryCurrency: string): Static<ty
 /** What an entry by hand became: an entry, or a draft that waits for a second person. */
 export const ResultView = Type.Union([EntryView, DraftView]);
 
-export function resultView(result: HandResult): Static<typeof ResultView> {
+export function resultView(result: ManualResult): Static<typeof ResultView> {
   return result.kind === "posted" ? entryView(result.entry) : draftView(result.draft);
 }

@@ -6,7 +6,7 @@ import { readEntity } from "../store/entity-store.ts";
 import { type Run, runRefusal, toRun } from "../store/period-run-store.ts";
 import { findPeriod, readPeriods } from "../store/period-store.ts";
 import { type RunKind, selectRuns } from "../store/period.sql.ts";
-import { type RunWish, startRun } from "../tasks/period-run.ts";
+import { type RunRequest, startRun } from "../tasks/period-run.ts";
 import { askedBooks, BOOKS_ADMIN, defineRoute, READER, requireOwnName } from "./define-route.ts";
 import { AccountCode, Cents, CreatedBy, EventId, Formatted, ForTenant, Money, money, Uuid } from "./fields.ts";
 
@@ -105,7 +105,7 @@ const translate = defineRoute({
 
 type StartRequest = OperationRequest<{ readonly periodId: string }, unknown, { readonly createdBy?: string }>;
 
-async function start(request: StartRequest, wish: Pick<RunWish, "kind" | "eventId" | "accounts">) {
+async function start(request: StartRequest, wish: Pick<RunRequest, "kind" | "eventId" | "accounts">) {
   const { tenant, actor } = await askedBooks(request);
   requireOwnName(request.body.createdBy, actor);
   const { periodId } = request.params;

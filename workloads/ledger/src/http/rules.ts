@@ -132,7 +132,7 @@ const create = defineRoute({
     const { eventType, about, createdBy } = request.body;
     requireOwnName(createdBy, actor);
     const wish = { eventType, about, ...readDefinition(request.body) };
-    return { status: 201, body: ruleView(await createRule(request.engine.database, { tenant, actor, wish })) };
+    return { status: 201, body: ruleView(await createRule(request.engine.database, { tenant, actor, rule: wish })) };
   },
 });
 

@@ -3,12 +3,12 @@ import { type Database, type Queryable, RotaError } from "@rota/engine";
 import { type Account, createChart } from "../core/account.ts";
 import type { Totals } from "../core/balance.ts";
 import { type AccountRow, insertAccounts, selectAccount, selectAccountCodes, updateAccount } from "./account.sql.ts";
-import { type Acting, type BusinessEntity, holdEntity, noteChanges } from "./entity-store.ts";
+import { type ActionContext, type BusinessEntity, holdEntity, noteChanges } from "./entity-store.ts";
 
 type NewAccount = Pick<Account, "code" | "name" | "type" | "currency"> &
   Partial<Pick<Account, "isContra" | "isCash" | "parent">>;
 
-/** An account with what was posted to it so far. */
+/** Account with its totals. */
 export type KeptAccount = {
   readonly account: Account;
   readonly totals: Totals;
@@ -16,10 +16,10 @@ export type KeptAccount = {
   readonly updatedAt: Date;
 };
 
-/** Adds all or none. Parents may be among them, in any order. */
+/** Adds all accounts or none. Parents may be among them, in any order. */
 export function createAccounts(
   database: Database,
-  { tenant, actor, accounts }: Acting & { readonly accounts: readonly NewAccount[] },
+  { tenant, actor, accounts }: ActionContext & { readonly accounts: readonly NewAccount[] },
 ): Promise<void> {
   return database.transaction(async (tx) => {
     const entity = await holdEntity(tx, tenant);
@@ -29,12 +29,12 @@ export function createAccounts(
   });
 }
 
-/** Only the name, whether it is active, and whether it is cash: the rest stands in hashes and in balances. */
+/** Members of an account that can change. Hashes and balances depend on the others. */
 type AccountChanges = { readonly name?: string; readonly isActive?: boolean; readonly isCash?: boolean };
 
 export function changeAccount(
   database: Database,
-  { tenant, actor, code, changes }: Acting & { readonly code: string; readonly changes: AccountChanges },
+  { tenant, actor, code, changes }: ActionContext & { readonly code: string; readonly changes: AccountChanges },
 ): Promise<KeptAccount> {
   return database.transaction(async (tx) => {
     const entity = await holdEntity(tx, tenant);
@@ -47,7 +47,7 @@ export function changeAccount(
   });
 }
 
-/** Refuses with ACCOUNT_NOT_FOUND. */
+/** Returns an account. Throws ACCOUNT_NOT_FOUND. */
 export async function readAccount(
   on: Queryable,
   { ledgerId }: Pick<BusinessEntity, "ledgerId">,
@@ -82,7 +82,7 @@ export function toAccount(row: AccountRow): KeptAccount {
   };
 }
 
-/** The new accounts, parents before their children; refuses what makes no chart. */
+/** Returns the new accounts, parents before their children. Refuses accounts that make an invalid chart. */
 async function checkedLevels(tx: Queryable, { ledgerId }: BusinessEntity, accounts: readonly NewAccount[]) {
   const named = new Set(accounts.flatMap(({ code, parent }) => (parent ? [code, parent] : [code])));
   const rows = await tx.query(selectAccountCodes(ledgerId, [...named]));

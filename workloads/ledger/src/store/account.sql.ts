@@ -51,7 +51,7 @@ export const selectAccounts = ({ ledgerId, type, isActive, after, limit }: Accou
 
 type KnownAccountRow = { code: string; account_type: AccountType; currency_code: string; is_contra: boolean };
 
-/** Returns which of the codes a ledger has. */
+/** Returns those of the codes that a ledger has. */
 export const selectAccountCodes = (ledgerId: bigint, codes: readonly string[]) => sql<KnownAccountRow>`
   select code, account_type, currency_code, is_contra
     from rota.fis_account where ledger_id = ${ledgerId} and code = any (${codes}::text[])`;
@@ -68,7 +68,7 @@ type NewAccountRows = {
   parents: readonly (string | null)[];
 };
 
-/** Returns the codes of what was added. Parents must be there already. */
+/** Returns the codes of the added accounts. Parents must exist already. */
 export const insertAccounts = (rows: NewAccountRows) => sql<{ code: string }>`
   insert into rota.fis_account (tenant_id, ledger_id, code, name, account_type, currency_code, is_contra, is_cash, parent_account_id)
   select ${rows.tenant}, ${rows.ledgerId}, given.code, given.name, type, currency, contra, cash, parent.account_id

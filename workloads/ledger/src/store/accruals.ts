@@ -3,21 +3,21 @@ import type { Transaction } from "@rota/engine";
 import { periodOf } from "../core/period.ts";
 import { reverseAccruals } from "../core/reverse-entry.ts";
 import { currentBooks } from "./books-store.ts";
-import { type Acting, holdEntity } from "./entity-store.ts";
+import { type ActionContext, holdEntity } from "./entity-store.ts";
 import { withLines } from "./entry-store.ts";
 import { selectDueAccruals } from "./entry.sql.ts";
 import { beginPosting } from "./posting.ts";
 
-/** Of one transaction: while it lasts, nobody else posts for the tenant. */
+/** Maximum number per transaction, because no other transaction posts for the tenant meanwhile. */
 const ACCRUALS_MAX = 500;
 
 type ReversedAccruals = {
   readonly reversed: number;
-  /** Whether there may be more. */
+  /** Whether more may be due. */
   readonly isFull: boolean;
 };
 
-export async function reverseDueAccruals(tx: Transaction, { tenant, actor }: Acting): Promise<ReversedAccruals> {
+export async function reverseDueAccruals(tx: Transaction, { tenant, actor }: ActionContext): Promise<ReversedAccruals> {
   const entity = await holdEntity(tx, tenant);
   const rows = await tx.query(selectDueAccruals(entity.ledgerId, ACCRUALS_MAX));
   const accruals = await withLines(tx, entity, rows);

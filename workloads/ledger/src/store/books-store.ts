@@ -19,13 +19,13 @@ import { readStoredRule } from "./rule-store.ts";
 
 export type BooksName = {
   readonly tenant: string;
-  /** The code of a ledger. Default: the tenant's default ledger. */
+  /** Code of a ledger. Defaults to the default ledger of the tenant. */
   readonly ledger?: string | undefined;
 };
 
 /**
- * The version is read first: whatever changes while the rest is read has a later one, and a posting that was checked
- * against such books is checked again.
+ * Reads the books, the version first: a change during the read has a later version, so a posting that was checked
+ * against these books is checked again.
  */
 export async function readBooks(on: Queryable, { tenant, ledger }: BooksName): Promise<TenantBooks> {
   const [entity] = await on.query(selectBooksEntity({ tenant, ledger }));
@@ -115,7 +115,7 @@ function ratesOf(rows: readonly BooksRateRow[], entity: BooksEntityRow): RateTab
   return createRateTable(rates, options);
 }
 
-/** Rules are compiled when the first event of their type comes: most tenants use few of theirs. */
+/** Compiles each rule when the first event of its type arrives, since most tenants use few of their rules. */
 function rulesOf(rows: readonly BooksRuleRow[]): (eventType: string) => CompiledRule | undefined {
   const stored = new Map(rows.map((row) => [row.event_type, row]));
   const compiled = new Map<string, CompiledRule>();
@@ -130,7 +130,7 @@ function rulesOf(rows: readonly BooksRuleRow[]): (eventType: string) => Compiled
   };
 }
 
-/** Refuses with TENANT_NOT_FOUND. */
+/** Returns the books in their stored version. Throws TENANT_NOT_FOUND. */
 export async function currentBooks(on: Queryable, tenant: string): Promise<TenantBooks> {
   const [row] = await on.query(selectBooksEntity({ tenant, ledger: undefined }));
   if (row === undefined) throw noBooks({ tenant });
@@ -139,15 +139,15 @@ export async function currentBooks(on: Queryable, tenant: string): Promise<Tenan
 
 /** Number of cached books. The least recently used ones are dropped first. */
 const KEPT_MAX = 500;
-/** Books by tenant and ledger, with the version that the database names; older versions are read again. */
+/** Cached books by tenant and ledger. Books whose version is older than that in the database are read again. */
 const kept = new Map<string, TenantBooks>();
 
-/** What is known of a tenant's books, which may have changed meanwhile: for work that is checked by version later. */
+/** Returns the cached books of a tenant, which may be outdated. For work that checks the version later. */
 export async function knownBooks(on: Queryable, name: BooksName): Promise<TenantBooks> {
   return kept.get(keyOf(name)) ?? keep(name, await readBooks(on, name));
 }
 
-/** The books of that version. Versions are never used twice, so that books of a change that was taken back are not found. */
+/** Returns the books of a version. Versions are never reused, so books of a rolled back change are not found. */
 export async function booksOfVersion(on: Queryable, name: BooksName, version: string): Promise<TenantBooks> {
   const known = kept.get(keyOf(name));
   if (known?.version !== version) return keep(name, await readBooks(on, name));

@@ -18,70 +18,73 @@ import {
   setRejected,
   setSubmitted,
 } from "./draft.sql.ts";
-import { type Acting, holdEntity, noteChanges } from "./entity-store.ts";
+import { type ActionContext, holdEntity, noteChanges } from "./entity-store.ts";
 import { beginPosting } from "./posting.ts";
 
-type DraftAct = Acting & { readonly workflowId: string };
+type DraftRequest = ActionContext & { readonly workflowId: string };
 
-export function submitDraft(database: Database, act: DraftAct): Promise<KeptDraft> {
-  return decide(database, act, { kind: "submit", by: act.actor }, (tx) =>
-    tx.query(setSubmitted(act.workflowId, act.actor)),
+export function submitDraft(database: Database, request: DraftRequest): Promise<KeptDraft> {
+  return decide(database, request, { kind: "submit", by: request.actor }, (tx) =>
+    tx.query(setSubmitted(request.workflowId, request.actor)),
   );
 }
 
-export function rejectDraft(database: Database, act: DraftAct & { readonly reason: string }): Promise<KeptDraft> {
-  const { workflowId, actor, reason } = act;
-  return decide(database, act, { kind: "reject", by: actor, reason }, (tx) =>
+export function rejectDraft(
+  database: Database,
+  request: DraftRequest & { readonly reason: string },
+): Promise<KeptDraft> {
+  const { workflowId, actor, reason } = request;
+  return decide(database, request, { kind: "reject", by: actor, reason }, (tx) =>
     tx.query(setRejected(workflowId, actor, reason)),
   );
 }
 
 type Approved = { readonly draft: KeptDraft; readonly entry: JournalEntry };
 
-/** Posts it as the books stand now. Of two who approve at once, one does. */
+/** Approves and posts a draft against the current books. Of two simultaneous approvals, one succeeds. */
 export function approveDraft(
   { database, codec }: Pick<Engine, "database" | "codec">,
-  act: DraftAct & { readonly poster: Poster },
+  request: DraftRequest & { readonly poster: Poster },
 ): Promise<Approved> {
-  const { tenant, workflowId, actor, poster } = act;
+  const { tenant, workflowId, actor, poster } = request;
   return database.transaction(async (tx) => {
     const { draft: known } = await readDraft(tx, tenant, workflowId);
     const posting = await beginPosting(tx, { tenant, eventIds: [known.eventId], isOfDrafts: true });
-    // Another may have decided while we waited for our turn.
+    // Another person may have decided during the wait for the tenant's lock.
     const { status, draft } = await readDraft(tx, tenant, workflowId);
     decideDraft({ status, createdBy: draft.createdBy }, { kind: "approve", by: actor });
     const [entry] = await posting.post([checkDraft({ ...draft, approvedBy: actor }, posting.books, poster)]);
     if (entry === undefined) throw new Error("what was posted is missing");
     await tx.query(setApproved(workflowId, actor, entry.id));
-    await submitLateAccruals(tx, { entries: [entry], books: posting.books, acting: { tenant, actor } }, { codec });
-    await note(tx, act, { before: { status }, after: { status: "APPROVED", journalEntryId: entry.id } });
+    await submitLateAccruals(tx, { entries: [entry], books: posting.books, context: { tenant, actor } }, { codec });
+    await note(tx, request, { before: { status }, after: { status: "APPROVED", journalEntryId: entry.id } });
     return { draft: await readDraft(tx, tenant, workflowId), entry };
   });
 }
 
 type Write = (tx: Transaction) => Promise<unknown>;
 
-function decide(database: Database, act: DraftAct, action: DraftAction, write: Write): Promise<KeptDraft> {
-  const { tenant, workflowId } = act;
+function decide(database: Database, request: DraftRequest, action: DraftAction, write: Write): Promise<KeptDraft> {
+  const { tenant, workflowId } = request;
   return database.transaction(async (tx) => {
     await holdEntity(tx, tenant);
     const { status, draft } = await readDraft(tx, tenant, workflowId);
     const next = decideDraft({ status, createdBy: draft.createdBy }, action);
     await write(tx);
     const reason = action.kind === "reject" ? { reason: action.reason } : {};
-    await note(tx, act, { before: { status }, after: { status: next, ...reason } });
+    await note(tx, request, { before: { status }, after: { status: next, ...reason } });
     return readDraft(tx, tenant, workflowId);
   });
 }
 
-function note(tx: Transaction, { tenant, actor, workflowId }: DraftAct, change: { before: object; after: object }) {
+function note(tx: Transaction, { tenant, actor, workflowId }: DraftRequest, change: { before: object; after: object }) {
   const subject = { type: "journal-draft", id: workflowId };
   return noteChanges(tx, { tenant, actor }, [{ action: "draft.decided", subject, ...change }]);
 }
 
 /**
- * Stores an entry that waits for approval; a draft touches neither balances nor chain nor numbers. The transaction of the
- * caller holds the lock of the tenant and has checked the entry and its event id.
+ * Stores an entry that waits for approval. A draft changes neither balances nor chain nor numbers. The transaction of
+ * the caller has locked the tenant and checked the entry and its event id.
  */
 export async function createDraft(tx: Queryable, books: TenantBooks, draft: EntryDraft): Promise<KeptDraft> {
   const { tenant, ledgerId } = books;
@@ -118,23 +121,23 @@ export type KeptDraft = {
   readonly submitted: Decision | undefined;
   readonly approved: Decision | undefined;
   readonly rejected: (Decision & { readonly reason: string }) | undefined;
-  /** Of the entry that it became. */
+  /** Id of the posted entry. */
   readonly entryId: string | undefined;
 };
 
 type Decision = { readonly by: string; readonly at: Date };
 
-/** Refuses with JOURNAL_WORKFLOW_NOT_FOUND. */
+/** Returns a draft. Throws JOURNAL_WORKFLOW_NOT_FOUND. */
 export async function readDraft(on: Queryable, tenant: string, workflowId: string): Promise<KeptDraft> {
   return found(on, await on.query(selectDraft(tenant, workflowId)), workflowId);
 }
 
-/** The same, by the event id under which it was made. */
+/** Returns the draft with an event id. Throws JOURNAL_WORKFLOW_NOT_FOUND. */
 export async function readDraftOfEvent(on: Queryable, tenant: string, eventId: string): Promise<KeptDraft> {
   return found(on, await on.query(selectDraftOfEvent(tenant, eventId)), eventId);
 }
 
-/** The drafts of rows, in their order. */
+/** Returns the drafts of rows, in their order. */
 export async function withDraftLines(on: Queryable, rows: readonly DraftRow[]): Promise<KeptDraft[]> {
   if (rows.length === 0) return [];
   const lines = await on.query(selectDraftLines(rows.map(({ workflow_id: id }) => id)));

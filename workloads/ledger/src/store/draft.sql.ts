@@ -30,7 +30,7 @@ export type DraftRow = {
 export const selectDraft = (tenant: string, workflowId: string) => sql<DraftRow>`
   select * from rota.fis_journal_workflow where tenant_id = ${tenant} and workflow_id = ${workflowId}`;
 
-/** Returns the draft that was made under an event id. No row: there is none. */
+/** Returns the draft with an event id. No row: there is none. */
 export const selectDraftOfEvent = (tenant: string, eventId: string) => sql<DraftRow>`
   select * from rota.fis_journal_workflow where tenant_id = ${tenant} and event_id = ${eventId}`;
 
@@ -42,7 +42,7 @@ type DraftsPage = {
   limit: number;
 };
 
-/** Returns drafts, the newest first. Times are compared by the milliseconds that callers see. */
+/** Returns drafts, the newest first. Compares times by the milliseconds that callers see. */
 export const selectDrafts = ({ tenant, status, before, beforeId, limit }: DraftsPage) => sql<DraftRow>`
   select * from rota.fis_journal_workflow
    where tenant_id = ${tenant}
@@ -87,7 +87,7 @@ type NewDraftRow = {
   dimensions: JsonValue;
 };
 
-/** Adds a draft with its lines, and uses up its event id. Returns the id of the draft. */
+/** Adds a draft with its lines and records its event id as used. Returns the id of the draft. */
 export const insertDraft = (draft: NewDraftRow) => sql<{ workflow_id: string }>`
   with made as (
     insert into rota.fis_journal_workflow (tenant_id, ledger_id, event_id, payload_hash, posted_date, effective_date, transaction_date,

@@ -19,12 +19,12 @@ type NewEntity = {
   readonly fiscalYearStartMonth?: number | undefined;
 };
 
-/** With a default ledger. Base currency and fiscal year stay as they are once there are accounts. */
+/** Creates an entity with a default ledger. Base currency and fiscal year cannot change once there are accounts. */
 export function createEntity(
   database: Database,
-  { tenant, actor, wish }: Acting & { readonly wish: NewEntity },
+  { tenant, actor, settings }: ActionContext & { readonly settings: NewEntity },
 ): Promise<BusinessEntity> {
-  const { name, legalName = null, baseCurrency, fiscalYearStartMonth = 1 } = wish;
+  const { name, legalName = null, baseCurrency, fiscalYearStartMonth = 1 } = settings;
   exponentOf(baseCurrency);
   return database.transaction(async (tx) => {
     const [made] = await tx.query(insertEntity({ tenant, name, legalName, baseCurrency, fiscalYearStartMonth }));
@@ -38,10 +38,10 @@ export function createEntity(
   });
 }
 
-/** A setting that is not named stays as it is. */
+/** Changes the given settings and keeps the others. */
 export function changeEntity(
   database: Database,
-  { tenant, actor, changes }: Acting & { readonly changes: Partial<EntitySettings> },
+  { tenant, actor, changes }: ActionContext & { readonly changes: Partial<EntitySettings> },
 ): Promise<BusinessEntity> {
   return database.transaction(async (tx) => {
     const entity = await holdEntity(tx, tenant);
@@ -55,7 +55,7 @@ export function changeEntity(
   });
 }
 
-/** Accounts that postings rely on later must be there. */
+/** Checks that the accounts exist, since later postings need them. */
 async function checkAccounts(tx: Queryable, { ledgerId }: BusinessEntity, changes: Partial<EntitySettings>) {
   const { retainedEarningsAccount, fxGainAccount, fxLossAccount, fxReserveAccount, roundingAccount } = changes;
   const named = [retainedEarningsAccount, fxGainAccount, fxLossAccount, fxReserveAccount, roundingAccount];
@@ -82,7 +82,7 @@ export type BusinessEntity = EntitySettings & {
   readonly updatedAt: Date;
 };
 
-/** Refuses with TENANT_NOT_FOUND. */
+/** Returns the entity of a tenant. Throws TENANT_NOT_FOUND. */
 export async function readEntity(on: Queryable, tenant: string): Promise<BusinessEntity> {
   const [row] = await on.query(selectEntity(tenant));
   if (row !== undefined) return toEntity(row);
@@ -90,7 +90,7 @@ export async function readEntity(on: Queryable, tenant: string): Promise<Busines
   throw new RotaError("TENANT_NOT_FOUND", message, { tenant });
 }
 
-/** The same, held until the transaction ends: nobody posts for the tenant or changes its books meanwhile. */
+/** Reads and locks the entity: until the transaction ends, no other one posts for the tenant or changes its books. */
 export async function holdEntity(tx: Queryable, tenant: string): Promise<BusinessEntity> {
   await tx.query(lockEntity(tenant));
   return readEntity(tx, tenant);
@@ -122,19 +122,19 @@ function toEntity(row: EntityRow): BusinessEntity {
 }
 
 type BooksChange = {
-  /** Such as `account.created`. */
+  /** Name of the action, such as `account.created`. */
   readonly action: string;
   readonly subject: { readonly type: string; readonly id: string };
   readonly before?: object | undefined;
   readonly after?: object | undefined;
 };
 
-export type Acting = { readonly tenant: string; readonly actor: string };
+export type ActionContext = { readonly tenant: string; readonly actor: string };
 
-/** To be called last in a transaction: the log of the tenant is held until it ends. */
+/** Records changes in the audit log. Call it last, because it locks the log of the tenant until the transaction ends. */
 export async function noteChanges(
   tx: Queryable,
-  { tenant, actor }: Acting,
+  { tenant, actor }: ActionContext,
   changes: readonly BooksChange[],
 ): Promise<void> {
   const entries = changes.map(({ action, subject, before, after }) => ({
@@ -145,7 +145,7 @@ export async function noteChanges(
     await appendAudits(tx, entries.slice(from, from + APPENDED_MAX));
 }
 
-/** Amounts as text, which JSON holds exactly. */
+/** Returns a copy with amounts as text, which JSON keeps exactly. */
 function plain(value: object): unknown {
   const text = JSON.stringify(value, (_, member: unknown) => (typeof member === "bigint" ? String(member) : member));
   return JSON.parse(text);

@@ -34,7 +34,7 @@ export const selectEntity = (tenant: string): Sql<EntityRow> => sql<EntityRow>`
     join rota.fis_ledger as ledger on ledger.tenant_id = entity.tenant_id and ledger.is_default
    where entity.tenant_id = ${tenant}`;
 
-/** Returns nothing. Until the transaction ends nobody posts for the tenant or changes its books. */
+/** Returns nothing. Until the transaction ends, no other one posts for the tenant or changes its books. */
 export const lockEntity = (tenant: string) => sql`
   select from rota.fis_business_entity where tenant_id = ${tenant} for no key update`;
 
@@ -46,14 +46,14 @@ type NewEntityRow = {
   fiscalYearStartMonth: number;
 };
 
-/** Returns the tenant. No row: it is there already. */
+/** Returns the tenant. No row: it exists already. */
 export const insertEntity = (entity: NewEntityRow) => sql<{ tenant_id: string }>`
   insert into rota.fis_business_entity (tenant_id, name, legal_name, base_currency, fiscal_year_start_month)
   values (${entity.tenant}, ${entity.name}, ${entity.legalName}, ${entity.baseCurrency}, ${entity.fiscalYearStartMonth})
   on conflict on constraint fis_business_entity_has_an_id do nothing
   returning tenant_id`;
 
-/** All that may change of an entity; a null is kept as one. */
+/** Settings of an entity that can change. A null is stored. */
 export type EntitySettings = {
   name: string;
   legalName: string | null;
@@ -104,8 +104,8 @@ export const selectLedgers = (tenant: string) => sql<LedgerRow>`
 
 export type BooksRow = { tenant_id: string; name: string; base_currency: string; is_active: boolean; entries: bigint };
 
-/** Returns who has books, in the order of tenants: all of them, or the one tenant if it has some. */
-export const selectAllBooks = (wish: {
+/** Returns the tenants that have books, ordered by tenant: all, or only the given one. */
+export const selectAllBooks = (query: {
   tenant: string | undefined;
   after: string | undefined;
   limit: number;
@@ -115,10 +115,10 @@ export const selectAllBooks = (wish: {
     from rota.fis_business_entity as entity
     join rota.fis_ledger as ledger on ledger.tenant_id = entity.tenant_id and ledger.is_default
     left join rota.fis_chain_head as head using (ledger_id)
-   where (${wish.tenant ?? null}::text is null or entity.tenant_id = ${wish.tenant ?? null})
-     and (${wish.after ?? null}::text is null or entity.tenant_id > ${wish.after ?? null})
+   where (${query.tenant ?? null}::text is null or entity.tenant_id = ${query.tenant ?? null})
+     and (${query.after ?? null}::text is null or entity.tenant_id > ${query.after ?? null})
    order by entity.tenant_id
-   limit ${wish.limit}`;
+   limit ${query.limit}`;
 
 export type BooksEntityRow = {
   tenant_id: string;
@@ -141,7 +141,7 @@ export type BooksEntityRow = {
   ledger_code: string;
 };
 
-/** Returns a tenant with one of its ledgers, the default one where none is named. No row: there is none. */
+/** Returns a tenant with the named ledger, or with its default ledger. No row: there is none. */
 export const selectBooksEntity = (name: { tenant: string; ledger: string | undefined }) => sql<BooksEntityRow>`
   select entity.tenant_id, entity.name, entity.base_currency, entity.is_active, entity.fiscal_year_start_month, entity.approval_threshold_minor,
          entity.dimension_names, entity.rate_age_days_max, entity.may_invert_rates, entity.cross_rate_currency, entity.retained_earnings_account,
@@ -186,7 +186,7 @@ export type BooksRateRow = {
   rate: string;
 };
 
-/** Returns the rates of a tenant that hold. */
+/** Returns the rates of a tenant that are not superseded. */
 export const selectBooksRates = (tenant: string) => sql<BooksRateRow>`
   select source_currency, target_currency, rate_type, effective_date, rate
     from rota.fis_exchange_rate
@@ -194,7 +194,7 @@ export const selectBooksRates = (tenant: string) => sql<BooksRateRow>`
 
 export type BooksRuleRow = { rule_id: string; version: number; event_type: string; definition: unknown };
 
-/** Returns the active rules of a ledger in the versions that are used. */
+/** Returns the active rules of a ledger in their current versions. */
 export const selectBooksRules = (ledgerId: bigint) => sql<BooksRuleRow>`
   select rule.rule_id, rule.version, rule.event_type, used.definition
     from rota.fis_mapping_rule as rule

@@ -9,13 +9,13 @@ import type { Poster } from "../core/period.ts";
 import { type RealizedDifference, settle } from "../core/revaluation.ts";
 import { correctEntry, reverseEntry } from "../core/reverse-entry.ts";
 import { currentBooks } from "./books-store.ts";
-import { type Acting, type BusinessEntity, readEntity } from "./entity-store.ts";
+import { type ActionContext, type BusinessEntity, readEntity } from "./entity-store.ts";
 import { readEntry, reversalOf } from "./entry-store.ts";
-import { type HandEntry, postOnce } from "./post-entries.ts";
+import { type ManualEntry, postOnce } from "./post-entries.ts";
 
-type TakeBack = Acting & { readonly poster: Poster; readonly entryId: string };
+type TakeBack = ActionContext & { readonly poster: Poster; readonly entryId: string };
 
-type ReversalWish = TakeBack & {
+type ReversalRequest = TakeBack & {
   readonly eventId: string;
   readonly reason?: string | undefined;
   readonly effectiveDate?: string | undefined;
@@ -23,8 +23,8 @@ type ReversalWish = TakeBack & {
 
 type TakenBack = { readonly reversal: JournalEntry; readonly isRepeated: boolean };
 
-export async function reverse(database: Database, wish: ReversalWish): Promise<TakenBack> {
-  const { tenant, actor, poster, entryId, eventId, reason, effectiveDate } = wish;
+export async function reverse(database: Database, request: ReversalRequest): Promise<TakenBack> {
+  const { tenant, actor, poster, entryId, eventId, reason, effectiveDate } = request;
   const hash = businessHash({ command: "reverse", entryId, eventId, reason, effectiveDate });
   const { entries, isRepeated } = await postOnce(
     database,
@@ -39,17 +39,17 @@ export async function reverse(database: Database, wish: ReversalWish): Promise<T
   return { reversal: only(entries[0]), isRepeated };
 }
 
-type CorrectionWish = TakeBack & {
-  readonly entry: HandEntry;
+type CorrectionRequest = TakeBack & {
+  readonly entry: ManualEntry;
   readonly reversalEventId: string;
   readonly reason?: string | undefined;
 };
 
 type Corrected = TakenBack & { readonly correction: JournalEntry };
 
-/** The command is known again by the new lines too: another correction under the same ids is refused. */
-export async function correct(database: Database, wish: CorrectionWish): Promise<Corrected> {
-  const { tenant, actor, poster, entryId, entry, reversalEventId, reason } = wish;
+/** Corrects an entry. The hash covers the new lines: another correction under the same ids is refused. */
+export async function correct(database: Database, request: CorrectionRequest): Promise<Corrected> {
+  const { tenant, actor, poster, entryId, entry, reversalEventId, reason } = request;
   const command = { command: "correct", entryId, entry, reversalEventId, reason };
   const reversalHash = businessHash({ ...command, part: "reversal" });
   const hash = businessHash({ ...command, part: "correction" });
@@ -79,14 +79,14 @@ function needsSecond(): RotaError {
   return new RotaError("APPROVAL_VIOLATION", message);
 }
 
-type SettlementWish = Acting & {
+type SettlementRequest = ActionContext & {
   readonly poster: Poster;
   readonly eventId: string;
   readonly entryId: string;
   readonly date: string;
   readonly rate: bigint;
   readonly account: string;
-  /** Those that are left out are the tenant's. */
+  /** Accounts for the difference. Each one defaults to that in the tenant's settings. */
   readonly accounts: {
     readonly reserve?: string | undefined;
     readonly gain?: string | undefined;
@@ -95,36 +95,36 @@ type SettlementWish = Acting & {
 };
 
 type Settled = Pick<RealizedDifference, "carrying" | "value" | "delta"> & {
-  /** Undefined: nothing was gained or lost. */
+  /** Undefined if nothing was gained or lost. */
   readonly entry: JournalEntry | undefined;
   readonly isRepeated: boolean;
   readonly baseCurrency: string;
 };
 
 /** Posts the gain or loss of settling a foreign amount, in one transaction. */
-export async function settleEntry(database: Database, wish: SettlementWish): Promise<Settled> {
-  const { tenant, poster, eventId, entryId, date, rate, account, accounts } = wish;
+export async function settleEntry(database: Database, request: SettlementRequest): Promise<Settled> {
+  const { tenant, poster, eventId, entryId, date, rate, account, accounts } = request;
   const hash = businessHash({ command: "settle", eventId, entryId, date, rate, account, accounts });
   const commands = [{ eventId, hash }];
   const { entries, isRepeated } = await postOnce(database, { tenant, commands }, async ({ books }, tx) => {
-    const { draft } = await differenceOf(tx, wish, books);
+    const { draft } = await differenceOf(tx, request, books);
     return draft === undefined ? [] : [checkDraft({ ...draft, payloadHash: hash }, books, poster)];
   });
-  // Entries and what they are of never change: what came out can be computed again.
+  // Entries, their accounts and currencies never change, so the result can be computed again.
   const books = await currentBooks(database, tenant);
-  const { carrying, value, delta } = await differenceOf(database, wish, books);
+  const { carrying, value, delta } = await differenceOf(database, request, books);
   return { carrying, value, delta, entry: entries[0], isRepeated, baseCurrency: books.baseCurrency };
 }
 
-async function differenceOf(on: Queryable, wish: SettlementWish, books: Books): Promise<RealizedDifference> {
-  const { tenant, actor, eventId, entryId, date, rate, account, accounts } = wish;
+async function differenceOf(on: Queryable, request: SettlementRequest, books: Books): Promise<RealizedDifference> {
+  const { tenant, actor, eventId, entryId, date, rate, account, accounts } = request;
   const entity = await readEntity(on, tenant);
   const original = await readEntry(on, entity, entryId);
   const settlement = { eventId, date, rate, account, createdBy: actor, accounts: accountsOf(accounts, entity) };
   return settle(original, settlement, books);
 }
 
-function accountsOf({ reserve, gain, loss }: SettlementWish["accounts"], entity: BusinessEntity) {
+function accountsOf({ reserve, gain, loss }: SettlementRequest["accounts"], entity: BusinessEntity) {
   return {
     reserve: named(reserve ?? entity.fxReserveAccount, "the reserve"),
     gain: named(gain ?? entity.fxGainAccount, "gains"),

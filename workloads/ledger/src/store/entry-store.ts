@@ -4,10 +4,10 @@ import type { JournalEntry, JournalLine } from "../core/entry.ts";
 import { parseRate } from "../core/rate.ts";
 import { type EntryRow, type LineRow, selectEntriesById, selectLines, selectReversals } from "./entry.sql.ts";
 
-/** What entries are of. */
+/** Id and code of a ledger. */
 type LedgerName = { readonly ledgerId: bigint; readonly ledgerCode: string };
 
-/** Refuses with JOURNAL_ENTRY_NOT_FOUND. */
+/** Returns an entry. Throws JOURNAL_ENTRY_NOT_FOUND. */
 export async function readEntry(on: Queryable, ledger: LedgerName, id: string): Promise<JournalEntry> {
   const rows = await on.query(selectEntriesById(ledger.ledgerId, [id]));
   const [entry] = await withLines(on, ledger, rows);
@@ -16,7 +16,7 @@ export async function readEntry(on: Queryable, ledger: LedgerName, id: string): 
   throw new RotaError("JOURNAL_ENTRY_NOT_FOUND", message, { journalEntryId: id });
 }
 
-/** The entries of rows, in their order. */
+/** Returns the entries of rows, in their order. */
 export async function withLines(
   on: Queryable,
   { ledgerId, ledgerCode }: LedgerName,
@@ -38,7 +38,7 @@ export async function withLines(
   return rows.map((row) => toEntry(row, ledgerCode, bySeq.get(row.chain_seq) ?? []));
 }
 
-/** The id of the entry that took this one back; undefined: none did. */
+/** Returns the id of the entry that reversed this one. Undefined if it is not reversed. */
 export async function reversalOf(on: Queryable, id: string): Promise<string | undefined> {
   const [row] = await on.query(selectReversals([id]));
   return row?.journal_entry_id;

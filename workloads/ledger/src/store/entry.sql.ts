@@ -50,20 +50,20 @@ type EntryFilter = {
 };
 
 /** Returns entries of a ledger, the newest first. */
-export const selectEntries = (wish: EntryFilter) => sql<EntryRow>`
+export const selectEntries = (filter: EntryFilter) => sql<EntryRow>`
   select entry.* from rota.fis_journal_entry as entry
-   where ledger_id = ${wish.ledgerId}
-     and (${wish.before}::bigint is null or chain_seq < ${wish.before})
-     and (${wish.postedFrom}::date is null or posted_date >= ${wish.postedFrom})
-     and (${wish.postedTo}::date is null or posted_date <= ${wish.postedTo})
-     and (${wish.status}::text is null or status = ${wish.status})
-     and (${wish.reference}::text is null or reference_id = ${wish.reference})
-     and (${wish.eventId}::text is null or event_id = ${wish.eventId})
-     and (${wish.account}::text is null or exists (
+   where ledger_id = ${filter.ledgerId}
+     and (${filter.before}::bigint is null or chain_seq < ${filter.before})
+     and (${filter.postedFrom}::date is null or posted_date >= ${filter.postedFrom})
+     and (${filter.postedTo}::date is null or posted_date <= ${filter.postedTo})
+     and (${filter.status}::text is null or status = ${filter.status})
+     and (${filter.reference}::text is null or reference_id = ${filter.reference})
+     and (${filter.eventId}::text is null or event_id = ${filter.eventId})
+     and (${filter.account}::text is null or exists (
            select from rota.fis_journal_line as line join rota.fis_account as account using (account_id)
-            where line.ledger_id = entry.ledger_id and line.chain_seq = entry.chain_seq and account.code = ${wish.account}))
+            where line.ledger_id = entry.ledger_id and line.chain_seq = entry.chain_seq and account.code = ${filter.account}))
    order by chain_seq desc
-   limit ${wish.limit}`;
+   limit ${filter.limit}`;
 
 export type LineRow = {
   chain_seq: bigint;
@@ -83,13 +83,12 @@ export const selectLines = (ledgerId: bigint, chainSeqs: readonly bigint[]) => s
    where line.ledger_id = ${ledgerId} and chain_seq = any (${chainSeqs}::bigint[])
    order by chain_seq, line_no`;
 
-/** Returns which of the entries are taken back, each with the entry that did. */
+/** Returns the reversed entries among those given, each with the entry that reversed it. */
 export const selectReversals = (ids: readonly string[]) => sql<{ reversal_of_id: string; journal_entry_id: string }>`
   select reversal_of_id, journal_entry_id from rota.fis_journal_entry where reversal_of_id = any (${ids}::uuid[])`;
 
 /**
- * Returns accruals that may be mirrored: their period has left OPEN, a later one takes postings, and nothing has taken
- * them back.
+ * Returns accruals that are due: their period is not OPEN, a later one takes postings, and they are not reversed.
  */
 export const selectDueAccruals = (ledgerId: bigint, limit: number) => sql<EntryRow>`
   select entry.*
@@ -115,7 +114,7 @@ export type PostingRow = {
   at: Date;
 };
 
-/** An event id that is used up, and what for. */
+/** Used event id with its use. */
 export type TakenKey = {
   readonly eventId: string;
   readonly outcome: "POSTED" | "DRAFT" | "RUN";
@@ -129,14 +128,14 @@ type PostingToBegin = {
   readonly eventIds: readonly string[];
 };
 
-/** Takes the tenant's row and returns where the ledger stands. No row: there is no such ledger. */
+/** Locks the tenant's row and returns the end of the ledger's chain. No row: there is no such ledger. */
 export const beginPostingRow = ({ tenant, ledger, eventIds }: PostingToBegin) => sql<PostingRow>`
   select ledger_id, ledger_code, books_version, next_chain_seq, last_hash, fiscal_years, next_values, taken, at
     from rota.fis_begin_posting(${tenant}, ${ledger ?? null}, ${eventIds}::text[])`;
 
 type Texts = readonly (string | null)[];
 
-/** Columns of entries, lines and accounts. A list that is empty stands for nulls, one of a single value for that in every row. */
+/** Columns of entries, lines and accounts. An empty list means nulls, and a single value applies to every row. */
 export type PostedColumns = {
   readonly tenant: string;
   readonly ledgerId: bigint;
@@ -184,7 +183,7 @@ export type PostedColumns = {
   readonly nextValues: readonly number[];
 };
 
-/** Writes entries and all that follows from them. Returns one row: false when the chain stands elsewhere. */
+/** Writes entries and everything derived from them. Returns one row: false if the chain has another end than expected. */
 export const postEntryRows = (given: PostedColumns) => sql<{ is_posted: boolean }>`
   select rota.fis_post_entries(
     ${given.tenant}, ${given.ledgerId}, ${given.nextSeq}, ${given.previousHash}::bytea, ${given.at}, ${given.baseCurrency},
@@ -198,7 +197,7 @@ export const postEntryRows = (given: PostedColumns) => sql<{ is_posted: boolean 
     ${given.accountIds}::bigint[], ${given.debits}::numeric[], ${given.credits}::numeric[], ${given.baseDebits}::numeric[],
     ${given.baseCredits}::numeric[], ${given.accountSeqs}::bigint[], ${given.numberedYears}::integer[], ${given.nextValues}::bigint[]) as is_posted`;
 
-/** Returns the entries that closed a fiscal year, in their order. */
+/** Returns the closing entries of a fiscal year, in their order. */
 export const selectClosings = (ledgerId: bigint, fiscalYear: number) => sql<{ journal_entry_id: string }>`
   select journal_entry_id from rota.fis_journal_entry
    where ledger_id = ${ledgerId} and status = 'CLOSING' and fiscal_year = ${fiscalYear}

@@ -21,7 +21,7 @@ export type LedgerTextOptions = BooksName & {
   readonly onEntries?: (entries: number) => void;
 };
 
-/** `on` should be one snapshot: what is posted meanwhile is then in none of the pieces. */
+/** Yields the text of a ledger. `on` should be one snapshot, so that later postings are in none of the pieces. */
 export async function* ledgerText(on: Queryable, options: LedgerTextOptions): AsyncGenerator<string> {
   const books = await readBooks(on, options);
   const entries = entriesOf(on, books, options.onEntries);
@@ -33,7 +33,7 @@ export async function* ledgerText(on: Queryable, options: LedgerTextOptions): As
       yield* journalCsv([], books.chart);
       for await (const entry of entries) yield* withoutFirst(journalCsv([entry], books.chart));
       break;
-    // These want entries in the order of their days, which is not that of the chain.
+    // These formats need the entries ordered by day, which is not the order of the chain.
     case "hledger":
       yield* hledgerJournal(await collected(entries), books);
       break;
@@ -78,7 +78,7 @@ async function* entriesOf(
   }
 }
 
-/** Of the accounts that have postings. */
+/** Returns the stored totals of the accounts that have postings. */
 async function storedTotals(on: Queryable, ledgerId: bigint): Promise<ReadonlyMap<string, Totals>> {
   const rows = await on.query(selectBalances(ledgerId));
   const used = rows.filter(({ updated_seq: seq }) => seq !== null && seq > 0n);
@@ -95,7 +95,7 @@ async function storedTotals(on: Queryable, ledgerId: bigint): Promise<ReadonlyMa
   );
 }
 
-/** The names of the columns come once. */
+/** Drops the first piece, the column names, which appear only once in a file. */
 function* withoutFirst(pieces: Iterable<string>): Generator<string> {
   let isFirst = true;
   for (const piece of pieces) {

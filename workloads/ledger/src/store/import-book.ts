@@ -6,7 +6,7 @@ import type { Books, TenantBooks } from "../core/books.ts";
 import { businessHash } from "../core/chain.ts";
 import { checkDraft } from "../core/check-entry.ts";
 import type { CheckedEntry, EntryDraft } from "../core/entry.ts";
-import { type ImportPlan, planImport, type Standing } from "../core/plan-import.ts";
+import { type ImportPlan, planImport, type ExistingBooks } from "../core/plan-import.ts";
 import { createRateTable, type ExchangeRate, parseRate } from "../core/rate.ts";
 import { changeAccount, createAccounts } from "./account-store.ts";
 import { readBooks } from "./books-store.ts";
@@ -16,15 +16,15 @@ import { createPeriod } from "./period-store.ts";
 import { beginPosting, type Posting, usedEventId } from "./posting.ts";
 import { addRates, RATES_MAX } from "./rate-store.ts";
 
-export type ImportWish = {
+export type ImportRequest = {
   readonly tenant: string;
   readonly actor: string;
-  /** Read anew for each pass over the book. */
+  /** Opens the book. Called once for each pass over it. */
   readonly records: () => AsyncIterable<NumberedRecord>;
-  /** For a tenant that has no books yet, whose book does not say it. */
+  /** Base currency of a tenant without books, if the book does not name it. */
   readonly baseCurrency?: string | undefined;
   readonly makesPeriods?: boolean;
-  /** Checks all of it and writes nothing. */
+  /** Whether to check everything and write nothing. */
   readonly isDryRun?: boolean;
   readonly onEntries?: (progress: { readonly done: number; readonly total: number }) => void;
 };
@@ -34,30 +34,30 @@ export type ImportReport = {
   readonly periods: number;
   readonly rates: number;
   readonly entries: number;
-  /** Entries that an earlier import of the same book has posted. */
+  /** Number of entries that an earlier import of the same book posted. */
   readonly skipped: number;
 };
 
 type Importing = Pick<Engine, "database" | "codec">;
 
 /** Imports a book: checks all of it first, then writes it in several transactions. */
-export async function importBook(engine: Importing, wish: ImportWish): Promise<ImportReport> {
+export async function importBook(engine: Importing, request: ImportRequest): Promise<ImportReport> {
   const { database } = engine;
-  const { tenant, actor, records, makesPeriods = false, isDryRun = false, onEntries } = wish;
+  const { tenant, actor, records, makesPeriods = false, isDryRun = false, onEntries } = request;
   const books = await booksOf(database, tenant);
-  const standing = books === undefined ? await newStanding(wish) : await standingOf(database, books);
-  const plan = await planImport(records(), standing, { makesPeriods });
-  await checkEntries(records(), plannedBooks(standing, plan, books), actor);
+  const existing = books === undefined ? await newBooks(request) : await existingBooksOf(database, books);
+  const plan = await planImport(records(), existing, { makesPeriods });
+  await checkEntries(records(), plannedBooks(existing, plan, books), actor);
   const { accounts, periods, rates, entries } = plan;
   const report = { accounts: accounts.length, periods: periods.length, rates: rates.length };
   if (isDryRun) return { ...report, entries, skipped: 0 };
 
-  const acting = { tenant, actor };
-  if (books === undefined) await createEntity(database, { ...acting, wish: { name: tenant, ...standing } });
-  await writePlan(engine, acting, plan);
-  const posted = await postRecords(database, { ...acting, records: records(), total: entries, onEntries });
+  const context = { tenant, actor };
+  if (books === undefined) await createEntity(database, { ...context, settings: { name: tenant, ...existing } });
+  await writePlan(engine, context, plan);
+  const posted = await postRecords(database, { ...context, records: records(), total: entries, onEntries });
   for (const { code, isActive } of accounts)
-    if (!isActive) await changeAccount(database, { ...acting, code, changes: { isActive } });
+    if (!isActive) await changeAccount(database, { ...context, code, changes: { isActive } });
   return { ...report, ...posted };
 }
 
@@ -70,7 +70,7 @@ async function booksOf(database: Database, tenant: string): Promise<TenantBooks 
   }
 }
 
-async function standingOf(database: Database, books: TenantBooks): Promise<Standing> {
+async function existingBooksOf(database: Database, books: TenantBooks): Promise<ExistingBooks> {
   const rows = await database.query(selectBooksRates(books.tenant));
   const rates = rows.map((row): ExchangeRate => ({
     ...{ from: row.source_currency, to: row.target_currency, type: row.rate_type },
@@ -80,8 +80,8 @@ async function standingOf(database: Database, books: TenantBooks): Promise<Stand
   return { baseCurrency, fiscalYearStartMonth, chart, periods, rates };
 }
 
-/** What a tenant without books begins with: as the book says, or as it was asked for. */
-async function newStanding({ tenant, records, baseCurrency }: ImportWish): Promise<Standing> {
+/** Returns the books of a tenant that has none yet, with the requested base currency or that of the book. */
+async function newBooks({ tenant, records, baseCurrency }: ImportRequest): Promise<ExistingBooks> {
   const nothing = { chart: createChart([]), periods: [], rates: [] };
   if (baseCurrency !== undefined) return { baseCurrency, fiscalYearStartMonth: 1, ...nothing };
   for await (const { record } of records()) {
@@ -92,8 +92,8 @@ async function newStanding({ tenant, records, baseCurrency }: ImportWish): Promi
   throw new RotaError("BOOK_FILE_INVALID", message, { tenant });
 }
 
-function plannedBooks(standing: Standing, plan: ImportPlan, books: TenantBooks | undefined): Books {
-  const { baseCurrency, fiscalYearStartMonth, chart, periods } = standing;
+function plannedBooks(existing: ExistingBooks, plan: ImportPlan, books: TenantBooks | undefined): Books {
+  const { baseCurrency, fiscalYearStartMonth, chart, periods } = existing;
   return {
     ...{ baseCurrency, fiscalYearStartMonth },
     ...(books === undefined ? {} : { roundingAccount: books.roundingAccount, dimensionNames: books.dimensionNames }),
@@ -102,13 +102,13 @@ function plannedBooks(standing: Standing, plan: ImportPlan, books: TenantBooks |
     rates:
       plan.rates.length === 0 && books !== undefined
         ? books.rates
-        : createRateTable([...standing.rates, ...plan.rates]),
+        : createRateTable([...existing.rates, ...plan.rates]),
   };
 }
 
-const PROBLEMS_TOLD = 10;
+const PROBLEMS_LISTED_MAX = 10;
 
-/** Refuses the whole book with the first things that are wrong in it. */
+/** Refuses the whole book and lists its first problems. */
 async function checkEntries(records: AsyncIterable<NumberedRecord>, books: Books, actor: string): Promise<void> {
   const problems: string[] = [];
   for await (const { record, line } of records) {
@@ -121,22 +121,22 @@ async function checkEntries(records: AsyncIterable<NumberedRecord>, books: Books
     }
   }
   if (problems.length === 0) return;
-  const more = problems.length - PROBLEMS_TOLD;
-  const told = [...problems.slice(0, PROBLEMS_TOLD), ...(more > 0 ? [`and ${String(more)} more`] : [])];
-  const message = `nothing was imported, since ${String(problems.length)} entries of the book cannot be posted: ${told.join("; ")}`;
+  const more = problems.length - PROBLEMS_LISTED_MAX;
+  const listed = [...problems.slice(0, PROBLEMS_LISTED_MAX), ...(more > 0 ? [`and ${String(more)} more`] : [])];
+  const message = `nothing was imported, since ${String(problems.length)} entries of the book cannot be posted: ${listed.join("; ")}`;
   throw new RotaError("BOOK_FILE_INVALID", message, { entries: problems.length });
 }
 
 async function writePlan(
   engine: Importing,
-  acting: { readonly tenant: string; readonly actor: string },
+  context: { readonly tenant: string; readonly actor: string },
   { accounts, periods, rates }: ImportPlan,
 ): Promise<void> {
   const { database } = engine;
-  if (accounts.length > 0) await createAccounts(database, { ...acting, accounts });
-  for (const period of periods) await createPeriod(engine, { ...acting, period });
+  if (accounts.length > 0) await createAccounts(database, { ...context, accounts });
+  for (const period of periods) await createPeriod(engine, { ...context, period });
   for (let from = 0; from < rates.length; from += RATES_MAX)
-    await addRates(database, { ...acting, rates: rates.slice(from, from + RATES_MAX) });
+    await addRates(database, { ...context, rates: rates.slice(from, from + RATES_MAX) });
 }
 
 const ENTRIES_AT_ONCE = 500;
@@ -153,16 +153,16 @@ type NumberedEntry = { readonly line: number; readonly record: EntryRecord };
 type Posted = { readonly entries: number; readonly skipped: number };
 
 /** Posts the entries of a book in batches, each in its own transaction, and skips entries that are already posted. */
-async function postRecords(database: Database, wish: RecordsToPost): Promise<Posted> {
+async function postRecords(database: Database, request: RecordsToPost): Promise<Posted> {
   const sum = { entries: 0, skipped: 0 };
   const postBatch = async (batch: readonly NumberedEntry[]) => {
-    const { entries, skipped } = await postTogether(database, wish, batch);
+    const { entries, skipped } = await postTogether(database, request, batch);
     sum.entries += entries;
     sum.skipped += skipped;
-    wish.onEntries?.({ done: sum.entries + sum.skipped, total: wish.total });
+    request.onEntries?.({ done: sum.entries + sum.skipped, total: request.total });
   };
   let batch: NumberedEntry[] = [];
-  for await (const { line, record } of wish.records) {
+  for await (const { line, record } of request.records) {
     if (record.record !== "entry") continue;
     batch.push({ line, record });
     if (batch.length < ENTRIES_AT_ONCE) continue;
@@ -186,7 +186,7 @@ function postTogether(
   });
 }
 
-/** Undefined: the same entry is posted already. */
+/** Returns the entry to post. Undefined if it is posted already. */
 function checkedEntry({ line, record }: NumberedEntry, posting: Posting, actor: string): CheckedEntry | undefined {
   const draft = draftOf(record, actor);
   const key = posting.taken.get(draft.eventId);
@@ -202,7 +202,7 @@ function checkedEntry({ line, record }: NumberedEntry, posting: Posting, actor: 
 
 const SOURCE = "import";
 
-/** Known again by what it says: where the entry stood in another journal does not count. */
+/** Makes a draft whose hash identifies it by its content, without its place in another journal. */
 function draftOf(record: EntryRecord, actor: string): EntryDraft & { readonly payloadHash: string } {
   const { eventId, postedDate, effectiveDate, transactionDate, currency, description, reference, autoReverse } = record;
   const lines = record.lines.map(({ account, side, amount, currency: own, dimensions }) => ({
@@ -210,14 +210,14 @@ function draftOf(record: EntryRecord, actor: string): EntryDraft & { readonly pa
     ...(own === undefined ? {} : { currency: own }),
     ...(dimensions === undefined ? {} : { dimensions }),
   }));
-  const said = {
+  const content = {
     ...{ eventId, postedDate, effectiveDate, transactionDate, currency, lines, autoReverse },
     ...{ description: description ?? undefined, reference: reference ?? undefined },
   };
   return {
-    ...said,
+    ...content,
     source: record.source ?? SOURCE,
     createdBy: record.createdBy ?? actor,
-    payloadHash: businessHash(said),
+    payloadHash: businessHash(content),
   };
 }

@@ -11,25 +11,25 @@ import {
 } from "../core/opening.ts";
 import type { Poster } from "../core/period.ts";
 import { currentBooks } from "./books-store.ts";
-import { type Acting, noteChanges } from "./entity-store.ts";
+import { type ActionContext, noteChanges } from "./entity-store.ts";
 import type { ImportReport } from "./import-book.ts";
 import { type PostedOnce, postOnce } from "./post-entries.ts";
 
-type OpeningToPost = Acting & {
+type OpeningRequest = ActionContext & {
   readonly poster: Poster;
   readonly eventId: string;
   readonly date: string;
   readonly equity: string;
-  /** As a list, or as CSV. */
+  /** List or CSV. */
   readonly balances: readonly OpeningBalance[] | string;
 };
 
-export async function postOpening(database: Database, wish: OpeningToPost): Promise<PostedOnce> {
-  const { tenant, actor, poster, eventId, date, equity } = wish;
+export async function postOpening(database: Database, request: OpeningRequest): Promise<PostedOnce> {
+  const { tenant, actor, poster, eventId, date, equity } = request;
   const balances =
-    typeof wish.balances === "string"
-      ? readOpeningCsv(wish.balances, await currentBooks(database, tenant))
-      : wish.balances;
+    typeof request.balances === "string"
+      ? readOpeningCsv(request.balances, await currentBooks(database, tenant))
+      : request.balances;
   const command = { command: "open", eventId, date, equity, balances };
   const commands = Array.from({ length: Math.ceil(balances.length / OPENING_PER_ENTRY) }, (_, part) => ({
     eventId: openingEventId(eventId, part),
@@ -45,20 +45,20 @@ export async function postOpening(database: Database, wish: OpeningToPost): Prom
   });
 }
 
-export type OpeningWish = {
+export type OpeningImportRequest = {
   readonly tenant: string;
   readonly actor: string;
   readonly date: string;
-  /** Takes what is left over. */
+  /** Account that takes the difference. */
   readonly equity: string;
   readonly csv: string;
-  /** Checks all of it and writes nothing. */
+  /** Whether to check everything and write nothing. */
   readonly isDryRun?: boolean;
 };
 
-/** The same balances of the same day are posted once. */
-export async function importOpening(database: Database, wish: OpeningWish): Promise<ImportReport> {
-  const { tenant, actor, date, equity, csv, isDryRun = false } = wish;
+/** Imports opening balances from CSV. The same balances of the same day are posted once. */
+export async function importOpening(database: Database, request: OpeningImportRequest): Promise<ImportReport> {
+  const { tenant, actor, date, equity, csv, isDryRun = false } = request;
   const digest = createHash("sha256").update(csv).digest("hex").slice(0, 16);
   const eventId = `opening-${date}-${digest}`;
   if (isDryRun) {

@@ -16,7 +16,7 @@ import { type IncomeStatement, incomeStatementOf } from "../core/financial-state
 import { closeYearOf, fiscalYearEnd, fiscalYearStart } from "../core/fiscal-year.ts";
 import { changePeriod, type PeriodStatus } from "../core/period.ts";
 import { submitAccruals } from "../tasks/reverse-accruals.ts";
-import { type Acting, type BusinessEntity, holdEntity, noteChanges } from "./entity-store.ts";
+import { type ActionContext, type BusinessEntity, holdEntity, noteChanges } from "./entity-store.ts";
 import { readEntry } from "./entry-store.ts";
 import { selectClosings } from "./entry.sql.ts";
 import { carryOutRun, completeRevaluation, runRefusal, toRun } from "./period-run-store.ts";
@@ -25,15 +25,15 @@ import { holdRun, insertRun, selectRuns, setPeriodStatus } from "./period.sql.ts
 import { beginPosting } from "./posting.ts";
 import { openTotals } from "./report-store.ts";
 
-type StatusWish = Acting & { readonly periodId: string; readonly status: PeriodStatus };
+type StatusRequest = ActionContext & { readonly periodId: string; readonly status: PeriodStatus };
 
 /**
- * The same status again changes nothing. Before a period is closed hard, its foreign balances are revalued; if that was done
- * before, what has changed since.
+ * Changes the status of a period. The same status again changes nothing. Before a hard close, the foreign balances of
+ * the period are revalued, or an earlier revaluation is completed.
  */
 export function changePeriodStatus(
   { database, codec }: Pick<Engine, "database" | "codec">,
-  { tenant, actor, periodId, status }: StatusWish,
+  { tenant, actor, periodId, status }: StatusRequest,
 ): Promise<KeptPeriod> {
   return database.transaction(async (tx) => {
     const entity = await holdEntity(tx, tenant);
@@ -112,26 +112,26 @@ function notConfigured({ name }: KeptPeriod): RotaError {
   return new RotaError("REVALUATION_CONFIGURATION_INVALID", message, { name });
 }
 
-type YearWish = Acting & {
+type YearCloseRequest = ActionContext & {
   readonly fiscalYear: number;
-  /** Default: that of the tenant. */
+  /** Account for retained earnings. Defaults to that in the tenant's settings. */
   readonly retainedEarnings?: string | undefined;
 };
 
 type ClosedYear = {
   readonly income: IncomeStatement;
-  /** The last entry that closed the year; undefined: it had nothing to close. */
+  /** Last closing entry of the year. Undefined if there was nothing to close. */
   readonly entry: JournalEntry | undefined;
-  /** False: nothing was left to close. */
+  /** False if nothing was left to close. */
   readonly isNew: boolean;
 };
 
 /** Closes a fiscal year from the totals that the database adds up, in one audited transaction. */
-export function closeFiscalYear(database: Database, wish: YearWish): Promise<ClosedYear> {
-  const { tenant, actor, fiscalYear } = wish;
+export function closeFiscalYear(database: Database, request: YearCloseRequest): Promise<ClosedYear> {
+  const { tenant, actor, fiscalYear } = request;
   return database.transaction(async (tx) => {
     const entity = await holdEntity(tx, tenant);
-    const retainedEarnings = wish.retainedEarnings ?? entity.retainedEarningsAccount;
+    const retainedEarnings = request.retainedEarnings ?? entity.retainedEarningsAccount;
     if (retainedEarnings === null) throw notNamed(fiscalYear);
     const totals = await openTotals(tx, tenant);
     const { books, source } = totals;

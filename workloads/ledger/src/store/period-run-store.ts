@@ -13,7 +13,7 @@ import { type JournalTotals, openTotals } from "./report-store.ts";
 
 export type RunName = { readonly tenant: string; readonly kind: RunKind; readonly runId: string };
 
-/** A run that is refused is FAILED, with the reason, and does not block its period; one that has ended stays as it is. */
+/** Carries out a run. A refused run is FAILED, with the reason, and does not block its period. An ended run is kept. */
 export async function carryOutRun(tx: Transaction, { tenant, kind, runId }: RunName): Promise<void> {
   await holdEntity(tx, tenant);
   const [row] = await tx.query(holdRun(kind, tenant, runId));
@@ -29,8 +29,8 @@ export async function carryOutRun(tx: Transaction, { tenant, kind, runId }: RunN
 }
 
 /**
- * Posts what a revaluation that has ended lacks, since entries or rates came after it. Refuses as a run does; nothing is posted
- * then.
+ * Posts the difference that later entries and rates make to an ended revaluation. Throws where a run would fail, and
+ * then posts nothing.
  */
 export async function completeRevaluation(tx: Transaction, tenant: string, runId: string): Promise<void> {
   const [row] = await tx.query(holdRun("revaluation", tenant, runId));
@@ -100,7 +100,7 @@ function resultOf({ draft, ...valued }: Revaluation, entries: readonly JournalEn
   };
 }
 
-/** Codes of accounts; which of them a run needs depends on its kind. */
+/** Account codes. The kind of a run decides which of them it needs. */
 export type RunAccounts = {
   readonly reserve: string;
   readonly gain?: string | undefined;
@@ -108,7 +108,7 @@ export type RunAccounts = {
   readonly oci?: string | undefined;
 };
 
-/** Amounts as text. */
+/** Result for one currency, with amounts as text. */
 type RunResult = {
   readonly currency: string;
   readonly rate: string;
@@ -116,7 +116,7 @@ type RunResult = {
   readonly carrying: string;
   readonly value: string;
   readonly delta: string;
-  /** Of the entry; null: nothing changed. */
+  /** Id of the posted entry. Null if nothing changed. */
   readonly journalEntryId: string | null;
 };
 
@@ -156,7 +156,7 @@ export function toRun(kind: RunKind, row: RunRow): Run {
   };
 }
 
-/** What a run failed with, for who asked for it. */
+/** Makes the error that a failed run returns to its caller. */
 export function runRefusal({ refusal, runId }: Run): RotaError {
   const code = Object.keys(ERROR_KINDS).find((known): known is ErrorCode => known === refusal?.code);
   return new RotaError(code ?? "REVALUATION_CONFIGURATION_INVALID", refusal?.message ?? "the run failed", { runId });

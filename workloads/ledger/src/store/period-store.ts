@@ -2,7 +2,7 @@
 import { type Engine, type Queryable, RotaError } from "@rota/engine";
 import { checkNewPeriod, type Period } from "../core/period.ts";
 import { submitAccruals } from "../tasks/reverse-accruals.ts";
-import { type Acting, holdEntity, noteChanges } from "./entity-store.ts";
+import { type ActionContext, holdEntity, noteChanges } from "./entity-store.ts";
 import { insertPeriod, type PeriodRow, selectPeriods } from "./period.sql.ts";
 
 export type KeptPeriod = Period & {
@@ -14,10 +14,10 @@ export type KeptPeriod = Period & {
 
 type NewPeriod = Pick<Period, "name" | "start" | "end">;
 
-/** Accruals of a closed period before it may be mirrored in it now. */
+/** Creates a period. It may take the mirrors of accruals of an earlier closed period. */
 export function createPeriod(
   { database, codec }: Pick<Engine, "database" | "codec">,
-  { tenant, actor, period }: Acting & { readonly period: NewPeriod },
+  { tenant, actor, period }: ActionContext & { readonly period: NewPeriod },
 ): Promise<KeptPeriod> {
   return database.transaction(async (tx) => {
     await holdEntity(tx, tenant);
@@ -35,7 +35,7 @@ export async function readPeriods(on: Queryable, tenant: string): Promise<KeptPe
   return (await on.query(selectPeriods(tenant))).map(toPeriod);
 }
 
-/** Refuses with ACCOUNTING_PERIOD_NOT_FOUND. */
+/** Returns a period. Throws ACCOUNTING_PERIOD_NOT_FOUND. */
 export function findPeriod(periods: readonly KeptPeriod[], periodId: string): KeptPeriod {
   const found = periods.find((period) => period.periodId === periodId);
   if (found !== undefined) return found;

@@ -26,7 +26,7 @@ export const insertPeriod = ({ tenant, name, start, end }: NewPeriodRow) => sql<
   values (${tenant}, ${name}, ${start}, ${end})
   returning period_id, name, start_date, end_date, status, closed_by, closed_at, created_at`;
 
-/** Returns the period as it is now. */
+/** Returns the changed period. */
 export const setPeriodStatus = (periodId: string, status: PeriodStatus, actor: string) => sql<PeriodRow>`
   update rota.fis_accounting_period
      set status    = ${status},
@@ -51,7 +51,7 @@ export type RunRow = {
 
 type NewRunRow = { tenant: string; periodId: string; eventId: string; details: JsonValue; actor: string };
 
-/** Returns the new run. No row: the period has one that has not failed. */
+/** Returns the new run. No row: the period has a run that has not failed. */
 export function insertRun(kind: RunKind, { tenant, periodId, eventId, details, actor }: NewRunRow): Sql<RunRow> {
   switch (kind) {
     case "revaluation":
@@ -83,7 +83,7 @@ export function selectRuns(kind: RunKind, tenant: string, periodId: string): Sql
   }
 }
 
-/** Returns one run, held until the transaction ends. No row: the tenant has none of that id. */
+/** Returns one run, locked until the transaction ends. No row: the tenant has none of that id. */
 export function holdRun(kind: RunKind, tenant: string, runId: string): Sql<RunRow> {
   switch (kind) {
     case "revaluation":
@@ -115,12 +115,12 @@ export function endRun(kind: RunKind, { runId, status, details }: RunEnd): Sql {
 
 type KeyRow = { payload_hash: Uint8Array; outcome: string; journal_entry_id: string | null };
 
-/** Returns what an event id is used up by. No row: nothing. */
+/** Returns the use of an event id. No row: it is not used. */
 export const selectKey = (tenant: string, eventId: string) => sql<KeyRow>`
   select payload_hash, outcome, journal_entry_id from rota.fis_event_key
    where tenant_id = ${tenant} and event_id = ${eventId}`;
 
-/** Uses an event id up for a run. Returns nothing; a key that is there stays. */
+/** Records an event id as used by a run. Returns nothing. An existing key does not change. */
 export const insertRunKey = (tenant: string, eventId: string, hash: Uint8Array) => sql`
   insert into rota.fis_event_key (tenant_id, event_id, payload_hash, outcome)
   values (${tenant}, ${eventId}, ${hash}, 'RUN')

@@ -1,4 +1,4 @@
-/** Posts entries that people write, once for each event id; an entry that needs a second person becomes a draft. */
+/** Posts manual entries, once per event id. An entry that needs a second person becomes a draft. */
 import { type Database, type Engine, isRepeated, keyConflict, RotaError, type Transaction } from "@rota/engine";
 import { businessHash } from "../core/chain.ts";
 import { checkDraft } from "../core/check-entry.ts";
@@ -7,40 +7,40 @@ import type { CheckedEntry, EntryDraft, JournalEntry } from "../core/entry.ts";
 import type { Poster } from "../core/period.ts";
 import { submitLateAccruals } from "../tasks/reverse-accruals.ts";
 import { createDraft, type KeptDraft, readDraftOfEvent } from "./draft-store.ts";
-import { type Acting, readEntity } from "./entity-store.ts";
+import { type ActionContext, readEntity } from "./entity-store.ts";
 import { readEntry } from "./entry-store.ts";
 import type { TakenKey } from "./entry.sql.ts";
 import { beginPosting, type Posting, usedEventId } from "./posting.ts";
 
-/** What somebody writes: who it is comes from who asks. */
-export type HandEntry = Omit<EntryDraft, "createdBy" | "approvedBy" | "payloadHash" | "ruleId" | "ruleVersion">;
+/** Entry that a person writes. Its author comes from the request's credentials. */
+export type ManualEntry = Omit<EntryDraft, "createdBy" | "approvedBy" | "payloadHash" | "ruleId" | "ruleVersion">;
 
-export type HandResult =
+export type ManualResult =
   { readonly kind: "posted"; readonly entry: JournalEntry } | { readonly kind: "draft"; readonly draft: KeptDraft };
 
-type HandPosting = Acting & {
+type ManualPosting = ActionContext & {
   readonly poster: Poster;
-  readonly entries: readonly HandEntry[];
+  readonly entries: readonly ManualEntry[];
   /**
    * `post` refuses all when one needs approval, `draft` makes drafts of all, `either` makes drafts of those that need it.
    */
   readonly mode: "post" | "draft" | "either";
 };
 
-type HandResults = {
+type ManualResults = {
   /** In the order of the entries. */
-  readonly results: readonly HandResult[];
-  /** Whether the same was asked for before: nothing was done now. */
+  readonly results: readonly ManualResult[];
+  /** Whether the same request was handled before. A repetition does nothing. */
   readonly isRepeated: boolean;
 };
 
-/** All or none. */
-export function postByHand(
+/** Posts all entries or none. */
+export function postManualEntries(
   { database, codec }: Pick<Engine, "database" | "codec">,
-  wish: HandPosting,
-): Promise<HandResults> {
-  const { tenant, actor, poster, mode } = wish;
-  const drafts = wish.entries.map((entry) => ({ ...entry, createdBy: actor, payloadHash: hashOf(entry) }));
+  request: ManualPosting,
+): Promise<ManualResults> {
+  const { tenant, actor, poster, mode } = request;
+  const drafts = request.entries.map((entry) => ({ ...entry, createdBy: actor, payloadHash: hashOf(entry) }));
   return database.transaction(async (tx) => {
     const posting = await beginPosting(tx, { tenant, eventIds: drafts.map(({ eventId }) => eventId) });
     const commands = drafts.map(({ eventId, payloadHash: hash }) => ({ eventId, hash }));
@@ -48,13 +48,13 @@ export function postByHand(
     if (repeated !== undefined) return { results: await resultsOf(tx, tenant, repeated), isRepeated: true };
     const results = await take(tx, { posting, drafts, poster, mode });
     const entries = results.flatMap((result) => (result.kind === "posted" ? [result.entry] : []));
-    await submitLateAccruals(tx, { entries, books: posting.books, acting: { tenant, actor } }, { codec });
+    await submitLateAccruals(tx, { entries, books: posting.books, context: { tenant, actor } }, { codec });
     return { results, isRepeated: false };
   });
 }
 
-/** Without who sends it, so that a colleague who repeats it gets the same answer. */
-function hashOf(entry: HandEntry): string {
+/** Hashes an entry without its author, so that a colleague who repeats it gets the same answer. */
+function hashOf(entry: ManualEntry): string {
   return businessHash({ command: "post", ...entry });
 }
 
@@ -62,10 +62,10 @@ type Taking = {
   readonly posting: Posting;
   readonly drafts: readonly EntryDraft[];
   readonly poster: Poster;
-  readonly mode: HandPosting["mode"];
+  readonly mode: ManualPosting["mode"];
 };
 
-async function take(tx: Transaction, { posting, drafts, poster, mode }: Taking): Promise<HandResult[]> {
+async function take(tx: Transaction, { posting, drafts, poster, mode }: Taking): Promise<ManualResult[]> {
   const { books } = posting;
   const checked = drafts.map((draft) => checkDraft(draft, books, poster));
   const waits = checked.map((entry) => mode === "draft" || needsApproval(entry, books.approvalThreshold));
@@ -73,7 +73,7 @@ async function take(tx: Transaction, { posting, drafts, poster, mode }: Taking):
   if (mode === "post" && first >= 0) throw needsSecond(drafts[first]?.eventId ?? "");
   const posted = await posting.post(checked.filter((_, index) => waits[index] === false));
   const byEvent = new Map(posted.map((entry) => [entry.eventId, entry]));
-  const results: HandResult[] = [];
+  const results: ManualResult[] = [];
   for (const draft of drafts) {
     const entry = byEvent.get(draft.eventId);
     results.push(entry ? { kind: "posted", entry } : { kind: "draft", draft: await createDraft(tx, books, draft) });
@@ -81,9 +81,9 @@ async function take(tx: Transaction, { posting, drafts, poster, mode }: Taking):
   return results;
 }
 
-async function resultsOf(tx: Transaction, tenant: string, keys: readonly TakenKey[]): Promise<HandResult[]> {
+async function resultsOf(tx: Transaction, tenant: string, keys: readonly TakenKey[]): Promise<ManualResult[]> {
   const entity = await readEntity(tx, tenant);
-  const results: HandResult[] = [];
+  const results: ManualResult[] = [];
   for (const { journalEntryId, eventId } of keys)
     results.push(
       journalEntryId === null
@@ -98,16 +98,16 @@ function needsSecond(eventId: string): RotaError {
   return new RotaError("APPROVAL_VIOLATION", message, { eventId });
 }
 
-/** One for each entry that may be posted: its event id, and the hash of what was asked for. */
+/** Event id and hash of the command, for each entry that may be posted. */
 type Commands = readonly { readonly eventId: string; readonly hash: string }[];
 
 export type PostedOnce = {
   readonly entries: readonly JournalEntry[];
-  /** Whether the same was asked for before: nothing was done now. */
+  /** Whether the same request was handled before. A repetition does nothing. */
   readonly isRepeated: boolean;
 };
 
-/** `make` is called while the tenant's turn is held; its entries must carry the hashes of the commands. */
+/** Posts the entries of `make`, which runs while the tenant is locked. They must have the hashes of the commands. */
 export function postOnce(
   database: Database,
   { tenant, commands }: { readonly tenant: string; readonly commands: Commands },
@@ -129,9 +129,9 @@ async function entriesOf(tx: Transaction, tenant: string, keys: readonly TakenKe
 }
 
 /**
- * The keys of commands that are taken together: all of them are repeated, or all are new and undefined comes back.
+ * Returns the keys of commands that are sent together if all of them are repeated. Undefined if all are new.
  *
- * @throws IDEMPOTENCY_CONFLICT when the event id of one was used for something else.
+ * @throws IDEMPOTENCY_CONFLICT when one of the event ids was used for something else.
  */
 function repeatedKeys(
   taken: ReadonlyMap<string, TakenKey>,

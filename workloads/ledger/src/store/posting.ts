@@ -1,4 +1,4 @@
-/** Posts checked entries in the transaction of the caller, which holds the lock of the tenant: the only way into the journal. */
+/** Posts checked entries in the transaction of the caller, which locks the tenant. Nothing else writes to the journal. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { appendEvent, keyConflict, RotaError, type Transaction, type UsedKey } from "@rota/engine";
@@ -11,29 +11,29 @@ import { formatRate, RATE_ONE } from "../core/rate.ts";
 import { type BooksName, booksOfVersion, noBooks } from "./books-store.ts";
 import { beginPostingRow, type PostedColumns, postEntryRows, type PostingRow, type TakenKey } from "./entry.sql.ts";
 
-export type PostingWish = BooksName & {
-  /** Of the entries to post: those that are used up are told. */
+export type PostingRequest = BooksName & {
+  /** Event ids of the entries to post. `taken` lists those that are already used. */
   readonly eventIds: readonly string[];
-  /** Whether what is posted are drafts, which have used up their event ids. Default false. */
+  /** Whether the entries are drafts, which have used their event ids. Defaults to false. */
   readonly isOfDrafts?: boolean | undefined;
 };
 
-/** Until the transaction ends, nobody else posts for the tenant, and its books stay as they are. */
+/** Until the transaction ends, no other one posts for the tenant, and its books do not change. */
 export type Posting = {
-  /** As they stand now; `today` is the last day that an entry may have. */
+  /** Current books. `today` is the last date that an entry may have. */
   readonly books: TenantBooks;
-  /** Event ids that are used up, by id. */
+  /** Used event ids, by id. */
   readonly taken: ReadonlyMap<string, TakenKey>;
-  /** When the entries of this posting are created, by the clock of the database. */
+  /** Creation time of the entries of this posting, by the clock of the database. */
   readonly at: Date;
-  /** Where the chain stands, with what was posted here. */
+  /** Returns the end of the chain, including the entries of this posting. */
   head(): LedgerHead;
-  /** Writes entries, lines, balances, numbers, chain and events. To be called with entries checked against `books`. */
+  /** Writes entries, lines, balances, numbers, chain and events. The entries must have been checked against `books`. */
   post(entries: readonly CheckedEntry[]): Promise<readonly JournalEntry[]>;
 };
 
 /**
- * Refuses a tenant without books with TENANT_NOT_FOUND.
+ * Locks a tenant for posting. Throws TENANT_NOT_FOUND for a tenant without books.
  *
  * @example
  * await database.transaction(async (tx) => {
@@ -41,8 +41,8 @@ export type Posting = {
  *   const [entry] = await posting.post([checkDraft(draft, posting.books)]);
  * });
  */
-export async function beginPosting(tx: Transaction, wish: PostingWish): Promise<Posting> {
-  const { tenant, ledger, eventIds, isOfDrafts = false } = wish;
+export async function beginPosting(tx: Transaction, request: PostingRequest): Promise<Posting> {
+  const { tenant, ledger, eventIds, isOfDrafts = false } = request;
   const [row] = await tx.query(beginPostingRow({ tenant, ledger, eventIds }));
   if (row === undefined) throw noBooks({ tenant, ledger });
   const books = await booksOfVersion(tx, { tenant, ledger }, row.books_version);
@@ -86,7 +86,7 @@ function headOf(row: PostingRow, tenant: string): LedgerHead {
   };
 }
 
-/** By which a repetition is known, where the caller does not say what was asked for. */
+/** Returns the hash that identifies a repetition, for entries without the hash of a command. */
 function hashOf({ kind, reversalOf, correctionOf, effectiveDate, currency, lines }: CheckedEntry): string {
   return businessHash({ kind, reversalOf, correctionOf, effectiveDate, currency, lines });
 }
@@ -96,7 +96,7 @@ function inactive(tenant: string): RotaError {
   return new RotaError("TENANT_NOT_FOUND", message, { tenant });
 }
 
-/** The event id of a request as a key that is in use. */
+/** Describes a used event id as a used key. */
 export function usedEventId({ eventId, journalEntryId, outcome }: TakenKey): UsedKey {
   const holder = journalEntryId === null ? `a ${outcome.toLowerCase()}` : `entry ${journalEntryId}`;
   return { name: `event id ${JSON.stringify(eventId)}`, holder, details: { eventId, journalEntryId } };
@@ -104,14 +104,14 @@ export function usedEventId({ eventId, journalEntryId, outcome }: TakenKey): Use
 
 type EntriesToWrite = {
   readonly entries: readonly JournalEntry[];
-  /** Where the chain stood before them, and where it stands then. */
+  /** End of the chain before the entries. `after` is the end with them. */
   readonly before: LedgerHead;
   readonly after: LedgerHead;
   readonly books: TenantBooks;
   readonly at: Date;
 };
 
-/** Turns entries into the columns that one statement writes. Pure. */
+/** Converts entries to the columns that one statement writes. Pure. */
 function entryColumns({ entries, before, after, books, at }: EntriesToWrite): PostedColumns {
   return {
     tenant: books.tenant,
@@ -173,7 +173,7 @@ function dimensionsText(dimensions: Readonly<Record<string, string>>): string | 
   return null;
 }
 
-/** One row for each account that is touched, in the order of their ids, however many lines touch it. */
+/** Returns one row per account that has lines, ordered by account id. */
 function columnsOfAccounts(entries: readonly JournalEntry[], books: TenantBooks) {
   const lastSeqs = new Map<string, number>();
   for (const { chainSeq, lines } of entries) for (const { account } of lines) lastSeqs.set(account, chainSeq);
@@ -195,33 +195,33 @@ function columnsOfYears(before: LedgerHead, after: LedgerHead) {
   return { numberedYears: changed.map(([year]) => year), nextValues: changed.map(([, next]) => next) };
 }
 
-/** Base amounts where one differs from its amount: those of most entries do not. */
+/** Returns base amounts only if one differs from its amount, which is rare. */
 function baseAmounts(lines: readonly JournalLine[]): (bigint | null)[] {
   if (lines.every(({ amount, baseAmount }) => amount === baseAmount)) return [];
   return lines.map(({ baseAmount }) => baseAmount);
 }
 
-/** In one fiscal year they follow each other: the first says all. */
+/** Returns the numbers. Within one fiscal year they are consecutive, so the first is enough. */
 function numbersOf(entries: readonly JournalEntry[]): number[] {
   const [first] = entries;
   const isOneYear = entries.every(({ fiscalYear }) => fiscalYear === first?.fiscalYear);
   return (isOneYear ? entries.slice(0, 1) : entries).map(({ number }) => number);
 }
 
-/** Empty when all are null, one value when all are the same. */
+/** Returns a column: empty if all values are null, one value if all are the same. */
 function column<Row, Value>(rows: readonly Row[], valueOf: (row: Row) => Value | null): (Value | null)[] {
   const values = filled(rows, valueOf);
   return values.length === 1 && values[0] === null ? [] : values;
 }
 
-/** One value when all are the same. */
+/** Returns a column without nulls: one value if all are the same. */
 function filled<Row, Value>(rows: readonly Row[], valueOf: (row: Row) => Value): Value[] {
   const values = rows.map(valueOf);
   const [first] = values;
   return values.every((value) => value === first) ? values.slice(0, 1) : values;
 }
 
-/** Creates a UUID of version 7: it begins with the time, so that the index of entry ids grows at its end. */
+/** Creates a UUID of version 7. It starts with the time, so the index of entry ids grows at its end. */
 function newEntryId(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;

@@ -3,17 +3,17 @@ import { type Database, RotaError } from "@rota/engine";
 import { requireDate } from "../core/iso-date.ts";
 import { exponentOf } from "../core/money.ts";
 import { type ExchangeRate, formatRate } from "../core/rate.ts";
-import { type Acting, holdEntity, noteChanges } from "./entity-store.ts";
+import { type ActionContext, holdEntity, noteChanges } from "./entity-store.ts";
 import { insertRates, supersedeRates } from "./rate.sql.ts";
 
 export const RATES_MAX = 10_000;
 
 type TakenRates = { readonly added: number; readonly replaced: number };
 
-/** Of several for one day, type and pair the last one counts. */
+/** Adds rates. Of several for the same day, type and pair, the last one counts. */
 export function addRates(
   database: Database,
-  { tenant, actor, rates }: Acting & { readonly rates: readonly ExchangeRate[] },
+  { tenant, actor, rates }: ActionContext & { readonly rates: readonly ExchangeRate[] },
 ): Promise<TakenRates> {
   for (const rate of rates) checkRate(rate);
   const last = [...new Map(rates.map((rate) => [keyOf(rate), rate])).values()];

@@ -49,7 +49,7 @@ type GivenRates = {
   rates: readonly string[];
 };
 
-/** Returns the ids of the rates that others of the same day replace. A rate that is given as it is stays. */
+/** Returns the ids of the superseded rates. A rate that is given unchanged is not superseded. */
 export const supersedeRates = (given: GivenRates) => sql<{ rate_id: string }>`
   update rota.fis_exchange_rate as held
      set superseded_at = clock_timestamp()
@@ -60,7 +60,7 @@ export const supersedeRates = (given: GivenRates) => sql<{ rate_id: string }>`
      and held.effective_date = day and held.rate <> given.rate
   returning held.rate_id`;
 
-/** Returns the ids of the rates that were added; those that hold already are left out. */
+/** Returns the ids of the added rates. Rates that exist already are left out. */
 export const insertRates = (given: GivenRates, actor: string) => sql<{ rate_id: string }>`
   insert into rota.fis_exchange_rate (tenant_id, source_currency, target_currency, rate_type, effective_date, rate, uploaded_by)
   select ${given.tenant}, source, target, type, day, rate, ${actor}

@@ -1,4 +1,4 @@
-/** Adds up the journal of a tenant in one snapshot and makes reports from the totals, at any day. */
+/** Adds up the journal of a tenant in one snapshot and makes reports from the totals, for any day. */
 import { type Database, type Queryable, RotaError } from "@rota/engine";
 import {
   type AccountStatement,
@@ -58,15 +58,15 @@ import {
 
 export type JournalTotals = {
   readonly books: TenantBooks;
-  /** The end of the chain that all of it is from; undefined: there is no entry. */
+  /** End of the chain in this snapshot. Undefined if there is no entry. */
   readonly source: ReportSource | undefined;
-  /** For whatever else is read in the same snapshot. */
+  /** Connection for other reads in the same snapshot. */
   readonly on: Queryable;
   until(asOf: string): Promise<Balances>;
   between(range: DateRange, options?: { readonly isWithoutClosing?: boolean }): Promise<Balances>;
-  /** Revenue minus expenses that no closing entry has moved, by fiscal year. */
+  /** Returns revenue minus expenses that no closing entry has moved, by fiscal year. */
   earnings(asOf: string): Promise<CurrentEarnings[]>;
-  /** Over entries with a line on one of the accounts: the totals of all others. */
+  /** Returns the totals of all other accounts over the entries that have a line on one of the accounts. */
   beside(accounts: readonly string[], range: DateRange): Promise<Balances>;
 };
 
@@ -78,7 +78,7 @@ export function readTotals<Result>(
   return database.transaction(async (tx) => read(await openTotals(tx, tenant)), { readOnlySnapshot: true });
 }
 
-/** In a transaction of the caller's, which sees what it has written itself. */
+/** Opens the totals in a transaction of the caller, including its own writes. */
 export async function openTotals(on: Queryable, tenant: string): Promise<JournalTotals> {
   const books = await currentBooks(on, tenant);
   const { ledgerId } = books;
@@ -129,7 +129,7 @@ function totalsOf(row: StoredTotals): Totals {
   };
 }
 
-/** A sum of lines counts as one line: what a line adds depends on nothing but its account, side and currency. */
+/** Adds up sums of lines like lines, which works because only account, side and currency decide what a line adds. */
 function addSums(rows: readonly SumRow[], { chart, baseCurrency }: TenantBooks): Balances {
   const balances = new Map<string, Totals>();
   for (const row of rows) {
@@ -165,7 +165,7 @@ function byFiscalYear(
     .map(([fiscalYear, amount]) => ({ fiscalYear, amount }));
 }
 
-/** One for each day, all from one snapshot. */
+/** Reads one trial balance per day, all from one snapshot. */
 export function storedTrialBalances(
   database: Database,
   tenant: string,
@@ -218,7 +218,7 @@ export function storedCashFlow(database: Database, tenant: string, range: DateRa
   });
 }
 
-/** One after the other: they share a connection. */
+/** Reads items one after the other, because they share a connection. */
 async function each<Item, Result>(items: readonly Item[], read: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   for (const item of items) results.push(await read(item));
@@ -228,17 +228,17 @@ async function each<Item, Result>(items: readonly Item[], read: (item: Item) => 
 export type StatementPage = AccountStatement & {
   readonly baseCurrency: string;
   readonly source: ReportSource | undefined;
-  /** Where the next page begins; undefined: nowhere. `closing` is that of the whole range all the same. */
+  /** Start of the next page. Undefined on the last page. `closing` is the balance after the whole range on every page. */
   readonly next: string | undefined;
 };
 
-type StatementWish = StatementQuestion & { readonly limit: number; readonly after?: string | undefined };
+type StatementPageQuery = StatementQuestion & { readonly limit: number; readonly after?: string | undefined };
 
 /** Reads one page of an account statement from the database, with the balance after each line. */
-export function storedStatement(database: Database, tenant: string, wish: StatementWish): Promise<StatementPage> {
-  const { account: code, from, to, limit } = wish;
+export function storedStatement(database: Database, tenant: string, query: StatementPageQuery): Promise<StatementPage> {
+  const { account: code, from, to, limit } = query;
   checkRange({ from, to });
-  const start: LinePlace = wish.after === undefined ? dayStart(from) : readPlace(wish.after);
+  const start: LinePlace = query.after === undefined ? dayStart(from) : readPlace(query.after);
   return readTotals(database, tenant, async (totals) => {
     const { books, source, on } = totals;
     const account = books.chart.require(code);
@@ -247,7 +247,7 @@ export function storedStatement(database: Database, tenant: string, wish: Statem
     const closing = await totalsBefore(totals, account, dayStart(addDays(to, 1)));
     const rows = await on.query(selectStatementLines(accountId, start, to, limit + 1));
     const next = rows[limit];
-    const sum = wish.after === undefined ? opening : await totalsBefore(totals, account, start);
+    const sum = query.after === undefined ? opening : await totalsBefore(totals, account, start);
     return {
       ...{ account, from, to, source, baseCurrency: books.baseCurrency },
       opening: balanceOf(opening, account),
@@ -258,7 +258,7 @@ export function storedStatement(database: Database, tenant: string, wish: Statem
   });
 }
 
-/** What an account moved in a range, without its lines. */
+/** Computes the totals of an account before and after a range, without its lines. */
 export async function accountActivity(totals: JournalTotals, { account: code, from, to }: StatementQuestion) {
   checkRange({ from, to });
   const account = totals.books.chart.require(code);
@@ -350,9 +350,9 @@ type Aging = {
   readonly asOf: string;
   readonly baseCurrency: string;
   readonly source: ReportSource | undefined;
-  /** By value of the dimension, then by age; of all items. */
+  /** Sums over all items, by value of the dimension, then by age. */
   readonly sums: readonly AgeSum[];
-  /** The oldest, at most `itemsMax`. */
+  /** Oldest items, at most `itemsMax`. */
   readonly items: readonly OpenItem[];
 };
 
@@ -366,8 +366,8 @@ export function storedAging(
   return readTotals(database, tenant, async ({ books, source, on }) => {
     const { baseCurrency } = books;
     const account = requireAged(books.chart.require(code));
-    const wish = { accountId: books.accountId(code), currency: account.currency, baseCurrency, asOf };
-    const rows = await on.query(selectAging({ ...wish, dimension: dimension ?? null, itemsMax }));
+    const query = { accountId: books.accountId(code), currency: account.currency, baseCurrency, asOf };
+    const rows = await on.query(selectAging({ ...query, dimension: dimension ?? null, itemsMax }));
     return {
       ...{ account, asOf, baseCurrency, source },
       sums: rows.filter(({ since }) => since === null).map((row) => sumOf(row, account)),

@@ -1,21 +1,21 @@
-/** The statements that add up lines of the journal for reports; sums are text, because they may exceed any column. */
+/** The statements that add up lines of the journal for reports. Sums are text, because they may exceed any column. */
 import { sql } from "@rota/engine";
 import type { EntryRow } from "./entry.sql.ts";
 
-/** Lines of one account, side and currency, added up. */
+/** Sum of the lines of one account, side and currency. */
 export type SumRow = { code: string; is_credit: boolean; currency_code: string; amount: string; base_amount: string };
 
-type SumWish = {
+type SumQuery = {
   ledgerId: bigint;
-  /** Effective dates, both included; null: from the first, or to the last. */
+  /** First effective date, inclusive, as is `to`. Null for no limit. */
   from: string | null;
   to: string | null;
-  /** Whether entries that close a year are left out. */
+  /** Whether to leave out closing entries. */
   isWithoutClosing: boolean;
 };
 
 /** Returns the sums of all accounts with lines. */
-export const sumLines = ({ ledgerId, from, to, isWithoutClosing }: SumWish) => sql<SumRow>`
+export const sumLines = ({ ledgerId, from, to, isWithoutClosing }: SumQuery) => sql<SumRow>`
   select code, sums.is_credit, sums.currency_code, sums.amount::text, sums.base_amount::text
     from (select account_id, is_credit, currency_code, sum(amount) as amount, sum(base_amount) as base_amount
             from rota.fis_journal_line
@@ -34,21 +34,21 @@ type BalanceRow = {
   base_credit_minor: string;
 };
 
-/** Returns the totals of all accounts with lines, if no line is of a later day; else no row. */
+/** Returns the totals of all accounts with lines. No row: there is a line of a later day. */
 export const selectBalancesIfLast = (ledgerId: bigint, asOf: string) => sql<BalanceRow>`
   select code, debit_minor, credit_minor, base_debit_minor, base_credit_minor
     from rota.fis_account_balance as balance join rota.fis_account using (account_id)
    where balance.ledger_id = ${ledgerId} and updated_seq > 0
      and not exists (select from rota.fis_journal_entry where ledger_id = ${ledgerId} and effective_date > ${asOf})`;
 
-/** Returns what was earned on each day, credits minus debits of revenue and expenses; closing entries count. */
+/** Returns the earnings of each day: credits minus debits of revenue and expenses, closing entries included. */
 export const sumEarnings = (ledgerId: bigint, asOf: string) => sql<{ day: string; earned: string }>`
   select effective_date as day, sum(case when is_credit then base_amount else -base_amount end)::text as earned
     from rota.fis_journal_line as line join rota.fis_account as account using (account_id)
    where line.ledger_id = ${ledgerId} and effective_date <= ${asOf} and account_type in ('REVENUE', 'EXPENSE')
    group by effective_date`;
 
-/** Returns the sums of other accounts over the entries of some days that have a line on one of the accounts. */
+/** Returns the sums of other accounts over the entries in a range that have a line on one of the accounts. */
 export const sumBeside = (
   ledgerId: bigint,
   codes: readonly string[],
@@ -67,13 +67,13 @@ export const sumBeside = (
 
 type HeadRow = { next_chain_seq: bigint; last_hash: Uint8Array | null };
 
-/** Returns where the chain of a ledger stands. */
+/** Returns the end of the chain of a ledger. */
 export const selectHead = (ledgerId: bigint) => sql<HeadRow>`
   select next_chain_seq, last_hash from rota.fis_chain_head where ledger_id = ${ledgerId}`;
 
 type DimensionRow = { value: string | null; code: string; debit: string; credit: string };
 
-/** Returns the sums of lines by their value of a dimension and by account; null: lines without it. */
+/** Returns the sums of lines by value of a dimension and by account. A null value is that of lines without it. */
 export const sumByDimension = (
   ledgerId: bigint,
   name: string,
@@ -90,7 +90,7 @@ export const sumByDimension = (
    order by value collate "C" nulls last, code collate "C"
    limit 100000`;
 
-/** A line of an account in the order of statements. */
+/** Place of a line in the order of statements. */
 export type LinePlace = { date: string; chainSeq: bigint; lineNo: number };
 
 /** Returns the sums of all lines of an account before a place, by side and currency. */
@@ -116,7 +116,7 @@ export type StatementLineRow = {
   dimensions: Record<string, string> | null;
 };
 
-/** Returns lines of an account from a place on, up to a day, in the order of their days and of the chain. */
+/** Returns the lines of an account from a place up to a day, ordered by day and place in the chain. */
 export const selectStatementLines = (
   accountId: bigint,
   from: LinePlace,
@@ -135,18 +135,18 @@ export const selectStatementLines = (
 
 export type AgingRow = {
   value: string | null;
-  /** Null: a sum of all items of that value and age. */
+  /** Null for the sum of all items of that value and age. */
   since: string | null;
   reference: string | null;
   journal_entry_id: string | null;
-  /** Days of an item; of a sum the last days of its age: 30, 60, 90 or more. */
+  /** Age of an item in days. For a sum the upper limit of its age: 30, 60, 90 or more. */
   days: number;
   items: number;
   own: string;
   base: string;
 };
 
-type AgingWish = {
+type AgingRowsQuery = {
   accountId: bigint;
   currency: string;
   baseCurrency: string;
@@ -156,17 +156,17 @@ type AgingWish = {
 };
 
 /** Returns the sums of open items by value and age, and the oldest items. Amounts are debits minus credits. */
-export const selectAging = (wish: AgingWish) => sql<AgingRow>`
+export const selectAging = (query: AgingRowsQuery) => sql<AgingRow>`
   with moved as (
     select line.chain_seq, line.effective_date, line.is_credit, entry.journal_entry_id, entry.reference_id,
            coalesce(entry.reference_id, coalesce(entry.reversal_of_id, entry.journal_entry_id)::text) as item,
-           line.dimensions ->> ${wish.dimension}::text as value,
+           line.dimensions ->> ${query.dimension}::text as value,
            case when line.is_credit then -1 else 1 end
-             * case when line.currency_code = ${wish.currency} then line.amount
-                    when ${wish.currency} = ${wish.baseCurrency} then line.base_amount else 0 end as own,
+             * case when line.currency_code = ${query.currency} then line.amount
+                    when ${query.currency} = ${query.baseCurrency} then line.base_amount else 0 end as own,
            case when line.is_credit then -line.base_amount else line.base_amount end as base
       from rota.fis_journal_line as line join rota.fis_journal_entry as entry using (ledger_id, chain_seq)
-     where line.account_id = ${wish.accountId} and line.effective_date <= ${wish.asOf}
+     where line.account_id = ${query.accountId} and line.effective_date <= ${query.asOf}
   ), open as (
     select value, reference_id, sum(own) as own, sum(base) as base,
            (array_agg(journal_entry_id order by chain_seq))[1] as journal_entry_id,
@@ -176,7 +176,7 @@ export const selectAging = (wish: AgingWish) => sql<AgingRow>`
      group by value, reference_id, item
     having sum(own) <> 0
   ), aged as (
-    select *, (${wish.asOf}::date - since)::integer as days from open
+    select *, (${query.asOf}::date - since)::integer as days from open
   )
   (select value, null::date as since, null as reference, null::uuid as journal_entry_id,
           case when days <= 30 then 30 when days <= 60 then 60 when days <= 90 then 90 else 91 end as days,
@@ -188,19 +188,19 @@ export const selectAging = (wish: AgingWish) => sql<AgingRow>`
   (select value, since, reference_id, journal_entry_id, days, 1, own::text, base::text
      from aged
     order by since, journal_entry_id, value collate "C" nulls first
-    limit ${wish.itemsMax})`;
+    limit ${query.itemsMax})`;
 
 type RegisterPage = {
   ledgerId: bigint;
   from: string;
   to: string;
-  /** After which day and place in the chain. */
+  /** Day after which the page starts, with `afterSeq`, the place in the chain. */
   afterDate: string | null;
   afterSeq: bigint | null;
   limit: number;
 };
 
-/** Returns entries in the order of their days and of the chain. */
+/** Returns entries ordered by day and place in the chain. */
 export const selectRegister = ({ ledgerId, from, to, afterDate, afterSeq, limit }: RegisterPage) => sql<EntryRow>`
   select * from rota.fis_journal_entry
    where ledger_id = ${ledgerId} and effective_date between ${from} and ${to}

@@ -3,12 +3,12 @@ import { type Database, type Queryable, RotaError } from "@rota/engine";
 import { checkRule } from "../core/apply-rule.ts";
 import type { DraftLine } from "../core/entry.ts";
 import type { FinancialEvent, MappingRule, RuleExample } from "../core/rule.ts";
-import { type Acting, type BusinessEntity, holdEntity, noteChanges } from "./entity-store.ts";
+import { type ActionContext, type BusinessEntity, holdEntity, noteChanges } from "./entity-store.ts";
 import { insertRule, insertRuleVersion, type KeptRuleRow, selectRule, updateRule } from "./rule.sql.ts";
 
 export type KeptRule = {
   readonly rule: MappingRule;
-  /** For people; the expression that describes entries is part of the rule. */
+  /** Description for people. The expression that describes entries is part of the rule. */
   readonly about: string | null;
   readonly isActive: boolean;
   readonly createdBy: string;
@@ -20,12 +20,12 @@ type NewRule = RuleDefinition & { readonly eventType: string; readonly about?: s
 
 const UNSAVED = "00000000-0000-0000-0000-000000000000";
 
-/** Active at once: it has passed its examples. */
+/** Creates a rule that is active at once, since it has passed its examples. */
 export function createRule(
   database: Database,
-  { tenant, actor, wish }: Acting & { readonly wish: NewRule },
+  { tenant, actor, rule }: ActionContext & { readonly rule: NewRule },
 ): Promise<KeptRule> {
-  const { eventType, about, ...definition } = wish;
+  const { eventType, about, ...definition } = rule;
   checkRule({ ruleId: UNSAVED, version: 1, eventType, ...definition });
   return database.transaction(async (tx) => {
     const entity = await holdEntity(tx, tenant);
@@ -39,15 +39,15 @@ export function createRule(
   });
 }
 
-type ChangedRule = Acting & {
+type ChangedRule = ActionContext & {
   readonly ruleId: string;
   readonly definition: RuleDefinition;
   readonly about?: string | undefined;
-  /** The version that was changed; refused when another one is used by now. */
+  /** Version that the change is based on. Refused if another one is in use. */
   readonly version?: number | undefined;
 };
 
-/** The next version, used from now on; those before stay as they were. */
+/** Adds a version, which is used from then on. Earlier versions do not change. */
 export function changeRule(database: Database, { tenant, actor, ruleId, ...change }: ChangedRule): Promise<KeptRule> {
   return database.transaction(async (tx) => {
     const entity = await holdEntity(tx, tenant);
@@ -66,8 +66,11 @@ export function changeRule(database: Database, { tenant, actor, ruleId, ...chang
   });
 }
 
-/** Events of its type are rejected from now on; changing it makes it active again. */
-export function deactivateRule(database: Database, { tenant, actor, ruleId }: Acting & { readonly ruleId: string }) {
+/** Deactivates a rule: events of its type are rejected. Changing the rule activates it again. */
+export function deactivateRule(
+  database: Database,
+  { tenant, actor, ruleId }: ActionContext & { readonly ruleId: string },
+) {
   return database.transaction(async (tx) => {
     const entity = await holdEntity(tx, tenant);
     const { rule, about, isActive } = await readRule(tx, entity, ruleId);
@@ -78,7 +81,7 @@ export function deactivateRule(database: Database, { tenant, actor, ruleId }: Ac
   });
 }
 
-/** Refuses with MAPPING_RULE_NOT_FOUND. */
+/** Returns a rule in its current version. Throws MAPPING_RULE_NOT_FOUND. */
 export async function readRule(on: Queryable, { ledgerId }: BusinessEntity, ruleId: string): Promise<KeptRule> {
   const [row] = await on.query(selectRule(ledgerId, ruleId));
   if (row !== undefined) return toRule(row);
@@ -107,15 +110,15 @@ async function addVersion(tx: Queryable, { definition, ...row }: NewVersion): Pr
 
 type RuleNote = { readonly action: string; readonly ruleId: string; readonly before?: object; readonly after: object };
 
-function note(tx: Queryable, acting: Acting, { ruleId, ...change }: RuleNote): Promise<void> {
-  return noteChanges(tx, acting, [{ ...change, subject: { type: "mapping-rule", id: ruleId } }]);
+function note(tx: Queryable, context: ActionContext, { ruleId, ...change }: RuleNote): Promise<void> {
+  return noteChanges(tx, context, [{ ...change, subject: { type: "mapping-rule", id: ruleId } }]);
 }
 
 function conflict(reason: string): RotaError {
   return new RotaError("MAPPING_RULE_CONFLICT", reason);
 }
 
-/** What a version of a rule holds; its id, number and type of events stand beside it. */
+/** Stored definition of a version. The rule id, version number and event type have columns of their own. */
 export type RuleDefinition = Omit<MappingRule, "ruleId" | "version" | "eventType">;
 
 type StoredLine = Omit<DraftLine, "amount"> & { readonly amount: string };
@@ -123,13 +126,13 @@ type StoredEvent = Omit<FinancialEvent, "lines"> & { readonly lines?: readonly S
 type StoredExample = { readonly event: StoredEvent; readonly lines: readonly StoredLine[] };
 type StoredDefinition = Omit<RuleDefinition, "examples"> & { readonly examples: readonly StoredExample[] };
 
-/** The JSON of a definition, for the column of its version. */
+/** Returns the JSON of a definition, which its column stores. */
 export function ruleDefinitionJson({ examples, ...definition }: RuleDefinition): string {
   const stored: StoredDefinition = { ...definition, examples: examples.map(storedExample) };
   return JSON.stringify(stored);
 }
 
-/** Only what was checked before it was stored is read here. */
+/** Reads a stored rule, which was checked before it was stored. */
 export function readStoredRule(
   row: Pick<MappingRule, "ruleId" | "version" | "eventType">,
   definition: unknown,

@@ -13,14 +13,14 @@ export type KeptRuleRow = {
   definition: unknown;
 };
 
-/** Returns one rule in the version that is used. No row: the ledger has none. */
+/** Returns one rule in its current version. No row: the ledger has none. */
 export const selectRule = (ledgerId: bigint, ruleId: string) => sql<KeptRuleRow>`
   select rule.rule_id, event_type, description, is_active, rule.version, rule.created_by, rule.created_at, updated_at, definition
     from rota.fis_mapping_rule as rule
     join rota.fis_mapping_rule_version as used on used.rule_id = rule.rule_id and used.version = rule.version
    where ledger_id = ${ledgerId} and rule.rule_id = ${ruleId}`;
 
-/** Returns rules in the versions that are used, by the types of their events. */
+/** Returns rules in their current versions, ordered by event type. */
 export const selectRules = (page: { ledgerId: bigint; after: string; limit: number }) => sql<KeptRuleRow>`
   select rule.rule_id, event_type, description, is_active, rule.version, rule.created_by, rule.created_at, updated_at, definition
     from rota.fis_mapping_rule as rule
@@ -44,7 +44,7 @@ type NewRuleRow = {
   actor: string;
 };
 
-/** Returns the id of the new rule. No row: there is one for such events. */
+/** Returns the id of the new rule. No row: the event type has one already. */
 export const insertRule = ({ tenant, ledgerId, eventType, description, actor }: NewRuleRow) => sql<{ rule_id: string }>`
   insert into rota.fis_mapping_rule (tenant_id, ledger_id, event_type, description, is_active, created_by)
   values (${tenant}, ${ledgerId}, ${eventType}, ${description}, true, ${actor})

@@ -24,30 +24,30 @@ import {
 
 export type LedgerToVerify = {
   readonly tenant: string;
-  /** The code of a ledger. Default: the tenant's default ledger. */
+  /** Code of a ledger. Defaults to the default ledger of the tenant. */
   readonly ledger?: string | undefined;
-  /** Heads that were kept elsewhere: without one, a chain that was cut off or written anew with its head cannot be told. */
+  /** Heads that were saved elsewhere. Without one, a chain that was truncated or rewritten with its head is not detected. */
   readonly heads?: readonly ChainHead[] | undefined;
   readonly onProgress?: ((progress: LedgerVerificationProgress) => void) | undefined;
-  /** Ends the verification between two pages, with the reason of the signal. */
+  /** Aborts the verification between two pages, with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 };
 
-/** How many entries were looked at, and how many there are by the stored head. */
+/** Number of checked entries, and the total number according to the stored head. */
 export type LedgerVerificationProgress = { readonly entries: number; readonly entriesMax: number };
 
-export async function verifyLedger(database: Database, wish: LedgerToVerify): Promise<LedgerReport> {
-  return database.transaction((tx) => verifyLedgerInside(tx, wish), { readOnlySnapshot: true });
+export async function verifyLedger(database: Database, request: LedgerToVerify): Promise<LedgerReport> {
+  return database.transaction((tx) => verifyLedgerInside(tx, request), { readOnlySnapshot: true });
 }
 
-/** In a transaction of the caller's, with what that has changed: its statements should see one snapshot. */
-export async function verifyLedgerInside(tx: Transaction, wish: LedgerToVerify): Promise<LedgerReport> {
-  const { tenant, ledger } = wish;
+/** Verifies in a transaction of the caller, including its own writes. The transaction should read one snapshot. */
+export async function verifyLedgerInside(tx: Transaction, request: LedgerToVerify): Promise<LedgerReport> {
+  const { tenant, ledger } = request;
   const [state] = await tx.query(selectLedgerState({ tenant, ledger }));
   if (state === undefined) throw noBooks({ tenant, ledger });
   const accounts = await tx.query(selectBooksAccounts(state.ledger_id));
   const sums = createRunningSums(new Map(accounts.map(({ code, currency_code: currency }) => [code, { currency }])));
-  const ofChain = await walkChain(tx, { wish, state, accounts, sums });
+  const ofChain = await walkChain(tx, { request, state, accounts, sums });
   const ofRows = await compareStored(tx, { tenant, state, sums });
   const { entries, lines, equationDelta, last } = sums.totals();
   return {
@@ -62,14 +62,14 @@ export async function verifyLedgerInside(tx: Transaction, wish: LedgerToVerify):
 }
 
 type Walk = {
-  readonly wish: LedgerToVerify;
+  readonly request: LedgerToVerify;
   readonly state: LedgerStateRow;
   readonly accounts: readonly BooksAccountRow[];
   readonly sums: RunningSums;
 };
 
-async function walkChain(tx: Transaction, { wish, state, accounts, sums }: Walk): Promise<LedgerDifference[]> {
-  const { tenant, heads, signal, onProgress } = wish;
+async function walkChain(tx: Transaction, { request, state, accounts, sums }: Walk): Promise<LedgerDifference[]> {
+  const { tenant, heads, signal, onProgress } = request;
   const { ledger_id: ledgerId, ledger_code: ledger } = state;
   const codes = new Map(accounts.map(({ account_id: id, code }) => [id, code]));
   const journal = { tenant, ledger, ledgerId, accountCode: (id: bigint) => codes.get(id) };
@@ -105,7 +105,7 @@ type StoredBooks = {
   readonly sums: RunningSums;
 };
 
-/** Compares the balances, numbers, lines and keys stored beside the journal with what its entries add up to. */
+/** Compares the stored balances, numbers, lines and keys with the sums of the entries. */
 async function compareStored(
   on: Queryable,
   { tenant, state, sums }: StoredBooks,
@@ -160,26 +160,26 @@ function looseRows(rows: "lines" | "keys", count: number): LedgerDifference[] {
 
 type JournalName = {
   readonly tenant: string;
-  /** The code of the ledger. */
+  /** Code of the ledger. */
   readonly ledger: string;
   readonly ledgerId: bigint;
-  /** The code of an account by its id. */
+  /** Returns the code of an account by its id. */
   readonly accountCode: (accountId: bigint) => string | undefined;
 };
 
-/** An entry as it is stored, and what is wrong with rows that are not hashed. */
+/** Stored entry, with the problems of its rows that are not hashed. */
 type StoredEntry = {
   readonly entry: JournalEntry;
-  /** Whether its event id is used up by it. */
+  /** Whether its event id is recorded as used by it. */
   readonly hasKey: boolean;
-  /** Whether a line stands under another day than its entry. */
+  /** Whether a line has another effective date than its entry. */
   readonly hasStrayLine: boolean;
 };
 
-/** Entries and lines of a few megabytes at most. */
+/** Page size that keeps entries and lines below a few megabytes. */
 const PAGE_ENTRIES = 2_000;
 
-/** While one page is worked on, the next is read. */
+/** Yields the journal in pages. Reads the next page while the caller works on the current one. */
 export async function* readJournal(on: Queryable, journal: JournalName, after = 0): AsyncGenerator<StoredEntry[]> {
   let next = readPage(on, journal, after);
   for (;;) {
@@ -188,7 +188,7 @@ export async function* readJournal(on: Queryable, journal: JournalName, after = 
     if (last === undefined) return;
     if (page.length === PAGE_ENTRIES) {
       next = readPage(on, journal, last.entry.chainSeq);
-      next.catch(() => undefined); // it is awaited in the next round
+      next.catch(() => undefined); // awaited in the next iteration
     }
     yield page;
     if (page.length < PAGE_ENTRIES) return;
@@ -248,7 +248,7 @@ function readEntry(row: ChainEntryRow, lines: readonly ChainLineRow[], journal: 
 function readLine(row: ChainLineRow, { accountCode }: JournalName): JournalLine {
   return {
     n: row.line_no,
-    account: accountCode(row.account_id) ?? `#${String(row.account_id)}`, // which is no code, so that its hash differs
+    account: accountCode(row.account_id) ?? `#${String(row.account_id)}`, // not a valid code, so the hash differs
     side: row.is_credit ? "C" : "D",
     currency: row.currency_code,
     amount: row.amount,
@@ -259,7 +259,7 @@ function readLine(row: ChainLineRow, { accountCode }: JournalName): JournalLine 
 
 const ONE = "1.00000000";
 
-/** Reads a rate as its column shows it, even one that parseRate refuses: a verifier checks what is stored. */
+/** Parses a stored rate, even one that parseRate refuses, because a verifier checks what is stored. */
 function parseStoredRate(text: string): bigint {
   if (text === ONE) return RATE_ONE;
   const [whole = "0", decimals = ""] = text.split(".");

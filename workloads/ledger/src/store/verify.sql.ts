@@ -30,7 +30,7 @@ export type ChainEntryRow = {
   created_at: Date;
   previous_hash: string;
   hash: string;
-  /** Whether its event id is used up by it. */
+  /** Whether its event id is recorded as used by it. */
   has_key: boolean;
 };
 
@@ -78,7 +78,7 @@ export type LedgerStateRow = {
   lines: bigint;
 };
 
-/** Returns where a ledger says it stands, and how many lines it has. No row: there is none. */
+/** Returns the stored end of a ledger's chain and its number of lines. No row: there is no such ledger. */
 export const selectLedgerState = (name: { tenant: string; ledger: string | undefined }) => sql<LedgerStateRow>`
   select ledger.ledger_id, ledger.code as ledger_code, head.next_chain_seq, encode(head.last_hash, 'hex') as last_hash,
          (select count(*) from rota.fis_journal_line as line where line.ledger_id = ledger.ledger_id) as lines
@@ -87,7 +87,7 @@ export const selectLedgerState = (name: { tenant: string; ledger: string | undef
    where ledger.tenant_id = ${name.tenant}
      and case when ${name.ledger ?? null}::text is null then ledger.is_default else ledger.code = ${name.ledger ?? null} end`;
 
-/** Returns the numbers with which the years of a ledger go on. */
+/** Returns the next number of each fiscal year of a ledger. */
 export const selectSequences = (ledgerId: bigint) => sql<{ fiscal_year: number; next_value: bigint }>`
   select fiscal_year, next_value from rota.fis_journal_sequence where ledger_id = ${ledgerId}`;
 
@@ -100,14 +100,14 @@ export type StoredBalanceRow = {
   updated_seq: bigint | null;
 };
 
-/** Returns the stored balance of every account of a ledger; nulls where an account has lost it. */
+/** Returns the stored balance of every account of a ledger. Nulls where it is missing. */
 export const selectBalances = (ledgerId: bigint) => sql<StoredBalanceRow>`
   select account.code, balance.debit_minor, balance.credit_minor, balance.base_debit_minor, balance.base_credit_minor, balance.updated_seq
     from rota.fis_account as account
     left join rota.fis_account_balance as balance on balance.account_id = account.account_id and balance.ledger_id = account.ledger_id
    where account.ledger_id = ${ledgerId}`;
 
-/** Returns one row: how many event ids are used up by entries that are not there, or not those of their event. */
+/** Returns one row: the number of event ids that are recorded as used by a missing entry or one of another event. */
 export const countLooseKeys = (tenant: string) => sql<{ loose: bigint }>`
   select count(*) as loose
     from rota.fis_event_key as key

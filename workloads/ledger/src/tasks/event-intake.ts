@@ -1,4 +1,4 @@
-/** Takes in financial events from RabbitMQ and HTTP, and posts those of one tenant together. */
+/** Receives financial events from RabbitMQ and HTTP, and posts those of one tenant together. */
 import {
   defineIntake,
   eventDone,
@@ -21,7 +21,7 @@ import { AMOUNT_MAX } from "../core/money.ts";
 import { knownBooks } from "../store/books-store.ts";
 import { beginPosting, type Posting, usedEventId } from "../store/posting.ts";
 
-/** Only what a sender cannot help is tried again: what is wrong with an event is said at once. */
+/** Retries apply only to failures that the sender did not cause. An invalid event is rejected at once. */
 const RETRY = exponential({ firstMs: 1_000, factor: 2, maxMs: 60_000, retries: 5, jitter: 0.2 });
 
 export const ledgerIntake = defineIntake({
@@ -30,19 +30,19 @@ export const ledgerIntake = defineIntake({
   broker: {
     exchange: "fis.events.exchange",
     queue: "fis.ingestion.queue",
-    // Not `*.*.*`, which takes keys of exactly three words: the broker confirms others and loses them.
+    // `*.*.*` would match only keys of three words: the broker confirms other messages and drops them.
     bindings: ["#"],
     deadLetter: { exchange: "fis.dlx.exchange", queue: "fis.ingestion.dlq.queue", routingKey: "fis.ingestion.dlq" },
   },
   readEvent: readEnvelope,
   mirrorPrefix: "fis:ik:",
-  // An id stands for what its sender sent: an entry made of something else is found under an id of its own.
+  // An id identifies the event as its sender sent it. An entry of an edited event has an id of its own.
   editsNeedNewIds: true,
   retry: RETRY,
   handle: (events, context) => postEvents(events.map(asEvent), context),
 });
 
-/** What an edit in the dead letters left of it is seen when the event is read. */
+/** Reads a stored event leniently: an edit of a dead letter may have removed members, which reading it reports. */
 function asEvent({ eventId, payload, payloadHash, origin, attempt }: IntakeEvent): IntakeEvent<EventPayload> {
   const { event, source }: { event?: unknown; source?: unknown } = isObject(payload) ? payload : {};
   const read = typeof source === "string" ? { event, source } : { event };
@@ -52,8 +52,8 @@ function asEvent({ eventId, payload, payloadHash, origin, attempt }: IntakeEvent
 type Events = readonly IntakeEvent<EventPayload>[];
 
 /**
- * Rules and checks run on books in memory before the tenant's turn is taken; if these turn out to be old, they run again
- * while it is held. What is rejected was therefore rejected by the books as they stood then.
+ * Posts events. Rules and checks run on cached books before the tenant is locked. If the books turn out to be outdated,
+ * they run again under the lock. Every rejection therefore follows the books at the time of the posting.
  */
 async function postEvents(
   events: Events,
@@ -88,7 +88,7 @@ async function beginFor(
   }
 }
 
-/** An id that is used up by the same event has its answer already; by another one, it is a conflict. */
+/** Refuses a used event id: the same event gets its first answer again, another event is a conflict. */
 function refuseTaken(draft: DraftedEvent, event: IntakeEvent | undefined, { taken }: Posting): DraftedEvent {
   const key = event && taken.get(event.eventId);
   if (key === undefined) return draft;
@@ -105,11 +105,11 @@ function done({ eventId }: CheckedEntry, posted: ReadonlyMap<string, JournalEntr
   return eventDone({ journalEntryId, number: formatNumber(fiscalYear, number), chainSeq });
 }
 
-/** `refusal` also stands for what was posted before. */
+/** `refusal` includes the answer for an event that is posted already. */
 type DraftedEvent = { readonly entry: CheckedEntry } | { readonly refusal: EventOutcome };
 
 /**
- * Turns events into checked entries or refusals, in the order of the events. Pure: an event that cannot be posted does
+ * Converts events to checked entries or refusals, in the order of the events. Pure. An event that cannot be posted does
  * not affect the others.
  */
 function draftEvents(events: readonly IntakeEvent<EventPayload>[], books: TenantBooks): DraftedEvent[] {
@@ -131,13 +131,13 @@ function draftEvent({ eventId, payload, payloadHash }: IntakeEvent<EventPayload>
   return entry;
 }
 
-/** What is wrong with an event is its sender's business; whatever else fails is ours. */
+/** Returns the refusal of an invalid event. Rethrows every other failure, which the sender did not cause. */
 function refusalOf(error: unknown): EventOutcome {
   if (!isRotaError(error) || error.kind === "unavailable" || error.kind === "internal") throw error;
   return eventRejected(error.code, error.message);
 }
 
-/** Only an edit of a dead letter can be so: it would be posted under an id that is not looked for. */
+/** Makes the error for an edit of a dead letter that changed the id: no check would have used the new id. */
 function renamed(eventId: string): RotaError {
   const message = `the event is kept under the id ${JSON.stringify(eventId)} and names another: give both the same`;
   return new RotaError("EVENT_INVALID", message, { field: "eventId" });

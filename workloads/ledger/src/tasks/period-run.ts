@@ -1,4 +1,4 @@
-/** Defines the task that revalues or translates a period, and starts it once for its event id and its period. */
+/** Defines the task that revalues or translates a period, and starts it once per event id and period. */
 import {
   defineTask,
   type Engine,
@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from "@rota/engine";
 import { businessHash } from "../core/chain.ts";
-import { type Acting, type BusinessEntity, holdEntity, noteChanges } from "../store/entity-store.ts";
+import { type ActionContext, type BusinessEntity, holdEntity, noteChanges } from "../store/entity-store.ts";
 import { carryOutRun, type Run, type RunAccounts, type RunName, toRun } from "../store/period-run-store.ts";
 import { findPeriod, readPeriods } from "../store/period-store.ts";
 import {
@@ -25,7 +25,7 @@ import {
 } from "../store/period.sql.ts";
 import { LEDGER_QUEUE, planAccruals } from "./reverse-accruals.ts";
 
-/** Entries and the end of the run are one transaction, so that it happens once however often the task runs. */
+/** Posts the entries and ends the run in one transaction, so that it happens once however often the task runs. */
 export const periodRun = defineTask({
   name: "ledger.period-run",
   queue: LEDGER_QUEUE,
@@ -37,26 +37,23 @@ export const periodRun = defineTask({
   },
 });
 
-export type RunWish = Acting & {
+export type RunRequest = ActionContext & {
   readonly kind: RunKind;
   readonly periodId: string;
   readonly eventId: string;
-  /** Those that are left out are the tenant's. */
+  /** Accounts of the run. Each one defaults to that in the tenant's settings. */
   readonly accounts: Partial<RunAccounts>;
 };
 
 type StartedRun = { readonly run: Run; readonly isRepeated: boolean };
 
-/** How long a caller waits for the end of a run. */
+/** Maximum time that a caller waits for the end of a run. */
 const WAIT_MS = 10_000;
 
-/**
- * Starts a run over a period as a task, once per event id and once per period, and waits up to ten seconds for its
- * end.
- */
-export async function startRun(engine: Engine, wish: RunWish, signal: AbortSignal): Promise<StartedRun> {
-  const { tenant, kind } = wish;
-  const { row, taskId, isRepeated } = await engine.database.transaction((tx) => enter(tx, engine, wish));
+/** Starts a run of a period as a task, once per event id and period, and waits up to ten seconds for its end. */
+export async function startRun(engine: Engine, request: RunRequest, signal: AbortSignal): Promise<StartedRun> {
+  const { tenant, kind } = request;
+  const { row, taskId, isRepeated } = await engine.database.transaction((tx) => enter(tx, engine, request));
   if (taskId !== undefined) await engine.task(taskId).resultWithin({ waitMs: WAIT_MS, signal });
   const [now] = await engine.database.query(holdRun(kind, tenant, row.run_id));
   return { run: toRun(kind, now ?? row), isRepeated };
@@ -64,15 +61,15 @@ export async function startRun(engine: Engine, wish: RunWish, signal: AbortSigna
 
 type Entered = { readonly row: RunRow; readonly taskId: bigint | undefined; readonly isRepeated: boolean };
 
-async function enter(tx: Transaction, { codec }: Engine, wish: RunWish): Promise<Entered> {
-  const { tenant, kind, periodId, eventId, actor } = wish;
+async function enter(tx: Transaction, { codec }: Engine, request: RunRequest): Promise<Entered> {
+  const { tenant, kind, periodId, eventId, actor } = request;
   const entity = await holdEntity(tx, tenant);
   findPeriod(await readPeriods(tx, tenant), periodId);
   const runs = await tx.query(selectRuns(kind, tenant, periodId));
-  const repeated = await repeatedRun(tx, wish, runs);
+  const repeated = await repeatedRun(tx, request, runs);
   if (repeated !== undefined) return { row: repeated, taskId: undefined, isRepeated: true };
 
-  const accounts = accountsOf(wish, entity);
+  const accounts = accountsOf(request, entity);
   const [row] = await tx.query(insertRun(kind, { tenant, periodId, eventId, details: json({ accounts }), actor }));
   if (row === undefined) throw alreadyRun(kind, runs[0]);
   const input = { tenant, kind, runId: row.run_id, actor };
@@ -83,9 +80,9 @@ async function enter(tx: Transaction, { codec }: Engine, wish: RunWish): Promise
   return { row, taskId: task?.taskId, isRepeated: false };
 }
 
-/** The run that the same wish started before, unless it failed: then it is started anew. */
-async function repeatedRun(tx: Transaction, wish: RunWish, runs: readonly RunRow[]): Promise<RunRow | undefined> {
-  const { tenant, kind, periodId, eventId, accounts } = wish;
+/** Returns the run that the same request started before, unless it failed: a failed run is started again. */
+async function repeatedRun(tx: Transaction, request: RunRequest, runs: readonly RunRow[]): Promise<RunRow | undefined> {
+  const { tenant, kind, periodId, eventId, accounts } = request;
   const hash = businessHash({ command: kind, periodId, eventId, accounts });
   const [key] = await tx.query(selectKey(tenant, eventId));
   const usedKey = { name: `event id ${JSON.stringify(eventId)}`, details: { eventId } };
@@ -95,7 +92,7 @@ async function repeatedRun(tx: Transaction, wish: RunWish, runs: readonly RunRow
   return key && runs.find((run) => run.event_id === eventId && run.status !== "FAILED");
 }
 
-function accountsOf({ accounts, kind }: RunWish, entity: BusinessEntity): RunAccounts {
+function accountsOf({ accounts, kind }: RunRequest, entity: BusinessEntity): RunAccounts {
   const reserve = accounts.reserve ?? entity.fxReserveAccount ?? undefined;
   if (reserve === undefined) {
     const message = "no account is named for the reserve: name one in the request or in the settings of the tenant";

@@ -12,16 +12,16 @@ import type { Books } from "../core/books.ts";
 import type { JournalEntry } from "../core/entry.ts";
 import { periodOf } from "../core/period.ts";
 import { reverseDueAccruals } from "../store/accruals.ts";
-import type { Acting } from "../store/entity-store.ts";
+import type { ActionContext } from "../store/entity-store.ts";
 
 /** Queue of the workers that run the tasks of the ledger. */
 export const LEDGER_QUEUE = "ledger";
 
-/** However often it runs, an accrual is mirrored once: its event id follows from the entry's. */
-export const accrualReversal: TaskDefinition<Acting> = defineTask({
+/** Mirrors each accrual once, however often the task runs, since the event id derives from the entry's. */
+export const accrualReversal: TaskDefinition<ActionContext> = defineTask({
   name: "ledger.reverse-accruals",
   queue: LEDGER_QUEUE,
-  async run({ tenant, actor }: Acting, { commit, submit }) {
+  async run({ tenant, actor }: ActionContext, { commit, submit }) {
     await commit(async (tx) => {
       const { reversed, isFull } = await reverseDueAccruals(tx, { tenant, actor });
       if (isFull) await submit(tx, [await planAccruals({ tenant, actor })]);
@@ -30,28 +30,28 @@ export const accrualReversal: TaskDefinition<Acting> = defineTask({
   },
 });
 
-/** To be submitted in the transaction after which there may be accruals to mirror. */
-export function planAccruals({ tenant, actor }: Acting): Promise<NewTask> {
+/** Plans the task. Submit it in the transaction that makes accruals due. */
+export function planAccruals({ tenant, actor }: ActionContext): Promise<NewTask> {
   return planTask(accrualReversal, { tenant, actor }, { tenant, group: "ledger", submittedBy: actor });
 }
 
 type WithCodec = Pick<Engine, "codec">;
 
-export async function submitAccruals(tx: Queryable, acting: Acting, { codec }: WithCodec): Promise<void> {
-  await submitTasks(tx, [await planAccruals(acting)], { codec });
+export async function submitAccruals(tx: Queryable, context: ActionContext, { codec }: WithCodec): Promise<void> {
+  await submitTasks(tx, [await planAccruals(context)], { codec });
 }
 
 type LateAccruals = {
   readonly entries: readonly JournalEntry[];
   readonly books: Books;
-  readonly acting: Acting;
+  readonly context: ActionContext;
 };
 
-/** Of entries that were posted into a period that is not open any more: its close has mirrored what was there then. */
+/** Submits the task for entries in a period that is not OPEN, since its close mirrored only the earlier accruals. */
 export async function submitLateAccruals(tx: Queryable, late: LateAccruals, codec: WithCodec): Promise<void> {
-  const { entries, books, acting } = late;
+  const { entries, books, context } = late;
   const isLate = entries.some(
     ({ autoReverse, effectiveDate }) => autoReverse && periodOf(books.periods, effectiveDate)?.status !== "OPEN",
   );
-  if (isLate) await submitAccruals(tx, acting, codec);
+  if (isLate) await submitAccruals(tx, context, codec);
 }

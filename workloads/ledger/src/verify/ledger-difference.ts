@@ -4,15 +4,15 @@ import type { BalanceDifference, JournalDifference } from "./verify-journal.ts";
 
 export type LedgerDifference =
   | JournalDifference
-  /** The stored head is not the end of the chain: entries were removed from its end, or added by somebody else. */
+  /** Stored head that is not the end of the chain: entries were removed from the end, or added in another way. */
   | { readonly kind: "HEAD_DIFFERS"; readonly expected: string; readonly found: string }
-  /** The event id of an entry is not used up by it. */
+  /** Event id of an entry that is not recorded as used by it. */
   | { readonly kind: "KEY_DIFFERS"; readonly number: number }
-  /** A line stands under another day than its entry. */
+  /** Line with another effective date than its entry. */
   | { readonly kind: "LINE_MOVED"; readonly number: number }
-  /** There are lines or keys without their entry. */
+  /** Lines or keys without their entry. */
   | { readonly kind: "LOOSE_ROWS"; readonly rows: "lines" | "keys"; readonly count: number }
-  /** The next number of a fiscal year does not follow its last one. */
+  /** Next number of a fiscal year that does not follow the last one used. */
   | {
       readonly kind: "NUMBERING_DIFFERS";
       readonly fiscalYear: number;
@@ -20,7 +20,7 @@ export type LedgerDifference =
       readonly found: number;
     }
   | ({ readonly kind: "BALANCE_DIFFERS" } & BalanceDifference)
-  /** A balance names another entry as the last that counts in it. */
+  /** Balance that names the wrong entry as its last one. */
   | { readonly kind: "BALANCE_STALE"; readonly account: string; readonly expected: number; readonly found: number }
   | { readonly kind: "EQUATION_BROKEN"; readonly delta: bigint };
 
@@ -28,14 +28,14 @@ export type LedgerDifference =
 export type LedgerReport = {
   readonly tenant: string;
   readonly ledger: string;
-  /** How many were looked at. */
+  /** Number of checked entries. */
   readonly entries: number;
   readonly lines: number;
-  /** Debits minus credits in the base currency over all lines: 0 in books that are in order. */
+  /** Debits minus credits in the base currency over all lines: 0 in correct books. */
   readonly equationDelta: bigint;
-  /** Where the chain ends; undefined: it is empty. Worth keeping elsewhere. */
+  /** End of the chain, worth saving elsewhere. Undefined if the chain is empty. */
   readonly head: ChainHead | undefined;
-  /** Empty when all is in order. Of the chain the first difference only: what follows it proves nothing. */
+  /** Empty for correct books. Contains only the first difference of the chain, since the links after it prove nothing. */
   readonly differences: readonly LedgerDifference[];
 };
 

@@ -1,4 +1,4 @@
-/** Tests of book files: what is written verifies without us, and whatever was changed in it is found. */
+/** Tests of book files: a written file verifies without a database, and every change of it is found. */
 import { expect, test } from "vitest";
 import { credit, debit, SmallJournal } from "../../test/small-books.ts";
 import { balancesOf } from "../core/balance.ts";

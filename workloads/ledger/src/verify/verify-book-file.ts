@@ -22,13 +22,13 @@ import {
 } from "./verify-journal.ts";
 
 export type VerifyOptions = {
-  /** Heads that were kept elsewhere: without one, a chain that was cut off or written anew with its head cannot be told. */
+  /** Heads that were saved elsewhere. Without one, a chain that was truncated or rewritten with its head is not detected. */
   readonly heads?: readonly ChainHead[];
-  /** Told every thousand entries. */
+  /** Called every thousand entries. */
   readonly onEntries?: (entries: number) => void;
 };
 
-/** Reads the records once, in their order, and keeps accounts and totals, no entries. */
+/** Verifies the records in one pass, in their order. Keeps accounts and totals, and no entries. */
 export async function verifyRecords(
   records: AsyncIterable<NumberedRecord>,
   { heads, onEntries }: VerifyOptions = {},
@@ -36,12 +36,12 @@ export async function verifyRecords(
   const book = createBookCheck(heads);
   for await (const { record, line } of records) {
     book.add(record, line);
-    if (record.record === "entry" && book.entries() % TOLD_AFTER === 0) onEntries?.(book.entries());
+    if (record.record === "entry" && book.entries() % PROGRESS_INTERVAL === 0) onEntries?.(book.entries());
   }
   return book.end();
 }
 
-const TOLD_AFTER = 1_000;
+const PROGRESS_INTERVAL = 1_000;
 
 function createBookCheck(heads: readonly ChainHead[] | undefined) {
   const accounts = new Map<string, { readonly currency: string }>();
@@ -50,7 +50,7 @@ function createBookCheck(heads: readonly ChainHead[] | undefined) {
   let ledger: LedgerRecord | undefined;
   let check: JournalCheck | undefined;
   let broken: LedgerDifference | undefined;
-  let told: HeadRecord | undefined;
+  let storedHead: HeadRecord | undefined;
 
   const addEntry = (record: EntryRecord, line: number) => {
     const entry = postedEntryOf(record, line);
@@ -65,13 +65,13 @@ function createBookCheck(heads: readonly ChainHead[] | undefined) {
       if (record.record === "account") accounts.set(record.code, record);
       if (record.record === "entry") addEntry(record, line);
       if (record.record === "balance") stored.set(record.account, totalsOf(record));
-      if (record.record === "head") told = record;
+      if (record.record === "head") storedHead = record;
     },
     end(): LedgerReport {
       const name = required(ledger, 1);
       check ??= createJournalCheck({ ...name, heads });
       broken ??= check.end();
-      const differences = [...(broken === undefined ? compareHead(told, sums, name) : [broken])];
+      const differences = [...(broken === undefined ? compareHead(storedHead, sums, name) : [broken])];
       return reportOf(name, sums, [...differences, ...compareBalances(stored, sums)]);
     },
   };
@@ -87,10 +87,10 @@ function reportOf(
   return { tenant, ledger, entries, lines, equationDelta, head, differences };
 }
 
-function compareHead(told: HeadRecord | undefined, sums: RunningSums, name: LedgerRecord): LedgerDifference[] {
+function compareHead(storedHead: HeadRecord | undefined, sums: RunningSums, name: LedgerRecord): LedgerDifference[] {
   const { last } = sums.totals();
   const expected = `${String(last?.chainSeq ?? 0)}:${last?.hash ?? genesisHash(name.tenant, name.ledger)}`;
-  const found = told === undefined ? "missing" : `${String(told.chainSeq)}:${told.hash}`;
+  const found = storedHead === undefined ? "missing" : `${String(storedHead.chainSeq)}:${storedHead.hash}`;
   return expected === found ? [] : [{ kind: "HEAD_DIFFERS", expected, found }];
 }
 

@@ -8,27 +8,27 @@ import type { JournalEntry } from "../core/entry.ts";
 
 export type JournalDifference =
   | ChainDifference
-  /** The entry is of another tenant or ledger. */
+  /** Entry of another tenant or ledger. */
   | { readonly kind: "FOREIGN"; readonly number: number; readonly found: string }
   | { readonly kind: "UNBALANCED"; readonly number: number; readonly debit: string; readonly credit: string }
-  /** Numbers of a fiscal year do not follow each other. */
+  /** Number that does not follow the previous one of its fiscal year. */
   | { readonly kind: "MISNUMBERED"; readonly number: number; readonly expected: number; readonly found: number };
 
 export type JournalToVerify = {
   readonly tenant: string;
   readonly ledger: string;
-  /** Heads that were kept elsewhere: without one, a cut end or a chain written anew cannot be seen. */
+  /** Heads that were saved elsewhere. Without one, a truncated or rewritten chain cannot be detected. */
   readonly heads?: readonly ChainHead[] | undefined;
 };
 
-/** Checks entries in the order of `chainSeq`, one by one, and keeps nothing but where it stands. */
+/** Checks entries one by one in the order of `chainSeq` and keeps only its position. */
 export type JournalCheck = {
   add(entry: JournalEntry): JournalDifference | undefined;
-  /** To be asked after the last entry. */
+  /** Returns the difference at the end of the chain. Call it after the last entry. */
   end(): JournalDifference | undefined;
 };
 
-/** The first difference, or undefined when all is in order. */
+/** Returns the first difference, or undefined if the journal is correct. */
 export function verifyJournal(
   entries: Iterable<JournalEntry>,
   journal: JournalToVerify,
@@ -83,11 +83,11 @@ export type BalanceDifference = { readonly account: string; readonly expected: T
 
 export type BalancesReport = {
   readonly differences: readonly BalanceDifference[];
-  /** Debits minus credits over all accounts in the base currency: 0 in books that are in order. */
+  /** Debits minus credits over all accounts in the base currency: 0 in correct books. */
   readonly equationDelta: bigint;
 };
 
-/** Compares stored balances with those that the lines of all entries add up to. */
+/** Compares stored balances with the sums of the lines of all entries. */
 export function verifyBalances(stored: Balances, recomputed: Balances): BalancesReport {
   const codes = [...new Set([...stored.keys(), ...recomputed.keys()])].sort();
   const differences = codes
@@ -112,9 +112,9 @@ export type RunningSums = {
   add(entry: JournalEntry): void;
   totals(): RunningTotals;
   balances(): Balances;
-  /** The last entry that counts in an account; 0: none. */
+  /** Returns the place of the last entry with a line on the account. 0 if there is none. */
   lastSeqOf(account: string): number;
-  /** The highest number of each fiscal year. */
+  /** Returns the highest number of each fiscal year. */
   lastNumbers(): ReadonlyMap<number, number>;
 };
 

@@ -1,4 +1,4 @@
-/** What the admin of books looks after: messages that could not be taken in, and events that could not be told. */
+/** Tests the operations for administrators of books: messages that are not events, and events that cannot be sent. */
 import { createHash } from "node:crypto";
 import { silentLogger, sql } from "@rota/engine";
 import { createRelay } from "@rota/engine/internal";
@@ -24,7 +24,7 @@ const postedAs = async (eventId: string) =>
 
 type Message = { readonly kind: "MALFORMED" | "DEAD_LETTER"; readonly body: string; readonly eventId?: string };
 
-/** As the intake records what it takes from the queues of the broker. */
+/** Records a message as the intake does for messages from the broker's queues. */
 async function recorded({ kind, body, eventId }: Message): Promise<string> {
   const [tenant, hash] = [eventId === undefined ? null : "acme", createHash("sha256").update(body).digest()];
   const origin = JSON.stringify({ source: "queue", exchange: "fis.events.exchange", routingKey: "shop.order.paid" });
@@ -66,7 +66,7 @@ test("a message that is given up is edited under a new id that refers to it", as
   expect(replayed).toMatchObject({ eventId: newEventId });
 });
 
-test("a message of nobody is seen by who may see all, who says whose it is", async () => {
+test("a message without a tenant is visible to callers who may see all tenants, and they assign it", async () => {
   const id = await recorded({ kind: "MALFORMED", body: "\u00ff no json" });
   const event = eventOf(newId(), 5);
 
@@ -101,7 +101,7 @@ test("a message is discarded with a reason, and events that were refused by a ru
   });
 });
 
-test("what waits to be told is counted and listed; what could not be told is tried again or given up", async () => {
+test("events that wait for delivery are counted and listed, and undelivered events are retried or given up", async () => {
   const entry = (amount: number) =>
     world.expect(201, "POST", "/v1/journal-entries", {
       body: entryOf([debit("cash", amount), credit("sales", amount)]),

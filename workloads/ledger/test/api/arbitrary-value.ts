@@ -1,4 +1,4 @@
-/** Values that mostly fit a JSON schema, for requests that nobody thought of. */
+/** Generates values that mostly match a JSON schema, for requests that no test author would write. */
 import fc from "fast-check";
 
 type Schema = {

@@ -1,4 +1,4 @@
-/** Whose books a caller is shown to choose from. */
+/** Tests which tenants' books a caller can choose from. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type Person, type World } from "./world.ts";
 

@@ -1,4 +1,4 @@
-/** Periods, accruals, revaluation, translation, settlement, opening balances and the year's end, by the HTTP API. */
+/** Tests periods, accruals, revaluation, translation, settlement, opening balances and year-end closes, over the HTTP API. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   addRate,
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.dispose());
 
-/** Tests that close periods begin with books of their own, under a tenant that no key is bound to. */
+/** Tenant of each test that closes periods. It has books of its own, and no key is bound to it. */
 let tenant = "";
 let books: World;
 
@@ -47,7 +47,7 @@ const balanceOf = async (code: string, day: string) =>
   at(await books.expect(200, "GET", `/v1/accounts/${code}/balance?at=${day}`), "balance.cents");
 
 describe("a period", () => {
-  test("goes only the allowed ways", async () => {
+  test("changes only in the allowed ways", async () => {
     const change = async (name: string, status: string) =>
       books.ask("PATCH", `/v1/accounting-periods/${await periodId(books, name)}/status`, { body: { status } });
 
@@ -77,7 +77,7 @@ describe("a period", () => {
   });
 });
 
-test("into a period that is closed softly only administrators post, into one that is closed hard nobody does", async () => {
+test("only administrators post into a softly closed period, and no one into a hard closed one", async () => {
   await openCompany(world, 2);
   await closeMonth(world, "2026-01", "HARD_CLOSED");
   await closeMonth(world, "2026-02", "SOFT_CLOSED");
@@ -92,7 +92,7 @@ test("into a period that is closed softly only administrators post, into one tha
   expect(at((await send("admin", "2026-01-10")).body, "type")).toBe("/problems/period-closed");
 });
 
-test("a reversal of an entry in a closed period stands on the first day after it that takes postings", async () => {
+test("a reversal of an entry in a closed period is dated on the first later day that takes postings", async () => {
   const wrong = await post([debit("cash", 5), credit("sales", 5)], { postedDate: "2026-01-10" });
   await closeMonth(books, "2026-01", "HARD_CLOSED");
   const path = `/v1/journal-entries/${textAt(wrong, "journalEntryId")}/reverse`;
@@ -176,7 +176,7 @@ describe("a revaluation", () => {
     expect(eachAt(runs, "items", "status")).toEqual(["COMPLETED", "FAILED"]);
   });
 
-  test("that needs a rate which nobody uploaded says so", async () => {
+  test("reports a rate that is missing", async () => {
     await closeMonth(books, "2026-02", "SOFT_CLOSED");
     await closeMonth(books, "2026-03", "SOFT_CLOSED");
     await books.expect(200, "PATCH", "/v1/business-entity", { body: { rateAgeDaysMax: 0 } });
@@ -226,7 +226,7 @@ describe("a revaluation", () => {
     await closeMonth(books, "2026-03", "HARD_CLOSED");
     const runs = await books.expect(200, "GET", `/v1/revaluations/periods/${await periodId(books, "2026-03")}`);
 
-    // 15.00 EUR are worth 18.75 at 1.25, and stand for 16.50 at 1.1.
+    // 15.00 EUR are worth 18.75 at 1.25, and were booked as 16.50 at 1.1.
     expect(eachAt(at(runs, "items.0"), "results", "delta.cents")).toEqual(["150", "75"]);
     expect(await balanceOf("fx-gain", "2026-03-31")).toBe("225");
     await vi.waitUntil(async () => (await balanceOf("fx-gain", "2026-04-01")) === "0");

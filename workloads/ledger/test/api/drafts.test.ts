@@ -1,4 +1,4 @@
-/** Entries that a second person has to approve, by the HTTP API. */
+/** Tests entries that a second person has to approve, over the HTTP API. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { credit, debit, entryOf, openCompany } from "./small-company.ts";
 import { at, eachAt, openWorld, textAt, type World } from "./world.ts";
@@ -18,7 +18,7 @@ async function draft(changes: object = {}): Promise<string> {
   return textAt(await world.expect(201, "POST", "/v1/journal-entries", { body: large(changes) }), "workflowId");
 }
 
-const act = (id: string, action: string, as: "accountant" | "second" | "approver" | "admin", body: object = {}) =>
+const decide = (id: string, action: string, as: "accountant" | "second" | "approver" | "admin", body: object = {}) =>
   world.ask("POST", `/v1/journal-entries/${id}/${action}`, { as, body });
 
 test("an entry below the threshold is posted at once, one that reaches it becomes a draft that touches nothing", async () => {
@@ -32,11 +32,11 @@ test("an entry below the threshold is posted at once, one that reaches it become
   expect(await world.expect(201, "POST", "/v1/journal-entries", { body: small })).toMatchObject({ status: "POSTED" });
 });
 
-test("a draft is submitted, approved by another, and stands in the journal with both names", async () => {
+test("a draft is submitted, approved by another, and is in the journal with both names", async () => {
   const id = await draft({ description: "Capital" });
 
   await world.expect(200, "POST", `/v1/journal-entries/${id}/submit`, { body: {} });
-  const approved = await act(id, "approve", "approver");
+  const approved = await decide(id, "approve", "approver");
 
   expect(approved).toMatchObject({
     status: 201,
@@ -61,14 +61,14 @@ test("a draft sent again is the same draft; its event id is used up", async () =
   expect([other.status, at(other.body, "type")]).toEqual([409, "/problems/duplicate-idempotency-key"]);
 });
 
-test("nobody approves a draft of their own, nor one that was not submitted, nor without the role", async () => {
+test("a draft cannot be approved by its author, before it is submitted, or without the role", async () => {
   const own = await world.expect(201, "POST", "/v1/journal-entries", { as: "second", body: large() });
   const id = textAt(own, "workflowId");
-  const early = await act(id, "approve", "approver");
-  await act(id, "submit", "second");
+  const early = await decide(id, "approve", "approver");
+  await decide(id, "submit", "second");
 
-  const byMaker = await act(id, "approve", "second");
-  const byAccountant = await act(id, "approve", "accountant");
+  const byMaker = await decide(id, "approve", "second");
+  const byAccountant = await decide(id, "approve", "accountant");
 
   expect([early.status, at(early.body, "type")]).toEqual([409, "/problems/invalid-workflow-state"]);
   expect([byMaker.status, at(byMaker.body, "type")]).toEqual([422, "/problems/approval-violation"]);
@@ -77,9 +77,9 @@ test("nobody approves a draft of their own, nor one that was not submitted, nor 
 
 test("of two who approve at once, one does, and one entry is posted", async () => {
   const id = await draft();
-  await act(id, "submit", "accountant");
+  await decide(id, "submit", "accountant");
 
-  const answers = await Promise.all([act(id, "approve", "approver"), act(id, "approve", "second")]);
+  const answers = await Promise.all([decide(id, "approve", "approver"), decide(id, "approve", "second")]);
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   const kept = await world.expect(200, "GET", `/v1/journal-drafts/${id}`);
@@ -89,26 +89,26 @@ test("of two who approve at once, one does, and one entry is posted", async () =
 
 test("a draft is rejected with a reason and never posted", async () => {
   const id = await draft();
-  await act(id, "submit", "accountant");
+  await decide(id, "submit", "accountant");
 
-  const rejected = await act(id, "reject", "approver", { reason: "no receipt" });
+  const rejected = await decide(id, "reject", "approver", { reason: "no receipt" });
 
   expect(rejected).toMatchObject({
     status: 200,
     body: { status: "REJECTED", draft: { rejected: { reason: "no receipt" } } },
   });
-  expect((await act(id, "approve", "approver")).status).toBe(409);
+  expect((await decide(id, "approve", "approver")).status).toBe(409);
 });
 
-test("a draft is checked against the books as they stand when it is approved", async () => {
+test("a draft is checked against the books at the time of its approval", async () => {
   const id = await draft({ postedDate: "2026-02-10" });
-  await act(id, "submit", "accountant");
+  await decide(id, "submit", "accountant");
   const periods = await world.expect(200, "GET", "/v1/accounting-periods");
   const place = eachAt(periods, "items", "name").indexOf("2026-02");
   const path = `/v1/accounting-periods/${textAt(periods, `items.${String(place)}.periodId`)}/status`;
   await world.expect(200, "PATCH", path, { as: "admin", body: { status: "SOFT_CLOSED" } });
 
-  const refused = await act(id, "approve", "approver");
+  const refused = await decide(id, "approve", "approver");
 
   expect([refused.status, at(refused.body, "type")]).toEqual([422, "/problems/period-closed"]);
   expect(await world.expect(200, "GET", `/v1/journal-drafts/${id}`)).toMatchObject({ status: "PENDING_APPROVAL" });

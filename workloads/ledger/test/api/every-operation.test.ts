@@ -1,4 +1,4 @@
-/** What holds for every operation of the ledger: who may, for which tenant, and that no request breaks the server. */
+/** Tests every operation of the ledger: its roles, its tenants, and that no request breaks the server. */
 import type { Operation } from "@rota/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -39,7 +39,7 @@ const askFor = (operation: Operation, as: Person | undefined, body: unknown = {}
     ...(operation.body === undefined ? {} : { body }),
   });
 
-test.each(named)("%s is refused to who shows nothing", async (_, operation) => {
+test.each(named)("%s is refused without credentials", async (_, operation) => {
   expect((await askFor(operation, undefined)).status).toBe(401);
 });
 
@@ -69,13 +69,13 @@ test("X-Tenant-Id of another tenant than that of the key is refused, and so is a
   });
 });
 
-test("a tenant without books is told so", async () => {
+test("a tenant without books gets an error that says so", async () => {
   expect(await world.ask("GET", "/v1/accounts", { as: "stranger" })).toMatchObject({
     ...{ status: 400, body: { type: "/problems/tenant-not-found" } },
   });
 });
 
-test("whatever is asked of whichever operation, it is answered, or refused with a code", async () => {
+test("every operation answers every request, or refuses it with a code", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...operations).chain(request), async ({ operation, url, body, who }) => {
       const options = { ...(who === "nobody" ? { headers: { authorization: "" } } : { as: who }) };
@@ -122,7 +122,7 @@ function queryText(query: unknown): string {
   return fields.length === 0 ? "" : `?${fields.join("&")}`;
 }
 
-/** Mostly things that exist. */
+/** Generates the value of a path parameter, mostly one that exists. */
 function arbitraryParam({ params = {} }: Operation, name: string): fc.Arbitrary<unknown> {
   const { properties } = { properties: {}, ...params };
   const schema = Object.entries<object>(properties).find(([field]) => field === name)?.[1] ?? {};

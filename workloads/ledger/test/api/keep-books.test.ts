@@ -1,4 +1,4 @@
-/** The books of a company as its accountants keep them, by the HTTP API. */
+/** Tests the work of accountants on the books of a company, over the HTTP API. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { credit, debit, entryOf, newId, openCompany } from "./small-company.ts";
 import { at, eachAt, openWorld, textAt, type World } from "./world.ts";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.dispose());
 
-describe("an entry by hand", () => {
+describe("a manual entry", () => {
   test("is posted with its number, its place in the chain and amounts for programs and people", async () => {
     const body = entryOf([debit("cash", 1299), credit("sales", 1299)], { description: "A sale", referenceId: "R-1" });
 
@@ -30,7 +30,7 @@ describe("an entry by hand", () => {
     });
   });
 
-  test("sent again answers what it became and posts nothing; another one under its id is refused", async () => {
+  test("sent again returns the same result and posts nothing; another one under its id is refused", async () => {
     const body = entryOf([debit("cash", 5), credit("sales", 5)]);
     const first = await world.expect(201, "POST", "/v1/journal-entries", { body });
 
@@ -185,7 +185,7 @@ describe("an entry that was wrong", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  test("that nobody knows is not found", async () => {
+  test("with an unknown id is not found", async () => {
     const id = "00000000-0000-7000-8000-000000000000";
     const body = { eventId: newId() };
 
@@ -250,7 +250,7 @@ describe("an account", () => {
     expect([answer.status, at(answer.body, "type")]).toEqual([status, `/problems/${name}`]);
   });
 
-  test("tells its balance now, on a day, and with all accounts below it", async () => {
+  test("shows its balance now, on a day, and with all accounts below it", async () => {
     const on = (day: string) => world.expect(200, "GET", `/v1/accounts/payable/balance?at=${day}`);
     const parent = await world.expect(200, "GET", "/v1/accounts/assets/aggregated-balance");
     const children = await Promise.all(
@@ -267,7 +267,7 @@ describe("an account", () => {
   });
 });
 
-test("everything that administrators change stands in the audit log, with what was before", async () => {
+test("every change by administrators is in the audit log, with the previous values", async () => {
   await world.expect(200, "PATCH", "/v1/accounts/rent", { as: "admin", body: { name: "Rent" } });
 
   const log = await world.expect(200, "GET", "/v1/audit-log?entityType=account&entityId=rent", { as: "reader" });

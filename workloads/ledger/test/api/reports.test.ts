@@ -1,4 +1,4 @@
-/** Reports as people ask for them: as JSON and CSV, on one day and beside others. */
+/** Tests reports over the HTTP API: as JSON and CSV, for one day and compared with others. */
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { credit, debit, entryOf, openCompany } from "./small-company.ts";
@@ -35,14 +35,14 @@ async function rows(path: string): Promise<Record<string, string>[]> {
 
 describe("a trial balance", () => {
   test("has two equal columns, rolls accounts up, and names the end of the chain it was made from", async () => {
-    const told = await report("trial-balance?asOfDate=2026-03-31&compareWith=2026-01-31");
+    const found = await report("trial-balance?asOfDate=2026-03-31&compareWith=2026-01-31");
     const head = await world.expect(200, "GET", "/v1/admin/chain/head");
 
-    expect(told).toMatchObject({ balanced: true, totalDebit: { cents: "591100", formatted: "5911.00" } });
-    expect(at(told, "metadata.source")).toEqual({ chainSeq: at(head, "chainSeq"), hash: at(head, "hash") });
-    const assets = eachAt(told, "rows", "code").indexOf("assets");
-    expect(at(told, `rows.${String(assets)}`)).toMatchObject({ isLeaf: false, rolledUp: { cents: "551100" } });
-    expect(at(told, "comparison.0")).toMatchObject({ asOfDate: "2026-01-31", totalDebit: { cents: "500000" } });
+    expect(found).toMatchObject({ balanced: true, totalDebit: { cents: "591100", formatted: "5911.00" } });
+    expect(at(found, "metadata.source")).toEqual({ chainSeq: at(head, "chainSeq"), hash: at(head, "hash") });
+    const assets = eachAt(found, "rows", "code").indexOf("assets");
+    expect(at(found, `rows.${String(assets)}`)).toMatchObject({ isLeaf: false, rolledUp: { cents: "551100" } });
+    expect(at(found, "comparison.0")).toMatchObject({ asOfDate: "2026-01-31", totalDebit: { cents: "500000" } });
   });
 
   test("comes as CSV", async () => {
@@ -54,10 +54,10 @@ describe("a trial balance", () => {
 });
 
 test("a balance sheet balances on every day and shows what was earned and not closed yet", async () => {
-  const told = await report("balance-sheet?asOfDate=2026-03-31&compareWith=2026-01-31,2026-02-28");
+  const found = await report("balance-sheet?asOfDate=2026-03-31&compareWith=2026-01-31,2026-02-28");
   const cells = await rows("balance-sheet.csv?asOfDate=2026-03-31&compareWith=2026-01-31");
 
-  expect(told).toMatchObject({
+  expect(found).toMatchObject({
     balanced: true,
     asOfDates: ["2026-03-31", "2026-01-31", "2026-02-28"],
     currentEarnings: [{ fiscalYear: 2026, amounts: [{ cents: "51100" }, { cents: "0" }, { cents: "90000" }] }],
@@ -69,10 +69,10 @@ test("a balance sheet balances on every day and shows what was earned and not cl
 });
 
 test("an income statement takes contra accounts away, beside another range", async () => {
-  const told = await report("income-statement?from=2026-03-01&to=2026-03-31&compareWith=2026-02-01:2026-02-28");
+  const found = await report("income-statement?from=2026-03-01&to=2026-03-31&compareWith=2026-02-01:2026-02-28");
   const cells = await rows("income-statement.csv?from=2026-03-01&to=2026-03-31");
 
-  expect(told).toMatchObject({
+  expect(found).toMatchObject({
     net: [{ cents: "-38900" }, { cents: "90000" }],
     revenue: { totals: [{ cents: "-8900" }, {}] },
   });
@@ -80,10 +80,10 @@ test("an income statement takes contra accounts away, beside another range", asy
 });
 
 test("cash flow says where cash came from and went to", async () => {
-  const told = await report("cash-flow?from=2026-02-01&to=2026-03-31");
+  const found = await report("cash-flow?from=2026-02-01&to=2026-03-31");
   const cells = await rows("cash-flow.csv?from=2026-02-01&to=2026-03-31");
 
-  expect(told).toMatchObject({ opening: { cents: "500000" }, closing: { cents: "550000" }, balanced: true });
+  expect(found).toMatchObject({ opening: { cents: "500000" }, closing: { cents: "550000" }, balanced: true });
   expect(cells.map(({ account, amount }) => [account, amount])).toEqual([
     ["", "5000.00"],
     ["returns", "-100.00"],
@@ -106,7 +106,7 @@ test("a general ledger has the balance after each line, page by page, and leads 
   expect(at(rest, "next")).toBeNull();
   await world.expect(200, "GET", `/v1/journal-entries/${textAt(first, "lines.0.journalEntryId")}`);
   expect(cells.map(({ balance }) => balance)).toEqual(["5000.00", "5900.00", "5800.00", "5500.00", "5500.00"]);
-  expect(cells[1]?.["description"]).toBe("'=1+1"); // no spreadsheet runs it
+  expect(cells[1]?.["description"]).toBe("'=1+1"); // spreadsheets do not run it
 });
 
 test("what an account moved, what lines of a dimension add up to, and what is held in foreign currencies", async () => {
@@ -190,18 +190,18 @@ test("aging shows what is open under each reference by how long it is, and not w
   await world.expect(201, "POST", path, { body: { eventId: "undo-sale", effectiveDate: "2026-04-01" } });
 
   const query = "accountCode=receivable&asOfDate=2026-03-31";
-  const told = await report(`aging?${query}&dimension=customer`);
+  const found = await report(`aging?${query}&dimension=customer`);
   const later = await report("aging?accountCode=receivable&asOfDate=2026-04-11");
   const cells = await rows(`aging.csv?${query}`);
   const refused = await world.ask("GET", "/v1/reports/aging?accountCode=sales&asOfDate=2026-03-31", { as: "reader" });
 
   // inv-1: 80 days; inv-3: 49; inv-0: 61, on the other side; the sale without a reference: 30; inv-4: 0.
-  expect(eachAt(told, "ages", "own.cents")).toEqual(["14", "50", "597", "0"]);
-  expect(eachAt(told, "items", "reference")).toEqual(["inv-1", "inv-0", "inv-3", null, "inv-4"]);
-  expect(eachAt(told, "items", "days")).toEqual([80, 61, 49, 30, 0]);
-  expect(at(told, "total")).toMatchObject({ items: 5, own: { cents: "661" } });
-  expect(eachAt(told, "byValue", "value")).toEqual(["bo", "cy"]);
-  expect(eachAt(at(told, "byValue.1"), "ages", "own.cents")).toEqual(["9", "50", "0", "0"]);
+  expect(eachAt(found, "ages", "own.cents")).toEqual(["14", "50", "597", "0"]);
+  expect(eachAt(found, "items", "reference")).toEqual(["inv-1", "inv-0", "inv-3", null, "inv-4"]);
+  expect(eachAt(found, "items", "days")).toEqual([80, 61, 49, 30, 0]);
+  expect(at(found, "total")).toMatchObject({ items: 5, own: { cents: "661" } });
+  expect(eachAt(found, "byValue", "value")).toEqual(["bo", "cy"]);
+  expect(eachAt(at(found, "byValue.1"), "ages", "own.cents")).toEqual(["9", "50", "0", "0"]);
   expect(eachAt(later, "ages", "own.cents")).toEqual(["9", "50", "-3", "600"]);
   expect(cells.map(({ age, open }) => [age, open])).toEqual([
     ...[["0-30", "0.14"] as const, ["31-60", "0.50"] as const, ["61-90", "5.97"] as const],

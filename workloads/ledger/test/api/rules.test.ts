@@ -1,4 +1,4 @@
-/** Mapping rules and the events that were rejected by them, by the HTTP API. */
+/** Tests mapping rules, and the events that they reject, over the HTTP API. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { credit, debit, newId, openCompany } from "./small-company.ts";
 import { at, eachAt, openWorld, textAt, type World } from "./world.ts";
@@ -113,7 +113,7 @@ async function rejectedAs(eventId: string): Promise<unknown> {
   return place < 0 ? undefined : at(listed, `items.${String(place)}`);
 }
 
-/** Sends an event that is rejected, and waits for its record. */
+/** Sends an event that is rejected and waits for its record. */
 async function rejected(event: { readonly eventId: string }): Promise<unknown> {
   await send(event);
   await vi.waitUntil(async () => (await rejectedAs(event.eventId)) !== undefined);

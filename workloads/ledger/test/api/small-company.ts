@@ -1,4 +1,4 @@
-/** The books of a small company over the API: base currency USD, a chart, months of 2026 as periods. */
+/** Creates the books of a small company over the API: base currency USD, a chart, months of 2026 as periods. */
 import { eachAt, textAt, type World } from "./world.ts";
 
 const ACCOUNTS: readonly (readonly [code: string, type: string, more?: object])[] = [
@@ -22,7 +22,7 @@ const ACCOUNTS: readonly (readonly [code: string, type: string, more?: object])[
   ["rounding", "EXPENSE"],
 ];
 
-/** With so many months of 2026 as periods. */
+/** Opens the books with the first months of 2026 as periods. */
 export async function openCompany(world: World, months = 12): Promise<void> {
   const as = "admin";
   const entity = { name: "Acme", baseCurrency: "USD" };
@@ -73,7 +73,7 @@ export function newId(stem = "event"): string {
   return `${stem}-${String(counted)}`;
 }
 
-/** An entry as it is sent; dated in March. */
+/** Returns the body of an entry, dated in March. */
 export function entryOf(lines: readonly object[], changes: object = {}) {
   return { eventId: newId(), postedDate: "2026-03-15", transactionCurrency: "USD", lines, ...changes };
 }
@@ -84,7 +84,7 @@ export async function periodId(world: World, name: string): Promise<string> {
   return textAt(listed, `items.${String(place)}.periodId`);
 }
 
-/** Softly first, then hard where that is asked for. */
+/** Closes a month softly, and then hard if requested. */
 export async function closeMonth(world: World, name: string, status: "SOFT_CLOSED" | "HARD_CLOSED"): Promise<void> {
   const path = `/v1/accounting-periods/${await periodId(world, name)}/status`;
   await world.expect(200, "PATCH", path, { as: "admin", body: { status: "SOFT_CLOSED" } });

@@ -1,4 +1,4 @@
-/** A server with the ledger on a database of its own, with keys of those who keep books, for the tests of its API. */
+/** Starts a server with the ledger on its own database, and API keys for each role, for the tests of its API. */
 import { randomBytes } from "node:crypto";
 import {
   createEngine,
@@ -13,21 +13,21 @@ import { createKey, sqlScript } from "@rota/engine/internal";
 import { createServer, type Server } from "@rota/server";
 import { ledger } from "../../src/workload.ts";
 
-/** Who asks: each is one person with the roles of the source. */
+/** Caller. Each is one person with roles of the replaced system. */
 export type Person = "reader" | "accountant" | "second" | "approver" | "admin" | "root" | "stranger";
 
 export type World = {
   readonly engine: Engine;
   readonly database: Database;
-  /** As JSON where it came as JSON; of other tenants than `acme` with a header. */
+  /** Sends a request and parses a JSON answer. A header names a tenant other than `acme`. */
   readonly ask: (method: string, path: string, options?: AskOptions) => Promise<Asked>;
-  /** The body of an answer with that status; anything else is an error that says what came. */
+  /** Returns the body of an answer with that status. Throws the answer if it has another status. */
   readonly expect: (status: number, method: string, path: string, options?: AskOptions) => Promise<unknown>;
   readonly dispose: () => Promise<void>;
 };
 
 export type AskOptions = {
-  /** Default: the accountant. */
+  /** Defaults to the accountant. */
   readonly as?: Person | undefined;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -123,7 +123,7 @@ async function inject(server: Server, { method, path, body, headers }: Request):
   return { status: answer.statusCode, body: read, headers: answer.headers };
 }
 
-/** What an answer holds at a place: `at(body, "items.0.code")`; undefined: nothing. */
+/** Returns the value at a path, such as `at(body, "items.0.code")`. Undefined if there is none. */
 export function at(answer: unknown, path: string): unknown {
   return path
     .split(".")
@@ -136,7 +136,7 @@ export function textAt(answer: unknown, path: string): string {
   throw new Error(`${path} is not text: ${JSON.stringify(answer)}`);
 }
 
-/** What each member of a list holds at a place. */
+/** Returns the value at a path of each member of a list. */
 export function eachAt(answer: unknown, list: string, path: string): unknown[] {
   const value = at(answer, list);
   if (Array.isArray(value)) return value.map((item: unknown) => at(item, path));

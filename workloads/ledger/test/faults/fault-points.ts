@@ -1,30 +1,30 @@
-/** The points of an event's way at which a process can be held, so that a test can strike there. */
+/** Defines the points in the processing of an event at which a process can be held, so that a test can cause a fault there. */
 import { sql, type Database, type Queryable, type Sql, type Transaction } from "@rota/engine";
 
-/** `before` and `after` are those of a statement; `committed` is after the transaction that posted. */
+/** `before` and `after` refer to a statement, and `committed` is after the transaction that posted. */
 export type FaultPoint = {
   readonly name: string;
   readonly when: "before" | "after" | "committed";
-  /** What the statement names. */
+  /** Text that the statement contains. */
   readonly statement: string;
 };
 
-/** In the order of the way. */
+/** Points in the order of processing. */
 export const FAULT_POINTS: readonly FaultPoint[] = [
   { name: "delivered, not stored", when: "before", statement: "store_events(" },
   { name: "stored, not acknowledged", when: "after", statement: "store_events(" },
   { name: "mapped, before its tenant's turn", when: "before", statement: "fis_begin_posting(" },
   { name: "in its tenant's turn, nothing written", when: "after", statement: "fis_begin_posting(" },
-  { name: "entries written, nothing told", when: "after", statement: "fis_post_entries(" },
+  { name: "entries written, nothing announced", when: "after", statement: "fis_post_entries(" },
   { name: "outcomes written, not committed", when: "after", statement: "settle_events(" },
-  { name: "committed, Redis not told", when: "committed", statement: "fis_post_entries(" },
+  { name: "committed, Redis not notified", when: "committed", statement: "fis_post_entries(" },
   { name: "published, the outbox not moved on", when: "before", statement: "advance_sink(" },
   { name: "the outbox moved on", when: "after", statement: "advance_sink(" },
 ];
 
 export type HoldingDatabase = {
   readonly database: Database;
-  /** Whoever comes to that point next stays there until `letGo`. */
+  /** Holds the next statement or transaction that reaches the point until `letGo`. */
   readonly hold: (point: FaultPoint) => void;
   readonly letGo: () => void;
 };

@@ -1,4 +1,4 @@
-/** Story: processes, PostgreSQL, RabbitMQ and Redis fail at every step of an event's way, and each event is posted once or kept with its reason. */
+/** Story: processes, PostgreSQL, RabbitMQ and Redis fail at every step of processing, and each event is posted once or kept with its reason. */
 import { migrate, openPostgres, silentLogger, sql, type Database } from "@rota/engine";
 import { sqlScript } from "@rota/engine/internal";
 import { openRabbitmqBroker, type Broker } from "@rota/engine/rabbitmq";
@@ -20,7 +20,7 @@ const SEED = Number(process.env["ROTA_SEED"] ?? 1);
 const EVENTS = Number(process.env["ROTA_EVENTS"] ?? (IS_LONG ? 1_000_000 : 1_300));
 const SENT_AT_ONCE = 2_000;
 const WAIT = { timeout: IS_LONG ? 1_800_000 : 600_000, interval: 20 };
-/** To count a million rows takes a while, which those who post them should have. */
+/** Counts rarely in the long mode, because counting a million rows takes time from posting them. */
 const WAIT_OF_ALL = { ...WAIT, interval: IS_LONG ? 2_000 : 20 };
 const SCHEMA = "faults";
 const EXCHANGE = "fis.events.exchange";
@@ -30,7 +30,7 @@ type Victim = "process" | "postgres" | "rabbitmq" | "redis";
 type Fault = { readonly point: number; readonly victim: Victim };
 type Servers = Readonly<Record<Exclude<Victim, "process">, Service>>;
 
-/** A process is killed at every point; servers at some of them, in the long mode at all. */
+/** Kills a process at every point. Stops servers at some points, and in the long mode at all. */
 const FAULTS: readonly Fault[] = FAULT_POINTS.flatMap((_, point) => [
   { point, victim: "process" as const },
   ...(IS_LONG || point === 4 ? [{ point, victim: "postgres" as const }] : []),
@@ -53,7 +53,7 @@ test(
   async () => {
     const plan = planEvents(EVENTS, SEED);
     const startedMs = performance.now();
-    const told = (what: string) => {
+    const report = (what: string) => {
       const seconds = ((performance.now() - startedMs) / 1_000).toFixed(0);
       if (IS_LONG)
         process.stdout.write(`${String(EVENTS)} events, ${String(FAULTS.length)} faults: ${what} after ${seconds} s\n`);
@@ -64,13 +64,13 @@ test(
       const wave = plan.bodies.slice((EVENTS * nth) / FAULTS.length, (EVENTS * (nth + 1)) / FAULTS.length);
       await story.play(wave, fault);
     }
-    told("all faults were struck");
+    report("all faults happened");
     await story.untilSettled(plan);
     await story.stop();
-    told("all was posted, refused and told");
+    report("all events were posted or refused, and announced");
 
     await judge(story, plan);
-    told("all was verified");
+    report("everything was verified");
   },
 );
 
@@ -95,7 +95,7 @@ async function openStory(running: Servers): Promise<Story> {
     startLedgerProcess({
       url: postgres.url,
       schema: SCHEMA,
-      // A claim whose answer was lost with the connection is nobody's until its lease ends.
+      // A claim whose answer was lost with the connection has no owner until its lease ends.
       config: { rabbitmqUrl: rabbitmq.url, redisUrl: redis.url, workerSlots: 4, leaseMs: 3_000, leaseRenewMs: 1_000 },
     });
   let ledgerProcess = await start();
@@ -133,7 +133,7 @@ async function openBooks(url: string): Promise<Database> {
   return database;
 }
 
-/** Returns when the broker has confirmed all. */
+/** Publishes messages and returns when the broker has confirmed all. */
 async function publish(broker: Broker, bodies: readonly Buffer[]): Promise<void> {
   await vi.waitUntil(() => broker.isConnected, WAIT);
   for (let start = 0; start < bodies.length; start += SENT_AT_ONCE)
@@ -152,7 +152,7 @@ async function untilSettled(database: Database, plan: SentPlan): Promise<void> {
   }, WAIT_OF_ALL);
 }
 
-/** All that was told has left the outbox. */
+/** Waits until the outbox has sent everything, then stops the process. */
 async function finish(database: Database, broker: Broker, ledgerProcess: LedgerProcess): Promise<void> {
   await vi.waitFor(async () => {
     const rows = await database.query(sql<{ left: bigint }>`
@@ -178,13 +178,13 @@ async function judge({ database, broker }: Story, plan: SentPlan): Promise<void>
   for (const tenant of FAULT_TENANTS)
     expect(await verifyLedger(database, { tenant })).toMatchObject({ differences: [], equationDelta: 0n });
 
-  const heard = await hear(broker, entries.length);
-  expect(entries.filter(({ id }) => !heard.has(id))).toEqual([]);
-  expect(heard.size).toBe(entries.length);
+  const received = await receiveEntryIds(broker, entries.length);
+  expect(entries.filter(({ id }) => !received.has(id))).toEqual([]);
+  expect(received.size).toBe(entries.length);
 }
 
-/** Ids of entries of which others have heard. */
-async function hear(broker: Broker, least: number): Promise<ReadonlySet<string>> {
+/** Receives the announcements of entries and returns the ids of the entries. */
+async function receiveEntryIds(broker: Broker, least: number): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
   const consumption = await broker.consume({
     queue: DOWNSTREAM,

@@ -1,9 +1,9 @@
-/** A process that takes in, posts and announces events until it is told to stop, or killed. */
+/** Runs a process that receives, posts and announces events until it is stopped or killed. */
 import { createEngine, openPostgres, silentLogger, type Config } from "@rota/engine";
 import { ledgerIntake } from "../../src/tasks/event-intake.ts";
 import { FAULT_POINTS, holdingDatabase } from "./fault-points.ts";
 
-/** `hold`: whoever comes to that point next stays there until `go`. */
+/** `hold`: the next work that reaches the point waits there until `go`. */
 export type Order = { readonly hold: number } | "go" | "stop";
 export type Report = "ready" | "held";
 export type ProcessSettings = {
@@ -13,7 +13,7 @@ export type ProcessSettings = {
 };
 
 const given: unknown = JSON.parse(process.argv[2] ?? "");
-if (!isSettings(given)) throw new Error("the process of the ledger was not told where to work");
+if (!isSettings(given)) throw new Error("the process of the ledger needs a database to work on");
 const { url, schema, config } = given;
 const limits = { poolSize: 8, statementTimeoutMs: 120_000, connectTimeoutMs: 60_000 };
 const opened = await openPostgres({ url, schema, logger: silentLogger, ...limits });

@@ -1,4 +1,4 @@
-/** The process of the story of faults: started, held at a point, killed, started again. */
+/** Starts, holds, kills and restarts the process of the story of faults. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { onTestFinished, vi } from "vitest";
@@ -7,18 +7,18 @@ import type { Order, ProcessSettings, Report } from "./ledger-process.ts";
 
 const SCRIPT = compiledPath(new URL("ledger-process.ts", import.meta.url));
 const WAIT = { timeout: 120_000, interval: 5 };
-/** What the environment tells the test is no option of an engine. */
+/** Environment without the ROTA_ variables, which configure the test and must not configure the engine. */
 const WITHOUT_OPTIONS = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("ROTA_")));
 
 export type LedgerProcess = {
-  /** Whoever comes to that point next stays there. */
+  /** Holds the next work that reaches the point. */
   hold(point: number): void;
-  /** Returns when somebody is held. */
+  /** Returns when the process is held at the point. */
   untilHeld(): Promise<void>;
   letGo(): void;
-  /** kill -9; returns when it is gone. */
+  /** Sends SIGKILL and returns when the process has exited. */
   kill(): Promise<void>;
-  /** In order. */
+  /** Stops the process gracefully. */
   stop(): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** What is sent to the ledger while everything around it fails, and what must become of it. Pure: one seed, one plan. */
+/** Plans the events that are sent to the ledger during faults, and their expected outcomes. Pure: one seed, one plan. */
 import { sha256Hex } from "@rota/proofs";
 import { plainEvent } from "../posting/stored-books.ts";
 
@@ -6,9 +6,9 @@ export const FAULT_TENANTS = ["acme", "bolt", "cobalt"] as const;
 
 export type SentPlan = {
   readonly bodies: readonly Buffer[];
-  /** By `tenant/id`: the amounts that were sent under it. One of them is posted, each other is a conflict. */
+  /** Amounts that were sent under each `tenant/id`. One of them is posted, and each other is a conflict. */
   readonly posted: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Codes by `tenant/id`. */
+  /** Expected error codes by `tenant/id`. */
   readonly rejected: ReadonlyMap<string, string>;
   readonly malformed: number;
 };
@@ -25,7 +25,7 @@ export function planEvents(count: number, seed: number): SentPlan {
       bodies.push(Buffer.from(`{"tenantId": "acme", ${String(nth)}`));
       continue;
     }
-    // Some repeat an event that was sent shortly before, and some of these say something else.
+    // Some events repeat a recent event, and some of these have other content.
     const original = chance < 0.1 && nth > 50 ? nth - 1 - (nth % 40) : nth;
     const amount = chance < 0.02 ? 7 : 100 + (original % 900);
     const tenant = FAULT_TENANTS[original % FAULT_TENANTS.length] ?? "acme";
@@ -47,7 +47,7 @@ const UNBALANCED = {
   ],
 };
 
-/** From 0 up to 1, the same for the same numbers. */
+/** Returns a number from 0 up to 1, the same for the same arguments. */
 function chanceOf(seed: number, nth: number): number {
   return Number.parseInt(sha256Hex(`${String(seed)} ${String(nth)}`).slice(0, 8), 16) / 2 ** 32;
 }

@@ -1,4 +1,4 @@
-/** Story: the only event of a tenant is published behind the flood of another and does not wait for it; with ROTA_LONG=1 behind 500,000 events. */
+/** Story: the only event of a tenant is published after a flood of another tenant and does not wait for it. ROTA_LONG=1 sends 500,000 events. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { createEngine, silentLogger, sql, type Database, type Engine, type IntakeDefinition } from "@rota/engine";
@@ -33,7 +33,7 @@ test(
       return outcome?.kind === "done";
     }, WAIT);
     const postedMs = performance.now() - startedMs;
-    await untilAllStored(database); // it may overtake those that still wait to be stored
+    await untilAllStored(database); // the event may overtake those that are not stored yet
 
     const [found] = await database.query(selectWaited(seenAt));
     process.stdout.write(
@@ -45,7 +45,7 @@ test(
   },
 );
 
-/** Returns when others see the event in the inbox, by the clock of the database: what stores it says an earlier time. */
+/** Returns when the event is visible in the inbox, by the clock of the database. Its stored time is earlier. */
 async function untilStored(database: Database): Promise<Date> {
   let seenAt: Date | undefined;
   await vi.waitUntil(
@@ -61,7 +61,7 @@ async function untilStored(database: Database): Promise<Date> {
   return seenAt;
 }
 
-/** Nothing of the flood is lost for it. */
+/** Waits until the whole flood is stored, so that none of it is lost. */
 async function untilAllStored(database: Database): Promise<void> {
   await vi.waitUntil(async () => {
     const [row] = await database.query(sql<{ stored: bigint }>`
@@ -70,7 +70,7 @@ async function untilAllStored(database: Database): Promise<void> {
   }, WAIT);
 }
 
-/** The ledger's intake with names of its own in the broker that tests share. */
+/** Returns the ledger's intake with its own names in the broker, which the tests share. */
 function withOwnQueue(): IntakeDefinition & { readonly broker: NonNullable<IntakeDefinition["broker"]> } {
   const prefix = `flood-${randomBytes(4).toString("hex")}`;
   assert(ledgerIntake.broker !== undefined);
@@ -93,7 +93,7 @@ async function openEngine(database: Database, intake: IntakeDefinition): Promise
   return engine;
 }
 
-/** An engine makes the queue when it starts. Returns the name of its exchange. */
+/** Starts an engine, which declares the queue. Returns the name of its exchange. */
 async function declared(database: Database, intake: ReturnType<typeof withOwnQueue>): Promise<string> {
   const engine = await openEngine(database, intake);
   await engine.start();
@@ -101,7 +101,7 @@ async function declared(database: Database, intake: ReturnType<typeof withOwnQue
   return intake.broker.exchange;
 }
 
-/** Returns when the broker has confirmed all; the single event is the last. */
+/** Publishes the flood and then the single event. Returns when the broker has confirmed all. */
 async function publishFlood(exchange: string): Promise<void> {
   const broker = await openRabbitmqBroker({ url: RABBITMQ, logger: silentLogger });
   const publish = (tenantId: string, eventId: string) => {
@@ -119,9 +119,9 @@ async function publishFlood(exchange: string): Promise<void> {
 type Waited = { waited_ms: number; handed_out: number; between: number };
 
 /**
- * Returns one row. `handed_out`: events of the other in batches that were given to workers after that moment and before the
- * single event was; `between`: those posted between that moment and its posting, which also were under way by then. Entries
- * of a batch have one time: that of their tenant's turn.
+ * Returns one row. `handed_out` counts events of the other tenant in batches that workers received after that moment and
+ * before the single event. `between` counts those posted between that moment and the posting of the single event, which
+ * includes batches that were running already. The entries of a batch share the time of their tenant's turn.
  */
 const selectWaited = (seenAt: Date) => sql<Waited>`
   with own as (

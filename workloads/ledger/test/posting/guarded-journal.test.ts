@@ -1,4 +1,4 @@
-/** Story: nobody changes the journal; the database refuses it, and where its guards are off, a verification finds it. */
+/** Story: the database refuses changes of the journal, and with its guards off, a verification finds them. */
 import { sql, type Database, type Sql, type Transaction } from "@rota/engine";
 import { sqlScript, sqlState } from "@rota/engine/internal";
 import { expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { addBooks, openStoredBooks } from "./stored-books.ts";
 const JOURNAL = ["fis_journal_entry", "fis_journal_line", "fis_event_key"];
 const BESIDE = ["fis_account_balance", "fis_chain_head", "fis_journal_sequence"];
 
-/** Two tenants with three entries each, in two currencies, with everything that a line may carry. */
+/** Opens a journal of two tenants with three entries each, in two currencies, with all optional members of a line. */
 async function openJournal(): Promise<Database> {
   const database = await openStoredBooks();
   for (const tenant of ["acme", "bolt"]) {
@@ -37,7 +37,7 @@ async function openJournal(): Promise<Database> {
 
 type Column = { readonly table: string; readonly column: string; readonly change: string };
 
-/** An expression for each column that gives another value of its type. */
+/** Returns the columns, each with an expression for another value of its type. */
 async function readColumns(database: Database, tables: readonly string[]): Promise<Column[]> {
   const rows = await database.query(sql<{ table: string; column: string; type: string }>`
     select table_name as table, column_name as column, data_type as type from information_schema.columns
@@ -89,7 +89,7 @@ test("a change of any column of any row of the journal is refused, and so are re
   expect(await verifyLedger(database, { tenant: "acme" })).toMatchObject({ entries: 3, differences: [] });
 });
 
-test("lines that do not balance are refused, whoever inserts them", async () => {
+test("lines that do not balance are refused from every writer", async () => {
   const database = await openJournal();
 
   const inserting = database.query(sql`
@@ -99,7 +99,7 @@ test("lines that do not balance are refused, whoever inserts them", async () => 
   await expect(inserting).rejects.toThrow("do not balance");
 });
 
-/** What a verification says after a change that the guards did not see; the change is taken back. */
+/** Makes a change with the guards off, returns what a verification finds, and rolls the change back. */
 async function verifyChanged(
   database: Database,
   change: Sql<unknown>,
@@ -110,8 +110,8 @@ async function verifyChanged(
   const changeAndVerify = async (tx: Transaction): Promise<never> => {
     await tx.query(sqlScript("set local session_replication_role = replica"));
     await tx.query(change);
-    const wish = { tenant: "acme", heads: heads === undefined ? [] : [heads] };
-    const { differences } = await verifyLedgerInside(tx, wish);
+    const request = { tenant: "acme", heads: heads === undefined ? [] : [heads] };
+    const { differences } = await verifyLedgerInside(tx, request);
     found = differences.map((difference) => `${difference.kind}: ${describeLedgerDifference(difference)}`);
     throw undone;
   };
@@ -122,7 +122,7 @@ async function verifyChanged(
   return found;
 }
 
-/** Nothing follows from when a key was used up or a head moved. */
+/** Times that nothing depends on: those at which a key was used or a head changed. */
 const NOT_VERIFIED = ["fis_event_key.at", "fis_chain_head.updated_at"];
 
 test("with the guards off, a change of any column of any row is found by a verification", async () => {

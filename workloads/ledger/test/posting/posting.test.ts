@@ -35,7 +35,7 @@ async function openBooks(): Promise<Books> {
   return { database, engine, send };
 }
 
-test("an event is one entry with its lines, balances, number, place in the chain and news of it", async () => {
+test("an event is one entry with its lines, balances, number, place in the chain and announcement", async () => {
   const { database, send } = await openBooks();
 
   const first = await send(plainEvent("sale-1", 1299));
@@ -43,7 +43,7 @@ test("an event is one entry with its lines, balances, number, place in the chain
 
   expect(first).toMatchObject({ status: 201, body: { number: "JE-2026-00001", chainSeq: 1 } });
   expect(second).toMatchObject({ status: 201, body: { number: "JE-2026-00002", chainSeq: 2 } });
-  expect(await countRows(database)).toEqual({ entries: 2, lines: 4, keys: 2, told: 2, rejected: 0 });
+  expect(await countRows(database)).toEqual({ entries: 2, lines: 4, keys: 2, announced: 2, rejected: 0 });
   expect(await readBalances(database, "acme")).toEqual({ cash: "2000", sales: "-2000" });
   expect(await verifyLedger(database, { tenant: "acme" })).toMatchObject({ entries: 2, lines: 4, differences: [] });
 });
@@ -81,7 +81,7 @@ test("an event in another currency is converted by the rate of its day, to the l
   expect(await verifyLedger(database, { tenant: "acme" })).toMatchObject({ equationDelta: 0n, differences: [] });
 });
 
-test("an event that comes again has the same answer; another one under its id is a conflict that shows both senders", async () => {
+test("a repeated event gets the same answer, and another one under its id is a conflict that shows both senders", async () => {
   const { database, send } = await openBooks();
   const first = await send(plainEvent("sale-1", 100));
 
@@ -95,7 +95,7 @@ test("an event that comes again has the same answer; another one under its id is
   );
   expect(conflict?.payload).toContain('"source":"till"');
   expect(conflict?.held).toContain('"source":"shop"');
-  expect(await countRows(database)).toMatchObject({ entries: 1, keys: 1, told: 1 });
+  expect(await countRows(database)).toMatchObject({ entries: 1, keys: 1, announced: 1 });
 });
 
 const oneLine = (change: object) => ({ lines: [{ accountCode: "cash", amountCents: 5, isCredit: false, ...change }] });
@@ -147,7 +147,7 @@ test("each event that cannot be posted is kept with its reason, nothing of it is
     expect([what, codes[index * 2]]).toMatchObject([what, { body: { code } }]);
     expect([what, codes[index * 2 + 1]?.status]).toEqual([what, 201]);
   }
-  expect(await countRows(database)).toMatchObject({ entries: BAD_EVENTS.length, told: BAD_EVENTS.length });
+  expect(await countRows(database)).toMatchObject({ entries: BAD_EVENTS.length, announced: BAD_EVENTS.length });
   expect((await readRejected(database)).length).toBeGreaterThanOrEqual(BAD_EVENTS.length - 1);
   expect(await verifyLedger(database, { tenant: "acme" })).toMatchObject({ differences: [] });
 });
@@ -156,10 +156,10 @@ test("a rejected event is replayed under its id when the books have changed", as
   const { database, engine, send } = await openBooks();
   const rejected = await send(saleEvent("sale-1", { gross: 500, parts: 1 }));
   await addRule(database, "acme", SALE_RULE);
-  const [letter] = await listRejected(database, { tenant: "acme" });
+  const [deadLetter] = await listRejected(database, { tenant: "acme" });
 
-  if (letter === undefined) throw new Error("one event was rejected");
-  await replayRejected(database, { intake: ledgerIntake, rejectedId: letter.rejectedId, actor: "ann" });
+  if (deadLetter === undefined) throw new Error("one event was rejected");
+  await replayRejected(database, { intake: ledgerIntake, rejectedId: deadLetter.rejectedId, actor: "ann" });
   const posted = await send(saleEvent("sale-1", { gross: 500, parts: 1 }));
 
   expect(rejected).toMatchObject({ status: 422, body: { code: "MAPPING_RULE_MISSING" } });

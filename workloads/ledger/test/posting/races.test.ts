@@ -1,11 +1,11 @@
-/** Story: whoever posts, closes, deactivates or reverses at the same moment, the books stay right. */
+/** Story: the books stay correct when callers post, close, deactivate or reverse at the same time. */
 import { isRotaError, sql, type Database } from "@rota/engine";
 import { sqlState } from "@rota/engine/internal";
 import { expect, test, vi } from "vitest";
 import { checkDraft } from "../../src/core/check-entry.ts";
 import type { CheckedEntry, JournalEntry } from "../../src/core/entry.ts";
 import { reverseEntry } from "../../src/core/reverse-entry.ts";
-import { beginPosting, type Posting, type PostingWish } from "../../src/store/posting.ts";
+import { beginPosting, type Posting, type PostingRequest } from "../../src/store/posting.ts";
 import { verifyLedger } from "../../src/store/verify-ledger.ts";
 import { countRows } from "./journal-rows.ts";
 import { addBooks, openStoredBooks } from "./stored-books.ts";
@@ -16,7 +16,7 @@ async function openBooks(): Promise<Database> {
   return database;
 }
 
-type Making = PostingWish & {
+type Making = PostingRequest & {
   readonly make: (posting: Posting) => CheckedEntry[];
 };
 
@@ -58,7 +58,7 @@ test("of many who post the same event at once, one does", async () => {
     (answer) => answer.status === "rejected" && isRotaError(answer.reason, "IDEMPOTENCY_CONFLICT"),
   );
   expect(refused).toHaveLength(7);
-  expect(await countRows(database)).toMatchObject({ entries: 1, keys: 1, told: 1 });
+  expect(await countRows(database)).toMatchObject({ entries: 1, keys: 1, announced: 1 });
 });
 
 test("of many who post for one tenant at once, each has its own number and place", async () => {
@@ -71,15 +71,15 @@ test("of many who post for one tenant at once, each has its own number and place
   expect(await verifyLedger(database, { tenant: "acme" })).toMatchObject({ entries: 20, differences: [] });
 });
 
-/** Posts in a transaction that stays open until it is told to go on. */
+/** Posts in a transaction that stays open until the test calls `resume`. */
 function postSlowly(database: Database, eventId: string) {
-  let goOn = (): void => undefined;
-  const told = new Promise<void>((resolve) => (goOn = resolve));
+  let resume = (): void => undefined;
+  const resumed = new Promise<void>((resolve) => (resume = resolve));
   let hasBegun = false;
   const done = database.transaction(async (tx) => {
     const posting = await beginPosting(tx, { tenant: "acme", eventIds: [eventId] });
     hasBegun = true;
-    await told;
+    await resumed;
     const draft = {
       eventId,
       postedDate: "2026-03-15",
@@ -92,7 +92,7 @@ function postSlowly(database: Database, eventId: string) {
     };
     return posting.post([checkDraft(draft, posting.books)]);
   });
-  return { done, goOn: () => goOn(), begun: () => vi.waitUntil(() => hasBegun) };
+  return { done, resume: () => resume(), begun: () => vi.waitUntil(() => hasBegun) };
 }
 
 test.each([
@@ -112,7 +112,7 @@ test.each([
   await first.begun();
 
   const changing = database.query(change).then(async () => countRows(database));
-  first.goOn();
+  first.resume();
   await first.done;
 
   expect((await changing).entries).toBe(1);
@@ -120,7 +120,7 @@ test.each([
   expect(await countRows(database)).toMatchObject({ entries: 1, keys: 1 });
 });
 
-test("books that were changed in a transaction that is taken back are not posted against", async () => {
+test("nothing is posted against books of a transaction that is rolled back", async () => {
   const database = await openBooks();
   await sale(database, "e1");
   const changing = database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Story: events are sent over HTTP and told apart by what became of them. */
+/** Story: events are sent over HTTP, and the answers distinguish their outcomes. */
 import { createEngine, loadConfig, silentLogger, sql, type Engine } from "@rota/engine";
 import { createKey } from "@rota/engine/internal";
 import { createServer } from "@rota/server";
@@ -14,7 +14,7 @@ test("an event over HTTP is posted, repeated, in conflict, or refused with the p
   await addBooks(database, { tenant: "acme" });
   const engine = await createEngine({ tasks: [], intakes: [ledgerIntake], database, logger: silentLogger });
   const { config } = await loadConfig({ env: {}, flags: { serverPort: 0 }, cwd: process.cwd() });
-  // Answers come with what became of the event, however busy the machine is; until events are posted they come at once.
+  // A long wait returns the outcome however busy the machine is. A short one returns before the event is posted.
   let waitMs = 1;
   const patient: Engine = {
     ...engine,

@@ -1,4 +1,4 @@
-/** Books in a database of their own, for tests: a tenant with a chart, a year of periods, rates and a rule. */
+/** Opens books in a database of their own for tests: a tenant with a chart, a year of periods, rates and a rule. */
 import { randomBytes } from "node:crypto";
 import { migrate, openPostgres, silentLogger, sql, type Database } from "@rota/engine";
 import { openPglite, sqlScript } from "@rota/engine/internal";
@@ -41,7 +41,7 @@ export async function openStoredBooks(on: "pglite" | "postgres" = "postgres"): P
   return database;
 }
 
-/** Months of 2026 as periods, and a rate from dollars of its first day. */
+/** Adds books with the months of 2026 as periods and a dollar rate of the first day. */
 export async function addBooks(database: Database, { tenant, accounts = ACCOUNTS, baseCurrency = "EUR" }: NewBooks) {
   await database.query(sql`
     insert into rota.fis_business_entity (tenant_id, name, base_currency, rounding_account, rate_age_days_max)
@@ -79,7 +79,7 @@ export const SALE_RULE: RuleDefinition = {
   ],
 };
 
-/** The rule of events of a type, in its first version or in the next. */
+/** Adds the rule of an event type, in its first or next version. */
 export async function addRule(database: Database, tenant: string, rule: RuleDefinition): Promise<void> {
   await database.query(sql`
     with rule as (
@@ -103,7 +103,7 @@ export function saleEvent(eventId: string, payload: Readonly<Record<string, unkn
   };
 }
 
-/** An event with lines of its own: cash against sales. */
+/** Returns an event with its own lines: cash against sales. */
 export function plainEvent(eventId: string, amountCents: number | string, changes: object = {}) {
   return {
     eventId,

@@ -1,4 +1,4 @@
-/** How long reports over large books take; only with ROTA_LONG=1. */
+/** Measures reports over large books. Runs only with ROTA_LONG=1. */
 import { sql, type Database } from "@rota/engine";
 import { expect, test } from "vitest";
 import { storedBalanceSheets, storedIncomeStatements, storedTrialBalances } from "../../src/store/report-store.ts";
@@ -29,7 +29,7 @@ test.runIf(isLong)(
   600_000,
 );
 
-/** Straight into the tables: only what reports read is as a posting would write it. */
+/** Fills the tables directly. Only the columns that reports read are as a posting would write them. */
 async function fillJournal(database: Database, tenant: string): Promise<void> {
   const options = { timeoutMs: 300_000 };
   await database.query(

@@ -1,4 +1,4 @@
-/** The small books of the tests in a database, one tenant after the other, and entries posted into them. */
+/** Creates tenants with the small books of the tests in a database, and posts entries for them. */
 import type { Database } from "@rota/engine";
 import { createAccounts } from "../../src/store/account-store.ts";
 import { changeEntity, createEntity } from "../../src/store/entity-store.ts";
@@ -15,22 +15,22 @@ let counted = 0;
 export async function addSmallTenant(database: Database): Promise<string> {
   counted += 1;
   const tenant = `tenant-${String(counted)}`;
-  const acting = { tenant, actor: "ann" };
-  await createEntity(database, { ...acting, wish: { name: tenant, baseCurrency: "USD" } });
+  const context = { tenant, actor: "ann" };
+  await createEntity(database, { ...context, settings: { name: tenant, baseCurrency: "USD" } });
   const active = ACCOUNTS.filter(({ isActive }) => isActive);
   const accounts = active.map((account) => ({ ...account, isCash: account.code === "cash" }));
-  await createAccounts(database, { ...acting, accounts });
+  await createAccounts(database, { ...context, accounts });
   const period = { name: "2026", start: "2026-01-01", end: "2026-12-31" };
-  await createPeriod({ database, codec: undefined }, { ...acting, period });
-  await addRates(database, { ...acting, rates: [rate("2026-01-01", "1.1"), rate("2026-06-01", "1.2")] });
+  await createPeriod({ database, codec: undefined }, { ...context, period });
+  await addRates(database, { ...context, rates: [rate("2026-01-01", "1.1"), rate("2026-06-01", "1.2")] });
   const changes = { rateAgeDaysMax: 400, roundingAccount: "rounding" };
-  await changeEntity(database, { ...acting, changes });
+  await changeEntity(database, { ...context, changes });
   return tenant;
 }
 
 export type DraftToPost = EntryDraft & { readonly isTakenBack?: boolean };
 
-/** In one transaction; entries that are taken back are followed by their reversal. */
+/** Posts drafts in one transaction, and then the reversals of those that are to be reversed. */
 export function postDrafts(
   database: Database,
   tenant: string,

@@ -1,4 +1,4 @@
-/** For every sequence of entries: reports from the database are those that the pure functions make of the same entries. */
+/** Tests for every sequence of entries that reports from the database equal those of the pure functions. */
 import type { Database } from "@rota/engine";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -108,7 +108,7 @@ function sumOf(all: readonly { readonly own: bigint }[]): bigint {
   return all.reduce((sum, { own }) => sum + own, 0n);
 }
 
-/** Read two lines at a time. */
+/** Reads a statement two lines at a time. */
 async function wholeStatement(database: Database, tenant: string, account: string) {
   const pages: StatementPage[] = [];
   let after: string | undefined;
@@ -149,7 +149,7 @@ test("a report of an old day does not change when later entries arrive", async (
   );
 });
 
-/** Where the chain stood is another matter. */
+/** Removes the end of the chain, which other tests compare. */
 function withoutSource<Report extends object>(report: Report) {
   return { ...report, source: undefined };
 }
