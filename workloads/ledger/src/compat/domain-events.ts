@@ -4,7 +4,7 @@ import type { LedgerHead } from "../core/chain.ts";
 import { formatNumber, type JournalEntry } from "../core/entry.ts";
 
 export const DOMAIN_EXCHANGE = "fis.domain.exchange";
-/** After as many entries the head of the chain is told, so that others can hold it against the journal later. */
+/** Number of entries after which the head of the chain is announced, so that others can compare the journal with it later. */
 const CHECKPOINT_ENTRIES = 10_000;
 
 export function announceEntries(entries: readonly JournalEntry[], before: LedgerHead, after: LedgerHead): NewEvent[] {
@@ -36,7 +36,7 @@ function entryEvent(entry: JournalEntry): NewEvent {
   };
 }
 
-/** Where a chain stands: also told at the close of a period. */
+/** Makes the event that announces the head of a chain. The close of a period announces it too. */
 export function checkpointEvent({ tenant, ledger, chainSeq, hash }: LedgerHead): NewEvent {
   return {
     tenant,

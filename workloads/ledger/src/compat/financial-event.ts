@@ -6,7 +6,7 @@ import type { FinancialEvent } from "../core/rule.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Lines have the source's names: accountCode, amountCents, isCredit. Amounts are whole minor units, as numbers or text. */
+/** Reads an event. Lines have the names of the replaced system: accountCode, amountCents, isCredit. Amounts are whole minor units, as numbers or text. */
 export function readFinancialEvent(value: unknown): FinancialEvent {
   if (!isObject(value)) throw invalid("the event", "is not an object");
   const lines = value["lines"];
@@ -45,7 +45,7 @@ function readLine(line: unknown, index: number): DraftLine {
   };
 }
 
-/** A number that JSON may have rounded on its way is refused, and so is a decimal one. */
+/** Reads an amount. Refuses a number that JSON may have rounded, and a decimal number. */
 function readAmount(value: unknown, place: string): bigint {
   if (typeof value === "number" && Number.isSafeInteger(value)) return BigInt(value);
   if (typeof value === "string" && /^-?\d{1,19}$/.test(value)) return BigInt(value);
@@ -85,14 +85,14 @@ function invalid(place: string, reason: string): RotaError {
   return new RotaError("EVENT_INVALID", `the event cannot be read: ${place} ${reason}`, { field: place });
 }
 
-/** What is stored, hashed and handled of an event. Traces and other marks of one sending are not part of it. */
+/** Part of an event that is stored, hashed and handled. Excludes traces and other data of a single delivery. */
 export type EventPayload = {
   readonly event: unknown;
-  /** The system that sent it: two that use the same id for different things are seen in the record of the conflict. */
+  /** Sending system. The record of a conflict shows two systems that use the same id for different events. */
   readonly source?: string;
 };
 
-/** A message is `{tenantId, sourceSystem, event}`; the id of the event is `event.eventId`. */
+/** Reads a message `{tenantId, sourceSystem, event}`. The id of the event is `event.eventId`. */
 export function readEnvelope({ body }: Pick<ReceivedMessage, "body">): OutsideEvent {
   if (!isObject(body)) throw unreadable("the message is not an object with tenantId, sourceSystem and event");
   const { tenantId, sourceSystem } = body;

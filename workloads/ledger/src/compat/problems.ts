@@ -1,14 +1,14 @@
-/** Maps refusals of the ledger to the problem types and statuses that callers of the replaced system know. */
+/** Maps errors of the ledger to the problem types and statuses that clients of the replaced system know. */
 import type { ErrorCode, OperationRequest, RotaError } from "@rota/engine";
 
 type Problem = {
-  /** `/problems/unbalanced-entry`, for example. */
+  /** Problem type, such as `/problems/unbalanced-entry`. */
   readonly type: string;
   readonly title: string;
   readonly status: number;
   readonly detail: string;
   readonly code: string;
-  /** The id of the request. */
+  /** Id of the request. */
   readonly instance: string;
 };
 
@@ -59,7 +59,7 @@ const PROBLEMS: Readonly<Partial<Record<ErrorCode, Named>>> = {
   YEAR_END_CLOSE_FAILED: [422, "year-end-close-failed"],
 };
 
-/** Undefined: not one of the ledger's, the server says it in its own way. */
+/** Returns the problem of an error. Undefined for errors of other packages, which the server answers itself. */
 export function problemOf(
   { code, message, details }: RotaError,
   { params, requestId }: Pick<OperationRequest, "params" | "requestId">,
@@ -78,7 +78,7 @@ export function problemOf(
   };
 }
 
-/** An account or period that an entry names is wrong input; one that the path names is not there. */
+/** Returns true if the path names the account or period, which is then not found. One in a body is invalid input. */
 function isNamedByPath({ account, period }: RotaError["details"], params: unknown): boolean {
   if (typeof params !== "object" || params === null) return false;
   return Object.entries(params).some(

@@ -138,7 +138,7 @@ const activity = defineReport({
   },
 });
 
-/** Apart from agingOperations, because other operations are listed between them. */
+/** Separate from agingOperations, because other operations are listed between them. */
 export const accountReportOperations = [...generalLedger, ...activity];
 
 const ITEMS_MAX = 1_000;

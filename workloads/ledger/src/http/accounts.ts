@@ -36,7 +36,7 @@ const AccountView = Type.Object({
   updatedAt: Time,
 });
 
-/** Balances are positive on the side on which the account normally stands. */
+/** Returns an account as the API does. Balances are positive on the normal side of the account. */
 function accountView({ account, totals, createdAt, updatedAt }: KeptAccount): Static<typeof AccountView> {
   const balance = money(onNormalSide(signedBalance(totals), account), account.currency);
   return {

@@ -45,10 +45,10 @@ const list = defineRoute({
     const subject =
       entityType === undefined ? {} : { subject: { type: entityType, ...(entityId && { id: entityId }) } };
     const filter = { ...subject, ...(action && { action }), ...(performedBy && { actor: performedBy }) };
-    const wish = { tenant, limit, filter, ...(after && { after }) };
-    const { entries, next } = await listAudit(request.engine.database, wish);
-    const items = entries.map(({ number, subject: { type, id }, action: act, details, actor, at, hash }) => ({
-      ...{ number, entityType: type, entityId: id, action: act, details, performedBy: actor, hash },
+    const query = { tenant, limit, filter, ...(after && { after }) };
+    const { entries, next } = await listAudit(request.engine.database, query);
+    const items = entries.map(({ number, subject: { type, id }, action: name, details, actor, at, hash }) => ({
+      ...{ number, entityType: type, entityId: id, action: name, details, performedBy: actor, hash },
       performedAt: at.toISOString(),
     }));
     return { status: 200, body: { items, next: next ?? null } };
@@ -150,11 +150,11 @@ const verify = defineRoute({
     const { engine, signal } = request;
     const report = await verifyLedger(engine.database, { tenant, heads, signal });
     const { entries, lines, equationDelta, head: end, differences } = report;
-    const told = end === undefined ? null : { chainSeq: end.number, hash: end.hash };
+    const shownHead = end === undefined ? null : { chainSeq: end.number, hash: end.hash };
     const found = differences.map((difference) => ({
       ...{ kind: difference.kind, detail: describeLedgerDifference(difference) },
     }));
-    const body = { entries, lines, equationDeltaCents: String(equationDelta), head: told, differences: found };
+    const body = { entries, lines, equationDeltaCents: String(equationDelta), head: shownHead, differences: found };
     return { status: 200, body };
   },
 });

@@ -1,4 +1,4 @@
-/** Serves messages that are not events or that the broker gave up, from copies made before they leave its dead-letter queue. */
+/** Serves messages that are not events or that the broker gave up, from copies made before they left its dead-letter queue. */
 import {
   type DeadEventDetails,
   discardDeadLetter,
@@ -57,10 +57,10 @@ const list = defineRoute({
     const { limit = LIMIT, after, status = "OPEN", kind } = request.query;
     const tenant = await seenTenant(request);
     const before = after === undefined ? {} : { before: BigInt(after) };
-    const wish = { intake: INTAKE, state: status, limit, ...before, ...(tenant === undefined ? {} : { tenant }) };
+    const query = { intake: INTAKE, state: status, limit, ...before, ...(tenant === undefined ? {} : { tenant }) };
     const found: (RejectedEvent & { kind: Kind })[] = [];
     for (const each of kind === undefined ? KINDS : [kind])
-      for (const message of await listRejected(request.engine.database, { ...wish, kind: each }))
+      for (const message of await listRejected(request.engine.database, { ...query, kind: each }))
         found.push({ ...message, kind: each });
     const newest = found.sort((a, b) => (a.rejectedId < b.rejectedId ? 1 : -1)).slice(0, limit);
     const items = newest.map((message) => ({ message, view: messageView(message) }));
@@ -98,10 +98,10 @@ const get = defineRoute({
     }),
   },
   async handle(request) {
-    const letter = await ownMessage(request, request.params.deadLetterId);
-    const { id, rejection, state, tenant, eventId, code, reason, routingKey, times, at, raw } = letter;
-    const acts = letter.acts.map(({ action, actor, at: actedAt, details }) => ({
-      ...{ action, by: actor ?? null, at: actedAt.toISOString(), details: details ?? null },
+    const deadLetter = await ownMessage(request, request.params.deadLetterId);
+    const { id, rejection, state, tenant, eventId, code, reason, routingKey, times, at, raw } = deadLetter;
+    const acts = deadLetter.acts.map(({ action, actor, at: time, details }) => ({
+      ...{ action, by: actor ?? null, at: time.toISOString(), details: details ?? null },
     }));
     const body = {
       ...{ deadLetterId: id, kind: rejection, status: STATUSES[state], tenantId: tenant ?? null },
@@ -141,25 +141,25 @@ const replay = defineRoute({
   async handle(request) {
     const { actor } = await askedBooks(request);
     const { engine, params, body } = request;
-    const letter = await ownMessage(request, params.deadLetterId);
-    const edited = body.event === undefined ? undefined : eventFor(request, letter, body.event);
-    const wish = { actor, ...edited, ...(body.reason && { reason: body.reason }), intakes: engine.intakes };
-    const { id, outcome } = await replayDeadLetter(engine.database, letter.id, wish);
-    const eventId = edited?.eventId ?? letter.eventId ?? null;
+    const deadLetter = await ownMessage(request, params.deadLetterId);
+    const edited = body.event === undefined ? undefined : eventFor(request, deadLetter, body.event);
+    const options = { actor, ...edited, ...(body.reason && { reason: body.reason }), intakes: engine.intakes };
+    const { id, outcome } = await replayDeadLetter(engine.database, deadLetter.id, options);
+    const eventId = edited?.eventId ?? deadLetter.eventId ?? null;
     return { status: 200, body: { deadLetterId: id, eventId, outcome } };
   },
 });
 
 type Asked = Pick<OperationRequest, "tenant"> & { readonly body: { readonly sourceSystem?: string } };
 
-function eventFor({ tenant: asked, body }: Asked, letter: DeadEventDetails, event: object) {
-  if (letter.eventId !== undefined) return editOf({ ...letter, payload: sentBy(letter) }, event);
-  const tenantId = letter.tenant ?? asked;
+function eventFor({ tenant: asked, body }: Asked, deadLetter: DeadEventDetails, event: object) {
+  if (deadLetter.eventId !== undefined) return editOf({ ...deadLetter, payload: sentBy(deadLetter) }, event);
+  const tenantId = deadLetter.tenant ?? asked;
   const { tenant, eventId, payload } = readEnvelope({ body: { tenantId, sourceSystem: body.sourceSystem, event } });
   return { tenant, eventId, payload };
 }
 
-/** What the message held, which can be read if it has an event id. */
+/** Returns the payload of a message, which is readable if the message has an event id. */
 function sentBy({ raw, payload }: DeadEventDetails): unknown {
   if (raw === undefined) return payload;
   const body: unknown = JSON.parse(Buffer.from(raw).toString("utf8"));
@@ -183,7 +183,7 @@ const discard = defineRoute({
   },
 });
 
-/** Undefined: all of them, and messages of nobody. */
+/** Returns the tenant whose messages the caller sees. Undefined for all messages, with or without a tenant. */
 async function seenTenant(request: OperationRequest): Promise<string | undefined> {
   await askedBooks(request);
   return request.tenant ?? request.header("x-tenant-id");
@@ -191,20 +191,23 @@ async function seenTenant(request: OperationRequest): Promise<string | undefined
 
 type OwnMessage = DeadEventDetails & { readonly rejection: Kind };
 
-/** REJECTED_EVENT_NOT_FOUND also for messages of others. One of nobody belongs to who may see all tenants. */
+/**
+ * Returns a message. Throws REJECTED_EVENT_NOT_FOUND also for messages of other tenants. A message without a tenant
+ * belongs to callers who may see all tenants.
+ */
 async function ownMessage(request: OperationRequest, id: string): Promise<OwnMessage> {
   const tenant = await seenTenant(request);
-  const letter = await showDeadLetter(request.engine.database, id);
-  if (letter.kind === "event" && letter.intake === INTAKE && isTransport(letter)) {
-    const isOfNobody = letter.tenant === undefined && request.actor.tenant === undefined;
-    if (isOfNobody || tenant === undefined || letter.tenant === tenant) return letter;
+  const deadLetter = await showDeadLetter(request.engine.database, id);
+  if (deadLetter.kind === "event" && deadLetter.intake === INTAKE && isTransport(deadLetter)) {
+    const hasNoTenant = deadLetter.tenant === undefined && request.actor.tenant === undefined;
+    if (hasNoTenant || tenant === undefined || deadLetter.tenant === tenant) return deadLetter;
   }
   const message = `there is no message ${id}: list them to see which there are`;
   throw new RotaError("REJECTED_EVENT_NOT_FOUND", message, { id });
 }
 
-function isTransport(letter: DeadEventDetails): letter is OwnMessage {
-  return letter.rejection === "MALFORMED" || letter.rejection === "DEAD_LETTER";
+function isTransport(deadLetter: DeadEventDetails): deadLetter is OwnMessage {
+  return deadLetter.rejection === "MALFORMED" || deadLetter.rejection === "DEAD_LETTER";
 }
 
 export const deadMessageOperations = [list, get, replay, discard];

@@ -9,9 +9,9 @@ import { Day, money, Money } from "./fields.ts";
 type Schema = TSchema & object;
 
 type ReportRoute<Params extends Schema, Query extends Schema, Answer extends Schema, Report> = {
-  /** Such as `trial-balance`. */
+  /** Name of the report, such as `trial-balance`. */
   readonly name: string;
-  /** Without `.csv`. */
+  /** Path without `.csv`. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
@@ -67,7 +67,7 @@ export function defineReport<Params extends Schema, Query extends Schema, Answer
   return [asJson, asCsv];
 }
 
-/** With it, anybody who has the journal can make the same report again. */
+/** End of the chain that the report covers. With it, anyone who has the journal can make the same report again. */
 const SourceView = Nullable(
   Type.Object(
     { chainSeq: Type.Integer(), hash: Type.String() },
@@ -83,14 +83,14 @@ export const Metadata = Type.Object({
   source: SourceView,
 });
 
-type MetadataWish = {
+type MetadataInput = {
   readonly reportType: string;
   readonly tenant: string;
   readonly baseCurrency: string;
   readonly source: ReportSource | undefined;
 };
 
-export function metadata({ reportType, tenant, baseCurrency, source }: MetadataWish): Static<typeof Metadata> {
+export function metadata({ reportType, tenant, baseCurrency, source }: MetadataInput): Static<typeof Metadata> {
   const generatedAt = new Date().toISOString();
   return { reportType, tenantId: tenant, baseCurrency, generatedAt, source: source ?? null };
 }
@@ -108,7 +108,7 @@ export const SectionView = Type.Object({
   change: Money,
 });
 
-/** The same section of all reports, that which was asked for first. */
+/** Compares the same section of several reports, the requested one first. */
 export function sectionView(sections: readonly ReportSection[], currency: string): Static<typeof SectionView> {
   const { rows, totals, change } = compareSections(sections);
   return {
@@ -121,7 +121,7 @@ export function sectionView(sections: readonly ReportSection[], currency: string
   };
 }
 
-/** Further days to compare with. */
+/** More days to compare with. */
 export const CompareWith = Type.Optional(
   Type.String({
     maxLength: 500,
@@ -135,7 +135,7 @@ export function daysOf(asOf: string, compareWith: string | undefined): string[] 
   return [asOf, ...(compareWith?.split(",") ?? [])];
 }
 
-/** Further ranges to compare with, each as from:to. */
+/** More ranges to compare with, each as from:to. */
 export const CompareWithRanges = Type.Optional(
   Line(1_000, {
     description: "Further ranges, as from:to with commas between them.",

@@ -6,7 +6,7 @@ import { problemOf } from "../compat/problems.ts";
 import type { Poster } from "../core/period.ts";
 import { readEntity } from "../store/entity-store.ts";
 
-/** The roles of the source: reader, accountant, admin; and one for those who only approve. */
+/** Roles of the replaced system: reader, accountant and admin. The approver may only approve. */
 export const READER = "viewer";
 export const ACCOUNTANT = "operator";
 export const BOOKS_ADMIN = "ledger-admin";
@@ -39,7 +39,11 @@ type AskedBooks = { readonly tenant: string; readonly actor: string; readonly po
 
 type Asked = Pick<OperationRequest, "tenant" | "header" | "actor" | "engine">;
 
-/** @throws TENANT_FOREIGN for books of another tenant, LEDGER_NOT_FOUND for another ledger than the default one. */
+/**
+ * Returns the tenant and the caller of a request about books.
+ *
+ * @throws TENANT_FOREIGN for books of another tenant, LEDGER_NOT_FOUND for another ledger than the default one.
+ */
 export async function askedBooks(asked: Asked): Promise<AskedBooks> {
   const { header, actor, engine } = asked;
   const tenant = askedTenant(asked) ?? DEFAULT_TENANT;
@@ -55,7 +59,8 @@ export async function askedBooks(asked: Asked): Promise<AskedBooks> {
 }
 
 /**
- * The tenant of the key, or the one that is named; undefined for who may see all and names none.
+ * Returns the tenant of the key, or the named one. Undefined for a caller who may see all tenants and names none.
+ *
  * @throws TENANT_FOREIGN for books of another tenant.
  */
 export function askedTenant({ tenant: own, header }: Pick<Asked, "tenant" | "header">): string | undefined {
@@ -68,7 +73,7 @@ export function askedTenant({ tenant: own, header }: Pick<Asked, "tenant" | "hea
   return own ?? named;
 }
 
-/** Names come from who asks; one that is sent along must be the same. */
+/** Refuses a sent name that is not the caller's own. Authors come from credentials. */
 export function requireOwnName(given: string | undefined, actor: string): void {
   if (given === undefined || given === actor) return;
   const message = `createdBy (${given}) is not who asks (${actor}): leave it out`;

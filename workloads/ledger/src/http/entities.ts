@@ -74,11 +74,11 @@ const create = defineRoute({
   answers: { 201: EntityView },
   async handle(request) {
     const { name, legalName, baseCurrency, fiscalYearStartMonth } = request.body;
-    const wish = { name, legalName, baseCurrency, fiscalYearStartMonth };
+    const settings = { name, legalName, baseCurrency, fiscalYearStartMonth };
     const { tenant, actor } = await askedBooks(request);
     return {
       status: 201,
-      body: entityView(await createEntity(request.engine.database, { tenant, actor, settings: wish })),
+      body: entityView(await createEntity(request.engine.database, { tenant, actor, settings })),
     };
   },
 });

@@ -8,7 +8,7 @@ import { readEntry, withLines } from "../store/entry-store.ts";
 import { selectEntries } from "../store/entry.sql.ts";
 import { postManualEntries } from "../store/post-entries.ts";
 import { ACCOUNTANT, askedBooks, defineRoute, READER, requireOwnName } from "./define-route.ts";
-import { entryView, EntryView, GivenEntryFields, readHandEntry, resultView, ResultView } from "./entry-views.ts";
+import { entryView, EntryView, GivenEntryFields, readManualEntry, resultView, ResultView } from "./entry-views.ts";
 import {
   AccountCode,
   Cents,
@@ -40,9 +40,9 @@ const post = defineRoute({
   async handle(request) {
     const { tenant, actor, poster } = await askedBooks(request);
     requireOwnName(request.body.createdBy, actor);
-    const entries = [readHandEntry(request.body)];
-    const wish = { tenant, actor, poster, entries, mode: "either" } as const;
-    const { results, isRepeated } = await postManualEntries(request.engine, wish);
+    const entries = [readManualEntry(request.body)];
+    const command = { tenant, actor, poster, entries, mode: "either" } as const;
+    const { results, isRepeated } = await postManualEntries(request.engine, command);
     const [result] = results;
     if (result === undefined) throw new Error("an entry was given and nothing came out");
     return createdOnce(resultView(result), { isRepeated });
@@ -73,8 +73,8 @@ const batch = defineRoute({
     const { batchMode, entries: given } = request.body;
     for (const { createdBy } of given) requireOwnName(createdBy, actor);
     const mode = batchMode === "POST_NOW" ? "post" : "draft";
-    const wish = { tenant, actor, poster, mode, entries: given.map(readHandEntry) } as const;
-    const { results, isRepeated } = await postManualEntries(request.engine, wish);
+    const command = { tenant, actor, poster, mode, entries: given.map(readManualEntry) } as const;
+    const { results, isRepeated } = await postManualEntries(request.engine, command);
     const body = { batchMode, count: results.length, entries: results.map(resultView) };
     return createdOnce(body, { isRepeated });
   },
@@ -180,8 +180,8 @@ const reverseRoute = defineRoute({
     const { eventId, reason, effectiveDate, createdBy } = request.body;
     const { journalEntryId: entryId } = request.params;
     requireOwnName(createdBy, actor);
-    const wish = { tenant, actor, poster, entryId, eventId, reason, effectiveDate };
-    const { reversal, isRepeated } = await reverse(request.engine.database, wish);
+    const command = { tenant, actor, poster, entryId, eventId, reason, effectiveDate };
+    const { reversal, isRepeated } = await reverse(request.engine.database, command);
     const body = {
       reversalJournalEntryId: reversal.id,
       originalJournalEntryId: entryId,
@@ -218,8 +218,8 @@ const correctRoute = defineRoute({
     const { reversalEventId, reason, createdBy } = request.body;
     const { journalEntryId: entryId } = request.params;
     requireOwnName(createdBy, actor);
-    const wish = { tenant, actor, poster, entryId, reversalEventId, reason, entry: readHandEntry(request.body) };
-    const { reversal, correction, isRepeated } = await correct(request.engine.database, wish);
+    const command = { tenant, actor, poster, entryId, reversalEventId, reason, entry: readManualEntry(request.body) };
+    const { reversal, correction, isRepeated } = await correct(request.engine.database, command);
     const body = {
       reversalJournalEntryId: reversal.id,
       correctionJournalEntryId: correction.id,

@@ -27,7 +27,7 @@ export const GivenLine = Given({
   dimensions: Type.Optional(DimensionsField),
 });
 
-/** The fields of an entry by hand; whoever asks has written it. */
+/** Fields of a manual entry, whose author is the caller. */
 export const GivenEntryFields = {
   eventId: EventId,
   postedDate: Day,
@@ -47,7 +47,7 @@ export function readLine(line: Static<typeof GivenLine>): DraftLine {
   return { account, side: isCredit ? "C" : "D", amount: BigInt(amountCents), currency, dimensions };
 }
 
-export function readHandEntry(given: GivenEntry): ManualEntry {
+export function readManualEntry(given: GivenEntry): ManualEntry {
   const { eventId, postedDate, effectiveDate, transactionDate, description, autoReverse } = given;
   const { transactionCurrency: currency, referenceId: reference } = given;
   const lines = given.lines.map(readLine);
@@ -167,7 +167,7 @@ export const DraftView = Type.Object({
 
 export function draftView(kept: KeptDraft): Static<typeof DraftView> {
   const { workflowId, status, draft, createdAt, submitted, approved, rejected, entryId } = kept;
-  const told = (decision: { readonly by: string; readonly at: Date } | undefined) =>
+  const decisionView = (decision: { readonly by: string; readonly at: Date } | undefined) =>
     decision === undefined ? null : { by: decision.by, at: decision.at.toISOString() };
   return {
     workflowId,
@@ -182,8 +182,8 @@ export function draftView(kept: KeptDraft): Static<typeof DraftView> {
     autoReverse: draft.autoReverse ?? false,
     createdBy: draft.createdBy,
     createdAt: createdAt.toISOString(),
-    submitted: told(submitted),
-    approved: told(approved),
+    submitted: decisionView(submitted),
+    approved: decisionView(approved),
     rejected: rejected === undefined ? null : { ...rejected, at: rejected.at.toISOString() },
     postedJournalEntryId: entryId ?? null,
     lines: draft.lines.map((line) => draftLineView(line, draft.currency)),
@@ -202,7 +202,7 @@ export function draftLineView(line: DraftLine, entryCurrency: string): Static<ty
   };
 }
 
-/** What an entry by hand became: an entry, or a draft that waits for a second person. */
+/** Result of a manual entry: an entry, or a draft that waits for a second person. */
 export const ResultView = Type.Union([EntryView, DraftView]);
 
 export function resultView(result: ManualResult): Static<typeof ResultView> {

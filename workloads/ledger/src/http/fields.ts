@@ -1,4 +1,4 @@
-/** Defines fields that many operations take or return. Amounts are whole minor units as text, with a text for people beside them. */
+/** Defines fields that many operations share. Amounts are whole minor units as text, with a formatted text for people. */
 import { Line, pageFields, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { ACCOUNT_TYPES } from "../core/account.ts";
@@ -11,7 +11,7 @@ export const Day = Type.String({
 });
 const UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 export const Uuid = Type.String({ pattern: `^${UUID}$`, examples: ["0197a1b2-0000-7000-8000-000000000001"] });
-/** A place in a list that is ordered by day or time and by id. */
+/** Position in a list that is ordered by day or time and by id. */
 export const DatedPlace = Type.String({
   pattern: `^[0-9TZ:.-]{10,24}[.]${UUID}$`,
   description: "The `next` of the page before.",
@@ -22,13 +22,13 @@ export const AccountTypeField = Word(ACCOUNT_TYPES);
 export const EventId = Line(200, { description: "Unique within the tenant: the same id is never posted twice." });
 export const Reason = Line(500, { description: "Kept with what is done." });
 const Tenant = Line(200, { description: "Whose books, for who may see all.", examples: ["acme"] });
-/** Of queries and of bodies alike. */
+/** Tenant field of queries and bodies. */
 export const ForTenant = { tenant: Type.Optional(Tenant) };
-/** Names come from who asks; a program of old sends it all the same. */
+/** Optional, since the author comes from credentials. Clients of the replaced system send it. */
 export const CreatedBy = Type.Optional(Line(100, { description: "May be left out: it is who asks." }));
 export const Rate = Type.String({ pattern: "^[0-9]{1,10}([.][0-9]{1,8})?$", examples: ["1.0795"] });
 
-/** Whole numbers that JSON holds exactly may come as numbers. Whether an amount may be 0 or negative is said by its checks. */
+/** Text, or a number if JSON represents it exactly. The checks of an amount decide whether it may be 0 or negative. */
 export const GivenCents = Type.Union(
   [
     Type.String({ pattern: "^-?[0-9]{1,19}$", examples: ["1299"] }),
@@ -42,7 +42,7 @@ export const DimensionsField = Type.Record(Type.String(), Type.String({ maxLengt
   description: "Marks of a line, such as its cost centre.",
 });
 
-/** An amount as the API gives it: for programs and for people. */
+/** Returns an amount as the API does: for programs and for people. */
 export function money(minor: bigint, currency: string): { readonly cents: string; readonly formatted: string } {
   return { cents: String(minor), formatted: formatAmount(minor, currency) };
 }

@@ -1,4 +1,4 @@
-/** Serves the trial balance, balance sheet, income statement and cash flow, at any day and compared with others. */
+/** Serves the trial balance, balance sheet, income statement and cash flow, for any day and with comparisons. */
 import { Given, Nullable } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { balanceSheetCsv, cashFlowCsv, incomeStatementCsv, trialBalanceCsv } from "../core/csv-export.ts";

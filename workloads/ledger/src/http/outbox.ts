@@ -1,4 +1,4 @@
-/** Serves the outbox of a tenant: how much waits, and the events that could not be delivered. */
+/** Serves the outbox of a tenant: the waiting events, and the events that could not be delivered. */
 import {
   discardDeadLetter,
   type Engine,
@@ -101,11 +101,11 @@ const list = defineRoute({
   async handle(request) {
     const { limit = LIMIT, after } = request.query;
     const { tenant } = await askedBooks(request);
-    const wish = { kind: "parked", tenant, limit, ...(after && { after }) } as const;
-    const { letters, next } = await listDeadLetters(request.engine.database, wish);
-    const items = letters.flatMap((letter) => {
-      if (letter.kind !== "parked") return [];
-      const { id: outboxId, type: eventType, aggregate, reason, attempts: retryCount, at } = letter;
+    const query = { kind: "parked", tenant, limit, ...(after && { after }) } as const;
+    const { letters, next } = await listDeadLetters(request.engine.database, query);
+    const items = letters.flatMap((deadLetter) => {
+      if (deadLetter.kind !== "parked") return [];
+      const { id: outboxId, type: eventType, aggregate, reason, attempts: retryCount, at } = deadLetter;
       const named = { aggregateType: aggregate.type, aggregateId: aggregate.id };
       return [{ outboxId, eventType, ...named, lastError: reason ?? null, retryCount, at: at.toISOString() }];
     });
@@ -115,7 +115,7 @@ const list = defineRoute({
 
 const ParkedParams = Given({ outboxId: Type.String({ pattern: "^parked-[1-9][0-9]{0,17}-[1-9][0-9]{0,17}$" }) });
 
-/** The source has both paths. */
+/** Both paths of the replaced system. */
 const PATHS = [
   { base: "/v1/admin/outbox/dlq/{outboxId}", suffix: "" },
   { base: "/v1/admin/outbox/{outboxId}", suffix: "Event" },
@@ -161,8 +161,8 @@ const discards = PATHS.map(({ base, suffix }) =>
 );
 
 async function ownParked({ database }: Engine, id: string, tenant: string): Promise<string> {
-  const letter = await showDeadLetter(database, id);
-  if (letter.kind === "parked" && letter.tenant === tenant) return id;
+  const deadLetter = await showDeadLetter(database, id);
+  if (deadLetter.kind === "parked" && deadLetter.tenant === tenant) return id;
   throw new RotaError("DEAD_LETTER_NOT_FOUND", `there is no such event ${id}: list them to see which there are`, {
     id,
   });

@@ -105,12 +105,12 @@ const translate = defineRoute({
 
 type StartRequest = OperationRequest<{ readonly periodId: string }, unknown, { readonly createdBy?: string }>;
 
-async function start(request: StartRequest, wish: Pick<RunRequest, "kind" | "eventId" | "accounts">) {
+async function start(request: StartRequest, options: Pick<RunRequest, "kind" | "eventId" | "accounts">) {
   const { tenant, actor } = await askedBooks(request);
   requireOwnName(request.body.createdBy, actor);
   const { periodId } = request.params;
   const { engine, signal } = request;
-  const { run, isRepeated } = await startRun(engine, { ...wish, tenant, actor, periodId }, signal);
+  const { run, isRepeated } = await startRun(engine, { ...options, tenant, actor, periodId }, signal);
   if (run.status === "FAILED") throw runRefusal(run);
   const { baseCurrency } = await readEntity(engine.database, tenant);
   const body = runView(run, baseCurrency);

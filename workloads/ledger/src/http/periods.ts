@@ -168,13 +168,13 @@ const opening = defineRoute({
       ...{ account, amount: BigInt(amountCents), side: isCredit ? ("C" as const) : ("D" as const) },
       baseAmount: base === undefined ? undefined : BigInt(base),
     }));
-    const wish = { tenant, actor, poster, eventId, date, equity, balances: csv ?? given };
-    const { entries, isRepeated } = await postOpening(request.engine.database, wish);
+    const command = { tenant, actor, poster, eventId, date, equity, balances: csv ?? given };
+    const { entries, isRepeated } = await postOpening(request.engine.database, command);
     const body = { count: entries.length, entries: entries.map(entryView) };
     return createdOnce(body, { isRepeated });
   },
 });
 
 export const periodOperations = [create, list, change];
-/** Apart from periodOperations, because other operations are listed between them. */
+/** Separate from periodOperations, because other operations are listed between them. */
 export const yearEndOperations = [closeYear, opening];

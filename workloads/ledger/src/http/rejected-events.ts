@@ -39,8 +39,8 @@ const RejectedView = Type.Object({
   at: Time,
 });
 
-function rejectedView(letter: DeadEvent): Static<typeof RejectedView> {
-  const { id, tenant, eventId, state, rejection, code, reason, times, at } = letter;
+function rejectedView(deadLetter: DeadEvent): Static<typeof RejectedView> {
+  const { id, tenant, eventId, state, rejection, code, reason, times, at } = deadLetter;
   return {
     rejectedEventId: id,
     tenantId: tenant ?? null,
@@ -77,9 +77,9 @@ const list = defineRoute({
       ...(from && { from: new Date(from) }),
       ...(before && { before: new Date(before) }),
     };
-    const wish = { kind: "event", intake: INTAKE, tenant, limit, state: STATUSES[status], ...filter } as const;
-    const { letters, next } = await listDeadLetters(request.engine.database, { ...wish, ...(after && { after }) });
-    const items = letters.flatMap((letter) => (letter.kind === "event" ? [rejectedView(letter)] : []));
+    const query = { kind: "event", intake: INTAKE, tenant, limit, state: STATUSES[status], ...filter } as const;
+    const { letters, next } = await listDeadLetters(request.engine.database, { ...query, ...(after && { after }) });
+    const items = letters.flatMap((deadLetter) => (deadLetter.kind === "event" ? [rejectedView(deadLetter)] : []));
     return { status: 200, body: { items, next: next ?? null } };
   },
 });
@@ -109,15 +109,15 @@ const get = defineRoute({
   answers: { 200: RejectedDetails },
   async handle(request) {
     const { tenant } = await askedBooks(request);
-    const letter = await ownLetter(request.engine, request.params.rejectedEventId, tenant);
-    const { event, source } = sentParts(letter.payload);
-    const acts = letter.acts.map(({ action, actor, at, details }) => ({
+    const deadLetter = await ownDeadLetter(request.engine, request.params.rejectedEventId, tenant);
+    const { event, source } = sentParts(deadLetter.payload);
+    const acts = deadLetter.acts.map(({ action, actor, at, details }) => ({
       ...{ action, by: actor ?? null, at: at.toISOString(), details: details ?? null },
     }));
-    const accepted = letter.held?.payload ?? null;
-    const links = { replayedAs: letter.replayedAs ?? null, replayOf: letter.origin.replayOf ?? null };
+    const accepted = deadLetter.held?.payload ?? null;
+    const links = { replayedAs: deadLetter.replayedAs ?? null, replayOf: deadLetter.origin.replayOf ?? null };
     const sent = { event: event ?? null, sourceSystem: source ?? null, accepted };
-    const body = { ...rejectedView(letter), ...sent, ...links, acts };
+    const body = { ...rejectedView(deadLetter), ...sent, ...links, acts };
     return { status: 200, body };
   },
 });
@@ -144,15 +144,18 @@ const replay = defineRoute({
   async handle(request) {
     const { tenant, actor } = await askedBooks(request);
     const { engine, params, body } = request;
-    const letter = await ownLetter(engine, params.rejectedEventId, tenant);
-    const edited = body.event === undefined ? undefined : editOf(letter, body.event);
-    const wish = { actor, ...edited, ...(body.reason && { reason: body.reason }), intakes: engine.intakes };
-    const { id, outcome } = await replayDeadLetter(engine.database, letter.id, wish);
-    return { status: 200, body: { rejectedEventId: id, eventId: edited?.eventId ?? letter.eventId ?? null, outcome } };
+    const deadLetter = await ownDeadLetter(engine, params.rejectedEventId, tenant);
+    const edited = body.event === undefined ? undefined : editOf(deadLetter, body.event);
+    const options = { actor, ...edited, ...(body.reason && { reason: body.reason }), intakes: engine.intakes };
+    const { id, outcome } = await replayDeadLetter(engine.database, deadLetter.id, options);
+    return {
+      status: 200,
+      body: { rejectedEventId: id, eventId: edited?.eventId ?? deadLetter.eventId ?? null, outcome },
+    };
   },
 });
 
-/** Of one request, so that it ends soon; call again while some are left. */
+/** Maximum per request, so that it ends soon. Callers repeat it while events are left. */
 const REPLAYED_MAX = 1_000;
 const PER_SECOND = 500;
 
@@ -171,8 +174,8 @@ const replayMany = defineRoute({
     const { engine, signal } = request;
     const times = { ...(from && { from: new Date(from) }), ...(before && { before: new Date(before) }) };
     const filter = { kind: "event", intake: INTAKE, tenant, ...(code && { code }), ...times } as const;
-    const wish = { actor, limit: REPLAYED_MAX, perSecond: PER_SECOND, signal, intakes: engine.intakes };
-    const report = await replayDeadLetters(engine.database, filter, { ...wish, ...(reason && { reason }) });
+    const options = { actor, limit: REPLAYED_MAX, perSecond: PER_SECOND, signal, intakes: engine.intakes };
+    const report = await replayDeadLetters(engine.database, filter, { ...options, ...(reason && { reason }) });
     return { status: 200, body: { replayed: report.done, failed: report.failed, left: report.left } };
   },
 });
@@ -188,16 +191,16 @@ const discard = defineRoute({
   answers: { 204: Type.Undefined() },
   async handle(request) {
     const { tenant, actor } = await askedBooks(request);
-    const { id } = await ownLetter(request.engine, request.params.rejectedEventId, tenant);
+    const { id } = await ownDeadLetter(request.engine, request.params.rejectedEventId, tenant);
     await discardDeadLetter(request.engine.database, id, { actor, reason: request.body.reason });
     return { status: 204, body: undefined };
   },
 });
 
-/** REJECTED_EVENT_NOT_FOUND also for letters of others. */
-async function ownLetter({ database }: Engine, id: string, tenant: string): Promise<DeadEventDetails> {
-  const letter = await showDeadLetter(database, id);
-  if (letter.kind === "event" && letter.tenant === tenant && letter.intake === INTAKE) return letter;
+/** Returns a rejected event. Throws REJECTED_EVENT_NOT_FOUND also for those of other tenants. */
+async function ownDeadLetter({ database }: Engine, id: string, tenant: string): Promise<DeadEventDetails> {
+  const deadLetter = await showDeadLetter(database, id);
+  if (deadLetter.kind === "event" && deadLetter.tenant === tenant && deadLetter.intake === INTAKE) return deadLetter;
   throw new RotaError(
     "REJECTED_EVENT_NOT_FOUND",
     `there is no rejected event ${id}: list them to see which there are`,
@@ -214,13 +217,13 @@ type EditedEvent = {
   readonly payload: { readonly event: object; readonly source?: string };
 };
 
-type Letter = Pick<DeadEventDetails, "id" | "eventId" | "payload">;
+type EditedDeadLetter = Pick<DeadEventDetails, "id" | "eventId" | "payload">;
 
 /**
- * The id of the edit, if it has one of its own; else that of the event with the number of its record, so that whoever sees an
- * entry finds what it was made of. Undefined: nothing was changed.
+ * Returns the edited event. It has the id of the edit, if that has one of its own. Otherwise it has the event id with
+ * the number of the record, so that a reader of the entry finds the original. Undefined if the edit changes nothing.
  */
-export function editOf({ id, eventId, payload }: Letter, event: object): EditedEvent | undefined {
+export function editOf({ id, eventId, payload }: EditedDeadLetter, event: object): EditedEvent | undefined {
   const { event: sent, source } = sentParts(payload);
   if (isObject(sent) && canonicalJson(sent) === canonicalJson(event)) return undefined;
   const given = "eventId" in event && typeof event.eventId === "string" ? event.eventId : eventId;

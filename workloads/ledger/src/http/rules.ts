@@ -29,7 +29,7 @@ import { CreatedBy, ForTenant, LIMIT, PageQuery, Uuid } from "./fields.ts";
 const Expression = Type.String({ minLength: 1, maxLength: EXPRESSION_BYTES_MAX, description: "An expression of CEL." });
 const Expressions = Type.Record(Type.String(), Expression);
 
-/** A business event as it is sent to /v1/events. */
+/** Business event in the format of /v1/events. */
 export const GivenEvent = Type.Unsafe<object>({
   type: "object",
   additionalProperties: true,
@@ -104,7 +104,7 @@ function definitionView({ lines, description, reference, dimensions, examples }:
 
 type RuleLine = MappingRule["lines"][number];
 
-/** Without the fields that are not set. */
+/** Returns a line without unset fields. */
 function defined({ account, side, amount, when, currency, forEach, dimensions }: RuleLine) {
   return {
     ...{ account, side, amount },
@@ -131,8 +131,8 @@ const create = defineRoute({
     const { tenant, actor } = await askedBooks(request);
     const { eventType, about, createdBy } = request.body;
     requireOwnName(createdBy, actor);
-    const wish = { eventType, about, ...readDefinition(request.body) };
-    return { status: 201, body: ruleView(await createRule(request.engine.database, { tenant, actor, rule: wish })) };
+    const rule = { eventType, about, ...readDefinition(request.body) };
+    return { status: 201, body: ruleView(await createRule(request.engine.database, { tenant, actor, rule })) };
   },
 });
 
@@ -224,8 +224,8 @@ const change = defineRoute({
     const { tenant, actor } = await askedBooks(request);
     const { about, version } = request.body;
     const { ruleId } = request.params;
-    const wish = { tenant, actor, ruleId, about, version, definition: readDefinition(request.body) };
-    return { status: 200, body: ruleView(await changeRule(request.engine.database, wish)) };
+    const command = { tenant, actor, ruleId, about, version, definition: readDefinition(request.body) };
+    return { status: 200, body: ruleView(await changeRule(request.engine.database, command)) };
   },
 });
 
@@ -295,8 +295,8 @@ const simulate = defineRoute({
 function tryOut(draft: EntryDraft, books: Books) {
   try {
     const { fiscalYear, rate, baseCurrency, lines } = checkDraft(draft, books);
-    const told = lines.map((line) => lineView(line, baseCurrency));
-    return { entry: { fiscalYear, exchangeRate: formatRate(rate), lines: told }, problem: null };
+    const lineViews = lines.map((line) => lineView(line, baseCurrency));
+    return { entry: { fiscalYear, exchangeRate: formatRate(rate), lines: lineViews }, problem: null };
   } catch (error) {
     if (!isRotaError(error)) throw error;
     return { entry: null, problem: { code: error.code, detail: error.message } };
