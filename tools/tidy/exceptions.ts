@@ -24,18 +24,12 @@ const NOT_YET = [
   "packages/engine/src/webhooks/",
   "packages/engine/src/workload.ts",
   "packages/engine/test/",
-  "workloads/ledger/",
   "workloads/passports/src/compat/",
   "workloads/passports/src/http/",
 ];
 
 export const EXCEPTIONS: readonly Exception[] = [
   ...NOT_YET.map((path) => ({ rule: "words", path, reason: "still to be written in plain words" })),
-  {
-    rule: "words",
-    path: "workloads/elections/test/version-0.1.0/",
-    reason: "the SQL of version 0.1.0, byte for byte",
-  },
   {
     rule: "small-files",
     path: "packages/engine/src/database/adopt-transaction.ts",
