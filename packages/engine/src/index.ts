@@ -181,9 +181,9 @@ export type {
 } from "./locks/locks.ts";
 export type { Webhooks } from "./webhooks/webhooks.ts";
 export type { WebhookEvent } from "./webhooks/create-deliveries.ts";
-export type { Acting, Endpoint, EndpointName, EndpointSettings, NewEndpoint } from "./webhooks/endpoint.ts";
+export type { ActionContext, Endpoint, EndpointName, EndpointSettings, NewEndpoint } from "./webhooks/endpoint.ts";
 export type { Endpoints } from "./webhooks/endpoints.ts";
-export type { Delivery, DeliveryDetails, DeliveryWish, ReplayWish } from "./webhooks/delivery-log.ts";
+export type { Delivery, DeliveryDetails, DeliveryQuery, ReplayRequest } from "./webhooks/delivery-log.ts";
 export type { PingResult } from "./webhooks/deliver-task.ts";
 
 // Recognizes repeated requests by their idempotency keys.

@@ -152,7 +152,7 @@ export const optionTable = {
     default: "rota.events",
   },
   relayMandatory: {
-    sentence: "Whether an event that no queue takes has failed; else it is counted as unheard.",
+    sentence: "Whether an event that no queue takes has failed; else it is counted as unroutable.",
     kind: "boolean",
     default: false,
   },

@@ -1,4 +1,4 @@
-/** What auditors rely on: an untouched log is replayed to the end, and whatever was changed in it is found. */
+/** Tests of the audit: it replays an untouched log to the end and finds every change of a log. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Queryable } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -23,24 +23,28 @@ beforeAll(async () => {
 afterAll(() => audited.dispose());
 
 describe("an untouched log", () => {
-  test("is replayed to its end without difference, whatever the claims were told", { timeout: 600_000 }, async () => {
-    const seen: number[] = [];
+  test(
+    "is replayed to its end without difference, whatever changes the claims absorbed",
+    { timeout: 600_000 },
+    async () => {
+      const seen: number[] = [];
 
-    const cpu = process.cpuUsage();
-    const began = performance.now();
-    const report = await auditQueue(audited.database, { queue, head, onProgress: ({ entry }) => seen.push(entry) });
-    const seconds = (performance.now() - began) / 1_000;
-    const cpuSeconds = process.cpuUsage(cpu).user / 1e6;
-    const figures = `${String(report.entries)} entries, ${String(report.dispatches)} dispatches in ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of them on the processor`;
-    if (isLong) process.stdout.write(`audit: ${figures}\n`);
+      const cpu = process.cpuUsage();
+      const began = performance.now();
+      const report = await auditQueue(audited.database, { queue, head, onProgress: ({ entry }) => seen.push(entry) });
+      const seconds = (performance.now() - began) / 1_000;
+      const cpuSeconds = process.cpuUsage(cpu).user / 1e6;
+      const figures = `${String(report.entries)} entries, ${String(report.dispatches)} dispatches in ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of them on the processor`;
+      if (isLong) process.stdout.write(`audit: ${figures}\n`);
 
-    expect(report.difference).toBeUndefined();
-    expect(report.dispatches).toBe(dispatched);
-    expect(report.head).toEqual(head);
-    expect(seen.at(-1)).toBe(report.entries);
-  });
+      expect(report.difference).toBeUndefined();
+      expect(report.dispatches).toBe(dispatched);
+      expect(report.head).toEqual(head);
+      expect(seen.at(-1)).toBe(report.entries);
+    },
+  );
 
-  test("keeps the promise between all siblings that could have been given turns", { timeout: 600_000 }, async () => {
+  test("keeps the promise between all siblings that were eligible for turns", { timeout: 600_000 }, async () => {
     const { unfairness } = await auditQueue(audited.database, { queue });
 
     expect(unfairness.map(({ level }) => level)).toEqual(["tenant", "group", "task"]);
@@ -69,7 +73,7 @@ describe("a log that was changed", () => {
     expect(difference?.kind).toBe(kind);
   });
 
-  test("a swapped order is found by the rule, though every hash was computed anew", { timeout: 600_000 }, async () => {
+  test("a swapped order is found by the rule, although every hash was recomputed", { timeout: 600_000 }, async () => {
     const { difference } = await auditChanged(swapTurns(), { queue });
 
     expect(difference).toMatchObject({ kind: "LEAF", entry: 20n });
@@ -93,7 +97,7 @@ describe("against an exported head", () => {
     expect(withoutHead.difference).toBeUndefined();
   });
 
-  test("a log that was written anew is found, and only against the head", { timeout: 600_000 }, async () => {
+  test("a log that was rewritten is found, and only against the head", { timeout: 600_000 }, async () => {
     const withHead = await auditChanged(rewriteTimes(), { queue, head });
     const withoutHead = await auditChanged(rewriteTimes(), { queue });
 
@@ -101,13 +105,13 @@ describe("against an exported head", () => {
     expect(withoutHead.difference).toBeUndefined();
   });
 
-  test("a queue whose log is gone altogether is found", async () => {
+  test("a queue whose whole log is missing is found", async () => {
     const { difference } = await auditChanged([sql`delete from rota.dispatch_log`], { queue, head });
 
     expect(difference?.kind).toBe("HEAD_MISSING");
   });
 
-  test("what is no head, or one of another queue, is refused", async () => {
+  test("a text that is no head and a head of another queue are refused", async () => {
     expect(() => parseHead("{}")).toThrow(expect.objectContaining({ code: "AUDIT_HEAD_INVALID" }));
     await expect(auditQueue(audited.database, { queue: "other", head })).rejects.toMatchObject({
       code: "AUDIT_HEAD_INVALID",
@@ -161,7 +165,7 @@ function clearChunkTurn(): Sql[] {
   ];
 }
 
-/** Gives the first turn of entry 20 to the leaf of another one of its turns. */
+/** Assigns the first turn of entry 20 to the leaf of another turn of that entry. */
 function swapTurns(): Sql[] {
   return [
     sql`with swap as (
@@ -196,7 +200,7 @@ function rewriteTimes(): Sql[] {
   ];
 }
 
-/** Computes all hashes anew, as somebody would who can write the table. */
+/** Recomputes all hashes, as an attacker could who can write to the table. */
 function rechain(): Sql[] {
   return [
     sql`with recursive chain as (

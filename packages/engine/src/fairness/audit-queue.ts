@@ -9,7 +9,7 @@ import { type Difference, differs, LogReplay, type ReplayStart } from "./replay.
 
 export type AuditRequest = {
   readonly queue: string;
-  /** What was exported earlier: without it, a log that was cut off or wholly written anew looks like any other. */
+  /** Head that was exported earlier. Without it the audit cannot detect a log that was cut off or completely rewritten. */
   readonly head?: LogHead | undefined;
   readonly onProgress?: ((progress: AuditProgress) => void) | undefined;
 };
@@ -18,31 +18,31 @@ export type AuditProgress = { readonly queue: string; readonly entry: number; re
 
 export type AuditReport = {
   readonly queue: string;
-  /** The first thing that is wrong; undefined when nothing is. */
+  /** First difference that was found; undefined when the log is correct. */
   readonly difference: Difference | undefined;
   readonly entries: number;
   readonly dispatches: number;
-  /** The entry of the checkpoint from which a pruned log was replayed. */
+  /** Entry of the checkpoint from which a pruned log was replayed. */
   readonly checkpoint: number | undefined;
-  /** By level, the two siblings that came nearest to the bound of the promise. */
+  /** For each level, the two siblings that came nearest to the promised bound. */
   readonly unfairness: readonly NamedUnfairness[];
-  /** The newest entry that was looked at: worth keeping for the next audit. */
+  /** Newest entry that was audited. Keep it for the next audit. */
   readonly head: LogHead | undefined;
 };
 
 export type NamedUnfairness = {
   readonly level: "tenant" | "group" | "task";
   readonly between: readonly [string, string];
-  /** Cost dispatched by weight, the one more than the other, while both could have been given turns. */
+  /** Difference of their dispatched cost divided by weight, while both were eligible for turns. */
   readonly spread: number;
   readonly bound: number;
 };
 
-/** Entries that are in memory at once; each holds one claim. */
+/** Maximum number of entries in memory; each entry describes one claim. */
 const PAGE_ENTRIES = 100;
 const LEVELS = ["tenant", "group", "task"] as const;
 
-/** Reads up to the entry that is the newest when it begins; claims go on meanwhile. */
+/** Audits a queue up to the entry that is the newest at the start. Claims continue meanwhile. */
 export async function auditQueue(on: Queryable, request: AuditRequest): Promise<AuditReport> {
   const { queue, head } = request;
   refuseOtherQueue(request);
@@ -66,7 +66,7 @@ export async function auditQueue(on: Queryable, request: AuditRequest): Promise<
   };
 }
 
-/** The queues that have a dispatch log, by name. */
+/** Returns the names of the queues that have a dispatch log, sorted. */
 export async function listAuditedQueues(on: Queryable): Promise<string[]> {
   return (await on.query(rows.listLoggedQueues())).map(({ queue }) => queue);
 }
@@ -122,7 +122,7 @@ function checkHead({ last }: LogReplay, head: LogHead | undefined): Difference |
   return undefined;
 }
 
-/** The replay of a pruned log must begin at the head or before it. */
+/** Reports an exported head whose entry was pruned: the replay must begin at the head or before it. */
 function prunedHead(start: bigint, head: LogHead | undefined): Difference | undefined {
   if (head === undefined || BigInt(head.entry) >= start) return undefined;
   return differs("HEAD_PRUNED", BigInt(head.entry), `entry ${String(head.entry)}`, `${String(start)} as the first`);
@@ -138,7 +138,7 @@ function missingHead(newest: LogHead, head: LogHead | undefined): Difference | u
   );
 }
 
-/** Stored lanes must be those that the replay has come to. */
+/** Reports a checkpoint whose stored lanes differ from those of the replay. */
 async function checkCheckpoint(on: Queryable, entry: LogEntry, replay: LogReplay): Promise<Difference | undefined> {
   const found = entry.changes.map(({ change }) => change).find((change) => change.kind === "CHECKPOINT");
   if (found?.kind !== "CHECKPOINT") return undefined;
@@ -148,7 +148,7 @@ async function checkCheckpoint(on: Queryable, entry: LogEntry, replay: LogReplay
   return other === undefined ? undefined : differs("CHECKPOINT", entry.entry, "the lanes of the replay", other);
 }
 
-/** Every chunk that is still there must know of its dispatch, or of a later one. */
+/** Reports a stored chunk whose row records neither its dispatch nor a later one. */
 async function checkChunks(on: Queryable, entries: readonly LogEntry[]): Promise<Difference | undefined> {
   const turns = entries.flatMap(({ turnCount, leaves }) =>
     leaves.map((_, index) => turnCount - BigInt(leaves.length - index - 1)),
@@ -171,7 +171,7 @@ function nameUnfairness(replay: LogReplay): NamedUnfairness[] {
   });
 }
 
-/** Finds where the replay of a log begins: before its first entry, or at the checkpoint before which it was pruned. */
+/** Returns where the replay of a log begins: before its first entry, or at the checkpoint up to which it was pruned. */
 async function findStart(on: Queryable, queue: string, root: bigint): Promise<ReplayStart | Difference> {
   const [oldest] = await on.query(rows.selectStart(queue));
   const first = oldest?.first_entry ?? 1n;
@@ -184,7 +184,7 @@ async function findStart(on: Queryable, queue: string, root: bigint): Promise<Re
   return checkStart({ row, checkpoint, root });
 }
 
-/** The entry of the checkpoint is as it was written, and so are the lanes that it vouches for. */
+/** Checks that neither the checkpoint's entry nor the stored lanes were changed after they were written. */
 function checkStart({ row, checkpoint, root }: { row: rows.LogEntryRow; checkpoint: Checkpoint; root: bigint }) {
   const entry = readEntry(row);
   const hash = toHex(row.hash);
@@ -202,25 +202,25 @@ function checkpointHash({ changes }: LogEntry): string | undefined {
 }
 
 /**
- * Head of a dispatch log, kept elsewhere by an auditor to detect later changes. It is stored as JSON. The hash covers
- * the entry and, through the chain, every one before it.
+ * Head of a dispatch log. An auditor keeps it elsewhere, as JSON, to detect later changes. The hash covers the entry
+ * and, through the chain, every entry before it.
  */
 export type LogHead = {
   readonly queue: string;
   readonly entry: number;
   readonly turnCount: number;
-  /** Hexadecimal digits. */
+  /** Hash as hexadecimal digits. */
   readonly hash: string;
 };
 
-/** The newest entry of a queue's log; undefined when nothing was ever logged. */
+/** Returns the newest entry of a queue's log; undefined when nothing was ever logged. */
 export async function exportHead(on: Queryable, queue: string): Promise<LogHead | undefined> {
   const [row] = await on.query(rows.selectLogHead(queue));
   if (row === undefined) return undefined;
   return { queue, entry: Number(row.entry), turnCount: Number(row.turn_count), hash: toHex(row.hash) };
 }
 
-/** Reads a head that was kept as json. */
+/** Reads a head from JSON. */
 export function parseHead(text: string): LogHead {
   try {
     const fields = readJsonFields(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** What operators rely on when the log and the lanes are kept short: whatever is left can be audited as before. */
+/** Tests of pruning logs and forgetting lanes: whatever remains can be audited as before. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
@@ -26,7 +26,7 @@ describe("a log with a checkpoint", () => {
     await runBusyHistory(opened.database, { queue, dispatches: 300, seed: 2 });
   });
 
-  test("holds the very lanes that the replay comes to", async () => {
+  test("contains exactly the lanes that the replay arrives at", async () => {
     const { difference } = await auditQueue(opened.database, { queue, head: early });
 
     expect(checkpoint).toBe(BigInt(early?.entry ?? 0) + 1n);
@@ -52,13 +52,13 @@ describe("a log with a checkpoint", () => {
     expect(report.dispatches).toBe(Number(head?.turnCount) - Number(early?.turnCount));
   });
 
-  test("says so when it was pruned beyond an exported head", async () => {
+  test("reports that it was pruned beyond an exported head", async () => {
     const { difference } = await auditQueue(opened.database, { queue, head: early });
 
     expect(difference?.kind).toBe("HEAD_PRUNED");
   });
 
-  test("gives an altered checkpoint away", async () => {
+  test("reveals an altered checkpoint", async () => {
     await opened.database.query(
       sql`update rota.dispatch_checkpoints set lanes = jsonb_set(lanes, '{0,start}', '"42"') where part = 0`,
     );
@@ -70,7 +70,7 @@ describe("a log with a checkpoint", () => {
 });
 
 describe("lanes that no longer matter", () => {
-  test("are forgotten, and the log says so: later turns are replayed as before", async () => {
+  test("are forgotten and logged as forgotten: later turns are replayed as before", async () => {
     const forgetful = "forgetful";
     const history = { queue: forgetful, dispatches: 200, tenants: 3 };
     for (const seed of [3, 4, 5]) {

@@ -1,4 +1,4 @@
-/** Keeps a dispatch log short: stores checkpoints, prunes old entries, removes lanes that no longer matter. */
+/** Keeps a dispatch log short: stores checkpoints, prunes old entries and removes lanes that no longer matter. */
 import { createHash } from "node:crypto";
 import type { Database, Queryable } from "../database/database.ts";
 import { type LaneState, readLaneState, toHex } from "./dispatch-log.ts";
@@ -9,21 +9,22 @@ import type { Lane } from "./lane.ts";
 export type Checkpoint = {
   readonly lanes: readonly LaneState[];
   readonly sha256: string;
-  /** Of the entry before the checkpoint's; undefined for a queue without lanes. */
+  /** Hash of the entry before the checkpoint; undefined for a queue without lanes. */
   readonly previousHash: string | undefined;
 };
 
 /**
- * Stores all lanes under the lock of the queue, which claims wait for: forget lanes first where there are many.
+ * Stores all lanes in a checkpoint. It holds the lock of the queue, and claims wait for it: if there are many lanes,
+ * forget unused ones first.
  *
- * @returns the number of the log's entry that holds it; undefined when nothing was ever logged.
+ * @returns the log entry that describes the checkpoint; undefined when nothing was ever logged.
  */
 export async function checkpointQueue(database: Database, queue: string): Promise<bigint | undefined> {
   const [row] = await database.query(rows.storeCheckpoint(queue));
   return row?.entry ?? undefined;
 }
 
-/** Reads the parts one by one and hashes them as they were hashed when they were stored. */
+/** Reads the parts one by one and computes the same hash as when they were stored. */
 export async function readCheckpoint(on: Queryable, place: { queue: string; entry: bigint }): Promise<Checkpoint> {
   const lanes: LaneState[] = [];
   const hash = createHash("sha256");
@@ -37,7 +38,7 @@ export async function readCheckpoint(on: Queryable, place: { queue: string; entr
   }
 }
 
-/** The name of a lane that stands otherwise in the replay; undefined when all stand alike. */
+/** Returns the name of a lane whose state differs in the replay; undefined when all lanes are equivalent. */
 export function findOtherLane({ lanes }: Checkpoint, tree: FairTree): string | undefined {
   const clocks = [[tree.root, tree.siblings(tree.root).clock] as const, ...lanes.flatMap((state) => state.clocks)];
   const stored = FairTree.restore({
@@ -60,9 +61,9 @@ function readLanes(text: string): LaneState[] {
 }
 
 /**
- * Describes each lane by a text that is the same in two trees that will decide alike. Only distances from the clock and
- * the waiting order matter, not the times themselves: a lane without siblings is not written with every turn, so a
- * stored tree and a replayed one may differ in virtual times and still be alike.
+ * Describes each lane by a text that is equal in two trees that will make the same decisions. Only distances from the
+ * clock and the waiting order matter, not the times themselves: a lane without siblings is not written with every turn,
+ * so a stored tree and a replayed one may differ in virtual times and still be equivalent.
  */
 function laneStandings(tree: FairTree): ReadonlyMap<bigint, string> {
   const waiting = placesInLine([...tree.lanes.values()]);
@@ -74,7 +75,7 @@ function laneStandings(tree: FairTree): ReadonlyMap<bigint, string> {
   return new Map([...tree.lanes.values()].map((lane) => [lane.id, standing(lane)]));
 }
 
-/** Awake lanes of each set by how long they have waited. A sleeping lane gets a new place when it wakes. */
+/** Ranks the awake lanes of each set by how long they have waited. A sleeping lane gets a new place when it wakes. */
 function placesInLine(lanes: readonly Lane[]): ReadonlyMap<bigint, bigint> {
   const places = new Map<bigint, bigint>();
   const counts = new Map<bigint, bigint>();
@@ -88,21 +89,21 @@ function placesInLine(lanes: readonly Lane[]): ReadonlyMap<bigint, bigint> {
 }
 
 export type PruneRequest = { readonly queue: string } & (
-  | { /** How many entries stay at least. */ readonly keepEntries: number }
-  | { /** Only entries that are older go. */ readonly olderThan: Date }
+  | { /** Minimum number of entries to keep. */ readonly keepEntries: number }
+  | { /** Entries older than this are deleted. */ readonly olderThan: Date }
 );
 
 export type PruneResult = {
   readonly deleted: number;
-  /** The checkpoint with which the log begins now; undefined when none fits, and nothing was deleted then. */
+  /** Checkpoint at which the remaining log begins; undefined when none fits. Then nothing was deleted. */
   readonly checkpoint: bigint | undefined;
 };
 
 const BATCH_ENTRIES = 1_000;
 
 /**
- * Deletes old entries in bounded batches, never beyond a checkpoint from which the log can be replayed. Each batch is a
- * statement of its own, oldest first, so that the log can be audited after an interruption.
+ * Deletes old entries in bounded batches, never beyond a checkpoint from which the log can be replayed. Each batch is
+ * its own statement, oldest first, so that the log can be audited after an interruption.
  */
 export async function pruneLog(on: Queryable, request: PruneRequest): Promise<PruneResult> {
   const { queue } = request;
@@ -113,20 +114,20 @@ export async function pruneLog(on: Queryable, request: PruneRequest): Promise<Pr
   if (checkpoint === undefined) return { deleted: 0, checkpoint };
   let deleted = 0;
   for (let batch = BATCH_ENTRIES; batch === BATCH_ENTRIES; deleted += batch) {
-    const [gone] = await on.query(rows.deleteEntries({ queue, before: checkpoint, limit: BATCH_ENTRIES }));
-    batch = gone?.deleted ?? 0;
+    const [batchRow] = await on.query(rows.deleteEntries({ queue, before: checkpoint, limit: BATCH_ENTRIES }));
+    batch = batchRow?.deleted ?? 0;
   }
   await on.query(rows.deleteCheckpoints({ queue, before: checkpoint }));
   return { deleted, checkpoint };
 }
 
-/** Lanes that one statement looks at: it holds the lock of the queue, which claims wait for. */
+/** Maximum number of lanes that one statement checks: it holds the lock of the queue, and claims wait for it. */
 const BATCH_LANES = 1_000;
 const SMALLEST_LANE = -(2n ** 63n);
 
 /**
- * Removes lanes without which all later turns are the same, so that their number stays bounded. A group is removed only
- * after its tasks, so a tenant of many may need another call. Returns how many lanes were removed.
+ * Removes lanes that no later turn depends on, so that the number of lanes stays bounded. A group is removed only after
+ * its tasks, so a tenant with many of them may need another call. Returns the number of removed lanes.
  */
 export async function forgetLanes(database: Database, queue: string): Promise<number> {
   let forgotten = 0;

@@ -34,8 +34,8 @@ export function readEntry(row: LogEntryRow): LogEntry {
 }
 
 /**
- * The hash of an entry and all before it, as hexadecimal digits. It is computed here and not by the database, from the
- * same texts that readEntry reads: a function that was changed on the server can neither hide nor excuse anything.
+ * Returns the hash of an entry and all entries before it, as hexadecimal digits. It is computed here and not by the
+ * database, from the same texts that readEntry reads: a function that was changed on the server cannot hide anything.
  */
 export function hashEntry(row: LogEntryRow, previousHash: string): string {
   const text = [row.queue, row.entry, row.at_us, row.turn_count, row.moment, row.clock, row.changes];
@@ -56,14 +56,14 @@ function readChanges(text: string): LoggedChange[] {
   return changes.map(readChange);
 }
 
-/** `{1,2,3}` as PostgreSQL writes it. */
+/** Reads an array in the form in which PostgreSQL writes it, such as `{1,2,3}`. */
 function readArray(text: string, what: string): bigint[] {
   if (!text.startsWith("{") || !text.endsWith("}")) throw new TypeError(`a list was expected as ${what}`);
   const inner = text.slice(1, -1);
   return inner === "" ? [] : inner.split(",").map((element) => toBigint(element, what));
 }
 
-/** A change with what the rule has no use for: the names of its lanes, and where in its leaf work arrived. */
+/** Change with details that the rule does not need: the names of its lanes, and the position at which work arrived. */
 type LoggedChange = {
   readonly change: LaneChange;
   readonly names: readonly (readonly [bigint, string])[];
@@ -124,7 +124,7 @@ function readPriority(fields: JsonFields): Priority {
   throw new TypeError(`a priority from 0 to 3 was expected, ${String(priority)} found`);
 }
 
-/** A setting that is not there stays as it is; null takes a limit away. */
+/** Reads settings of a lane. A missing setting stays as it is; null removes a limit. */
 function readSettings(fields: JsonFields): LaneSettings {
   const has = (key: string): boolean => fields[key] !== undefined;
   const limit = (key: string): number | null => (fields[key] === null ? null : readInteger(fields, key));
@@ -151,9 +151,9 @@ function namesOf(fields: JsonFields, change: LaneChange): (readonly [bigint, str
 export type LaneState = {
   readonly lane: Lane;
   readonly name: string;
-  /** Leaves: no chunk waits at a smaller position. */
+  /** Position below which no chunk waits; leaves only. */
   readonly head: bigint;
-  /** When the latest turn started in each of its sets of children. */
+  /** Virtual time at which the latest turn started, for each of its sets of children. */
   readonly clocks: readonly (readonly [SiblingSet, bigint])[];
 };
 
@@ -185,7 +185,7 @@ export function readLaneState(value: unknown): LaneState {
   return { lane, name: readString(fields, "name"), head: readBigint(fields, "head"), clocks: clocksOf(lane, fields) };
 }
 
-/** Tenants have a set of children for each priority, groups have one; the clock of the tenants stands in the log. */
+/** Reads the clocks of a lane: a tenant has a set of children per priority, a group has one. The log has the tenants' clock. */
 function clocksOf({ id, level }: Lane, fields: ReturnType<typeof readJsonFields>): (readonly [SiblingSet, bigint])[] {
   const clocks = fields["clocks"];
   if (!Array.isArray(clocks)) throw new TypeError("a list was expected as clocks");
@@ -220,12 +220,12 @@ function readBoolean(fields: JsonFields, key: string): boolean {
   return value;
 }
 
-/** Large numbers are stored as text, since a number in json has 53 bits. */
+/** Reads a large number. It is stored as text, since a number in JSON has 53 bits. */
 function readBigint(fields: JsonFields, key: string): bigint {
   return toBigint(readString(fields, key), key);
 }
 
-/** `undefined` where null is stored. */
+/** Returns undefined where null is stored. */
 function readOptional<Value>(
   fields: JsonFields,
   key: string,

@@ -1,4 +1,4 @@
-/** What users rely on when they ask why a chunk waits. */
+/** Tests of the explanation of why a chunk waits. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => opened.dispose());
 
 describe("a chunk that waits", () => {
-  test("is told whose chunks go first, before and after they were claimed", async () => {
+  test("shows whose chunks go first, before and after they were claimed", async () => {
     newQueue();
     const [, , mine] = await submit([{ tenant: "a" }, { tenant: "b" }, { tenant: "mine" }]);
 
@@ -36,7 +36,7 @@ describe("a chunk that waits", () => {
     expect(second).toBe("2 chunks of 2 other tenants and 1 earlier chunk of its own task go first");
   });
 
-  test("is told of other groups and tasks of its own tenant", async () => {
+  test("shows other groups and tasks of its own tenant", async () => {
     newQueue();
     const [, , mine] = await submit([
       { tenant: "a", group: "other" },
@@ -47,29 +47,29 @@ describe("a chunk that waits", () => {
     expect(await explain(mine, 1)).toBe("2 chunks of 1 other group and 1 chunk of 1 other task go first");
   });
 
-  test("is where the claims then find it", async () => {
+  test("is predicted at the turn at which the claims then give it", async () => {
     newQueue();
     await runBusyHistory(opened.database, { queue, dispatches: 60, seed: 11 });
     const waiting = await opened.database.query(sql<{ task_id: bigint; number: number }>`
       select task_id, number from rota.chunks where queue = ${queue} and state = 'PENDING' order by random() limit 5`);
 
-    const foreseen = [];
+    const predicted = [];
     for (const { task_id: taskId, number } of waiting) {
       const { standing } = await explainChunk(opened.database, { taskId, number });
       if (standing.kind === "WAITING" && standing.obstacles.length === 0)
-        foreseen.push({ taskId, number, turn: standing.ahead.chunks + 1 });
+        predicted.push({ taskId, number, turn: standing.ahead.chunks + 1 });
     }
     const taken = await take(1_000);
     const first = Number(taken[0]?.turn ?? 0n);
 
-    for (const { taskId, number, turn } of foreseen) {
+    for (const { taskId, number, turn } of predicted) {
       const given = taken.find((chunk) => chunk.taskId === taskId && chunk.number === number);
       expect(Number(given?.turn) - first + 1).toBe(turn);
     }
-    expect(foreseen.length).toBeGreaterThan(0);
+    expect(predicted.length).toBeGreaterThan(0);
   });
 
-  test("behind very many is told so, without counting them all", async () => {
+  test("behind very many shows that, without counting them all", async () => {
     newQueue();
     const [first] = await submit([{ tenant: "a" }]);
     const taskId = first ?? 0n;
@@ -83,7 +83,7 @@ describe("a chunk that waits", () => {
 });
 
 describe("a chunk that is held back", () => {
-  test("by a cap is told which, and who goes first after that", async () => {
+  test("by a cap shows which, and who goes first after that", async () => {
     newQueue();
     const [mine] = await submit([{ tenant: "a", maxInFlight: 2 }, { tenant: "b" }]);
     await take(3);
@@ -93,7 +93,7 @@ describe("a chunk that is held back", () => {
     expect(sentence).toBe(`1 chunk of 1 other tenant goes first; capped by maxInFlight=2 of task ${String(mine)}`);
   });
 
-  test("by a cap that the chunks before it will reach is told so in advance", async () => {
+  test("by a cap that the chunks before it will reach shows that in advance", async () => {
     newQueue();
     const [mine] = await submit([{ tenant: "a", maxInFlight: 2 }]);
 
@@ -101,7 +101,7 @@ describe("a chunk that is held back", () => {
     expect(await explain(mine, 3)).toContain("capped by maxInFlight=2 of task");
   });
 
-  test("no longer, once a slot was given back, though no claim has seen that yet", async () => {
+  test("by a cap is free once a slot was given back, although no claim has seen that yet", async () => {
     newQueue();
     const [mine] = await submit([{ tenant: "a", maxInFlight: 2 }]);
     const [running] = await take(2);
@@ -110,7 +110,7 @@ describe("a chunk that is held back", () => {
     expect(await explain(mine, 3)).toBe("its turn is next");
   });
 
-  test("by a pause is told of which level", async () => {
+  test("by a pause shows its level", async () => {
     newQueue();
     const [mine] = await submit([{ tenant: "a" }]);
     await set({ isPaused: true });
@@ -118,7 +118,7 @@ describe("a chunk that is held back", () => {
     expect(await explain(mine, 1)).toBe("its turn is next; tenant a is paused");
   });
 
-  test("by a rate is told until when", async () => {
+  test("by a rate shows until when", async () => {
     newQueue();
     const [mine] = await submit([{ tenant: "a" }]);
     await set({ rateUs: 60_000_000, rateBurst: 1 });
@@ -132,7 +132,7 @@ describe("a chunk that is held back", () => {
     expect(limit?.kind === "RATE_LIMITED" && limit.until > at).toBe(true);
   });
 
-  test("by its due time is told when that is, and no longer once it is due", async () => {
+  test("by its due time shows that time until it is due", async () => {
     newQueue();
     const [mine] = await submit([{ tenant: "a", chunks: [{ dueAt: new Date(Date.now() + 60_000) }, {}] }]);
 
@@ -143,7 +143,7 @@ describe("a chunk that is held back", () => {
 });
 
 describe("a chunk that does not wait", () => {
-  test("is told who has leased it, until when, and in which turn", async () => {
+  test("shows its lease owner, the end of the lease and its turn", async () => {
     newQueue();
     const [mine] = await submit([{ tenant: "a" }]);
     await take(1);
@@ -151,7 +151,7 @@ describe("a chunk that does not wait", () => {
     expect(await explain(mine, 1)).toMatch(/^leased by tester, turn 1, attempt 1; its lease ends in (60|59) s$/);
   });
 
-  test("is told how and when it ended", async () => {
+  test("shows how and when it ended", async () => {
     newQueue();
     const [mine] = await submit([{ tenant: "a" }]);
     await completeChunks(opened.database, await take(1));
@@ -159,7 +159,7 @@ describe("a chunk that does not wait", () => {
     expect(await explain(mine, 1)).toMatch(/^COMPLETED at \d{4}-\S+Z, turn 1, attempt 1$/);
   });
 
-  test("is told that its task was cancelled, though it was not marked yet", async () => {
+  test("shows that its task was cancelled, although the chunk was not marked yet", async () => {
     newQueue();
     const [mine] = await submit([{ tenant: "a" }]);
     await opened.database.query(sql`update rota.tasks set state = 'CANCELLED' where task_id = ${mine ?? 0n}`);
@@ -167,7 +167,7 @@ describe("a chunk that does not wait", () => {
     expect(await explain(mine, 1)).toBe("cancelled: it will not run");
   });
 
-  test("is refused when there is none", async () => {
+  test("is refused when it does not exist", async () => {
     newQueue();
     const [mine = 0n] = await submit([{ tenant: "a", taskKey: "tally_e1_5" }]);
 
@@ -183,7 +183,7 @@ describe("a chunk that does not wait", () => {
 });
 
 describe("the spread of a queue", () => {
-  test("is at most one turn between equals, and nothing when nobody waits", async () => {
+  test("is at most one turn between equals, and zero when nothing waits", async () => {
     newQueue();
     await submit([{ tenant: "a" }, { tenant: "b" }]);
     const idle = await fairnessSpread(opened.database, queue);

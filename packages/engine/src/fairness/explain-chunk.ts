@@ -5,12 +5,12 @@ import { explainWaiting, type Obstacle, type TurnsAhead, type Waiting } from "./
 import { type ChunkRow, selectChunk } from "./fairness.sql.ts";
 
 export type ChunkName = {
-  /** The id of its task, or the key that a workload gave it. */
+  /** Id of its task, or the key that a workload gave it. */
   readonly taskId: bigint | string;
   readonly number: number;
 };
 
-/** Where a chunk stands. */
+/** State of a chunk, with what its next step depends on. */
 export type Standing =
   | ({ readonly kind: "WAITING" } & Waiting)
   | { readonly kind: "DELAYED"; readonly dueAt: Date; readonly attempt: number }
@@ -39,14 +39,14 @@ export type ChunkExplanation = {
   readonly tenant: string;
   readonly group: string;
   readonly state: string;
-  /** The moment of the snapshot. */
+  /** Time of the snapshot. */
   readonly at: Date;
   readonly standing: Standing;
-  /** The same in one sentence. */
+  /** The standing as one sentence. */
   readonly sentence: string;
 };
 
-/** Throws TASK_NOT_FOUND when there is no such task, or no such chunk in it. */
+/** Explains a chunk. Throws TASK_NOT_FOUND when the task does not exist or has no such chunk. */
 export function explainChunk(database: Database, name: ChunkName): Promise<ChunkExplanation> {
   return database.transaction((tx) => explainInside(tx, name), { readOnlySnapshot: true });
 }
@@ -68,7 +68,7 @@ async function explainInside(tx: Queryable, name: ChunkName): Promise<ChunkExpla
   };
 }
 
-/** A row of a chunk that is there. */
+/** Row of a chunk that exists. */
 export type FoundChunk = ChunkRow & { number: number; state: string; position: bigint; attempt: number };
 
 async function findChunk(tx: Queryable, { taskId, number }: ChunkName): Promise<FoundChunk> {
@@ -173,7 +173,7 @@ function sayTurn(turn: bigint | undefined): string {
   return turn === undefined ? "" : `, turn ${String(turn)}`;
 }
 
-/** Rounded up, so that nothing is due in 0 s. */
+/** Returns the rounded time between two dates; at least one second, so that nothing is due in 0 s. */
 function sayTime(from: Date, to: Date): string {
   const seconds = Math.max(1, Math.ceil((to.getTime() - from.getTime()) / 1_000));
   if (seconds < 120) return `${String(seconds)} s`;

@@ -1,4 +1,4 @@
-/** Predicts the turn of a waiting chunk: runs the model on a snapshot and names who goes first and what blocks it. */
+/** Predicts the turn of a waiting chunk: runs the model on a snapshot and names what goes first and what blocks it. */
 import type { Queryable } from "../database/database.ts";
 import { laneId } from "../tasks/lanes.ts";
 import { readChange, readLaneState } from "./dispatch-log.ts";
@@ -8,15 +8,15 @@ import * as rows from "./fairness.sql.ts";
 import { type Lane, type LaneChange, parentOf, roomOf } from "./lane.ts";
 
 export type Waiting = {
-  /** What must end before the chunk can have its turn; empty when only others go first. */
+  /** Limits that must end before the chunk can have its turn; empty when it only waits for others. */
   readonly obstacles: readonly Obstacle[];
-  /** Who goes first, as things stand, and once the obstacles are gone. */
+  /** Chunks that go first; if there are obstacles, those that go first once the obstacles have ended. */
   readonly ahead: TurnsAhead;
-  /** The chunk is further away than the model looks: `ahead` is only the beginning. */
+  /** Whether the chunk is further away than the model runs: `ahead` is only the beginning. */
   readonly isBeyond: boolean;
 };
 
-/** No more lanes than these are read; with more, who goes first is not known to the end. */
+/** Maximum number of lanes that are read; with more lanes the list of those that go first is incomplete. */
 const LANES_MAX = 100_000;
 const CHANGES_MAX = 1_000;
 
@@ -51,15 +51,15 @@ function pathOf(chunk: FoundChunk): NamedLane[] {
   ];
 }
 
-/** The lanes as the next claim will see them. Each call gives a tree of its own. */
+/** Loads the lanes as the next claim will see them. Each call of `growTree` returns a new tree. */
 async function loadTree(
   tx: Queryable,
   { queue, path, nowUs }: { queue: string; path: readonly NamedLane[]; nowUs: bigint },
 ): Promise<{ growTree: () => FairTree; isWhole: boolean }> {
   const root = laneId(queue);
   const [moment = { moment: 0n, clock: 0n }] = await tx.query(rows.selectMoment(queue));
-  const told = await tx.query(rows.selectChanges({ queue, nowUs, limit: CHANGES_MAX }));
-  const changes = told.map(({ change }) => readChange(change).change);
+  const changeRows = await tx.query(rows.selectChanges({ queue, nowUs, limit: CHANGES_MAX }));
+  const changes = changeRows.map(({ change }) => readChange(change).change);
   const named = [...path.map(({ id }) => id), ...changes.flatMap(lanesOf)];
   const states = await tx.query(rows.selectLaneStates({ queue, lanes: named, limit: LANES_MAX }));
   const growTree = (): FairTree => {
@@ -72,7 +72,7 @@ async function loadTree(
   return { growTree, isWhole: states.length < LANES_MAX };
 }
 
-/** The lanes that a change may touch or wake. */
+/** Returns the lanes that a change may touch or wake. */
 function lanesOf(change: LaneChange): bigint[] {
   switch (change.kind) {
     case "ARRIVED":
@@ -98,22 +98,22 @@ async function countBefore(tx: Queryable, { leaf_lane: leaf, position, task_id: 
   return row?.chunks ?? 0;
 }
 
-/** How far the model runs; whoever is later than that is "more than" this many turns away. */
+/** Maximum number of turns that the model runs; a later chunk is "more than" this many turns away. */
 const TURNS_AHEAD_MAX = 10_000;
 
 export type Prediction = {
-  /** `stuck`: the limits of its own lanes keep it from its turn. */
+  /** Result of the prediction. `stuck`: the limits of its own lanes keep the chunk from its turn. */
   readonly end: "reached" | "stuck" | "too far";
   readonly ahead: TurnsAhead;
 };
 
-/** Who goes first, by how near they are to the chunk. */
+/** Chunks that go first, grouped by how near they are to the chunk. */
 export type TurnsAhead = {
   readonly chunks: number;
   readonly otherTenants: { readonly chunks: number; readonly lanes: number };
   readonly otherGroups: { readonly chunks: number; readonly lanes: number };
   readonly otherTasks: { readonly chunks: number; readonly lanes: number };
-  /** Earlier chunks of its own task, or jobs of its type. */
+  /** Number of earlier chunks of its own task, or of earlier jobs of its type. */
   readonly ownTask: number;
 };
 
@@ -121,7 +121,7 @@ export type PredictionInput = {
   readonly tree: FairTree;
   readonly waiting: WaitingChunks;
   readonly own: { readonly tenant: bigint; readonly group: bigint; readonly leaf: bigint };
-  /** Chunks of its own leaf that wait before it. */
+  /** Number of chunks of its own leaf that wait before it. */
   readonly before: number;
   readonly nowUs: bigint;
 };
@@ -195,10 +195,10 @@ export type Obstacle =
 
 const LEVELS = ["queue", "tenant", "group", "task"] as const;
 
-/** From the queue down to the leaf. */
+/** Lane on the path from the queue down to the leaf, with its name. */
 type NamedLane = { readonly id: bigint; readonly name: string };
 
-/** Finds which limits of the chunk's own lanes keep it from its turn. Pure. */
+/** Returns the limits of the chunk's own lanes that keep it from its turn. Pure. */
 function findObstacles(tree: FairTree, path: readonly NamedLane[], nowUs: bigint): Obstacle[] {
   return path.flatMap(({ id, name }) => {
     const lane = tree.lanes.get(id);
@@ -207,7 +207,7 @@ function findObstacles(tree: FairTree, path: readonly NamedLane[], nowUs: bigint
   });
 }
 
-/** The chunk's lanes as if nothing held them back: who goes first once that is so. */
+/** Removes all limits from the chunk's lanes, to see what goes first once the obstacles have ended. */
 function liftLimits(tree: FairTree, path: readonly NamedLane[]): void {
   const lanes = path.flatMap(({ id }) => tree.lanes.get(id) ?? []).reverse();
   const settings = { isPaused: false, maxInFlight: null, rateUs: null };
@@ -238,11 +238,11 @@ const GROWTH = 8;
 const LEAF = 3;
 
 /**
- * Counts the chunks that wait in leaves, only as far as it is asked: a million waiting chunks cost no more than a few.
+ * Counts the chunks that wait in leaves, only as far as needed: a million waiting chunks cost no more than a few.
  */
 class WaitingChunks {
   readonly #on: Queryable;
-  /** What the next claim adds to a leaf or takes from it. */
+  /** Number of chunks that the next claim adds to each leaf; negative when it removes some. */
   readonly #extra: ReadonlyMap<bigint, number>;
   readonly #counts = new Map<bigint, Count>();
 
@@ -251,7 +251,7 @@ class WaitingChunks {
     this.#extra = extra;
   }
 
-  /** At least one if any is left; how many exactly only when few are. */
+  /** Returns how many chunks are left in a leaf. The number is exact only when it is small, and never 0 while one is left. */
   async left(leaf: bigint, tree: FairTree): Promise<number> {
     for (;;) {
       const count = this.#counts.get(leaf);
@@ -267,12 +267,12 @@ class WaitingChunks {
     if (count !== undefined) count.taken += 1;
   }
 
-  /** Forgets what was taken, not what was counted: the same chunks wait when the model runs anew. */
+  /** Forgets what was taken, not what was counted: the same chunks wait when the model runs again. */
   restart(): void {
     for (const count of this.#counts.values()) count.taken = 0;
   }
 
-  /** One statement for all leaves that will soon be in need. */
+  /** Counts further, in one statement for all leaves whose counts will soon be used up. */
   async #countMore(count: Count | undefined, tree: FairTree): Promise<void> {
     const limit = count === undefined ? FIRST_LIMIT : count.counted * GROWTH;
     const isNear = (known: Count | undefined): boolean =>

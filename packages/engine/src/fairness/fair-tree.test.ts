@@ -1,4 +1,4 @@
-/** Properties of the model alone, on random histories: the bounds hold, nobody idles, and batches change nothing. */
+/** Properties of the model alone, on random histories: bounds are kept, no slot idles, and batches change nothing. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { findBrokenBound } from "../../test/fairness/check-bounds.ts";
@@ -9,7 +9,7 @@ const RUNS = process.env["ROTA_LONG"] === "1" ? 50_000 : 300;
 const STEPS = 36;
 const TIMEOUT_MS = 3_600_000;
 
-/** By seed and length; a failing one is made shorter by leaving out steps. */
+/** Generates histories by seed and length. A failing one is shortened by leaving out steps. */
 const histories = fc
   .record({ seed: fc.integer({ min: 1 }), left: fc.array(fc.nat({ max: STEPS - 1 }), { maxLength: 10 }) })
   .map(({ seed, left }): History => {

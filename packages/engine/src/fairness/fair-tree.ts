@@ -1,13 +1,13 @@
-/** Decides whose turn is next in a queue's tree of lanes; take_turns in SQL decides exactly the same. Pure. */
+/** Decides which lane's turn is next in a queue's tree; take_turns in SQL makes exactly the same decisions. Pure. */
 import { type Lane, type LaneChange, newLane, parentOf, roomOf, type SiblingSet, TURN } from "./lane.ts";
 
-/** Lanes that share turns, and the virtual time at which the latest turn among them started. */
+/** Lanes that share turns, with the virtual time at which their latest turn started. */
 type Siblings = { clock: bigint; readonly lanes: Map<bigint, Lane> };
 
-/** All that later turns depend on. */
+/** Everything that later turns depend on. */
 export type TreeState = {
   readonly root: bigint;
-  /** Turns and wakings so far. */
+  /** Number of turns and wakings so far. */
   readonly moment: bigint;
   readonly lanes: Iterable<Lane>;
   readonly clocks: Iterable<readonly [SiblingSet, bigint]>;
@@ -26,7 +26,7 @@ export class FairTree {
     this.root = root;
   }
 
-  /** A tree as it stood at some moment. */
+  /** Restores a tree from a stored state. */
   static restore({ root, moment, lanes, clocks }: TreeState): FairTree {
     const tree = new FairTree(root);
     tree.#moment = moment;
@@ -35,12 +35,12 @@ export class FairTree {
     return tree;
   }
 
-  /** Turns and wakings so far. */
+  /** Number of turns and wakings so far. */
   get moment(): bigint {
     return this.#moment;
   }
 
-  /** Takes in what a claim was told. */
+  /** Applies the changes that a claim absorbed. */
   apply(changes: readonly LaneChange[]): void {
     for (const change of changes) this.#write(change);
     const touched = changes.flatMap((change, index) =>
@@ -50,7 +50,7 @@ export class FairTree {
     this.#moment += BigInt(changes.length);
   }
 
-  /** The leaf whose turn is next, or undefined when nobody is awake. */
+  /** Returns the leaf whose turn is next; undefined when no lane is awake. */
   next(nowUs: bigint): Lane | undefined {
     const queue = this.lanes.get(this.root);
     if (queue !== undefined && roomOf(queue, nowUs) <= 0n) return undefined;
@@ -59,7 +59,7 @@ export class FairTree {
     return lane;
   }
 
-  /** Gives a leaf its turn and charges it to every lane above. `isLast` when no more work waits in the leaf. */
+  /** Gives a leaf its turn and charges it to every lane above. `isLast`: no more work waits in the leaf. */
   take(leaf: Lane, { isLast, nowUs }: { isLast: boolean; nowUs: bigint }): void {
     this.#moment += 1n;
     const path = this.#pathOf(leaf);
@@ -70,7 +70,7 @@ export class FairTree {
     for (const lane of path) this.#sleepIfDone(lane);
   }
 
-  /** A leaf was found without work. */
+  /** Records that a leaf was found without work. */
   empty(leaf: Lane): void {
     leaf.hasWork = false;
     for (const lane of this.#pathOf(leaf)) this.#sleepIfDone(lane);
@@ -117,7 +117,7 @@ export class FairTree {
     }
   }
 
-  /** A lane without children goes, and with it the clocks of its sets. */
+  /** Removes a lane without children, with the clocks of its sets. */
   #forget(id: bigint): void {
     const lane = this.lanes.get(id);
     if (lane === undefined) return;
@@ -126,7 +126,7 @@ export class FairTree {
     for (const priority of PRIORITIES) this.#sets.delete(id + priority);
   }
 
-  /** What a lane has had ahead of its siblings counts by its new weight, or it would wait for as long as by the old. */
+  /** Converts the lead of a lane over its siblings to its new weight; otherwise it would wait as long as with the old one. */
   #reweigh(lane: Lane, weight: bigint): void {
     const { clock } = this.siblings(lane.set);
     if (lane.start > clock) lane.start = clock + ((lane.start - clock) * lane.weight) / weight;
@@ -144,7 +144,7 @@ export class FairTree {
     return lane;
   }
 
-  /** A leaf gets cost, weight and cap of the task that first brings work, as far as they were not set before that. */
+  /** Returns the leaf of a task. The first task sets its cost, weight and cap, unless they were set earlier. */
   #leaf(change: Extract<LaneChange, { kind: "ARRIVED" }>): Lane {
     const leaf = this.#lane({ id: change.leaf, set: change.group, level: LEAF });
     if (leaf.cost > 0n) return leaf;
@@ -156,7 +156,7 @@ export class FairTree {
     return leaf;
   }
 
-  /** Wakes whoever has work and room, and upwards whoever thereby has an awake child. */
+  /** Wakes the lanes that have work and room, and then the lanes above that thereby have an awake child. */
   #wake(touched: readonly { id: bigint; moment: bigint }[]): void {
     const moments = new Map<bigint, bigint>();
     const note = (id: bigint, moment: bigint): void => {
@@ -183,13 +183,13 @@ export class FairTree {
     if (!this.#mayWake(lane)) lane.isAwake = false;
   }
 
-  /** Puts a lane to sleep and whoever above is left without an awake child. */
+  /** Puts a lane to sleep, and the lanes above that are left without an awake child. */
   #sleep(lane: Lane): void {
     if (!lane.isAwake) return;
     for (const above of this.#pathOf(lane)) this.#sleepIfDone(above);
   }
 
-  /** Strict priority: the groups of the lowest number among which somebody is awake. */
+  /** Returns the first child by strict priority: a child of the lowest priority number that has an awake lane. */
   #firstChild(parent: bigint): Lane | undefined {
     for (const priority of PRIORITIES) {
       const child = first(this.siblings(parent + priority));
@@ -198,7 +198,7 @@ export class FairTree {
     return undefined;
   }
 
-  /** From a lane up to its tenant. */
+  /** Returns the lanes from a lane up to its tenant. */
   #pathOf(lane: Lane): Lane[] {
     const path: Lane[] = [];
     for (let at: Lane | undefined = lane; at !== undefined && at.level > 0; at = this.lanes.get(parentOf(at.set)))
@@ -207,14 +207,14 @@ export class FairTree {
   }
 }
 
-/** A waking lane neither owes nor is owed: it starts with the current turn, behind those that already wait there. */
+/** Wakes a lane without debt or credit: it starts with the current turn, behind the lanes that already wait there. */
 function wake(lane: Lane, siblings: Siblings, moment: bigint): void {
   if (siblings.clock > lane.start) lane.start = siblings.clock;
   lane.since = moment;
   lane.isAwake = true;
 }
 
-/** The awake lane that starts first; among equal starts the one that has waited longest. */
+/** Returns the awake lane that starts first; among equal starts the one that has waited longest. */
 function first({ lanes }: Siblings): Lane | undefined {
   let best: Lane | undefined;
   for (const lane of lanes.values()) {
@@ -227,7 +227,7 @@ function startsBefore(a: Lane, b: Lane): boolean {
   return a.start < b.start || (a.start === b.start && a.since < b.since);
 }
 
-/** The clock moves to the start of this turn; the lane's next one starts cost / weight later. */
+/** Moves the clock to the start of this turn; the lane's next turn starts cost / weight later. */
 function charge(lane: Lane, siblings: Siblings, turn: { cost: bigint; moment: bigint; nowUs: bigint }): void {
   siblings.clock = lane.start;
   lane.start += (turn.cost * TURN) / lane.weight;
@@ -250,18 +250,18 @@ function applySettings(lane: Lane, settings: Extract<LaneChange, { kind: "SET" }
   if (settings.weight !== undefined) lane.weight = BigInt(settings.weight);
   if (settings.isPaused !== undefined) lane.isPaused = settings.isPaused;
   if (settings.maxInFlight !== undefined) lane.maxInFlight = settings.maxInFlight ?? undefined;
-  // On a leaf without a task even "no cap" counts as set: the task that comes must not bring its own.
+  // On a leaf without a task even "no cap" counts as set: the first task must not replace it with its own cap.
   if (typeof settings.maxInFlight === "number" || (settings.maxInFlight === null && lane.cost === 0n))
     lane.isCounted = true;
   if (settings.rateUs !== undefined) lane.rateUs = settings.rateUs === null ? undefined : BigInt(settings.rateUs);
   if (settings.rateBurst !== undefined) lane.rateBurst = BigInt(settings.rateBurst);
   if (settings.rateUs === undefined && settings.rateBurst === undefined) return;
-  // A new rate starts with a full burst: what was used up of the old one has no meaning in it.
+  // A new rate starts with a full burst: the use of the old rate has no meaning for it.
   lane.rateAtUs = 0n;
   lane.wakesAtUs = undefined;
 }
 
-/** The lanes that a change may wake. */
+/** Returns the lanes that a change may wake. */
 function lanesOf(change: LaneChange): bigint[] {
   switch (change.kind) {
     case "SET":

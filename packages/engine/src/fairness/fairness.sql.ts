@@ -11,7 +11,7 @@ export type TakenFields = readonly [
   payload: unknown,
 ];
 
-/** Chunks that had their turns one after the other, from this one on. */
+/** Chunks that had consecutive turns, beginning with this one. */
 export type TakenRow = { first_turn: bigint; chunks: readonly TakenFields[] };
 
 export type TakeTurnsInput = {
@@ -23,7 +23,7 @@ export type TakeTurnsInput = {
   leaseMs: number;
 };
 
-/** Gives the next chunks of a queue to their new owner. Returns them as lists, in order; none when nothing may run now. */
+/** Leases the next chunks of a queue to an owner. Returns them as lists, in order; none when nothing may run now. */
 export const takeTurnRows = ({ queue, limit, owner, isWatched, token, leaseMs }: TakeTurnsInput) => sql<TakenRow>`
   select first_turn, chunks
     from rota.take_turns(${queue}, ${limit}, ${owner}, ${isWatched}, ${token}, ${leaseMs} * interval '1 millisecond', null)`;
@@ -43,7 +43,7 @@ export type LogEntryRow = {
   hash: Uint8Array;
 };
 
-/** Returns the entries after one and up to another, in order, at most so many. */
+/** Returns the entries after one entry and up to another, in order, up to the limit. */
 export const selectEntries = (span: { queue: string; after: bigint; upTo: bigint; limit: number }) => sql<LogEntryRow>`
   select queue, entry::text, (extract(epoch from at) * 1000000)::bigint::text as at_us, turn_count::text, moment::text, clock::text,
          changes::text, leaves::text, task_ids::text, numbers::text, emptied::text, hash
@@ -57,19 +57,19 @@ export type LogHeadRow = { entry: bigint; turn_count: bigint; hash: Uint8Array }
 export const selectLogHead = (queue: string) => sql<LogHeadRow>`
   select entry, turn_count, hash from rota.dispatch_log where queue = ${queue} order by entry desc limit 1`;
 
-/** Returns one row: the oldest entry that is there, and the oldest checkpoint from there on; nulls when there is none. */
+/** Returns one row: the oldest entry, and the oldest checkpoint at or after it; nulls when there is none. */
 export const selectStart = (queue: string) => sql<{ first_entry: bigint | null; checkpoint: bigint | null }>`
   select first_entry,
          (select min(entry) from rota.dispatch_checkpoints where queue = ${queue} and entry >= first_entry) as checkpoint
     from (select min(entry) as first_entry from rota.dispatch_log where queue = ${queue}) as oldest`;
 
-/** Returns a part of a checkpoint; no row when there are no more. */
+/** Returns a part of a checkpoint; no row after the last part. */
 export const selectCheckpointPart = (place: { queue: string; entry: bigint; part: number }) =>
   sql<{ lanes: string; previous_hash: Uint8Array }>`
   select lanes::text, previous_hash from rota.dispatch_checkpoints
    where queue = ${place.queue} and entry = ${place.entry} and part = ${place.part}`;
 
-/** Returns the queues that have a log, by name. */
+/** Returns the queues that have a log, sorted by name. */
 export const listLoggedQueues = () => sql<{ queue: string }>`
   with recursive logged as (
     (select queue from rota.dispatch_log order by queue limit 1)
@@ -83,7 +83,7 @@ export type Dispatches = {
   readonly turns: readonly bigint[];
 };
 
-/** Returns the earliest of the given dispatches that its chunk knows nothing of; no row when there is none. */
+/** Returns the earliest of the given dispatches that its chunk does not record; no row when there is none. */
 export const findUnknownDispatch = ({ taskIds, numbers, turns }: Dispatches) =>
   sql<{ task_id: bigint; number: number; turn: bigint; known_turn: bigint | null }>`
   select given.task_id, given.number, given.turn, chunks.turn as known_turn
@@ -92,30 +92,32 @@ export const findUnknownDispatch = ({ taskIds, numbers, turns }: Dispatches) =>
    where chunks.turn is null or chunks.turn < given.turn
    order by given.turn limit 1`;
 
-/** Stores all lanes of a queue. Returns the number of the entry that says so; null when nothing was ever logged. */
+/** Stores all lanes of a queue. Returns the log entry of the checkpoint; null when nothing was ever logged. */
 export const storeCheckpoint = (queue: string) => sql<{ entry: bigint | null }>`
   select rota.checkpoint_queue(${queue}) as entry`;
 
-/** Returns the newest checkpoint that leaves so many entries; null when there is none. */
-export const findCheckpointByEntries = (wish: { queue: string; keepEntries: number }) => sql<{ entry: bigint | null }>`
+/** Returns the newest checkpoint that leaves the given number of entries; null when there is none. */
+export const findCheckpointByEntries = (request: { queue: string; keepEntries: number }) => sql<{
+  entry: bigint | null;
+}>`
   select max(entry) as entry from rota.dispatch_checkpoints
-   where queue = ${wish.queue}
-     and entry <= (select max(entry) from rota.dispatch_log where queue = ${wish.queue}) - ${wish.keepEntries} + 1`;
+   where queue = ${request.queue}
+     and entry <= (select max(entry) from rota.dispatch_log where queue = ${request.queue}) - ${request.keepEntries} + 1`;
 
 /** Returns the newest checkpoint that is older than a time; null when there is none. */
-export const findCheckpointByTime = (wish: { queue: string; olderThan: Date }) => sql<{ entry: bigint | null }>`
+export const findCheckpointByTime = (request: { queue: string; olderThan: Date }) => sql<{ entry: bigint | null }>`
   select max(entry) as entry
-    from (select distinct queue, entry from rota.dispatch_checkpoints where queue = ${wish.queue}) as checkpoint
+    from (select distinct queue, entry from rota.dispatch_checkpoints where queue = ${request.queue}) as checkpoint
     join rota.dispatch_log using (queue, entry)
-   where at <= ${wish.olderThan}`;
+   where at <= ${request.olderThan}`;
 
-/** Deletes the oldest entries before a checkpoint, at most so many. Returns how many. */
+/** Deletes the oldest entries before a checkpoint, up to the limit. Returns how many were deleted. */
 export const deleteEntries = (span: { queue: string; before: bigint; limit: number }) => sql<{ deleted: number }>`
   with oldest as (
     select entry from rota.dispatch_log where queue = ${span.queue} and entry < ${span.before} order by entry limit ${span.limit}
-  ), gone as (
+  ), removed as (
     delete from rota.dispatch_log where queue = ${span.queue} and entry <= (select max(entry) from oldest) and entry < ${span.before} returning 1)
-  select count(*)::integer as deleted from gone`;
+  select count(*)::integer as deleted from removed`;
 
 /** Deletes checkpoints before an entry. Returns nothing. */
 export const deleteCheckpoints = (span: { queue: string; before: bigint }) => sql`
@@ -123,10 +125,10 @@ export const deleteCheckpoints = (span: { queue: string; before: bigint }) => sq
 
 export type ForgottenRow = { forgotten: number; last_lane: bigint | null };
 
-/** Forgets lanes that no longer matter. Returns how many, and the lane to go on after; null when all were looked at. */
-export const forgetLaneRows = (wish: { queue: string; limit: number; after: bigint }) =>
+/** Forgets lanes that no longer matter. Returns how many, and the last checked lane; null when all were checked. */
+export const forgetLaneRows = (request: { queue: string; limit: number; after: bigint }) =>
   sql<ForgottenRow>`
-  select forgotten, last_lane from rota.forget_lanes(${wish.queue}, ${wish.limit}, ${wish.after})`;
+  select forgotten, last_lane from rota.forget_lanes(${request.queue}, ${request.limit}, ${request.after})`;
 
 export type ChunkRow = {
   task_id: bigint;
@@ -153,36 +155,36 @@ export type ChunkRow = {
   now: Date;
 };
 
-/** Returns a task, by its id or its key, with one of its chunks; nulls when it has no such chunk, no row without task. */
-export const selectChunk = (wish: { taskId: bigint | null; taskKey: string | null; number: number }) => sql<ChunkRow>`
+/** Returns a task, by its id or its key, with one of its chunks; nulls when it has no such chunk, no row without a task. */
+export const selectChunk = (query: { taskId: bigint | null; taskKey: string | null; number: number }) => sql<ChunkRow>`
   select tasks.task_id, task_key, tasks.queue, tenant, group_name, type, is_job, rota.task_state(tasks) as task_state, chunk_count, tenant_lane, group_lane, tasks.leaf_lane,
          number, chunks.state, position, due_at, attempt, turn, leases.owner as lease_owner, leases.expires_at as lease_expires_at, chunks.finished_at, clock_timestamp() as now
     from rota.tasks
-    left join rota.chunks on chunks.task_id = tasks.task_id and number = ${wish.number}
+    left join rota.chunks on chunks.task_id = tasks.task_id and number = ${query.number}
     left join rota.leases using (lease_token)
-   where tasks.task_id = ${wish.taskId} or task_key = ${wish.taskKey}
-   order by (task_key = ${wish.taskKey}) desc nulls last limit 1`;
+   where tasks.task_id = ${query.taskId} or task_key = ${query.taskKey}
+   order by (task_key = ${query.taskKey}) desc nulls last limit 1`;
 
-/** Returns one row: where the newest claim of a queue left it. */
+/** Returns one row: the moment and the clock after the newest claim of a queue. */
 export const selectMoment = (queue: string) => sql<{ moment: bigint; clock: bigint }>`
   select coalesce(max(moment), 0) as moment, coalesce(max(clock), 0) as clock
     from (select moment, clock from rota.dispatch_log where queue = ${queue} order by entry desc limit 1) as newest`;
 
-/** Returns the lanes that share turns now, and those named, at most so many. */
-export const selectLaneStates = (wish: { queue: string; lanes: readonly bigint[]; limit: number }) => sql<{
+/** Returns the lanes that share turns now, and the named lanes, up to the limit. */
+export const selectLaneStates = (query: { queue: string; lanes: readonly bigint[]; limit: number }) => sql<{
   state: unknown;
 }>`
   select rota.lane_state(lanes) as state from rota.lanes
-   where queue = ${wish.queue} and (is_awake or lane_id = any (${wish.lanes}::bigint[])) limit ${wish.limit}`;
+   where queue = ${query.queue} and (is_awake or lane_id = any (${query.lanes}::bigint[])) limit ${query.limit}`;
 
-/** Returns what the next claim would be told, in its order: appended changes, chunks that are due, lanes that rested. */
-export const selectChanges = (wish: { queue: string; nowUs: bigint; limit: number }) => sql<{ change: unknown }>`
+/** Returns what the next claim would absorb, in its order: appended changes, chunks that are due, lanes that rested. */
+export const selectChanges = (query: { queue: string; nowUs: bigint; limit: number }) => sql<{ change: unknown }>`
   with given as (
-    select * from rota.lane_changes where queue = ${wish.queue} order by written_by limit ${wish.limit}
+    select * from rota.lane_changes where queue = ${query.queue} order by written_by limit ${query.limit}
   ), due as (
     select task_id, leaf_lane, position, due_at from rota.chunks
-     where queue = ${wish.queue} and state = 'SCHEDULED' and due_at <= to_timestamp(${wish.nowUs}::bigint / 1000000.0) order by due_at limit ${wish.limit}
-  ), told as (
+     where queue = ${query.queue} and state = 'SCHEDULED' and due_at <= to_timestamp(${query.nowUs}::bigint / 1000000.0) order by due_at limit ${query.limit}
+  ), absorbed as (
     select 1 as part, change_id as nth, jsonb_build_object('kind', kind, 'lane', lane_id::text, 'set', sibling_set::text, 'level', level, 'name', name, 'settings', settings) as change
       from given where kind = 'SET'
     union all
@@ -193,38 +195,38 @@ export const selectChanges = (wish: { queue: string; nowUs: bigint; limit: numbe
     union all
     select 4, min(task_id), rota.arrival(min(task_id), min(position)) from due group by leaf_lane
     union all
-    select 5, lane_id, jsonb_build_object('kind', 'RESTED', 'lane', lane_id::text) from rota.lanes where queue = ${wish.queue} and wakes_at <= ${wish.nowUs})
-  select change from told order by part, nth`;
+    select 5, lane_id, jsonb_build_object('kind', 'RESTED', 'lane', lane_id::text) from rota.lanes where queue = ${query.queue} and wakes_at <= ${query.nowUs})
+  select change from absorbed order by part, nth`;
 
-/** Returns by leaf how many chunks the next claim adds to those that wait: what is due, without jobs that were cancelled. */
-export const selectExtraChunks = (wish: { queue: string; nowUs: bigint; limit: number }) =>
+/** Returns for each leaf how many waiting chunks the next claim adds: chunks that are due, minus cancelled jobs. */
+export const selectExtraChunks = (query: { queue: string; nowUs: bigint; limit: number }) =>
   sql<{ leaf: bigint; extra: number }>`
   select leaf, sum(chunks)::integer as extra
     from (select leaf_lane as leaf, 1 as chunks
             from (select leaf_lane from rota.chunks
-                   where queue = ${wish.queue} and state = 'SCHEDULED' and due_at <= to_timestamp(${wish.nowUs}::bigint / 1000000.0) order by due_at limit ${wish.limit}) as due
+                   where queue = ${query.queue} and state = 'SCHEDULED' and due_at <= to_timestamp(${query.nowUs}::bigint / 1000000.0) order by due_at limit ${query.limit}) as due
            union all
           select chunks.leaf_lane, -1
             from rota.lane_changes join rota.chunks on chunks.task_id = lane_changes.task_id and number = 1 and state = 'PENDING'
-           where lane_changes.queue = ${wish.queue} and kind = 'CANCELLED') as changed
+           where lane_changes.queue = ${query.queue} and kind = 'CANCELLED') as changed
    group by leaf`;
 
-/** Returns of each leaf how many chunks wait there, counting no further than the limit. */
-export const countWaiting = (wish: { leaves: readonly bigint[]; limit: number }) =>
+/** Returns for each leaf how many chunks wait there, counting no further than the limit. */
+export const countWaiting = (query: { leaves: readonly bigint[]; limit: number }) =>
   sql<{ leaf: bigint; waiting: number }>`
   select leaf, waiting
-    from unnest(${wish.leaves}::bigint[]) as leaf
+    from unnest(${query.leaves}::bigint[]) as leaf
    cross join lateral (select count(*)::integer as waiting
-                         from (select from rota.chunks where leaf_lane = leaf and state = 'PENDING' limit ${wish.limit}) as counted) as count`;
+                         from (select from rota.chunks where leaf_lane = leaf and state = 'PENDING' limit ${query.limit}) as counted) as count`;
 
 /** Returns one row: how many chunks of the same leaf wait before a chunk, counting no further than the limit. */
-export const countBefore = (wish: { leaf: bigint; position: bigint; taskId: bigint; limit: number }) =>
+export const countBefore = (query: { leaf: bigint; position: bigint; taskId: bigint; limit: number }) =>
   sql<{ chunks: number }>`
   select count(*)::integer as chunks
     from (select from rota.chunks
-           where leaf_lane = ${wish.leaf} and state = 'PENDING' and (position, task_id) < (${wish.position}, ${wish.taskId}) limit ${wish.limit}) as counted`;
+           where leaf_lane = ${query.leaf} and state = 'PENDING' and (position, task_id) < (${query.position}, ${query.taskId}) limit ${query.limit}) as counted`;
 
-/** Returns by level the largest distance of virtual time between two awake siblings, in turns; no row where nobody is awake. */
+/** Returns for each level the largest distance of virtual time between two awake siblings, in turns; no row where none is awake. */
 export const selectSpread = (queue: string) => sql<{ level: number; spread: number }>`
   with tenant as materialized (
     select sibling_set, level, lane_id, start from rota.lanes

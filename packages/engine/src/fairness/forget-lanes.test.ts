@@ -1,4 +1,4 @@
-/** Why lanes may be forgotten at all: by the rule of forget_lanes, no later turn depends on them. */
+/** Tests of the reason why lanes may be forgotten: by the rule of forget_lanes, no later turn depends on them. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FairTree } from "./fair-tree.ts";
@@ -39,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test("whoever forgets what it may goes on giving the same turns", () => {
+test("forgetting lanes that the rule allows changes no later turn", () => {
   let forgotten = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 20, maxLength: 150 }), (steps) => {
@@ -56,7 +56,7 @@ test("whoever forgets what it may goes on giving the same turns", () => {
   expect(forgotten).toBeGreaterThan(200);
 });
 
-test("whoever forgets a lane that is ahead of its siblings gives it turns before its time", () => {
+test("forgetting a lane that is ahead of its siblings gives it turns too early", () => {
   const remembering = new FairTree(ROOT);
   const forgetting = new FairTree(ROOT);
   for (const tree of [remembering, forgetting]) {
@@ -83,7 +83,7 @@ function takeTurn(isLast: boolean): Step {
   return { do: "take", isLast };
 }
 
-/** Returns the leaf that was given a turn. */
+/** Returns the leaf that got a turn. */
 function run(tree: FairTree, each: Step): bigint | undefined {
   if (each.do !== "take") {
     tree.apply([toChange(each)]);
@@ -103,7 +103,7 @@ function toChange(each: Exclude<Step, { do: "take" }>): LaneChange {
   return { kind: "ARRIVED", tenant, priority: each.priority, group, leaf, weight: 1, cost: 1, maxInFlight: null };
 }
 
-/** Forgets as forget_lanes does, but says nothing of it: the moments of both trees stay alike. */
+/** Forgets as forget_lanes does but logs nothing, so that the moments of both trees stay equal. */
 function forgetAll(tree: FairTree): number {
   const before = tree.lanes.size;
   for (const lane of [...tree.lanes.values()].sort((a, b) => b.level - a.level)) {

@@ -1,26 +1,26 @@
-/** Defines a lane of the fairness tree and the changes that may happen to it, as the dispatch log spells them. */
+/** Defines a lane of the fairness tree and the changes that may happen to it, as the dispatch log records them. */
 
 /** Virtual time of a turn of cost 1 at weight 1. Every allowed weight divides it, so that virtual times stay whole. */
 export const TURN = 3_603_600n;
 
 export type Priority = 0 | 1 | 2 | 3;
 
-/** Who shares with whom: the id of the parent and, below a tenant, the priority. Ids are multiples of 4. */
+/** Key of the lanes that share turns: the id of the parent plus, below a tenant, the priority. Ids are multiples of 4. */
 export type SiblingSet = bigint;
 
 export type Lane = {
   readonly id: bigint;
   readonly set: SiblingSet;
-  /** 0 queue, 1 tenant, 2 group, 3 leaf: a task, or all jobs of one type. */
+  /** Level: 0 queue, 1 tenant, 2 group, 3 leaf, which is a task or all jobs of one type. */
   readonly level: number;
   weight: bigint;
-  /** Of a turn; leaves only. 0 until the first task brings work, and its weight, unless that was set before. */
+  /** Cost of a turn; leaves only. It is 0 until the first task brings work. That task sets the weight too, unless it is set. */
   cost: bigint;
   /** Virtual time at which its next turn starts. */
   start: bigint;
-  /** The moment of its last turn or waking up, whichever is later: among equal starts the oldest goes first. */
+  /** Moment of its last turn or waking, whichever is later: among equal starts the oldest goes first. */
   since: bigint;
-  /** Leaves: whether work waits. */
+  /** Whether work waits; leaves only. */
   hasWork: boolean;
   isAwake: boolean;
   isPaused: boolean;
@@ -29,12 +29,12 @@ export type Lane = {
   maxInFlight: number | undefined;
   rateUs: bigint | undefined;
   rateBurst: bigint;
-  /** Until when, in microseconds, the turns taken so far use up the rate. */
+  /** Time in microseconds until which the turns taken so far use up the rate. */
   rateAtUs: bigint;
   wakesAtUs: bigint | undefined;
 };
 
-/** What may be set of a lane. `null` takes a limit away. */
+/** Settings of a lane. `null` removes a limit. */
 export type LaneSettings = {
   readonly weight?: number;
   readonly isPaused?: boolean;
@@ -43,7 +43,7 @@ export type LaneSettings = {
   readonly rateBurst?: number;
 };
 
-/** What a claim was told, in the order in which it applied it: the inputs of the dispatch log. */
+/** Change that a claim absorbed. The dispatch log records the changes in the order in which they were applied. */
 export type LaneChange =
   | {
       readonly kind: "SET";
@@ -71,7 +71,7 @@ export type LaneChange =
     }
   | { readonly kind: "RESTED"; readonly lane: bigint }
   | { readonly kind: "FORGOTTEN"; readonly lane: bigint }
-  /** All lanes were stored as they stood, under this hash; changes nothing. */
+  /** Records that all lanes were stored under this hash; changes nothing. */
   | { readonly kind: "CHECKPOINT"; readonly sha256: string };
 
 const LEAF_LEVEL = 3;
@@ -96,12 +96,12 @@ export function newLane(place: Pick<Lane, "id" | "set" | "level">): Lane {
   };
 }
 
-/** The lane whose children a set holds. */
+/** Returns the lane whose children a set contains. */
 export function parentOf(set: SiblingSet): bigint {
   return set & ~3n;
 }
 
-/** How many turns the limits of a lane allow now. */
+/** Returns how many turns the limits of a lane allow now. */
 export function roomOf(lane: Lane, nowUs: bigint): bigint {
   const places = lane.maxInFlight === undefined ? undefined : BigInt(lane.maxInFlight - lane.inFlight);
   const turns = lane.rateUs === undefined ? undefined : lane.rateBurst - used(lane.rateAtUs - nowUs, lane.rateUs);
@@ -114,7 +114,7 @@ export function roomOf(lane: Lane, nowUs: bigint): bigint {
 
 const ROOM_MAX = 1_000_000_000n;
 
-/** How many turns are used up: one that is not yet over counts as a whole. */
+/** Returns how many turns of a rate are used up; a turn that is not over counts as a whole one. */
 function used(restUs: bigint, rateUs: bigint): bigint {
   return restUs > 0n ? (restUs + rateUs - 1n) / rateUs : 0n;
 }

@@ -1,10 +1,10 @@
-/** What the figures of an audit mean. */
+/** Tests of the figures of an audit. */
 import { describe, expect, test } from "vitest";
 import { newLane, type Lane } from "./lane.ts";
 import { SpreadMeter } from "./measure-spread.ts";
 
 describe("the spread of two siblings", () => {
-  test("is 1 when they take turns, and 2 when one goes twice in a row on both sides", () => {
+  test("is 1 when they alternate, and 2 when each goes twice in a row", () => {
     expect(measure("abababba")).toMatchObject({ spread: 2, bound: 1 });
     expect(measure("abababab")).toMatchObject({ spread: 1, bound: 1 });
   });
@@ -38,15 +38,15 @@ function measure(turns: string) {
   return meter.largest[0];
 }
 
-/** Two awake tenants, `a` and `b`, and a way to give them turns. */
+/** Returns two awake tenants, `a` and `b`, and a function that gives them turns. */
 function watch() {
   const meter = new SpreadMeter();
   const lanes: Lane[] = [4n, 8n].map((id) => ({ ...newLane({ id, set: 0n, level: 1 }), isAwake: true }));
   const siblings = new Map(lanes.map((lane) => [lane.id, lane]));
   let moment = 0n;
   const give = (turns: string): void => {
-    for (const letter of turns) {
-      const lane = lanes[letter === "a" ? 0 : 1];
+    for (const name of turns) {
+      const lane = lanes[name === "a" ? 0 : 1];
       if (lane === undefined) continue;
       meter.beforeTurn(lane, siblings, 1n);
       lane.since = ++moment;

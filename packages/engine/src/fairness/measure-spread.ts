@@ -1,27 +1,27 @@
-/** Measures how far apart siblings are: turn by turn in a replay, and in a queue at this moment. */
+/** Measures how far apart siblings are: turn by turn in a replay, and at this moment in a queue. */
 import type { Queryable } from "../database/database.ts";
 import { selectSpread } from "./fairness.sql.ts";
 import { type Lane, type SiblingSet, TURN } from "./lane.ts";
 
-/** The pair of one level that came nearest to what the promise allows, in cost dispatched by weight. */
+/** Pair of one level that came nearest to what the promise allows, measured in dispatched cost divided by weight. */
 export type Unfairness = {
-  /** 1 tenants, 2 groups of a tenant, 3 tasks of a group. */
+  /** Level: 1 tenants, 2 groups of a tenant, 3 tasks of a group. */
   readonly level: number;
   readonly lanes: readonly [bigint, bigint];
   readonly spread: number;
   readonly bound: number;
 };
 
-/** The pairs of more siblings than this would be too many to follow: of larger sets, so many are watched. */
+/** Maximum number of siblings that are watched in a set: a larger set has too many pairs to follow. */
 export const SIBLINGS_WATCHED_MAX = 64;
 
-/** A lane since it woke up: `epoch` changes whenever a new span begins. */
+/** Lane since it woke up. `epoch` changes whenever a new span begins. */
 type Watched = {
   readonly slot: number;
   epoch: number;
   since: bigint;
   weight: bigint;
-  /** The weight that its latest turn was charged with, if smaller: what it owes from then is measured by that. */
+  /** Weight that its latest turn was charged with, if smaller: its debt from that turn is measured by that weight. */
   owedWeight: bigint;
   dispatched: number;
 };
@@ -35,12 +35,12 @@ export class SpreadMeter {
   #epoch = 0;
   #costMax = 1n;
 
-  /** One for each level at which two siblings were ever eligible together. */
+  /** Largest unfairness of each level at which two siblings were ever eligible together. */
   get largest(): Unfairness[] {
     return [...this.#largest.values()].sort((a, b) => a.level - b.level);
   }
 
-  /** To be told of each turn before it is charged, for each lane that it is charged to. */
+  /** Records a turn before it is charged. Call it for each lane that the turn is charged to. */
   beforeTurn(taken: Lane, siblings: ReadonlyMap<bigint, Lane>, cost: bigint): void {
     if (cost > this.#costMax) this.#costMax = cost;
     if (siblings.size === 1) return;
@@ -53,7 +53,7 @@ export class SpreadMeter {
       if (other !== watched) this.#compare(set, { taken, id, watched, other, before });
   }
 
-  /** To be told of each lane of the turn once it is charged: its place in the order is its own doing, no new span. */
+  /** Records a turn after it was charged. Call it for each of its lanes: the changed place begins no new span. */
   afterTurn(taken: Lane): void {
     this.#chargedWeights.set(taken.id, taken.weight);
     const watched = this.#sets.get(taken.set)?.lanes.get(taken.id);
@@ -65,7 +65,7 @@ export class SpreadMeter {
     for (let priority = 0n; priority < 4n; priority++) this.#sets.delete(id + priority);
   }
 
-  /** Begins a new span for whoever woke up or was given another weight since the last turn, and lets go of sleepers. */
+  /** Begins a new span for lanes that woke up or got another weight since the last turn, and removes sleeping lanes. */
   #watch(setId: SiblingSet, siblings: ReadonlyMap<bigint, Lane>): WatchedSet {
     const set = this.#sets.get(setId) ?? newSet();
     this.#sets.set(setId, set);
@@ -114,7 +114,7 @@ export class SpreadMeter {
       this.#largest.set(taken.level, { level: taken.level, lanes: [taken.id, turn.id], spread, bound });
   }
 
-  /** The promise: cost / weight of both together, and of one alone where costs are 1 and weights equal. */
+  /** Returns the promised bound: the sum of cost / weight of both, or that of one where costs are 1 and weights equal. */
   #bound(a: Watched, b: Watched): number {
     if (this.#costMax === 1n && a.owedWeight === b.owedWeight && a.weight === b.weight) return 1 / Number(a.owedWeight);
     return Number(this.#costMax) / Number(a.owedWeight) + Number(this.#costMax) / Number(b.owedWeight);
@@ -131,13 +131,13 @@ function watchedLanes({ lanes }: WatchedSet, siblings: ReadonlyMap<bigint, Lane>
 }
 
 /**
- * By level, the largest distance between two siblings that share turns now, in turns of cost 1 at weight 1: how much
- * one is ahead of the other in cost dispatched by weight. With costs of 1 and equal weights of 1 it is 0 or 1; in
- * general at most the largest cost by the smallest weight. A level at which nobody waits is 0.
+ * Largest distance between two siblings that share turns now, for each level, in turns of cost 1 at weight 1: how much
+ * one is ahead of the other in dispatched cost divided by weight. With costs of 1 and weights of 1 it is 0 or 1; in
+ * general it is at most the largest cost divided by the smallest weight. A level at which nothing waits has 0.
  */
 export type FairnessSpread = { readonly tenant: number; readonly group: number; readonly task: number };
 
-/** One statement along an index; touches only lanes that are awake. */
+/** Measures the spread of a queue in one statement along an index, which touches only awake lanes. */
 export async function fairnessSpread(on: Queryable, queue: string): Promise<FairnessSpread> {
   const spreads = new Map((await on.query(selectSpread(queue))).map(({ level, spread }) => [level, spread]));
   return { tenant: spreads.get(1) ?? 0, group: spreads.get(2) ?? 0, task: spreads.get(3) ?? 0 };

@@ -5,7 +5,7 @@ import type { LogEntryRow } from "./fairness.sql.ts";
 import { type Lane, parentOf } from "./lane.ts";
 import { SpreadMeter } from "./measure-spread.ts";
 
-/** Where a replay begins: before the first entry, or after one whose lanes were stored. */
+/** State in which a replay begins: before the first entry, or after an entry whose lanes were stored. */
 export type ReplayStart = {
   readonly root: bigint;
   readonly entry: bigint;
@@ -21,7 +21,7 @@ export class LogReplay {
   readonly tree: FairTree;
   readonly spread = new SpreadMeter();
   readonly #names: Map<bigint, string>;
-  /** Of each leaf, the smallest number that its next chunk may have. */
+  /** Smallest number that the next chunk of each leaf may have. */
   readonly #heads: Map<bigint, bigint>;
   #last: { entry: bigint; hash: string; atUs: bigint; turnCount: bigint };
 
@@ -29,7 +29,7 @@ export class LogReplay {
     const clocks = [[root, clock] as const, ...lanes.flatMap((state) => state.clocks)];
     this.tree = FairTree.restore({ root, moment, clocks, lanes: lanes.map(({ lane }) => lane) });
     this.#names = new Map(lanes.map(({ lane, name }) => [lane.id, name]));
-    // A leaf that was never given a turn has no head yet.
+    // A leaf that never had a turn has no head yet.
     this.#heads = new Map(lanes.filter(({ head }) => head > 0n).map(({ lane, head }) => [lane.id, head]));
     this.#last = last;
   }
@@ -42,7 +42,7 @@ export class LogReplay {
     return this.#names.get(lane) ?? `lane ${String(lane)}`;
   }
 
-  /** Takes the next entry. Returns what is wrong with it, or the entry as it was read. */
+  /** Takes the next entry. Returns the entry as it was read, or the first difference. */
   take(row: LogEntryRow): Difference | LogEntry {
     const expected = this.#last.entry + 1n;
     if (row.entry !== String(expected)) return differs("ENTRY_MISSING", expected, expected, row.entry);
@@ -110,7 +110,7 @@ export class LogReplay {
     return this.#emptyRest(entry, emptied);
   }
 
-  /** The leaf whose turn it is, once those are passed over that were found without work when their turn came. */
+  /** Returns the leaf whose turn it is, after skipping leaves that were found without work when their turn came. */
   #next({
     entry,
     left,
@@ -127,7 +127,7 @@ export class LogReplay {
     }
   }
 
-  /** Leaves that were found without work after the last turn. */
+  /** Applies the leaves that were found without work after the last turn. */
   #emptyRest({ entry }: LogEntry, emptied: ReadonlySet<bigint>): Difference | undefined {
     for (const id of emptied) {
       const leaf = this.tree.lanes.get(id);
@@ -151,8 +151,8 @@ export class LogReplay {
   }
 
   /**
-   * The chunks of a task go by their number, and none goes twice, unless one came back: then its arrival says so. Jobs
-   * go by due time, which is not in the log; their numbers are all 1, and their arrivals lie far above it.
+   * Checks the order within a leaf. Chunks of a task go in the order of their numbers, each once unless its return is
+   * logged as an arrival. Jobs go by due time, which is not in the log: all have number 1, and far larger positions.
    */
   #checkOrder({ entry, leaves, numbers }: LogEntry, index: number, turn: bigint): Difference | undefined {
     const leaf = leaves[index];
@@ -171,7 +171,7 @@ export class LogReplay {
     return differs("LEAF", at.entry, expected, this.#describe(at.found), at.turn);
   }
 
-  /** `tenant > group > task`. */
+  /** Returns the path of a leaf as `tenant > group > task`. */
   #describe(id: bigint): string {
     const leaf = this.tree.lanes.get(id);
     const path = leaf === undefined ? [] : this.#pathOf(leaf).reverse();
@@ -179,7 +179,7 @@ export class LogReplay {
   }
 }
 
-/** Positions of jobs are microseconds since 1970, those of chunks are their numbers, of which there are fewer. */
+/** Smallest position of a job: microseconds since 1970. Positions of chunks are their numbers, which are far smaller. */
 const JOB_POSITION_MIN = 1_000_000_000_000n;
 
 function tryRead(row: LogEntryRow): LogEntry | Difference {
@@ -228,7 +228,7 @@ export type DifferenceKind =
 export type Difference = {
   readonly kind: DifferenceKind;
   readonly entry: bigint;
-  /** Number of the dispatch, where it is about one. */
+  /** Number of the dispatch that differs, if the difference is about one. */
   readonly turn?: bigint;
   readonly expected: string;
   readonly found: string;

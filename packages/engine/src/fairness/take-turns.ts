@@ -7,35 +7,35 @@ export const TURNS_MAX = 1_000;
 
 export type TurnsRequest = {
   readonly queue: string;
-  /** How many chunks at most: the free slots of the worker. Up to TURNS_MAX. */
+  /** Maximum number of chunks: the free slots of the worker. At most TURNS_MAX. */
   readonly limit: number;
-  /** Who will work on them. */
+  /** Owner of the leases. */
   readonly owner: string;
-  /** Whether the owner holds its presence lock, so that others notice when it has gone. Default false. */
+  /** Whether the owner holds its presence lock, so that other processes notice when it exits. Default false. */
   readonly isWatched?: boolean;
   readonly leaseMs: number;
-  /** Of its lease, never used before. Default: a new one. */
+  /** Token of the lease, never used before. Defaults to a new one. */
   readonly leaseToken?: bigint;
 };
 
-/** A chunk that was claimed. Every write about it must carry the lease token. */
+/** Chunk that was claimed. Every write about it must carry the lease token. */
 export type TakenChunk = {
   readonly taskId: bigint;
   readonly number: number;
   /** Number of this dispatch within its queue. */
   readonly turn: bigint;
-  /** The leaf that it waited in. */
+  /** Leaf in which it waited. */
   readonly lane: string;
-  /** Of its type and version, as `typeId()` gives it. */
+  /** Id of its type and version, as `typeId()` returns it. */
   readonly typeId: string;
   readonly attempt: number;
-  /** A process died while it ran: it must run with nothing beside it. */
+  /** Whether a process died while it ran: it must run alone. */
   readonly isSuspect: boolean;
   readonly leaseToken: bigint;
   readonly payload: unknown;
 };
 
-/** In the order of their turns. Fewer than the limit may mean that deciding took its time: only none means that nothing may run now. */
+/** Claims chunks in the order of their turns. Fewer than the limit may come when deciding took long: only none means that nothing may run now. */
 export async function takeTurns(database: Database, request: TurnsRequest): Promise<TakenChunk[]> {
   const { leaseToken = newLeaseToken() } = request;
   const limit = Math.min(request.limit, TURNS_MAX);
@@ -55,7 +55,7 @@ export async function takeTurns(database: Database, request: TurnsRequest): Prom
   );
 }
 
-/** Random, not counted: a claim that a crash of the database undid must not share its token with a later one. */
+/** Returns a random token, not a counter: a claim that a crash of the database undid must not share it with a later claim. */
 export function newLeaseToken(): bigint {
   return randomBytes(8).readBigUInt64BE() >> 1n;
 }

@@ -1,4 +1,4 @@
-/** Events are told if and only if their transaction commits, in the order that appendEvent promises. */
+/** Tests that events are delivered if and only if their transaction commits, in the order that appendEvent promises. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { Client } from "pg";
@@ -26,13 +26,13 @@ describe.each(["pglite", "postgres"] as const)("appending events on %s", (on) =>
     return { tenant: "ann", type: "demo.counted", aggregate: { type: "COUNTER", id }, payload: number, ...fields };
   }
 
-  /** A relay with a sink of its own, so that each test is told of what it appended. */
+  /** Returns a relay with its own sink, so that each test receives what it appended. */
   function relayed() {
     const sink = recordingSink(randomUUID());
     return { sink, relay: createRelay({ database, sinks: [sink], logger: silentLogger }) };
   }
 
-  it("what is rolled back is never told, and what commits is, in the order given", async () => {
+  it("events that are rolled back are never delivered, and those that commit are, in the given order", async () => {
     const { sink, relay } = relayed();
     await expect(
       database.transaction(async (tx) => {
@@ -49,7 +49,7 @@ describe.each(["pglite", "postgres"] as const)("appending events on %s", (on) =>
     expect(sink.seen.filter((name) => name.startsWith("rolled-back"))).toEqual([]);
   });
 
-  it("an id that was given twice is one event", async () => {
+  it("two events with the same id are one event", async () => {
     const { sink, relay } = relayed();
     const eventId = randomUUID();
     await appendEvent(database, event("twice", 1, { eventId }));
@@ -73,16 +73,16 @@ describe.each(["pglite", "postgres"] as const)("appending events on %s", (on) =>
     });
     await fc.assert(
       fc.asyncProperty(fc.array(anyEvent, { minLength: 1, maxLength: 5 }), async (events) => {
-        const told = new Map<string, OutboxEvent>();
+        const received = new Map<string, OutboxEvent>();
         const publish = async (one: OutboxEvent): Promise<"published"> => {
-          told.set(one.eventId, one);
+          received.set(one.eventId, one);
           return "published";
         };
         const sink = { ...recordingSink(randomUUID()), publish };
         const relay = createRelay({ database, sinks: [sink], logger: silentLogger });
         const eventIds = await appendEvent(database, events);
         await relay.drain();
-        const own = eventIds.map((eventId) => told.get(eventId));
+        const own = eventIds.map((eventId) => received.get(eventId));
         expect(own).toMatchObject(
           events.map(({ tenant, type, aggregate, payload, headers }, index) => ({
             eventId: eventIds[index],
@@ -124,16 +124,21 @@ describe.each(["pglite", "postgres"] as const)("appending events on %s", (on) =>
 });
 
 describe("transactions beside each other", () => {
-  it("an event with an early number that commits last is told last, and none is left out", async () => {
+  it("an event with an early number that commits last is delivered last, and none is left out", async () => {
     const { database, dispose } = await openTestDatabase({ on: "postgres" });
     await migrate(database);
     const sink = recordingSink();
     const relay = createRelay({ database, sinks: [sink], logger: silentLogger });
-    const told = (id: string): NewEvent => ({ tenant: "ann", type: "demo", aggregate: { type: "A", id }, payload: 1 });
+    const newEvent = (id: string): NewEvent => ({
+      tenant: "ann",
+      type: "demo",
+      aggregate: { type: "A", id },
+      payload: 1,
+    });
 
     await database.transaction(async (early) => {
-      await appendEvent(early, told("early"));
-      await database.transaction((late) => appendEvent(late, told("late")));
+      await appendEvent(early, newEvent("early"));
+      await database.transaction((late) => appendEvent(late, newEvent("late")));
       await relay.drain();
       expect(sink.seen).toEqual(["late/1"]);
     });
@@ -167,7 +172,7 @@ describe("transactions beside each other", () => {
   });
 });
 
-/** Json has one zero. */
+/** Replaces -0 by 0: JSON has one zero. */
 function withoutMinusZero(headers: EventHeaders): EventHeaders {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value === 0 ? 0 : value]));
 }

@@ -11,11 +11,11 @@ import { appendEvents } from "./outbox.sql.ts";
  * Appends events to the outbox in the caller's transaction; the relay delivers them after the commit. All events go in one
  * statement and keep their order, and nothing is locked.
  *
- * Events of one aggregate are told in the order of commits if its writers take turns, as they do when each locks or updates a
- * row of the aggregate before it appends. Events of writers that do not are told in either order, in the same one to every
- * sink; none is left out.
+ * Events of one aggregate are delivered in the order of commits if its writers take turns, as they do when each locks or
+ * updates a row of the aggregate before it appends. Without that, the order of concurrent events may be either one, but it
+ * is the same for every sink. No event is left out.
  *
- * @returns the ids of the events, in the order in which they were given.
+ * @returns the ids of the events, in the given order.
  * @example
  * await database.transaction(async (tx) => {
  *   await tx.query(postEntry(entry));
@@ -40,7 +40,7 @@ export async function appendEvent(tx: Queryable, events: NewEvent | readonly New
   return checked.map(({ eventId }) => eventId);
 }
 
-/** Whoever hears of the event goes on with the trace of whoever told it, unless it says otherwise. */
+/** Adds the trace of the caller to the event, so that its receivers continue the trace. An event with its own trace keeps it. */
 function withTrace(event: NewEvent): NewEvent {
   if (event.headers?.["traceparent"] !== undefined) return event;
   const attributes = { "rota.event_type": event.type };
@@ -51,7 +51,7 @@ function withTrace(event: NewEvent): NewEvent {
     : { ...event, headers: { ...event.headers, traceparent: span.traceparent } };
 }
 
-/** A UUID of version 7: it begins with the time, so that indexes grow at their end. */
+/** Returns a UUID of version 7: it begins with the time, so that indexes grow at their end. */
 function newEventId(): string {
   const time = Date.now().toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
@@ -61,7 +61,7 @@ function isList(events: NewEvent | readonly NewEvent[]): events is readonly NewE
   return Array.isArray(events);
 }
 
-/** An event in the form in which it is stored. */
+/** Event in the form in which it is stored. */
 export type StorableEvent = {
   readonly eventId: string;
   readonly exchange: string | null;
@@ -89,7 +89,7 @@ function checkEvent(event: NewEvent, newId: () => string): StorableEvent {
   };
 }
 
-/** Names become parts of messages, logs and pages: they are short and of one line. */
+/** Checks a name. Names become parts of messages, logs and pages, so they are short and have one line. */
 export function checkEventName(field: string, name: unknown, bytesMax: number): void {
   if (typeof name === "string" && name.length <= bytesMax && PLAIN.test(name)) return; // as most are
   if (typeof name !== "string" || name === "")
@@ -100,7 +100,7 @@ export function checkEventName(field: string, name: unknown, bytesMax: number): 
       `${field} "${name.slice(0, SHOWN_LENGTH)}…" has ${String(bytes)} bytes, at most ${String(bytesMax)} are allowed`,
       { field, bytes, bytesMax },
     );
-  // A lone surrogate has no form in UTF-8 and would turn into another name on its way.
+  // A lone surrogate has no UTF-8 form and would become another name on its way.
   if (/\p{Cc}|\p{Cs}/u.test(name))
     throw invalidEvent(`${field} ${JSON.stringify(name)} holds a control character or half of a surrogate pair`, {
       field,
@@ -113,9 +113,9 @@ export function invalidEvent(message: string, details: ErrorDetails, cause?: unk
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const SHOWN_LENGTH = 40;
-/** Of a UTF-16 code unit. */
+/** Maximum number of UTF-8 bytes of a UTF-16 code unit. */
 const UTF8_BYTES_MAX = 3;
-/** Printable ASCII: a byte each. */
+/** Printable ASCII: each character is one byte. */
 const PLAIN = /^[\x20-\x7e]+$/;
 
 function headersJson(headers: EventHeaders): string {
@@ -133,7 +133,7 @@ function checkedJson(field: string, value: unknown, bytesMax: number): string {
   const bytes = Buffer.byteLength(text);
   if (bytes > bytesMax)
     throw invalidEvent(
-      `${field} has ${String(bytes)} bytes as json, at most ${String(bytesMax)} are allowed: store it elsewhere and tell where it is`,
+      `${field} has ${String(bytes)} bytes as json, at most ${String(bytesMax)} are allowed: store it elsewhere and send where it is`,
       { field, bytes, bytesMax },
     );
   return text;

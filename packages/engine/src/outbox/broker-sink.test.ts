@@ -1,4 +1,4 @@
-/** Events on RabbitMQ: what subscribers get, and what becomes of events that nobody or nothing takes. */
+/** Tests of events on RabbitMQ: what subscribers get, and how unroutable and refused events are handled. */
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { migrate } from "../database/migrate.ts";
 import { silentLogger } from "../runtime/logger.ts";
@@ -48,7 +48,7 @@ function event(id: string, fields: Partial<NewEvent> = {}): NewEvent {
   return { tenant: "ann", type: "demo.posted", aggregate: { type: "ENTRY", id }, payload: { id }, ...fields };
 }
 
-it("a subscriber gets the payload, persistent, under the id of the event, with headers that say what it is", async () => {
+it("a subscriber gets the payload, persistent, under the id of the event, with headers that describe it", async () => {
   const { append, relay, read } = await relayedToRabbitmq();
   const [eventId] = await append(event("7", { headers: { traceparent: "00-abc-def-01" } }));
   await relay.drain();
@@ -70,15 +70,15 @@ it("a subscriber gets the payload, persistent, under the id of the event, with h
   });
 });
 
-it("an event that nobody listens to counts as published and as unheard", async () => {
+it("an event that no queue takes counts as published and as unroutable", async () => {
   const { append, relay, waiting, statistics } = await relayedToRabbitmq();
   await append(event("1", { type: "other.posted" }), event("1"), event("2", { routingKey: "other.key" }));
   await relay.drain();
-  expect(await statistics()).toMatchObject({ published: 3n, unheard: 2n, waiting: 0 });
+  expect(await statistics()).toMatchObject({ published: 3n, unroutable: 2n, waiting: 0 });
   await vi.waitUntil(async () => (await waiting()) === 1, WAIT);
 });
 
-it("with mandatory events one that nobody listens to holds its aggregate, and others go on", async () => {
+it("with mandatory events an unroutable one holds its aggregate, and others continue", async () => {
   const { append, relay, waiting, statistics } = await relayedToRabbitmq({ isMandatory: true });
   await append(event("1", { type: "other.posted" }), event("1"), event("2"));
   await relay.drain();
@@ -86,7 +86,7 @@ it("with mandatory events one that nobody listens to holds its aggregate, and ot
   await vi.waitUntil(async () => (await waiting()) === 1, WAIT);
 });
 
-it("an exchange that is named by an event is made, and one that may not be used holds that aggregate only", async () => {
+it("an exchange that an event names is declared, and one that may not be used holds that aggregate only", async () => {
   const { append, relay, exchange, channel, waiting, statistics } = await relayedToRabbitmq();
   const own = `${exchange}.own`;
   await append(event("1", { exchange: own }), event("2", { exchange: "amq.rabbitmq.trace" }), event("3"));
@@ -103,7 +103,7 @@ it("an exchange that is named by an event is made, and one that may not be used 
   await vi.waitUntil(async () => (await waiting()) >= 1, WAIT);
 });
 
-it("while RabbitMQ is away events wait, and they come when it is back", async () => {
+it("while RabbitMQ is unavailable events wait, and they come when it is back", async () => {
   const { append, relay, proxy, broker, waiting, statistics } = await relayedToRabbitmq();
   onTestFinished(() => relay.stop());
   await relay.start();

@@ -5,15 +5,15 @@ import type { OutboxEvent, PublishingSink } from "./outbox-event.ts";
 
 export type BrokerSinkOptions = {
   readonly broker: Broker;
-  /** For events that name none. */
+  /** Exchange for events that name none. */
   readonly exchange: string;
-  /** Whether an event that no queue takes has failed. Default false: nobody has to listen, and it is counted as unheard. */
+  /** Whether an event that no queue takes has failed. Default false: no consumer is required, and it is counted as unroutable. */
   readonly isMandatory?: boolean;
-  /** The name under which its progress is kept. Default "broker". */
+  /** Name under which its progress is kept. Default "broker". */
   readonly name?: string;
 };
 
-/** Exchanges are made when they are first needed. One that exists in another form is used as it is. */
+/** Creates the sink. It declares exchanges when they are first needed; one that exists with other settings is used as it is. */
 export function createBrokerSink({
   broker,
   exchange,
@@ -41,8 +41,8 @@ export function createBrokerSink({
         await broker.publish(message);
         return "published";
       } catch (error) {
-        if (isMandatory || !isUnheard(error)) throw error;
-        return "unheard";
+        if (isMandatory || !isUnroutable(error)) throw error;
+        return "unroutable";
       }
     },
   };
@@ -54,7 +54,7 @@ async function declare(broker: Broker, exchange: string): Promise<void> {
   } catch (error) {
     if (isRotaError(error, "BROKER_TOPOLOGY_DIFFERS")) return;
     if (!isRotaError(error, "BROKER_REFUSED")) throw error;
-    // Trying again helps nobody, and events for other exchanges need not wait.
+    // Another try would fail too, and events for other exchanges need not wait.
     throw new RotaError(
       "BROKER_UNROUTABLE",
       `the exchange "${exchange}" cannot be made: ${error.message}`,
@@ -64,7 +64,7 @@ async function declare(broker: Broker, exchange: string): Promise<void> {
   }
 }
 
-/** The payload is the body; who and what it is about are headers. Always sent as mandatory, so that what nobody takes is seen. */
+/** Returns the message: the payload is the body, and its origin is in headers. It is sent as mandatory, so that an unroutable one is noticed. */
 function toMessage(event: OutboxEvent, defaultExchange: string): OutgoingMessage {
   return {
     exchange: event.exchange ?? defaultExchange,
@@ -82,7 +82,7 @@ function toMessage(event: OutboxEvent, defaultExchange: string): OutgoingMessage
   };
 }
 
-/** A queue is missing, not the exchange: that is made again, and the next try finds it. */
-function isUnheard(error: unknown): boolean {
+/** Returns whether no queue takes the message. A missing exchange is not that: it is declared again, and the next try finds it. */
+function isUnroutable(error: unknown): boolean {
   return isRotaError(error, "BROKER_UNROUTABLE") && error.details["isExchangeMissing"] !== true;
 }

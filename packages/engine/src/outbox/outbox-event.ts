@@ -1,23 +1,23 @@
-/** Describes events as callers append them and as sinks receive them, and the contract of a sink. */
+/** Defines events as callers append them and as sinks receive them, and the contract of a sink. */
 import type { Broker } from "../broker/broker.ts";
 import type { Transaction } from "../database/database.ts";
 
 /** Event to append in the transaction in which it happened. */
 export type NewEvent = {
   readonly tenant: string;
-  /** Such as `fis.journal.posted`. */
+  /** Type, such as `fis.journal.posted`. */
   readonly type: string;
-  /** What it happened to: events of one aggregate reach every sink in one order. */
+  /** Thing that it is about: events of one aggregate reach every sink in one order. */
   readonly aggregate: Aggregate;
-  /** Anything that can be written as json. Kept byte for byte. */
+  /** Any value that JSON can represent. It is kept byte for byte. */
   readonly payload: unknown;
-  /** Stays the same however often the event is sent. Default: a new UUID, version 7. One id is one event: a second one is dropped. */
+  /** Id, the same however often the event is sent. A second event with the same id is dropped. Default: a new UUID, version 7. */
   readonly eventId?: string;
-  /** Default: the relay's. */
+  /** Exchange. Default: the relay's. */
   readonly exchange?: string;
-  /** Default: the type. */
+  /** Routing key. Default: the type. */
   readonly routingKey?: string;
-  /** Travel with the message, such as `traceparent`. */
+  /** Headers that travel with the message, such as `traceparent`. */
   readonly headers?: EventHeaders;
 };
 
@@ -27,54 +27,54 @@ export type Aggregate = { readonly type: string; readonly id: string };
 /** Headers of an event; they travel with its message. */
 export type EventHeaders = Readonly<Record<string, string | number | boolean>>;
 
-/** An event whose transaction has committed. */
+/** Event whose transaction has committed. */
 export type OutboxEvent = {
-  /** Its place in the one order that all sinks see. Rises; a number may be left out. */
+  /** Position in the one order that all sinks see. It increases; numbers may be missing. */
   readonly position: bigint;
   readonly eventId: string;
   readonly tenant: string;
   readonly type: string;
   readonly aggregate: Aggregate;
-  /** The payload as json: the same text each time. */
+  /** Payload as JSON: the same text each time. */
   readonly payloadText: string;
-  /** When it was appended, by the clock of the database. */
+  /** Time at which it was appended, by the clock of the database. */
   readonly occurredAt: Date;
-  /** Undefined: the relay's. */
+  /** Exchange; undefined for the relay's. */
   readonly exchange: string | undefined;
   readonly routingKey: string;
   readonly headers: EventHeaders;
 };
 
 /**
- * Where events go. Each sink has its own progress, kept under its name: it is handed every event, those of one aggregate in
- * order, whatever other sinks do. Only one process at a time hands events to a sink of one name.
+ * Destination of events. Each sink has its own progress, kept under its name: it gets every event, those of one aggregate
+ * in order, independently of other sinks. Only one process at a time hands events to a sink of one name.
  */
 export type EventSink = PublishingSink | TransactionalSink;
 
-/** Hands events to the outside: each at least once, the next of an aggregate only after the one before was taken. */
+/** Sink that sends events out: each at least once, the next of an aggregate only after the previous one was accepted. */
 export type PublishingSink = {
   readonly name: string;
   readonly kind: "publishing";
   /**
-   * Resolves when the event has been taken for good. What it throws is a failure of this event, and its aggregate waits for
-   * the next try; an error of the kind "unavailable" is one of the sink, and nothing is counted against the event.
+   * Sends an event; resolves when it was accepted. An error is a failure of this event, and its aggregate waits for the
+   * next try. An error of the kind "unavailable" is a failure of the sink, and is not counted against the event.
    */
   publish(event: OutboxEvent): Promise<PublishResult>;
-  /** Whether anything can be sent at all. While it cannot, nothing is tried; when it can again, it is tried at once. */
+  /** Connection of the sink. While it is down nothing is tried; when it is up again, events are tried at once. */
   readonly link?: Pick<Broker, "isConnected" | "onChange">;
 };
 
-/** `unheard`: it was sent, and nobody was there to take it. */
-export type PublishResult = "published" | "unheard";
+/** Result of sending an event. `unroutable`: it was sent, and no queue took it. */
+export type PublishResult = "published" | "unroutable";
 
-/** Writes to the database in the transaction in which the events are marked as handed over: each exactly once. */
+/** Sink that writes to the database in the transaction in which the events are marked as delivered: each exactly once. */
 export type TransactionalSink = {
   readonly name: string;
   readonly kind: "transactional";
   /**
-   * Is handed many events at once, in the order of their positions. When it throws, nothing is written and they come again
-   * one by one, each in a savepoint: what one of them throws then is a failure of that event, and its aggregate waits for
-   * the next try. An error of the kind "unavailable" is one of the sink. No network calls: a transaction is open.
+   * Takes many events at once, in the order of their positions. When it throws, nothing is written and they come again one
+   * by one, each in a savepoint: an error is then a failure of that event, and its aggregate waits for the next try. An
+   * error of the kind "unavailable" is a failure of the sink. It must make no network calls: a transaction is open.
    */
   take(tx: Transaction, events: readonly OutboxEvent[]): Promise<void>;
 };

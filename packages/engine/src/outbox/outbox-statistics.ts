@@ -5,26 +5,26 @@ import { eventPaging } from "./outbox-limits.ts";
 import { countArrivals, countBacklog, selectSinks, selectWaitingEvents, type SinkRow } from "./outbox.sql.ts";
 
 export type OutboxStatistics = {
-  /** Events that have no place in the order yet; no sink has seen them. */
+  /** Number of events without a position yet; no sink has seen them. */
   readonly arrivals: number;
-  /** Age of the oldest event that some sink was not handed, or that has no place. Undefined: there is none. */
+  /** Age of the oldest event that some sink did not get, or that has no position. Undefined when there is none. */
   readonly oldestMs: number | undefined;
   readonly sinks: readonly SinkStatistics[];
 };
 
 export type SinkStatistics = {
   readonly sink: string;
-  /** Events that were not handed over, the held ones among them. */
+  /** Number of undelivered events, including held ones. */
   readonly waiting: number;
-  /** Of those: wait behind a failure. */
+  /** Number of undelivered events that wait behind a failure. */
   readonly held: number;
-  /** Events that wait for somebody to decide; each stops one aggregate. */
+  /** Number of events that wait for a manual decision; each stops one aggregate. */
   readonly parked: number;
   readonly oldestMs: number | undefined;
   readonly published: bigint;
-  /** Of the published: nobody was there to take them. */
-  readonly unheard: bigint;
-  /** Runs of the sink that failed in a row; 0 when the last one worked. */
+  /** Number of published events that no queue took. */
+  readonly unroutable: bigint;
+  /** Number of consecutive failed runs of the sink; 0 when the last one succeeded. */
   readonly failuresInARow: number;
   readonly lastError: string | undefined;
 };
@@ -41,7 +41,7 @@ export async function getOutboxStatistics(database: Queryable): Promise<OutboxSt
   };
 }
 
-function readSink({ sink, behind, held, parked, published, unheard, failures, ...row }: SinkRow): SinkStatistics {
+function readSink({ sink, behind, held, parked, published, unroutable, failures, ...row }: SinkRow): SinkStatistics {
   return {
     sink,
     waiting: behind + held,
@@ -49,18 +49,18 @@ function readSink({ sink, behind, held, parked, published, unheard, failures, ..
     parked,
     oldestMs: row.oldest_ms ?? undefined,
     published,
-    unheard,
+    unroutable,
     failuresInARow: failures,
     lastError: row.last_error ?? undefined,
   };
 }
 
 export type OutboxBacklog = {
-  /** Those that some sink was not handed, the parked ones and those behind them among them. */
+  /** Number of events that some sink did not get, including parked ones and those behind them. */
   readonly waiting: number;
-  /** Events that wait for somebody to decide, in one sink or another. */
+  /** Number of events that wait for a manual decision, in any sink. */
   readonly parked: number;
-  /** Age of the oldest that waits. Undefined: there is none. */
+  /** Age of the oldest waiting event. Undefined when there is none. */
   readonly oldestMs: number | undefined;
 };
 
@@ -70,27 +70,27 @@ export async function getOutboxBacklog(database: Queryable, tenant: string): Pro
 }
 
 export type WaitingEvent = {
-  /** Where to go on listing: pass it as `after`. Undefined: it gets its place in the order within a moment. */
+  /** Position after which listing continues: pass it as `after`. Undefined: the event gets its position within a moment. */
   readonly position: bigint | undefined;
   readonly eventId: string;
   readonly type: string;
   readonly aggregate: Aggregate;
   readonly occurredAt: Date;
-  /** Those that were not handed it; none while it has no place. */
+  /** Sinks that did not get it; none while it has no position. */
   readonly sinks: readonly string[];
 };
 
-export type WaitingWish = {
+export type WaitingEventsQuery = {
   readonly tenant: string;
   readonly after?: bigint;
   /** 1 to 1000. Default 100. */
   readonly limit?: number;
 };
 
-/** The oldest first. */
-export async function listWaitingEvents(database: Queryable, wish: WaitingWish): Promise<WaitingEvent[]> {
-  const { tenant, after = 0n } = wish;
-  const limit = eventPaging.limitOf(wish.limit);
+/** Lists waiting events, the oldest first. */
+export async function listWaitingEvents(database: Queryable, query: WaitingEventsQuery): Promise<WaitingEvent[]> {
+  const { tenant, after = 0n } = query;
+  const limit = eventPaging.limitOf(query.limit);
   const rows = await database.query(selectWaitingEvents({ tenant, after, limit }));
   return rows.map((row) => ({
     position: row.position ?? undefined,

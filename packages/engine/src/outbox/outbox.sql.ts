@@ -1,10 +1,10 @@
-/** The statements of the outbox: appending, ordering and relaying events, and reporting on sinks and parked events. */
+/** Statements of the outbox: append, order and relay events, and report on sinks and parked events. */
 import { sql } from "../database/sql.ts";
 import type { StorableEvent } from "./append-event.ts";
 import type { EventHeaders, NewEvent } from "./outbox-event.ts";
 import { RETRY } from "./outbox-limits.ts";
 
-/** Returns one row: how many. */
+/** Appends events. Returns one row: how many. */
 export const appendEvents = (events: readonly NewEvent[], checked: readonly StorableEvent[]) => sql<{
   appended: number;
 }>`
@@ -15,29 +15,29 @@ export const appendEvents = (events: readonly NewEvent[], checked: readonly Stor
     ${checked.map(({ routingKey }) => routingKey)}::text[], ${checked.map(({ headersText }) => headersText)}::text[],
     ${checked.map(({ payloadText }) => payloadText)}::text[]) as appended`;
 
-/** Gives places to so many events. Returns one row: how many, null when another process is at it. */
+/** Assigns positions to events, up to the limit. Returns one row: how many, null while another process does it. */
 export const arrangeEvents = (limit: number) => sql<{ arranged: number | null }>`
   select rota.arrange_events(${limit}) as arranged`;
 
-/** Makes a sink known; one that is known stays where it is. `fromNow`: what has a place already is not for it. Returns nothing. */
-export const registerSink = (wish: { sink: string; fromNow: boolean }) => sql`
+/** Registers a sink; a known one keeps its position. `fromNow`: it does not get events that have a position already. Returns nothing. */
+export const registerSink = (request: { sink: string; fromNow: boolean }) => sql`
   insert into rota.outbox_sinks (sink, position)
-  select ${wish.sink}, case when ${wish.fromNow}::boolean then position else 0 end from rota.outbox_head
+  select ${request.sink}, case when ${request.fromNow}::boolean then position else 0 end from rota.outbox_head
       on conflict (sink) do nothing`;
 
 export type HeldSinkRow = { at_position: bigint; token: bigint; next_due_ms: number | null };
 
-/** Takes or keeps the lease of a sink. No row: another relay has it. */
-export const holdSink = (wish: { sink: string; owner: string; leaseMs: number }) => sql<HeldSinkRow>`
+/** Takes or renews the lease of a sink. No row: another relay has it. */
+export const holdSink = (request: { sink: string; owner: string; leaseMs: number }) => sql<HeldSinkRow>`
   select at_position, token, next_due_ms
-    from rota.hold_sink(${wish.sink}, ${wish.owner}, ${wish.leaseMs} * interval '1 millisecond')`;
+    from rota.hold_sink(${request.sink}, ${request.owner}, ${request.leaseMs} * interval '1 millisecond')`;
 
 /** Gives the lease back, so that another relay need not wait for its end. Returns nothing. */
 export const releaseSink = (held: { sink: string; owner: string }) => sql`
   update rota.outbox_sinks set lease_owner = null, lease_expires_at = null
    where sink = ${held.sink} and lease_owner = ${held.owner}`;
 
-/** Locks a sink to the end of the transaction. No row: another relay is at it. */
+/** Locks a sink until the end of the transaction. No row: another relay has locked it. */
 export const lockSink = (sink: string) => sql<{ at_position: bigint; next_due_ms: number | null }>`
   select position as at_position,
          (select extract(epoch from min(due_at) - clock_timestamp()) * 1000
@@ -58,11 +58,11 @@ export type EventRow = {
   payload_text: string;
   occurred_at: Date;
 };
-/** Whether the aggregate of the event is held. */
+/** Event with whether its aggregate is held. */
 export type NextEventRow = EventRow & { is_held: boolean };
 
-/** The next events after a position, up to a number and about so many bytes, in their order. */
-export const selectNextEvents = (wish: {
+/** Returns the next events after a position, in order, up to the limit and about the given number of bytes. */
+export const selectNextEvents = (query: {
   sink: string;
   after: bigint;
   limit: number;
@@ -72,94 +72,94 @@ export const selectNextEvents = (wish: {
     select position, event_id, tenant, type, aggregate_type, aggregate_id, exchange, routing_key, headers,
            payload::text as payload_text, occurred_at,
            sum(octet_length(payload::text)) over (order by position) - octet_length(payload::text) as bytes_before
-      from rota.outbox_events where position > ${wish.after} order by position limit ${wish.limit}
+      from rota.outbox_events where position > ${query.after} order by position limit ${query.limit}
   ), holding as materialized (
-    -- Looked up once: a sink that holds nothing need not be asked for each event.
-    select ${wish.sink}::text as sink, exists (select from rota.outbox_held_aggregates where sink = ${wish.sink}) as is_any)
+    -- Read once: a sink without held aggregates needs no check for each event.
+    select ${query.sink}::text as sink, exists (select from rota.outbox_held_aggregates where sink = ${query.sink}) as is_any)
   select position, event_id::text, tenant, type, aggregate_type, aggregate_id, exchange, routing_key, headers, payload_text,
          occurred_at,
          is_any and exists (select from rota.outbox_held_aggregates as held
                              where held.sink = holding.sink and held.tenant = batch.tenant
                                and held.aggregate_type = batch.aggregate_type and held.aggregate_id = batch.aggregate_id) as is_held
-    from batch, holding where bytes_before < ${wish.bytes}
+    from batch, holding where bytes_before < ${query.bytes}
    order by position`;
 
-/** With what it is held by. */
+/** Event of a held aggregate, with the id of the hold. */
 export type DueRow = EventRow & { held_id: bigint };
 
-/** The first events of held aggregates that are due, in their order. */
-export const selectDue = (wish: { sink: string; aggregates: number; events: number; bytes: number }) => sql<DueRow>`
+/** Returns the first events of held aggregates that are due, in order. */
+export const selectDue = (query: { sink: string; aggregates: number; events: number; bytes: number }) => sql<DueRow>`
   with due as (
     select held_id from rota.outbox_held_aggregates
-     where sink = ${wish.sink} and not is_parked and due_at <= clock_timestamp()
-     order by due_at limit ${wish.aggregates}
+     where sink = ${query.sink} and not is_parked and due_at <= clock_timestamp()
+     order by due_at limit ${query.aggregates}
   ), batch as (
     select held_id, position, event_id, tenant, type, aggregate_type, aggregate_id, exchange, routing_key, headers,
            payload::text as payload_text, occurred_at,
            sum(octet_length(payload::text)) over (order by position) - octet_length(payload::text) as bytes_before
       from due
      cross join lateral (select position from rota.outbox_held_events where held_id = due.held_id
-                          order by position limit ${wish.events}) as waiting
+                          order by position limit ${query.events}) as waiting
       join rota.outbox_events using (position))
   select held_id, position, event_id::text, tenant, type, aggregate_type, aggregate_id, exchange, routing_key, headers,
          payload_text, occurred_at
-    from batch where bytes_before < ${wish.bytes}
+    from batch where bytes_before < ${query.bytes}
    order by position`;
 
 export type Advance = {
   readonly sink: string;
-  /** Of the lease; null when the sink is locked by the transaction. */
+  /** Token of the lease; null when the transaction has locked the sink. */
   readonly token: bigint | null;
-  /** Everything up to it was handed over or is held. */
+  /** Position up to which every event was delivered or is held. */
   readonly position: bigint;
   readonly published: number;
-  readonly unheard: number;
-  /** Positions that wait from now on. */
+  readonly unroutable: number;
+  /** Positions that begin to wait. */
   readonly held: readonly bigint[];
-  /** Those that waited and were handed over. */
+  /** Held events that were delivered. */
   readonly released: readonly { readonly heldId: bigint; readonly position: bigint }[];
-  /** Those that wait and were tried. */
+  /** Events that were tried and wait again. */
   readonly failed: readonly { readonly position: bigint; readonly error: string }[];
   readonly triesMax: number;
 };
 
-/** Moves a sink on. Returns one row: false when the lease was lost, and nothing was changed. */
+/** Advances a sink. Returns one row: false when the lease was lost, and nothing was changed. */
 export const advanceSink = ({ sink, token, ...run }: Advance) => sql<{ is_advanced: boolean }>`
   select rota.advance_sink(
-    ${sink}, ${token}, ${run.position}, ${run.published}, ${run.unheard}, ${run.held}::bigint[],
+    ${sink}, ${token}, ${run.position}, ${run.published}, ${run.unroutable}, ${run.held}::bigint[],
     ${run.released.map(({ heldId }) => heldId)}::bigint[], ${run.released.map(({ position }) => position)}::bigint[],
     ${run.failed.map(({ position }) => position)}::bigint[], ${run.failed.map(({ error }) => error)}::text[],
     ${run.triesMax}, ${RETRY.firstMs} * interval '1 millisecond', ${RETRY.maxMs} * interval '1 millisecond') as is_advanced`;
 
-/** Notes that a sink as a whole failed. Returns nothing. */
+/** Records that a sink as a whole failed. Returns nothing. */
 export const noteSinkFailure = (failure: { sink: string; error: string }) => sql`
   update rota.outbox_sinks set failures = failures + 1, last_error = ${failure.error} where sink = ${failure.sink}`;
 
-/** Deletes so many events that are old and that no sink needs. Returns one row: how many. */
-export const pruneEvents = (wish: { olderThanMs: number; limit: number }) => sql<{ pruned: number }>`
-  select rota.prune_events(${wish.olderThanMs} * interval '1 millisecond', ${wish.limit}) as pruned`;
+/** Deletes old events that no sink needs, up to the limit. Returns one row: how many. */
+export const pruneEvents = (request: { olderThanMs: number; limit: number }) => sql<{ pruned: number }>`
+  select rota.prune_events(${request.olderThanMs} * interval '1 millisecond', ${request.limit}) as pruned`;
 
 /**
- * Deletes what is a tenant's of the next events that every sink has passed and none holds. Returns one row: how many, and the
- * last place it looked at, null at the end.
+ * Deletes a tenant's events among the next ones that every sink has passed and none holds. Returns one row: how many, and
+ * the last position that was checked, null at the end.
  */
-export const eraseTenantEvents = (wish: { tenant: string; after: bigint; limit: number }) => sql<{
+export const eraseTenantEvents = (request: { tenant: string; after: bigint; limit: number }) => sql<{
   erased: number;
   last_position: bigint | null;
 }>`
   with page as materialized (
     select position, tenant
       from rota.outbox_events
-     where position > ${wish.after}::bigint and position <= (select min(position) from rota.outbox_sinks)
+     where position > ${request.after}::bigint and position <= (select min(position) from rota.outbox_sinks)
      order by position
-     limit ${wish.limit}
-  ), gone as (
+     limit ${request.limit}
+  ), removed as (
     delete from rota.outbox_events as event using page
-     where event.position = page.position and page.tenant = ${wish.tenant}
+     where event.position = page.position and page.tenant = ${request.tenant}
        and not exists (select from rota.outbox_held_events as held where held.position = event.position)
     returning 1
   )
-  select (select count(*) from gone)::integer as erased, max(position) as last_position from page`;
+  select (select count(*) from removed)::integer as erased, max(position) as last_position from page`;
 
 export type ParkedRow = {
   held_id: bigint;
@@ -176,8 +176,8 @@ export type ParkedRow = {
   waiting: number;
 };
 
-/** Parked events after a place, in the order in which their aggregates began to wait. */
-export const selectParked = (wish: {
+/** Returns parked events after a place, in the order in which their aggregates began to wait. */
+export const selectParked = (query: {
   sink: string | null;
   tenant: string | null;
   after: bigint;
@@ -187,27 +187,27 @@ export const selectParked = (wish: {
          payload::text as payload_text, occurred_at, tries, error,
          (select count(*) - 1 from rota.outbox_held_events where held_id = held.held_id)::integer as waiting
     from rota.outbox_held_aggregates as held join rota.outbox_events as event on event.position = held.failed_position
-   where is_parked and held_id > ${wish.after}
-     and sink = coalesce(${wish.sink}::text, sink) and event.tenant = coalesce(${wish.tenant}::text, event.tenant)
-   order by held_id limit ${wish.limit}`;
+   where is_parked and held_id > ${query.after}
+     and sink = coalesce(${query.sink}::text, sink) and event.tenant = coalesce(${query.tenant}::text, event.tenant)
+   order by held_id limit ${query.limit}`;
 
-/** Lets parked aggregates be tried again: all of a sink, or that of an event. Returns one row: how many. */
-export const retryParked = (wish: { sink: string; eventId: string | null }) => sql<{ retried: number }>`
-  select rota.retry_parked(${wish.sink}, ${wish.eventId}::uuid) as retried`;
+/** Schedules another try of parked aggregates: all of a sink, or that of an event. Returns one row: how many. */
+export const retryParked = (request: { sink: string; eventId: string | null }) => sql<{ retried: number }>`
+  select rota.retry_parked(${request.sink}, ${request.eventId}::uuid) as retried`;
 
-/** Gives up on a parked event. Returns one row: false when it is not parked in that sink. */
-export const discardParked = (wish: { sink: string; eventId: string; reason: string; by: string }) => sql<{
+/** Discards a parked event. Returns one row: false when it is not parked in that sink. */
+export const discardParked = (request: { sink: string; eventId: string; reason: string; by: string }) => sql<{
   is_discarded: boolean;
 }>`
-  select rota.discard_parked(${wish.sink}, ${wish.eventId}::uuid, ${wish.reason}, ${wish.by}) as is_discarded`;
+  select rota.discard_parked(${request.sink}, ${request.eventId}::uuid, ${request.reason}, ${request.by}) as is_discarded`;
 
-/** Deletes what a sink holds and how far it came. Returns its row when it was known. */
+/** Deletes a sink with its position and held events. Returns its row when it was known. */
 export const forgetSinkRow = (sink: string) => sql<{ sink: string }>`
   delete from rota.outbox_sinks where sink = ${sink} returning sink`;
 
 export type ArrivalRow = { waiting: number; oldest_ms: number | null };
 
-/** Returns one row: how many events have no place yet, and how old the first of them is. */
+/** Returns one row: how many events have no position yet, and how old the first of them is. */
 export const countArrivals = () => sql<ArrivalRow>`
   select count(*)::integer as waiting,
          (extract(epoch from clock_timestamp() - min(occurred_at)) * 1000)::float8 as oldest_ms
@@ -220,17 +220,17 @@ export type SinkRow = {
   parked: number;
   oldest_ms: number | null;
   published: bigint;
-  unheard: bigint;
+  unroutable: bigint;
   failures: number;
   last_error: string | null;
 };
 
-/** Returns a row for each sink: how much it has not handed over, and what went wrong. */
+/** Returns a row for each sink: how many events it has not delivered, and its last error. */
 export const selectSinks = () => sql<SinkRow>`
   select sinks.sink, (head.position - sinks.position)::float8 as behind, held.held, held.parked,
          (extract(epoch from clock_timestamp() - least(held.oldest, (
             select occurred_at from rota.outbox_events where position > sinks.position order by position limit 1))) * 1000)::float8 as oldest_ms,
-         published, unheard, failures, last_error
+         published, unheard as unroutable, failures, last_error
     from rota.outbox_sinks as sinks cross join rota.outbox_head as head
    cross join lateral (
      select count(position)::integer as held, count(distinct held_id) filter (where is_parked)::integer as parked,
@@ -240,7 +240,7 @@ export const selectSinks = () => sql<SinkRow>`
    order by sinks.sink`;
 
 export type WaitingEventRow = {
-  /** Null: it has no place in the order yet. */
+  /** Null while it has no position. */
   position: bigint | null;
   event_id: string;
   type: string;
@@ -250,16 +250,16 @@ export type WaitingEventRow = {
   sinks: string[];
 };
 
-/** Events of a tenant that some sink was not handed, after a place and in their order; those without a place come last. */
-export const selectWaitingEvents = (wish: { tenant: string; after: bigint; limit: number }) => sql<WaitingEventRow>`
+/** Returns events of a tenant that some sink did not get, after a position and in order; those without a position come last. */
+export const selectWaitingEvents = (query: { tenant: string; after: bigint; limit: number }) => sql<WaitingEventRow>`
   with behind as (
     select position from rota.outbox_events
-     where tenant = ${wish.tenant} and position > ${wish.after} and position > (select min(position) from rota.outbox_sinks)
-     order by position limit ${wish.limit}),
+     where tenant = ${query.tenant} and position > ${query.after} and position > (select min(position) from rota.outbox_sinks)
+     order by position limit ${query.limit}),
   held as (
     select position from rota.outbox_held_aggregates join rota.outbox_held_events using (held_id)
-     where tenant = ${wish.tenant} and position > ${wish.after}
-     order by position limit ${wish.limit})
+     where tenant = ${query.tenant} and position > ${query.after}
+     order by position limit ${query.limit})
   (select event.position, event_id::text, type, event.aggregate_type, event.aggregate_id, occurred_at,
           array(select sink from rota.outbox_sinks where outbox_sinks.position < event.position
                 union
@@ -267,15 +267,15 @@ export const selectWaitingEvents = (wish: { tenant: string; after: bigint; limit
                  where outbox_held_events.position = event.position order by sink) as sinks
      from (select position from behind union select position from held) as waiting
      join rota.outbox_events as event using (position)
-    order by position limit ${wish.limit})
+    order by position limit ${query.limit})
   union all
   (select null, event_id::text, type, aggregate_type, aggregate_id, occurred_at, '{}'
-     from rota.outbox_arrivals where tenant = ${wish.tenant} order by arrival limit ${wish.limit})
-  order by position nulls last, occurred_at, event_id limit ${wish.limit}`;
+     from rota.outbox_arrivals where tenant = ${query.tenant} order by arrival limit ${query.limit})
+  order by position nulls last, occurred_at, event_id limit ${query.limit}`;
 
 export type BacklogRow = { waiting: number; parked: number; oldest_ms: number | null };
 
-/** Returns one row: what of a tenant waits to be handed over, what is parked, and how old the first of it is. */
+/** Returns one row: how many events of a tenant wait and are parked, and how old the first of them is. */
 export const countBacklog = (tenant: string) => sql<BacklogRow>`
   with waiting as (
     select position, occurred_at from rota.outbox_events

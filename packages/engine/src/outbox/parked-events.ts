@@ -7,7 +7,7 @@ import * as limits from "./outbox-limits.ts";
 import { discardParked, forgetSinkRow, type ParkedRow, retryParked, selectParked } from "./outbox.sql.ts";
 
 export type ParkedEvent = {
-  /** Where to go on listing: pass it as `after`. */
+  /** Place after which listing continues: pass it as `after`. */
   readonly place: bigint;
   readonly sink: string;
   readonly eventId: string;
@@ -18,7 +18,7 @@ export type ParkedEvent = {
   readonly occurredAt: Date;
   readonly tries: number;
   readonly error: string;
-  /** How many later events of the aggregate wait behind it. */
+  /** Number of later events of the aggregate that wait behind it. */
   readonly waiting: number;
 };
 
@@ -36,37 +36,37 @@ export async function listParkedEvents(database: Queryable, filter: ParkedFilter
   return (await database.query(selectParked({ sink, tenant, after, limit }))).map(readParked);
 }
 
-export type ParkedWish = {
+export type ParkedEventsRequest = {
   readonly sink: string;
-  /** Default: all of the sink. */
+  /** Event to retry. Default: all parked events of the sink. */
   readonly eventId?: string;
 };
 
-/** They are tried at once, and have all their tries again. @returns how many. */
-export async function retryParkedEvents(tx: Queryable, { sink, eventId }: ParkedWish): Promise<number> {
+/** Retries parked events at once, with all their tries. @returns how many. */
+export async function retryParkedEvents(tx: Queryable, { sink, eventId }: ParkedEventsRequest): Promise<number> {
   const [row] = await tx.query(retryParked({ sink, eventId: eventId ?? null }));
   if (eventId !== undefined && row?.retried === 0) throw notParked(sink, eventId);
   return row?.retried ?? 0;
 }
 
-export type DiscardWish = {
+export type DiscardRequest = {
   readonly sink: string;
   readonly eventId: string;
-  /** Kept beside the event. */
+  /** Reason, which is kept beside the event. */
   readonly reason: string;
-  /** Who decided. */
+  /** Person who decided. */
   readonly by: string;
 };
 
-/** The sink is never handed this event; those behind it go on. Other sinks are handed it all the same. */
-export async function discardParkedEvent(tx: Queryable, wish: DiscardWish): Promise<void> {
-  checkEventName("reason", wish.reason, limits.SENTENCE_BYTES_MAX);
-  checkEventName("by", wish.by, limits.EVENT_NAME_BYTES_MAX);
-  const [row] = await tx.query(discardParked(wish));
-  if (row?.is_discarded !== true) throw notParked(wish.sink, wish.eventId);
+/** Discards an event for one sink, which never gets it; the events behind it continue. Other sinks still get it. */
+export async function discardParkedEvent(tx: Queryable, request: DiscardRequest): Promise<void> {
+  checkEventName("reason", request.reason, limits.SENTENCE_BYTES_MAX);
+  checkEventName("by", request.by, limits.EVENT_NAME_BYTES_MAX);
+  const [row] = await tx.query(discardParked(request));
+  if (row?.is_discarded !== true) throw notParked(request.sink, request.eventId);
 }
 
-/** For a sink that no relay has any more: it keeps events from being deleted otherwise. @returns whether it was known. */
+/** Forgets a sink that no relay uses: otherwise it keeps events from being deleted. @returns whether it was known. */
 export async function forgetSink(tx: Queryable, sink: string): Promise<boolean> {
   return (await tx.query(forgetSinkRow(sink))).length > 0;
 }

@@ -5,12 +5,12 @@ import { PRUNED_MAX } from "./outbox-limits.ts";
 import { eraseTenantEvents, pruneEvents } from "./outbox.sql.ts";
 
 export type PruneOutboxOptions = {
-  /** How long ago an event was appended at least when it goes. */
+  /** Minimum age of an event that is deleted. */
   readonly olderThanMs: number;
   readonly signal?: AbortSignal;
 };
 
-/** What a sink holds stays, and without any sink everything does. @returns how many events were deleted. */
+/** Deletes old events that no sink holds; without any sink all stay. @returns how many events were deleted. */
 export async function pruneOutbox(database: Database, { olderThanMs, signal }: PruneOutboxOptions): Promise<number> {
   return inBatches(async () => {
     const [row] = await database.query(pruneEvents({ olderThanMs, limit: PRUNED_MAX }));
@@ -18,7 +18,7 @@ export async function pruneOutbox(database: Database, { olderThanMs, signal }: P
   }, signal);
 }
 
-/** What a sink still needs stays, and without any sink everything does. @returns how many events were deleted. */
+/** Deletes a tenant's events that no sink needs; without any sink all stay. @returns how many events were deleted. */
 export async function eraseEvents(database: Database, { tenant }: { readonly tenant: string }): Promise<number> {
   let after = 0n;
   return inBatches(async () => {

@@ -1,4 +1,4 @@
-/** What sinks may rely on: every event, in order per aggregate, whatever fails and however many relays there are. */
+/** Tests that sinks get every event, in order per aggregate, whatever fails and however many relays there are. */
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Database } from "../database/database.ts";
@@ -35,7 +35,7 @@ describe.each(["pglite", "postgres"] as const)("a relay on %s", (on) => {
   const statistics = async (sink: string) =>
     (await getOutboxStatistics(database)).sinks.find((one) => one.sink === sink);
 
-  it("every sink is handed every event, each at its own pace", async () => {
+  it("every sink gets every event, each at its own pace", async () => {
     const [early, late, table] = [recordingSink("early"), recordingSink("late"), tableSink()];
     await append("a/1", "b/1", "a/2");
     await relayTo([early]).drain();
@@ -46,7 +46,7 @@ describe.each(["pglite", "postgres"] as const)("a relay on %s", (on) => {
     expect(await taken()).toEqual(["a/1", "b/1", "a/2", "a/3"]);
   });
 
-  it("a sink that starts from now is not handed what was there before", async () => {
+  it("a sink that starts from now does not get earlier events", async () => {
     await append("a/1");
     await relayTo([recordingSink("first")]).drain();
     const sink = recordingSink("later");
@@ -57,7 +57,7 @@ describe.each(["pglite", "postgres"] as const)("a relay on %s", (on) => {
     expect(sink.seen).toEqual(["a/2"]);
   });
 
-  it("an event that fails holds its aggregate only, and goes first when it works again", async () => {
+  it("an event that fails holds only its aggregate, and goes first when it works again", async () => {
     const sink = recordingSink();
     sink.failure = (one) => (nameOf(one) === "a/2" ? new Error("poison") : undefined);
     const relay = relayTo([sink]);
@@ -75,7 +75,7 @@ describe.each(["pglite", "postgres"] as const)("a relay on %s", (on) => {
     expect(await statistics("recorder")).toMatchObject({ waiting: 0, held: 0, oldestMs: undefined });
   });
 
-  it("a poison event is parked after its tries, and can be tried again or discarded with a reason", async () => {
+  it("a poison event is parked after its tries, and can be retried or discarded with a reason", async () => {
     const sink = recordingSink();
     sink.failure = (one) => (nameOf(one) === "a/1" ? new Error("poison\nof two lines") : undefined);
     const relay = relayTo([sink], { triesMax: 3 });
@@ -110,7 +110,7 @@ describe.each(["pglite", "postgres"] as const)("a relay on %s", (on) => {
     return discardParkedEvent(database, { sink: "recorder", eventId, reason: "sent by hand", by: "ann" });
   }
 
-  it("a sink that is away loses nothing, and nothing is held against its events", async () => {
+  it("a sink that is unavailable loses nothing, and no failure is counted against its events", async () => {
     const sink = recordingSink();
     sink.failure = (one) => (one.aggregate.id === "b" ? unavailable() : undefined);
     const relay = relayTo([sink]);
@@ -135,7 +135,7 @@ describe.each(["pglite", "postgres"] as const)("a relay on %s", (on) => {
     expect(await statistics("recorder")).toMatchObject({ waiting: 0, failuresInARow: 0, lastError: undefined });
   });
 
-  it("an event that takes the connection of all others with it is found and held alone", async () => {
+  it("an event that breaks the connection for all others is found and held alone", async () => {
     const sink = { ...recordingSink(), link: { isConnected: true, onChange: () => () => undefined } };
     const { seen } = sink;
     let connection = 1;
@@ -159,7 +159,7 @@ describe.each(["pglite", "postgres"] as const)("a relay on %s", (on) => {
     expect(await statistics("recorder")).toMatchObject({ waiting: 2, held: 2 });
   });
 
-  it("a transactional sink takes each event once, and a bad one holds its aggregate only", async () => {
+  it("a transactional sink takes each event once, and a bad one holds only its aggregate", async () => {
     const bad = new Set(["a/2"]);
     const relay = relayTo([tableSink("table", (one) => (bad.has(nameOf(one)) ? new Error("refused") : undefined))]);
     await append("a/1", "a/2", "b/1", "a/3", "b/2");
@@ -172,7 +172,7 @@ describe.each(["pglite", "postgres"] as const)("a relay on %s", (on) => {
     expect(await taken()).toEqual(["a/1", "b/1", "b/2", "a/2", "a/3", "a/4"]);
   });
 
-  it("old events go when every sink has passed them, and held ones stay", async () => {
+  it("old events are deleted when every sink has passed them, and held ones stay", async () => {
     const sink = recordingSink();
     sink.failure = (one) => (one.aggregate.id === "a" ? new Error("poison") : undefined);
     await append("a/1", "b/1", "c/1");
@@ -218,7 +218,7 @@ describe.each(["pglite", "postgres"] as const)("a relay on %s", (on) => {
     );
   });
 
-  it("an event is handed over soon after its commit, without anybody looking", async () => {
+  it("an event is delivered soon after its commit, without a poll", async () => {
     const sink = recordingSink();
     const relay = relayTo([sink], { pollIntervalMs: 600_000 });
     onTestFinished(() => relay.stop());
@@ -231,7 +231,7 @@ describe.each(["pglite", "postgres"] as const)("a relay on %s", (on) => {
 });
 
 describe("several relays", () => {
-  it("share the work of one outbox: each event comes once, in order, and who stops hands over at once", async () => {
+  it("share the work of one outbox: each event comes once, in order, and one that stops hands over at once", async () => {
     const { database, dispose } = await openTestDatabase({ on: "postgres" });
     await migrate(database);
     await database.query(makeTaken());
@@ -283,7 +283,7 @@ function unavailable(): RotaError {
   return new RotaError("BROKER_UNAVAILABLE", "away");
 }
 
-/** Numbers for new events of aggregates, given how many each has with them. */
+/** Returns numbers for new events of aggregates, given how many each has including them. */
 function numbered(ids: readonly string[], counts: ReadonlyMap<string, number>): string[] {
   const left = new Map<string, number>();
   for (const id of ids) left.set(id, (left.get(id) ?? 0) + 1);

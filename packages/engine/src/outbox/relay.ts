@@ -15,29 +15,29 @@ export type RelayOptions = {
   readonly database: Database;
   readonly sinks: readonly EventSink[];
   readonly logger: Logger;
-  /** Whether a sink that nobody knows yet is handed what is in the outbox already. Default true. */
+  /** Whether a new sink gets the events that are in the outbox already. Default true. */
   readonly fromFirst?: boolean;
-  /** How often an event may fail before it is parked. Default 50. */
+  /** Number of failures after which an event is parked. Default 50. */
   readonly triesMax?: number;
-  /** How long events are kept after every sink has passed them; 0 deletes them soon after. Default 30 days. */
+  /** Time for which events are kept after every sink has passed them; 0 deletes them soon after. Default 30 days. */
   readonly retentionMs?: number;
-  /** The longest pause between two looks. Default 1 s. */
+  /** Longest pause between two polls. Default 1 s. */
   readonly pollIntervalMs?: number;
-  /** How long a relay may be silent before another one takes over its publishing sinks. Default 15 s. */
+  /** Time without a sign of life after which another relay takes over its publishing sinks. Default 15 s. */
   readonly leaseMs?: number;
-  /** How many events one run hands over. Default 2000. */
+  /** Maximum number of events that one run delivers. Default 2000. */
   readonly batchMax?: number;
   readonly clock?: Clock;
 };
 
 export type Relay = {
-  /** Begins to hand over. Further calls do nothing. */
+  /** Begins to deliver. Further calls do nothing. */
   start(): Promise<void>;
-  /** Events may wait: look at once. */
+  /** Polls at once, because events may wait. */
   wake(): void;
-  /** Hands over what there is, without the loops: for tests and commands. Throws what a sink as a whole fails with. */
+  /** Delivers the waiting events without the loops: for tests and commands. Throws the error of a sink that fails as a whole. */
   drain(): Promise<void>;
-  /** Waits for what is under way and gives the sinks to others. Further calls do nothing. */
+  /** Waits for open runs and releases the sinks for other relays. Further calls do nothing. */
   stop(): Promise<void>;
 };
 
@@ -87,7 +87,7 @@ export function createRelay(options: RelayOptions): Relay {
     loops.forEach((loop) => loop.start());
   };
   const stop = async (): Promise<void> => {
-    await starting?.catch(() => undefined); // whoever started it has been told
+    await starting?.catch(() => undefined); // the caller of start() has received the error
     await Promise.all(loops.map((loop) => loop.stop()));
     for (const end of ends.splice(0)) await end();
     await release();
@@ -111,7 +111,7 @@ export function createRelay(options: RelayOptions): Relay {
 
 function createArranging(options: RelayOptions, onArranged: () => void): Loop {
   const { database, logger, clock = systemClock, pollIntervalMs: intervalMs = limits.DEFAULT_POLL_MS } = options;
-  let looks = 0;
+  let idlePolls = 0;
   return createLoop({
     name: "outbox",
     intervalMs,
@@ -121,11 +121,11 @@ function createArranging(options: RelayOptions, onArranged: () => void): Loop {
       const [row] = await database.query(arrangeEvents(limits.ARRANGED_MAX));
       const isArranged = (row?.arranged ?? 0) > 0;
       if (isArranged) onArranged();
-      looks = isArranged ? 0 : looks + 1;
+      idlePolls = isArranged ? 0 : idlePolls + 1;
       if (isArranged) return "again";
-      // Who appended while this was busy told nobody, and may have committed after it looked last: looks follow, ever later.
-      const dueInMs = backoffMs(limits.LOOK_AGAIN, looks);
-      return dueInMs < limits.LOOK_AGAIN.maxMs ? { dueInMs } : "idle";
+      // An append during this run notified no waiting relay, and may commit after the last poll: polls follow, ever later.
+      const dueInMs = backoffMs(limits.POLL_AGAIN, idlePolls);
+      return dueInMs < limits.POLL_AGAIN.maxMs ? { dueInMs } : "idle";
     },
   });
 }
@@ -141,7 +141,7 @@ function createSinkLoop(options: RelayOptions, sink: EventSink, owner: string): 
   return createLoop({ name: `relay to ${sink.name}`, intervalMs, logger, clock, backoff: limits.RETRY, runOnce });
 }
 
-/** What falls due later is left to the loops. */
+/** Runs a loop until it is idle; events that become due later are left to the loops. */
 async function runUntilIdle(loop: Loop): Promise<void> {
   while ((await loop.runOnce()) === "again");
 }

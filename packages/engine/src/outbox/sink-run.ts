@@ -24,7 +24,7 @@ import {
 export type PublishingRunOptions = {
   readonly database: Database;
   readonly sink: PublishingSink;
-  /** Of this relay alone. */
+  /** Name that only this relay uses. */
   readonly owner: string;
   readonly leaseMs: number;
   readonly triesMax: number;
@@ -33,19 +33,19 @@ export type PublishingRunOptions = {
 };
 
 /**
- * Creates the run of a publishing sink: it reads the next events, sends them and advances the sink. Nothing is locked
+ * Creates the run of a publishing sink: it reads the next events, sends them and advances the sink. It holds no locks
  * meanwhile.
  */
 export function createPublishingRun(options: PublishingRunOptions): () => Promise<Next> {
   const { database, sink, owner, leaseMs, batchMax } = options;
-  // An event that ends the connection of all others is found by sending fewer at once, down to one.
+  // An event that breaks the connection for all others is found by sending fewer at once, down to one.
   let size = batchMax;
   let ahead: ReadAhead | undefined;
 
   return async () => {
     const [held] = await database.query(holdSink({ sink: sink.name, owner, leaseMs }));
     if (held === undefined) return "idle";
-    if (sink.link?.isConnected === false) throw await noted(options, away(sink));
+    if (sink.link?.isConnected === false) throw await noted(options, sinkUnavailable(sink));
     const read = isStillNext(ahead, held) ? ahead : undefined;
     ahead = undefined;
     const batch = await selectEvents(options, { after: held.at_position, size, read });
@@ -53,7 +53,7 @@ export function createPublishingRun(options: PublishingRunOptions): () => Promis
     if (batch.next.length >= batchMax) ahead = readAhead(options, batch, held);
     const { fates, outage } = await tryBatch(options, batch);
     const progress = progressOf(batch, fates, held.at_position);
-    if (progress.held.length > 0) ahead = undefined; // what was read knows nothing of them
+    if (progress.held.length > 0) ahead = undefined; // what was read does not show them
     const { triesMax } = options;
     await database.query(advanceSink({ sink: sink.name, token: held.token, triesMax, ...progress }));
     size = outage === undefined ? Math.min(batchMax, size * SIZE_FACTOR) : Math.max(1, Math.floor(size / SIZE_FACTOR));
@@ -64,7 +64,7 @@ export function createPublishingRun(options: PublishingRunOptions): () => Promis
 
 const SIZE_FACTOR = 4;
 
-/** Of few events either held ones or the next ones are taken, so that one of them can be told to be the culprit. */
+/** Reads the next batch. A reduced batch has either held events or new ones, so that a single event can be identified as the cause. */
 async function selectEvents(
   { database, sink, batchMax }: PublishingRunOptions,
   { after, size, read }: { after: bigint; size: number; read: ReadAhead | undefined },
@@ -86,7 +86,7 @@ async function selectEvents(
   return toSinkBatch(next, due);
 }
 
-/** The batch behind one that is being sent. */
+/** Batch after the one that is being sent. */
 type ReadAhead = { readonly after: bigint; readonly token: bigint; readonly rows: Promise<readonly NextEventRow[]> };
 
 function readAhead(
@@ -98,11 +98,11 @@ function readAhead(
   const rows = database.query(
     selectNextEvents({ sink: sink.name, after, limit, bytes: limits.OUTBOX_BATCH_BYTES_MAX }),
   );
-  rows.catch(() => undefined); // whoever needs them learns it
+  rows.catch(() => undefined); // the run that awaits the rows gets the error
   return { after, token, rows };
 }
 
-/** Under another token somebody else may have held back what was read. */
+/** Returns whether the read-ahead is still valid. Under another token another relay may have held events that were read. */
 function isStillNext(ahead: ReadAhead | undefined, held: HeldSinkRow): boolean {
   return ahead?.after === held.at_position && ahead.token === held.token;
 }
@@ -115,7 +115,7 @@ async function tryBatch({ sink, clock }: PublishingRunOptions, batch: SinkBatch)
   const [only] = events;
   if (outage === undefined || events.length !== 1 || only === undefined || sink.link?.isConnected === false)
     return { fates, outage };
-  const failed: PublishOutcome = { kind: "failed", error: outage.error }; // it fails alone, and the sink is there
+  const failed: PublishOutcome = { kind: "failed", error: outage.error }; // it fails alone, and the sink is connected
   return { fates: new Map([[only.position, failed]]), outage: undefined };
 }
 
@@ -124,13 +124,13 @@ function findOutage(fates: PublishOutcomes): { readonly error: unknown } | undef
   return undefined;
 }
 
-/** What cannot be noted is no worse for it: the log has it as well. */
+/** Records the failure of a sink and returns the error. The log has it too, so a failure to record it loses nothing. */
 async function noted({ database, sink }: PublishingRunOptions, error: unknown): Promise<unknown> {
   await database.query(noteSinkFailure({ sink: sink.name, error: errorSentence(error) }));
   return error;
 }
 
-function away({ name }: PublishingSink): RotaError {
+function sinkUnavailable({ name }: PublishingSink): RotaError {
   return new RotaError(
     "BROKER_UNAVAILABLE",
     `nothing can be sent to the sink "${name}" at the moment; its events wait`,
@@ -157,10 +157,10 @@ async function runInside(tx: Transaction, { sink, triesMax, batchMax }: Transact
   const [locked] = await tx.query(lockSink(sink.name));
   if (locked === undefined) return "idle";
   const bytes = limits.OUTBOX_BATCH_BYTES_MAX;
-  const wish = { sink: sink.name, after: locked.at_position, limit: batchMax, bytes };
+  const page = { sink: sink.name, after: locked.at_position, limit: batchMax, bytes };
   const held = { aggregates: limits.HELD_AGGREGATES_MAX, events: limits.HELD_EVENTS_MAX };
   const batch = toSinkBatch(
-    await tx.query(selectNextEvents(wish)),
+    await tx.query(selectNextEvents(page)),
     await tx.query(selectDue({ sink: sink.name, bytes, ...held })),
   );
   if (batch.next.length + batch.due.length === 0) return pauseUntil(locked.next_due_ms);
@@ -180,7 +180,7 @@ async function take(
   return takeOneByOne(tx, sink, events);
 }
 
-/** Events behind one that failed are left out. */
+/** Takes events one by one; those of an aggregate after a failed one are left out. */
 async function takeOneByOne(
   tx: Transaction,
   sink: TransactionalSink,
@@ -200,10 +200,10 @@ async function takeOneByOne(
 }
 
 const TAKEN: PublishOutcome = { kind: "published" };
-/** Lost connections, deadlocks and collisions, a server that is full or stops: the whole run is tried again. */
+/** SQLSTATE classes of lost connections, deadlocks and collisions, and a full or stopping server: the whole run is retried. */
 const OUTAGE_CLASSES = new Set(["08", "40", "53", "57", "58", "XX"]);
 
-/** Undefined: the events were taken. Throws what is no fault of theirs. */
+/** Takes events in a savepoint. Returns their error; undefined when they were taken. Throws an error that they did not cause. */
 async function takeInSavepoint(
   tx: Transaction,
   sink: TransactionalSink,
@@ -219,10 +219,10 @@ async function takeInSavepoint(
   }
 }
 
-/** What became of an event. `untried`: one before it failed, or the time of the run was over. */
+/** Outcome of an event. `untried`: one before it failed, or the time of the run was over. */
 type PublishOutcome =
   | { readonly kind: "published" }
-  | { readonly kind: "unheard" }
+  | { readonly kind: "unroutable" }
   | { readonly kind: "failed"; readonly error: unknown }
   | { readonly kind: "outage"; readonly error: unknown }
   | { readonly kind: "untried" };
@@ -231,15 +231,16 @@ type PublishOutcomes = ReadonlyMap<bigint, PublishOutcome>;
 
 type HandOver = {
   readonly sink: PublishingSink;
-  /** In the order of their positions. */
+  /** Events in the order of their positions. */
   readonly events: readonly OutboxEvent[];
-  /** The time of the run is over: aggregates that have many events left wait, so that others need not wait for them. */
+  /** Whether the time of the run is over: aggregates that have many events left then wait, so that others need not. */
   readonly isOver: () => boolean;
 };
 
 /**
- * The next event of an aggregate is sent when the one before it was confirmed. That alone keeps their first arrivals in
- * order, even if two relays send the same events at the same time: nobody sends an event before the one before it arrived.
+ * Sends events. The next event of an aggregate is sent when the previous one was confirmed. That alone keeps their first
+ * arrivals in order, even if two relays send the same events at the same time: no relay sends an event before the
+ * previous one arrived.
  */
 async function handOver({ sink, events, isOver }: HandOver): Promise<PublishOutcomes> {
   const fates = new Map<bigint, PublishOutcome>();
@@ -258,7 +259,7 @@ async function handOver({ sink, events, isOver }: HandOver): Promise<PublishOutc
   return fates;
 }
 
-/** The events by aggregate, in their order. Pure. */
+/** Groups events by aggregate, in their order. Pure. */
 function chainsOf(events: readonly OutboxEvent[]): OutboxEvent[][] {
   const chains = new Map<string, OutboxEvent[]>();
   for (const event of events) {
@@ -270,7 +271,7 @@ function chainsOf(events: readonly OutboxEvent[]): OutboxEvent[][] {
   return [...chains.values()];
 }
 
-/** Names hold no control characters, so the parts cannot run into each other. */
+/** Returns a key of the aggregate. Names contain no control characters, so that the parts stay separate. */
 function aggregateKey({ tenant, aggregate }: OutboxEvent): string {
   return `${tenant}\n${aggregate.type}\n${aggregate.id}`;
 }
@@ -279,11 +280,11 @@ function isUnavailable(error: unknown): boolean {
   return isRotaError(error) && error.kind === "unavailable";
 }
 
-/** So many events of an aggregate are sent to their end: holding them would cost more than sending them. */
+/** Number of remaining events of an aggregate that are sent even when the time is over: holding them would cost more. */
 const FEW = 20;
 const UNTRIED: PublishOutcome = { kind: "untried" };
 
-/** Events that are not traced are sent without a span: else each would be a trace of its own. */
+/** Returns the span of an event. One that is not traced has none: it would begin its own trace. */
 function spanOf({ name: sink }: PublishingSink, { type, headers }: OutboxEvent): SpanOptions | undefined {
   const { traceparent } = headers;
   if (typeof traceparent !== "string") return undefined;
@@ -299,13 +300,13 @@ async function send(sink: PublishingSink, event: OutboxEvent): Promise<PublishOu
   }
 }
 
-/** The events of one run: those behind the position of the sink, and held ones that are due. */
+/** Events of one run: those after the position of the sink, and held ones that are due. */
 type SinkBatch = {
   readonly next: readonly (OutboxEvent & { readonly isHeld: boolean })[];
   readonly due: readonly (OutboxEvent & { readonly heldId: bigint })[];
 };
 
-export type Progress = Pick<Advance, "position" | "published" | "unheard" | "held" | "released" | "failed">;
+export type Progress = Pick<Advance, "position" | "published" | "unroutable" | "held" | "released" | "failed">;
 
 function toSinkBatch(next: readonly NextEventRow[], due: readonly DueRow[]): SinkBatch {
   return {
@@ -314,14 +315,14 @@ function toSinkBatch(next: readonly NextEventRow[], due: readonly DueRow[]): Sin
   };
 }
 
-/** Those to be handed over, in the order of their positions: the events behind held ones wait. */
+/** Returns the events to send, in the order of their positions: events behind held ones wait. */
 function eventsToTry({ next, due }: SinkBatch): OutboxEvent[] {
-  return [...due, ...next.filter(({ isHeld }) => !isHeld)]; // what is held stands before what comes next
+  return [...due, ...next.filter(({ isHeld }) => !isHeld)]; // held events come before the next ones
 }
 
 /**
- * The sink moves past its events; those that were not handed over are held. After an outage it moves only as far as
- * nothing was left undone by it: the rest is not the events' fault and is read again.
+ * Returns the progress of the sink. It moves past its events; those that were not delivered are held. After an outage it
+ * stops before the first event that the outage left undone: that is not the event's fault, and it is read again.
  */
 function progressOf({ next, due }: SinkBatch, fates: PublishOutcomes, from: bigint): Progress {
   const isOutage = [...fates.values()].some(({ kind }) => kind === "outage");
@@ -332,7 +333,7 @@ function progressOf({ next, due }: SinkBatch, fates: PublishOutcomes, from: bigi
   return {
     position: passed.at(-1)?.position ?? from,
     published: tried.filter(isDone).length,
-    unheard: tried.filter(({ position }) => fates.get(position)?.kind === "unheard").length,
+    unroutable: tried.filter(({ position }) => fates.get(position)?.kind === "unroutable").length,
     held: passed.filter((event) => event.isHeld || !isDone(event)).map(({ position }) => position),
     released: due.filter(isDone).map(({ heldId, position }) => ({ heldId, position })),
     failed: tried.flatMap(({ position }) => {
@@ -342,14 +343,14 @@ function progressOf({ next, due }: SinkBatch, fates: PublishOutcomes, from: bigi
   };
 }
 
-/** What is kept of an error: one line of limited length. */
+/** Returns the form in which an error is kept: one line of limited length. */
 function errorSentence(error: unknown): string {
   const text =
     error instanceof Error ? `${"code" in error ? `${String(error.code)}: ` : ""}${error.message}` : String(error);
   return text.replaceAll(/\p{Cc}+/gu, " ").slice(0, limits.SENTENCE_BYTES_MAX);
 }
 
-const DONE: ReadonlySet<PublishOutcome["kind"]> = new Set(["published", "unheard"]);
+const DONE: ReadonlySet<PublishOutcome["kind"]> = new Set(["published", "unroutable"]);
 
 function isUndone(fate: PublishOutcome | undefined): boolean {
   return fate === undefined || fate.kind === "outage" || fate.kind === "untried";

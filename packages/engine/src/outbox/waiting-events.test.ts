@@ -1,4 +1,4 @@
-/** What a tenant sees of its own events that were not handed over yet. */
+/** Tests of what a tenant sees of its undelivered events. */
 import { describe, expect, onTestFinished, test } from "vitest";
 import { migrate } from "../database/migrate.ts";
 import { silentLogger } from "../runtime/logger.ts";
@@ -9,7 +9,7 @@ import { createRelay } from "./relay.ts";
 import { getOutboxBacklog, listWaitingEvents } from "./outbox-statistics.ts";
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
-  test("a tenant is told which of its events wait, for which sinks, and how many are parked", async () => {
+  test("a tenant sees which of its events wait, for which sinks, and how many are parked", async () => {
     const { database, dispose } = await openTestDatabase({ on });
     onTestFinished(dispose);
     await migrate(database);

@@ -1,4 +1,4 @@
-/** What becomes of endpoints that fail: held for a while, disabled at last, and as before when they answer again. */
+/** Tests of endpoints that fail: they are held, disabled in the end, and released when they answer again. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listAudit } from "../audit-log/list-audit.ts";
 import { sql } from "../database/sql.ts";
@@ -58,7 +58,7 @@ describe("an endpoint that failed five times in a row", () => {
     expect(receiver.requests).toHaveLength(7);
   });
 
-  test("gets all that waits as soon as it answers", async () => {
+  test("gets everything that waits as soon as it answers", async () => {
     const endpoint = await bench.endpoint({ url: receiver.url, schedule: [60_000] });
     receiver.answer(500);
     await send(20);
@@ -71,7 +71,7 @@ describe("an endpoint that failed five times in a row", () => {
     expect(await states()).toEqual(Array.from({ length: 20 }, () => "DELIVERED"));
   });
 
-  test("holds up no other endpoint", async () => {
+  test("delays no other endpoint", async () => {
     const other = await startTestReceiver();
     await bench.endpoint({ url: receiver.url });
     await bench.endpoint({ url: other.url });
@@ -84,7 +84,7 @@ describe("an endpoint that failed five times in a row", () => {
     expect(receiver.requests.length).toBeLessThan(8);
   });
 
-  test("counts from nothing again after a success", async () => {
+  test("counts from zero again after a success", async () => {
     const endpoint = await bench.endpoint({ url: receiver.url, maxInFlight: 1 });
     for (const status of [500, 500, 500, 500, 200, 500, 500, 500, 500]) {
       receiver.answer(status);
@@ -97,7 +97,7 @@ describe("an endpoint that failed five times in a row", () => {
 });
 
 describe("an endpoint is disabled", () => {
-  test("at once when it answers that it is gone, and its owner hears of it", async () => {
+  test("at once when it answers 410, and its owner gets an event", async () => {
     const endpoint = await bench.endpoint({ url: receiver.url, maxInFlight: 1 });
     receiver.answer(410);
     await send(3);
@@ -116,7 +116,7 @@ describe("an endpoint is disabled", () => {
     expect(await bench.webhooks.createDeliveries(bench.database, [])).toBe(0);
   });
 
-  test("when twenty attempts and five days brought nothing but failures, and not before", async () => {
+  test("after twenty attempts and five days of failures only, and not before", async () => {
     const endpoint = await bench.endpoint({ url: receiver.url, schedule: [] });
     const failAfter = async (failures: number, days: number) => {
       const since = new Date(bench.now().getTime() - days * 86_400_000);
@@ -135,7 +135,7 @@ describe("an endpoint is disabled", () => {
     expect(await noticesOf(endpoint.endpointId)).toHaveLength(1);
   });
 
-  test("and after it is enabled, what failed can be sent again", async () => {
+  test("and once it is enabled again, failed deliveries can be replayed", async () => {
     const endpoint = await bench.endpoint({ url: receiver.url, maxInFlight: 1 });
     receiver.answer(410);
     await send(3);
@@ -152,7 +152,7 @@ describe("an endpoint is disabled", () => {
   });
 });
 
-test("an endpoint is sent no more at once and in a second than it asked for", async () => {
+test("an endpoint gets no more requests at once or per second than its limits allow", async () => {
   await bench.endpoint({ url: receiver.url, maxInFlight: 3, ratePerSecond: 10 });
   let [running, most] = [0, 0];
   receiver.answer((response) => {

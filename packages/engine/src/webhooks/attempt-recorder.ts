@@ -1,4 +1,4 @@
-/** Records attempts in batches, holds, releases or disables their endpoints in the same transaction, and counts outcomes. */
+/** Records attempts in batches; holds, releases or disables their endpoints in the same transaction; counts outcomes. */
 import { appendAudits } from "../audit-log/append-audit.ts";
 import type { NewAuditEntry } from "../audit-log/audit-entry.ts";
 import type { Database, Transaction } from "../database/database.ts";
@@ -12,17 +12,17 @@ import { abandonDeliveries, type EndpointChangeRow, recordAttempts } from "./del
 import { endpointEntry, setHeldLane, setOpenLane, setUsualLane } from "./endpoint-changes.ts";
 import type { SendResult } from "./sender.ts";
 
-/** What the outbox tells when an endpoint was disabled because of its answers; the payload says which and why. */
+/** Type of the outbox event for an endpoint that was disabled because of its answers; the payload says which and why. */
 export const DISABLED_EVENT = "webhook.endpoint.disabled";
 
 export type AttemptRecorderOptions = { readonly database: Database; readonly logger: Logger };
 
 export type AttemptRecorder = {
-  /** Returns when it is committed. */
+  /** Records an attempt; resolves after the commit. */
   record(attempt: AttemptRecord): Promise<void>;
-  /** Ends a delivery whose endpoint takes nothing any more, or whose body was erased. */
+  /** Ends a delivery whose endpoint is disabled or deleted, or whose body was erased. */
   abandon(deliveryId: string): Promise<void>;
-  /** What was written down by this process. */
+  /** Returns counts of the attempts that this process recorded. */
   counts(): DeliveryCounts;
 };
 
@@ -70,9 +70,9 @@ export function createAttemptRecorder({ database, logger }: AttemptRecorderOptio
   return { record, abandon, counts: () => tally.read() };
 }
 
-/** Nobody did it: its answers did. */
+/** Returns an audit entry without an actor: the answers of the endpoint disabled it. */
 function disabledEntry({ tenant, endpoint_id: endpointId, reason }: EndpointChangeRow): NewAuditEntry {
-  return endpointEntry({ tenant, endpointId, act: "disabled", details: { reason } });
+  return endpointEntry({ tenant, endpointId, action: "disabled", details: { reason } });
 }
 
 type AttemptRecord = {
@@ -99,16 +99,16 @@ function attemptJson({ deliveryId, result, decision }: AttemptRecord) {
 }
 
 export type DeliveryCount = {
-  /** Whether the delivery is over with this attempt, or tried again. */
+  /** Whether this attempt ended the delivery, or it is tried again. */
   readonly outcome: DeliveryDecision["kind"];
-  /** Undefined: the receiver took it. */
+  /** Undefined when the receiver accepted it. */
   readonly errorClass: DeliveryErrorClass | undefined;
   readonly attempts: number;
 };
 
 export type DeliveryCounts = {
   readonly attempts: readonly DeliveryCount[];
-  /** Of the requests. */
+  /** Durations of the requests. */
   readonly durations: HistogramCounts;
 };
 
@@ -116,7 +116,7 @@ class DeliveryTally {
   readonly #attempts = new Map<string, DeliveryCount>();
   readonly #durations = new Histogram();
 
-  /** Of an attempt that was written down. */
+  /** Counts an attempt that was recorded. */
   add({ outcome: ended, durationMs }: SendResult, { kind: outcome }: DeliveryDecision): void {
     const errorClass = errorClassOf(ended);
     const key = `${outcome} ${String(errorClass)}`;

@@ -1,4 +1,4 @@
-/** Who gets an event, and that each gets it once. */
+/** Tests of which endpoints get an event, and that each gets it once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -51,7 +51,7 @@ describe.each(["pglite", "postgres"] as const)("deliveries on %s", (on) => {
     );
   });
 
-  test("however often and by however many it is asked for, each endpoint gets an event once", async () => {
+  test("however often and by however many callers deliveries are created, each endpoint gets an event once", async () => {
     await webhooks.endpoints.create({ tenant, url, eventTypes: ["*"] });
     await webhooks.endpoints.create({ tenant, url, eventTypes: ["*"] });
     const events = Array.from({ length: 20 }, () => event());
@@ -65,7 +65,7 @@ describe.each(["pglite", "postgres"] as const)("deliveries on %s", (on) => {
     expect(await listed()).toHaveLength(40);
   });
 
-  test("nothing is delivered of a transaction that is rolled back", async () => {
+  test("events of a transaction that is rolled back are not delivered", async () => {
     await webhooks.endpoints.create({ tenant, url, eventTypes: ["*"] });
     const undone = database.transaction(async (tx) => {
       await webhooks.createDeliveries(tx, [event()]);
@@ -85,7 +85,7 @@ describe.each(["pglite", "postgres"] as const)("deliveries on %s", (on) => {
     expect(await webhooks.createDeliveries(database, [ours, { ...ours, tenant: other }])).toBe(2);
   });
 
-  test("an event that cannot be sent is refused if somebody wants it, and passed over if nobody does", async () => {
+  test("an event that cannot be sent is refused if an endpoint wants it, and skipped if none does", async () => {
     const unsendable = { ...event(), eventId: "with.dots" };
     expect(await webhooks.createDeliveries(database, [unsendable])).toBe(0);
     await webhooks.endpoints.create({ tenant, url, eventTypes: ["*"] });

@@ -10,10 +10,10 @@ import { WEBHOOK_QUEUE } from "./endpoint-changes.ts";
 import { isEventType } from "./endpoint.ts";
 
 /**
- * However often it is called with an event, each endpoint gets it once. Refuses all with WEBHOOK_INVALID when one of them
- * cannot be sent and somebody wants it.
+ * Creates deliveries for events. However often it is called with an event, each endpoint gets it once. Refuses all events
+ * with WEBHOOK_INVALID when one of them cannot be sent and an endpoint wants it.
  *
- * @returns how many deliveries were made.
+ * @returns the number of created deliveries.
  */
 export async function createDeliveries(
   tx: Queryable,
@@ -58,7 +58,7 @@ export type WebhookEvent = Pick<OutboxEvent, "eventId" | "tenant" | "type" | "pa
 
 const EVENT_ID = /^[A-Za-z0-9_-]{1,200}$/;
 
-/** The same bytes for all endpoints and all attempts; the payload is pasted as it was appended. */
+/** Returns the body: the same bytes for all endpoints and all attempts. The payload is inserted as it was appended. */
 export function messageBody({ eventId, tenant, type, payloadText, occurredAt }: WebhookEvent): string {
   const head = JSON.stringify({
     event_type: type,
@@ -69,7 +69,7 @@ export function messageBody({ eventId, tenant, type, payloadText, occurredAt }: 
   return `${head.slice(0, -1)},"data":${payloadText}}`;
 }
 
-/** Why an event cannot be sent. Undefined: it can. */
+/** Returns why an event cannot be sent; undefined when it can. */
 function unsendable({ eventId, type, payloadText }: WebhookEvent): string | undefined {
   if (!EVENT_ID.test(eventId))
     return "its id must be 1 to 200 letters, digits, - and _: a dot would spoil what is signed";
@@ -79,7 +79,7 @@ function unsendable({ eventId, type, payloadText }: WebhookEvent): string | unde
   return `it has ${String(bytes)} bytes, at most ${String(BODY_BYTES_MAX)} are sent: send where it is to be found`;
 }
 
-/** As the source writes times: six digits behind the second. */
+/** Formats a time as the source does: with six digits after the second. */
 function withMicroseconds(time: Date): string {
   return time.toISOString().replace("Z", "000Z");
 }
@@ -98,7 +98,7 @@ export async function submitDeliveries(
     await submitTasks(on, rows.slice(at, at + TASKS_MAX).map(toTask), { codec });
 }
 
-/** How often a delivery is tried is decided by its endpoint; the limit of the task is never reached before. */
+/** Returns the task of a delivery. Its endpoint decides how often it is tried; the limit of the task is never reached first. */
 function toTask({ delivery_id: deliveryId, endpoint_id: group, tenant, traceparent }: TracedDelivery): NewTask {
   return {
     queue: WEBHOOK_QUEUE,

@@ -1,4 +1,4 @@
-/** What becomes of a delivery, by how the receiver answered. */
+/** Tests of what follows each answer of a receiver. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -42,20 +42,20 @@ describe("after the first attempt", () => {
     expect(decide(answered(410))).toEqual({ kind: "failed", disablesEndpoint: true });
   });
 
-  test("what the guard blocked fails at once", () => {
+  test("a delivery that the guard blocked fails at once", () => {
     expect(decide({ kind: "blocked", error: "not public" })).toEqual({ kind: "failed", disablesEndpoint: false });
   });
 });
 
 describe("statuses of 400 to 499", () => {
-  test("are tried three times, however often something else failed before", () => {
+  test("are tried three times, however many attempts failed in other ways before", () => {
     const after = (refusals: number) => decide(answered(404), { number: 5, refusals }).kind;
 
     expect([0, 1, 2].map(after)).toEqual(["retry", "retry", "failed"]);
     expect(REFUSED_TRIES_MAX).toBe(3);
   });
 
-  test("are tried once when the endpoint says so, but for those that ask to be tried again", () => {
+  test("are tried once when the endpoint says so, except for those that ask for another try", () => {
     const strict = { ...settings, retry4xx: false };
 
     expect(decideDelivery(answered(404), first, strict)).toMatchObject({ kind: "failed" });
@@ -75,12 +75,12 @@ describe("schedules", () => {
     expect(waits("default", middle)).toEqual([5, 30, 120, 600, 3_600, 21_600, 86_400]);
   });
 
-  test("the source's makes five, to the millisecond", () => {
+  test("the source's schedule makes five, to the millisecond", () => {
     expect(waits("seed", () => 0)).toEqual([2, 4, 8, 16]);
     expect(waits("seed", () => 0.999)).toEqual([2, 4, 8, 16]);
   });
 
-  test("waits differ by a fifth either way and no more", () => {
+  test("waits differ by at most a fifth in both directions", () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 6 }),
@@ -98,7 +98,7 @@ describe("schedules", () => {
     );
   });
 
-  test("an endpoint may have its own", () => {
+  test("an endpoint may have its own schedule", () => {
     const own = { ...settings, schedule: [1_000] };
 
     expect(decideDelivery(answered(500), first, own, middle)).toEqual({ kind: "retry", delayMs: 1_000 });
@@ -107,7 +107,7 @@ describe("schedules", () => {
 });
 
 describe("Retry-After", () => {
-  test("prolongs the wait, shortens none, and counts up to a day", () => {
+  test("prolongs the wait up to a day, and never shortens it", () => {
     expect(decide(answered(429, 60_000))).toEqual({ kind: "retry", delayMs: 60_000 });
     expect(decide(answered(503, 1_000))).toEqual({ kind: "retry", delayMs: 5_000 });
     expect(decide(answered(503, 10 * RETRY_AFTER_MS_MAX))).toEqual({ kind: "retry", delayMs: RETRY_AFTER_MS_MAX });

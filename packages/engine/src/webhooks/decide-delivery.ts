@@ -1,6 +1,6 @@
-/** Decides what follows an attempt: delivered, retried after a delay, or failed for good. Pure. */
+/** Decides what follows an attempt: delivered, retried after a delay, or failed. Pure. */
 
-/** Which attempt it was, counted from 1, and how many before it ended with a status of 400 to 499. */
+/** Number of the attempt, counted from 1, and how many earlier ones ended with a status of 400 to 499. */
 export type PastAttempts = { readonly number: number; readonly refusals: number };
 
 export type RetrySettings = {
@@ -14,13 +14,13 @@ export type DeliveryDecision =
   | { readonly kind: "retry"; readonly delayMs: number }
   | { readonly kind: "failed"; readonly disablesEndpoint: boolean };
 
-/** A refusal is mostly a mistake in the request; a few tries cover deployments and secrets that were just changed. */
+/** Maximum number of tries with status 4xx: mostly the request is wrong, but a deployment or a changed secret may be the cause. */
 export const REFUSED_TRIES_MAX = 3;
 export const RETRY_AFTER_MS_MAX = 86_400_000;
 
 const FAILED: DeliveryDecision = { kind: "failed", disablesEndpoint: false };
 
-/** `random` decides within the jitter of the schedule. */
+/** Decides what follows an attempt. `random` decides within the jitter of the schedule. */
 export function decideDelivery(
   outcome: SendOutcome,
   attempt: PastAttempts,
@@ -51,26 +51,26 @@ export function decideDelivery(
 }
 
 function askedMs(outcome: SendOutcome): number {
-  const isHeard = ["THROTTLED", "SERVER_ERROR"].includes(errorClassOf(outcome) ?? "");
-  if (outcome.kind !== "answered" || !isHeard) return 0;
+  const isRespected = ["THROTTLED", "SERVER_ERROR"].includes(errorClassOf(outcome) ?? "");
+  if (outcome.kind !== "answered" || !isRespected) return 0;
   return Math.min(outcome.retryAfterMs ?? 0, RETRY_AFTER_MS_MAX);
 }
 
-/** Why an attempt was no success, for lists and statistics. */
+/** Reason why an attempt failed, for lists and statistics. */
 export type DeliveryErrorClass =
   "REDIRECT" | "REFUSED" | "GONE" | "THROTTLED" | "SERVER_ERROR" | "TIMEOUT" | "DNS" | "TLS" | "NETWORK" | "BLOCKED";
 
 export type SendOutcome =
-  /** `retryAfterMs`: how long the receiver asks to be left alone. */
+  /** `retryAfterMs`: how long the receiver asks us to wait. */
   | { readonly kind: "answered"; readonly status: number; readonly retryAfterMs?: number | undefined }
   | { readonly kind: "unanswered"; readonly errorClass: "TIMEOUT" | "DNS" | "TLS" | "NETWORK"; readonly error: string }
-  /** The guard let nothing out. */
+  /** The URL guard refused the request. */
   | { readonly kind: "blocked"; readonly error: string };
 
 /** Statuses by which a receiver asks to try again. */
 const THROTTLED: readonly number[] = [408, 425, 429];
 
-/** Undefined: it was a success. */
+/** Returns the class of a failed attempt; undefined for a success. */
 export function errorClassOf(outcome: SendOutcome): DeliveryErrorClass | undefined {
   if (outcome.kind === "blocked") return "BLOCKED";
   if (outcome.kind === "unanswered") return outcome.errorClass;
@@ -86,7 +86,7 @@ export function describeOutcome(outcome: SendOutcome): string {
   return outcome.kind === "answered" ? `the receiver answered ${String(outcome.status)}` : outcome.error;
 }
 
-/** A known schedule, or the waits between attempts in milliseconds. */
+/** Known schedule, or the waits between attempts in milliseconds. */
 export type DeliverySchedule = "default" | "seed" | readonly number[];
 
 export const WAITS_MAX = 20;
@@ -96,16 +96,16 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Eight attempts over about 31 hours; five within half a minute, as the source has it. */
+/** Waits of the known schedules: eight attempts over about 31 hours, and the source's five within half a minute. */
 export const KNOWN_SCHEDULES = {
   default: [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR],
   seed: [2 * SECOND, 4 * SECOND, 8 * SECOND, 16 * SECOND],
 } as const;
 
-/** Which part of a wait is left to chance, either way, so that what failed together does not come back together. */
+/** Random part of a wait, in both directions, so that deliveries that failed together do not return together. */
 const JITTER = 0.2;
 
-/** The wait after attempt number `attempt`, counted from 1. Undefined: it was the last. */
+/** Returns the wait after attempt number `attempt`, counted from 1; undefined after the last. */
 function waitAfter(schedule: DeliverySchedule, attempt: number, random: () => number): number | undefined {
   const waits = typeof schedule === "string" ? KNOWN_SCHEDULES[schedule] : schedule;
   const waitMs = waits[attempt - 1];

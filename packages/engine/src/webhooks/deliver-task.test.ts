@@ -1,4 +1,4 @@
-/** What tenants rely on when events are delivered: signed, tried again by the answer, written down. */
+/** Tests of deliveries: they are signed, retried according to the answer, and recorded. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
@@ -28,7 +28,7 @@ const textOf = (body: Uint8Array = new Uint8Array()) => Buffer.from(body).toStri
 const headersOf = ({ headers }: ReceivedRequest): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** The first: later ones have moved the time of the database on, and verifiers go by the system's. */
+/** Must run first: later tests move the time of the database forward, and the verifiers use the system's time. */
 test("a delivery carries the event, both signatures and its ids, and both public verifiers accept it", async () => {
   const { secret } = await bench.endpoint({ url: receiver.url });
   const eventId = await bench.send();
@@ -59,7 +59,7 @@ test("a delivery carries the event, both signatures and its ids, and both public
   expect(delivery.history).toMatchObject([{ number: 1, status: 200, errorClass: undefined }]);
 });
 
-test("every attempt sends the same bytes under the same id, each with a time of its own", async () => {
+test("every attempt sends the same bytes under the same id, each with its own time", async () => {
   await bench.endpoint({ url: receiver.url, schedule: "seed" });
   receiver.answer(503);
   await bench.send();
@@ -78,7 +78,7 @@ test("every attempt sends the same bytes under the same id, each with a time of 
   expect(await only()).toMatchObject({ state: "FAILED", attempts: 5, lastError: "SERVER_ERROR" });
 });
 
-test("a delivery is pending until it is decided, and delivered when the receiver takes it at last", async () => {
+test("a delivery is pending until it is decided, and delivered when the receiver finally accepts it", async () => {
   await bench.endpoint({ url: receiver.url, schedule: "seed" });
   receiver.answer(500);
   await bench.send();
@@ -133,7 +133,7 @@ describe("by the answer", () => {
     expect(await only()).toMatchObject({ state: "FAILED", attempts: 3 });
   });
 
-  test("a receiver that asks to be left alone is", async () => {
+  test("a receiver that asks for a wait gets it", async () => {
     await bench.endpoint({ url: receiver.url });
     receiver.answer((response) => response.writeHead(429, { "retry-after": "3600" }).end());
     await bench.send();
@@ -187,7 +187,7 @@ describe("an attempt ends in time, whatever the receiver does", () => {
     expect(textOf(history[0]?.answerBody)).toBe("x".repeat(4_096));
   });
 
-  test("when it hangs up, and when nobody is there", async () => {
+  test("when it hangs up, and when nothing listens", async () => {
     await bench.endpoint({ url: receiver.url });
     receiver.answer((response) => response.destroy());
     await bench.send();
@@ -223,7 +223,7 @@ test("a connection that the receiver closed between two deliveries costs no atte
   expect(connections).toBe(5);
 });
 
-test("what waits for an endpoint that is removed or disabled fails without being sent", async () => {
+test("deliveries that wait for a removed or disabled endpoint fail without being sent", async () => {
   const [removed, disabled] = [
     await bench.endpoint({ url: receiver.url }),
     await bench.endpoint({ url: receiver.url }),

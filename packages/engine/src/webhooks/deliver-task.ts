@@ -14,7 +14,7 @@ import { type LoadedRow, selectForAttempt, selectForPing } from "./deliveries.sq
 import { auditEndpoint, WEBHOOK_QUEUE } from "./endpoint-changes.ts";
 import type { EndpointKeys } from "./endpoint-keys.ts";
 import {
-  type Acting,
+  type ActionContext,
   checkEndpointName,
   ENDPOINT_TIMEOUT_MS_MAX,
   endpointMissing,
@@ -32,15 +32,16 @@ export type DeliverParts = {
 
 export type DeliverTask = TaskDefinition<{ deliveryId: string }, null>;
 
-/** For failures of our own, such as a database that is away; those of receivers have their endpoint's schedule. */
+/** Retries for failures of this process, such as an unavailable database; for receivers the endpoint's schedule applies. */
 const OWN_RETRY = exponential({ firstMs: 1_000, factor: 2, maxMs: 60_000, retries: RETRIES_MAX });
-/** Beyond what an endpoint may take. */
+/** Time limit of the task, longer than an endpoint may take. */
 const TASK_TIMEOUT_MS = 2 * ENDPOINT_TIMEOUT_MS_MAX;
 
 /**
- * What came of an attempt is committed before the chunk is settled. A process that dies in between sends nothing twice:
- * whoever runs the chunk next finds the delivery ended, or that it has to wait. One that dies between the answer and that
- * commit leaves no trace of the attempt, so the same event is sent once more, under the same `webhook-id`.
+ * Creates the task. The outcome of an attempt is committed before the chunk is settled. A process that dies in between
+ * sends nothing twice: the next run of the chunk finds that the delivery has ended or has to wait. A process that dies
+ * between the answer and that commit leaves no trace of the attempt, so the same event is sent once more, under the same
+ * `webhook-id`.
  */
 export function createDeliverTask({ database, sender, recorder, keys }: DeliverParts): DeliverTask {
   const load = createBatcher<string, LoadedRow | undefined>(async (deliveryIds) => {
@@ -57,7 +58,7 @@ export function createDeliverTask({ database, sender, recorder, keys }: DeliverP
     run: async ({ deliveryId }: { deliveryId: string }, { signal }): Promise<null | Outcome<null>> => {
       const row = await load(deliveryId);
       if (row?.state !== "PENDING") return null; // it has ended, or was pruned
-      const isErased = row.body.byteLength === 0; // while somebody asked for it again
+      const isErased = row.body.byteLength === 0; // while it was being replayed
       if (row.endpoint_state !== "ACTIVE" || row.is_deleted || isErased) {
         await recorder.abandon(deliveryId);
         return null;
@@ -95,14 +96,14 @@ function sendAttempt(
   });
 }
 
-/** Of the URL only the host is told: paths and queries of webhooks are often secret. Deliveries that are not traced have none. */
+/** Returns the span of a traced delivery. It has only the host of the URL: paths and queries of webhooks are often secret. */
 function spanOf({ url, event_type: type, delivery_id: deliveryId }: LoadedRow): SpanOptions | undefined {
   if (!isTraced()) return undefined;
   const attributes = { "server.address": new URL(url).hostname, "rota.delivery_id": deliveryId };
   return { name: `deliver ${type}`, kind: "client", attributes };
 }
 
-/** Throws SECRET_UNREADABLE when they were sealed with another `secretsKey`: the delivery waits until it is given. */
+/** Opens the keys. Throws SECRET_UNREADABLE when they were sealed with another `secretsKey`: the delivery waits for that key. */
 function openKeys(
   keys: EndpointKeys,
   row: Pick<LoadedRow, "endpoint_id" | "secret" | "previous_secret" | "signing_key" | "signature_key">,
@@ -116,10 +117,10 @@ function openKeys(
   });
 }
 
-/** Shorter than a handler has by default after it was asked to end, so that what came of it can be written down. */
+/** Time for an open request after a stop. Shorter than a handler's default grace period, so that its outcome can be recorded. */
 export const LINGER_MS = 3_000;
 
-/** Aborts as the given signal does, but later when a worker stops: most answers come before. */
+/** Returns a signal that aborts as the given one does, but later when a worker stops: most answers come before. */
 export function lingering(signal: AbortSignal, lingerMs = LINGER_MS): AbortSignal {
   const end = new AbortController();
   const follow = (): void => {
@@ -141,18 +142,21 @@ export type PingResult = {
   readonly errorClass: DeliveryErrorClass | undefined;
   readonly error: string | undefined;
   readonly durationMs: number;
-  /** The first 4 KiB of the answer. */
+  /** First 4 KiB of the answer. */
   readonly answerBody: Uint8Array | undefined;
 };
 
 export type PingParts = { readonly database: Database; readonly sender: Sender; readonly keys: EndpointKeys };
 
-/** An endpoint that is disabled or held is sent one as well: to see whether it works again. */
-export async function ping({ database, sender, keys }: PingParts, name: EndpointName & Acting): Promise<PingResult> {
+/** Sends a test delivery, even to a disabled or held endpoint, to see whether it works again. */
+export async function ping(
+  { database, sender, keys }: PingParts,
+  name: EndpointName & ActionContext,
+): Promise<PingResult> {
   checkEndpointName(name);
   const [row] = await database.query(selectForPing(name));
   if (row === undefined) throw endpointMissing(name);
-  await auditEndpoint(database, { ...name, act: "pinged", details: null });
+  await auditEndpoint(database, { ...name, action: "pinged", details: null });
   const event = { eventId: randomUUID(), tenant: name.tenant, type: PING_TYPE, payloadText: "{}", occurredAt: row.now };
   const body = Buffer.from(messageBody(event));
   const request = { deliveryId: randomUUID(), eventId: event.eventId, eventType: PING_TYPE, attempt: 1, body };

@@ -18,7 +18,7 @@ export type NewMessage = {
 };
 
 /**
- * Stores bodies and makes a delivery for each active endpoint that wants the event. Returns the deliveries; none for
+ * Stores bodies and creates a delivery for each active endpoint that wants the event. Returns the deliveries; none for
  * events that were stored before.
  */
 export const insertDeliveries = (messages: readonly NewMessage[]) => sql<MadeDeliveryRow>`
@@ -36,7 +36,7 @@ export const insertDeliveries = (messages: readonly NewMessage[]) => sql<MadeDel
      where exists (select from rota.webhook_endpoints as endpoint
                     where endpoint.tenant = given.tenant and state = 'ACTIVE' and deleted_at is null
                       and rota.webhook_wants(event_types, event_type))
-     order by tenant, event_id -- so that two who store the same events never wait for each other in a circle
+     order by tenant, event_id -- so that two transactions that store the same events never deadlock
     on conflict on constraint webhook_messages_once do nothing
     returning message_id, tenant, event_id, event_type
   ), made as (
@@ -75,7 +75,7 @@ export type LoadedRow = {
   secret: Uint8Array;
   previous_secret: Uint8Array | null;
   signing_key: Uint8Array | null;
-  /** Until an attempt may be made; 0 or less: now. */
+  /** Milliseconds until an attempt is allowed; 0 or less: now. */
   wait_ms: number;
   now: Date;
 };
@@ -92,7 +92,7 @@ export const selectForAttempt = (deliveryIds: readonly string[]) => sql<LoadedRo
     join rota.webhook_endpoints as endpoint using (endpoint_id)
    where delivery_id = any(${deliveryIds}::uuid[])`;
 
-/** Returns an endpoint with its keys, for a request that is no delivery; no row: there is none. */
+/** Returns an endpoint with its keys, for a test request; no row: there is none. */
 export const selectForPing = ({ tenant, endpointId }: EndpointName) => sql<
   Pick<
     LoadedRow,
@@ -114,12 +114,12 @@ export type EndpointChangeRow = {
   rate_per_second: number;
 };
 
-/** Writes attempts down and counts on their endpoints. Returns the endpoints that were held, released or disabled. */
+/** Records attempts and counts them on their endpoints. Returns the endpoints that were held, released or disabled. */
 export const recordAttempts = (attempts: JsonValue) => sql<EndpointChangeRow>`
   select endpoint_id, tenant, change, reason, held_ms, max_in_flight, rate_per_second
     from rota.record_webhook_attempts(${attempts}::jsonb)`;
 
-/** Ends deliveries whose endpoint takes nothing any more, or whose body was erased. Returns nothing. */
+/** Ends deliveries whose endpoint is disabled or deleted, or whose body was erased. Returns nothing. */
 export const abandonDeliveries = (deliveryIds: readonly string[]) => sql<never>`
   update rota.webhook_deliveries as delivery
      set state = 'FAILED', ended_at = clock_timestamp(), next_attempt_at = null,
@@ -151,7 +151,7 @@ export type DeliveryFilter = {
   readonly eventType: string | null;
   readonly from: Date | null;
   readonly to: Date | null;
-  /** Null: from the newest on. */
+  /** Null: begins with the newest. */
   readonly before: bigint | null;
   readonly limit: number;
 };
@@ -182,7 +182,7 @@ export const selectDelivery = ({ tenant, deliveryId }: { tenant: string; deliver
     join rota.webhook_messages using (message_id)
    where delivery.tenant = ${tenant} and delivery_id = ${deliveryId}::uuid`;
 
-/** Returns whose a delivery is; no row: there is none. */
+/** Returns the tenant of a delivery; no row: there is none. */
 export const selectDeliveryTenant = (deliveryId: string) => sql<{ tenant: string }>`
   select tenant from rota.webhook_deliveries where delivery_id = ${deliveryId}::uuid`;
 
@@ -236,10 +236,11 @@ export type ReplayRange = {
 };
 
 /**
- * Repeats what was made for an endpoint in a time, the oldest first, each event once: failed ones unless the event was
- * received meanwhile or is under way again, and none whose body was erased. Returns the new deliveries and up to which number it has looked.
+ * Repeats deliveries to an endpoint in a time range, the oldest first, each event once: failed ones unless the event was
+ * delivered meanwhile or is under way again, and none whose body was erased. Returns the new deliveries and the number of
+ * the last old one.
  */
-export const replayRange = (range: ReplayRange) => sql<NewDeliveryRow & { looked_to: bigint }>`
+export const replayRange = (range: ReplayRange) => sql<NewDeliveryRow & { last_number: bigint }>`
   with old as materialized (
     select delivery_id, number, message_id, event_type
       from rota.webhook_deliveries as delivery
@@ -260,9 +261,9 @@ export const replayRange = (range: ReplayRange) => sql<NewDeliveryRow & { looked
     select message_id, ${range.endpointId}::uuid, ${range.tenant}, event_type, delivery_id from old order by number
     returning delivery_id, endpoint_id, tenant
   )
-  select delivery_id, endpoint_id, tenant, (select max(number) from old) as looked_to from made`;
+  select delivery_id, endpoint_id, tenant, (select max(number) from old) as last_number from made`;
 
-/** Deletes bodies whose deliveries have all ended, with these and their attempts, the oldest first. Returns how many. */
+/** Deletes bodies whose deliveries have all ended, with the deliveries and their attempts, the oldest first. Returns how many. */
 export const pruneMessages = ({ olderThanMs, limit }: { olderThanMs: number; limit: number }) => sql<{
   pruned: number;
 }>`
@@ -276,14 +277,14 @@ export const pruneMessages = ({ olderThanMs, limit }: { olderThanMs: number; lim
      order by created_at
      limit ${limit}
        for update skip locked
-  ), gone as (
+  ), removed as (
     delete from rota.webhook_messages using old where webhook_messages.message_id = old.message_id returning 1
   )
-  select count(*)::integer as pruned from gone`;
+  select count(*)::integer as pruned from removed`;
 
 /**
- * Empties the bodies of a tenant's next events whose deliveries have all ended, and what was answered to them. Returns one row:
- * how many bodies, and the last event it looked at, null at the end.
+ * Erases the bodies of a tenant's next events whose deliveries have all ended, and the answers to them. Returns one row:
+ * how many bodies, and the last event that was checked, null at the end.
  */
 export const eraseMessages = ({ tenant, after, limit }: { tenant: string; after: string; limit: number }) => sql<{
   erased: number;

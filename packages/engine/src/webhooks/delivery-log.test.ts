@@ -1,4 +1,4 @@
-/** What tenants rely on when they look at deliveries, repeat them, and try an endpoint out. */
+/** Tests of listing deliveries, replaying them and pinging an endpoint. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestReceiver, type TestReceiver } from "../../test/support/test-receiver.ts";
 import { openWebhookBench, type WebhookBench } from "../../test/support/webhook-bench.ts";
@@ -29,8 +29,8 @@ const sendAll = async (types: readonly string[]) => {
   }
   return eventIds;
 };
-const list = async (wish: Partial<Parameters<typeof bench.webhooks.list>[0]> = {}) =>
-  (await bench.webhooks.list({ tenant: "ann", ...wish })).deliveries;
+const list = async (query: Partial<Parameters<typeof bench.webhooks.list>[0]> = {}) =>
+  (await bench.webhooks.list({ tenant: "ann", ...query })).deliveries;
 
 describe("deliveries are listed", () => {
   test("the newest first, by endpoint, state, type and time", async () => {
@@ -38,7 +38,7 @@ describe("deliveries are listed", () => {
     const [first, second, third] = await sendAll(["a.one", "a.two", "a.one"]);
     receiver.answer(500);
     const [fourth] = await sendAll(["a.two"]);
-    const ids = async (wish: Parameters<typeof list>[0]) => (await list(wish)).map(({ eventId }) => eventId);
+    const ids = async (query: Parameters<typeof list>[0]) => (await list(query)).map(({ eventId }) => eventId);
     const [, from = new Date(0), , to = new Date(0)] = (await list()).map(({ createdAt }) => createdAt).reverse();
 
     expect(await ids({})).toEqual([fourth, third, second, first]);
@@ -50,7 +50,7 @@ describe("deliveries are listed", () => {
     expect(await ids({ tenant: "bob" })).toEqual([]);
   });
 
-  test("by pages, each once", async () => {
+  test("in pages, each once", async () => {
     await bench.endpoint({ url: receiver.url });
     const eventIds = await sendAll(["a", "b", "c", "d", "e"]);
     const seen: string[] = [];
@@ -105,19 +105,19 @@ describe("a replay", () => {
     expect(await list()).toMatchObject([{ deliveryId: replayed, replayOf: deliveryId, state: "DELIVERED" }, {}]);
   });
 
-  test("of all that failed since a time sends each event once, also when it is asked for twice", async () => {
+  test("of all that failed since a time sends each event once, even when requested twice", async () => {
     const endpoint = await bench.endpoint({ url: receiver.url, schedule: [] });
     receiver.answer(500);
     const [, second, third] = await sendAll(["a", "b", "c"]);
     const [, from] = (await list()).map(({ createdAt }) => createdAt);
     receiver.answer(200);
-    const wish = { ...endpoint, ...(from === undefined ? {} : { from }) };
-    const first = await bench.webhooks.replayMany({ ...wish, limit: 1 });
+    const request = { ...endpoint, ...(from === undefined ? {} : { from }) };
+    const first = await bench.webhooks.replayMany({ ...request, limit: 1 });
     const rest = await bench.webhooks.replayMany({
-      ...wish,
+      ...request,
       ...(first.next === undefined ? {} : { cursor: first.next }),
     });
-    const again = await bench.webhooks.replayMany(wish);
+    const again = await bench.webhooks.replayMany(request);
     await bench.advance(60_000);
     await bench.drain();
 
@@ -129,20 +129,22 @@ describe("a replay", () => {
     expect(receiver.requests.slice(3).map(({ headers }) => headers["webhook-id"])).toEqual([second, third]);
   });
 
-  test("of a range sends what was received as well, when that is wanted", async () => {
+  test("of a range also sends delivered events when requested", async () => {
     const endpoint = await bench.endpoint({ url: receiver.url });
     await sendAll(["a", "b", "c"]);
     const [, , first] = (await list()).map(({ createdAt }) => createdAt);
-    const wish = {
+    const request = {
       ...endpoint,
       states: ["DELIVERED", "FAILED"],
       ...(first === undefined ? {} : { to: first }),
     } as const;
 
-    expect(await bench.webhooks.replayMany(wish)).toEqual({ replayed: 0, next: undefined });
+    expect(await bench.webhooks.replayMany(request)).toEqual({ replayed: 0, next: undefined });
     const to = bench.now();
     await bench.advance(1);
-    expect(await bench.webhooks.replayMany({ ...wish, to: new Date(to.getTime() + 1) })).toMatchObject({ replayed: 3 });
+    expect(await bench.webhooks.replayMany({ ...request, to: new Date(to.getTime() + 1) })).toMatchObject({
+      replayed: 3,
+    });
   });
 
   test("to an endpoint that is disabled is refused", async () => {
@@ -170,7 +172,7 @@ describe("a ping", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("says what is wrong with an endpoint, also while it is disabled", async () => {
+  test("shows what is wrong with an endpoint, also while it is disabled", async () => {
     const endpoint = await bench.endpoint({ url: receiver.url });
     await bench.webhooks.endpoints.disable({ ...endpoint, reason: "test" });
     receiver.answer(401);
@@ -184,7 +186,7 @@ describe("a ping", () => {
   });
 });
 
-test("pruning deletes what ended long ago, and never what waits", async () => {
+test("pruning deletes deliveries that ended long ago, and never those that wait", async () => {
   await bench.endpoint({ url: receiver.url, schedule: [10 * 86_400_000].map(() => 604_800_000) });
   await sendAll(["a"]);
   receiver.answer(500);

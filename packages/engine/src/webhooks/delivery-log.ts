@@ -7,7 +7,7 @@ import { inBatches } from "../runtime/in-batches.ts";
 import * as statements from "./deliveries.sql.ts";
 import { auditEndpoint } from "./endpoint-changes.ts";
 import {
-  type Acting,
+  type ActionContext,
   checkEndpointName,
   endpointMissing,
   type EndpointName,
@@ -27,15 +27,15 @@ export type Delivery = {
   readonly tenant: string;
   readonly eventId: string;
   readonly eventType: string;
-  /** The delivery that it repeats. */
+  /** Delivery that it repeats. */
   readonly replayOf: string | undefined;
   readonly state: statements.DeliveryState;
-  /** Requests made so far. */
+  /** Number of requests so far. */
   readonly attempts: number;
-  /** Undefined: at once, or never again. */
+  /** Undefined when it is due at once, or never again. */
   readonly nextAttemptAt: Date | undefined;
   readonly lastStatus: number | undefined;
-  /** The class of the latest failure. */
+  /** Class of the latest failure. */
   readonly lastError: string | undefined;
   readonly createdAt: Date;
   readonly endedAt: Date | undefined;
@@ -48,22 +48,22 @@ export type DeliveryAttempt = {
   readonly status: number | undefined;
   readonly errorClass: string | undefined;
   readonly error: string | undefined;
-  /** The first 4 KiB of the answer. */
+  /** First 4 KiB of the answer. */
   readonly answerBody: Uint8Array | undefined;
 };
 
 /** Delivery with its body and attempts. */
 export type DeliveryDetails = Delivery & { readonly body: Uint8Array; readonly history: readonly DeliveryAttempt[] };
 
-/** Filter and place of a page of deliveries. */
-export type DeliveryWish = {
+/** Filter and position of a page of deliveries. */
+export type DeliveryQuery = {
   readonly tenant: string;
   readonly endpointId?: string;
   readonly state?: statements.DeliveryState;
   readonly eventType?: string;
-  /** Made at this time or later. */
+  /** Created at this time or later. */
   readonly from?: Date;
-  /** Made before this time. */
+  /** Created before this time. */
   readonly to?: Date;
   /** `next` of the page before. */
   readonly cursor?: string;
@@ -71,12 +71,12 @@ export type DeliveryWish = {
   readonly limit?: number;
 };
 
-/** The newest first. `next` is undefined on the last page. */
+/** Lists deliveries, the newest first. `next` is undefined on the last page. */
 export async function listDeliveries(
   on: Queryable,
-  wish: DeliveryWish,
+  query: DeliveryQuery,
 ): Promise<{ readonly deliveries: readonly Delivery[]; readonly next: string | undefined }> {
-  const { tenant, endpointId, state, eventType, from, to, cursor, limit = DEFAULT_LISTED } = wish;
+  const { tenant, endpointId, state, eventType, from, to, cursor, limit = DEFAULT_LISTED } = query;
   if (endpointId !== undefined && !isUuid(endpointId))
     throw invalidWebhook("endpointId", "must be the id of an endpoint");
   const size = Math.min(limit, LISTED_DELIVERIES_MAX);
@@ -89,7 +89,7 @@ export async function listDeliveries(
       from: from ?? null,
       to: to ?? null,
       before: readDeliveryCursor(cursor) ?? null,
-      limit: size + 1, // one more tells whether there is another page
+      limit: size + 1, // one more shows whether there is another page
     }),
   );
   const shown = rows.slice(0, size);
@@ -106,7 +106,7 @@ export async function showDelivery(
   return { ...toDelivery(row), body: row.body, history: attempts.map(toAttempt) };
 }
 
-/** Whose delivery it is, for those who may see all. */
+/** Returns the tenant of a delivery, for callers who may see all tenants. */
 export async function deliveryTenant(on: Queryable, deliveryId: string): Promise<string> {
   const [row] = isUuid(deliveryId) ? await on.query(statements.selectDeliveryTenant(deliveryId)) : [];
   if (row !== undefined) return row.tenant;
@@ -161,17 +161,17 @@ function toAttempt(row: statements.DeliveryAttemptRow): DeliveryAttempt {
   };
 }
 
-/** Of one call. */
+/** Maximum number of deliveries that one call repeats. */
 export const REPLAYED_DELIVERIES_MAX = 10_000;
 
 /** Request to repeat deliveries of an endpoint. */
-export type ReplayWish = EndpointName &
-  Acting & {
-    /** Made at this time or later. */
+export type ReplayRequest = EndpointName &
+  ActionContext & {
+    /** Created at this time or later. */
     readonly from?: Date;
-    /** Made before this time. */
+    /** Created before this time. */
     readonly to?: Date;
-    /** Default: those that failed. */
+    /** Default: failed deliveries. */
     readonly states?: readonly Exclude<statements.DeliveryState, "PENDING">[];
     /** `next` of the call before. */
     readonly cursor?: string;
@@ -179,11 +179,15 @@ export type ReplayWish = EndpointName &
     readonly limit?: number;
   };
 
-/** Whose delivery, and which. */
+/** Names one delivery of a tenant. */
 export type DeliveryName = { readonly tenant: string; readonly deliveryId: string };
 
-/** Returns the id of the new delivery. WEBHOOK_ENDPOINT_DISABLED: enable the endpoint first. */
-export function replayOne(database: Database, name: DeliveryName & Acting, { codec }: WithCodec): Promise<string> {
+/** Repeats a delivery and returns the id of the new one. Throws WEBHOOK_ENDPOINT_DISABLED when its endpoint is disabled. */
+export function replayOne(
+  database: Database,
+  name: DeliveryName & ActionContext,
+  { codec }: WithCodec,
+): Promise<string> {
   return database.transaction(async (tx) => {
     const { tenant } = name;
     const [row] = isUuid(name.deliveryId) ? await tx.query(statements.replayDelivery(name)) : [];
@@ -194,15 +198,15 @@ export function replayOne(database: Database, name: DeliveryName & Acting, { cod
     if (delivery_id === null) throw endpointDisabled({ tenant, endpointId: endpoint_id });
     await submitDeliveries(tx, [{ delivery_id, endpoint_id, tenant }], { codec });
     const details = { deliveryId: name.deliveryId, replayed: 1 };
-    await auditEndpoint(tx, { tenant, endpointId: endpoint_id, actor: name.actor, act: "replayed", details });
+    await auditEndpoint(tx, { tenant, endpointId: endpoint_id, actor: name.actor, action: "replayed", details });
     return delivery_id;
   });
 }
 
-/** The oldest first, each event once. `next` is undefined when nothing is left. */
+/** Repeats deliveries, the oldest first, each event once. `next` is undefined when none is left. */
 export function replayMany(
   database: Database,
-  { tenant, endpointId, actor, from, to, states = ["FAILED"], cursor, limit = REPLAYED_DELIVERIES_MAX }: ReplayWish,
+  { tenant, endpointId, actor, from, to, states = ["FAILED"], cursor, limit = REPLAYED_DELIVERIES_MAX }: ReplayRequest,
   { codec }: WithCodec,
 ): Promise<{ readonly replayed: number; readonly next: string | undefined }> {
   const name = { tenant, endpointId };
@@ -217,8 +221,8 @@ export function replayMany(
     const rows = await tx.query(statements.replayRange(range));
     await submitDeliveries(tx, rows, { codec });
     if (rows.length > 0)
-      await auditEndpoint(tx, { ...name, actor, act: "replayed", details: rangeDetails(range, rows.length) });
-    return { replayed: rows.length, next: rows.length === size ? String(rows[0]?.looked_to) : undefined };
+      await auditEndpoint(tx, { ...name, actor, action: "replayed", details: rangeDetails(range, rows.length) });
+    return { replayed: rows.length, next: rows.length === size ? String(rows[0]?.last_number) : undefined };
   });
 }
 
@@ -242,10 +246,10 @@ function endpointDisabled({ tenant, endpointId }: EndpointName): RotaError {
   );
 }
 
-/** Bodies of one statement. */
+/** Maximum number of bodies that one statement deletes. */
 export const PRUNED_MESSAGES_MAX = 1_000;
 
-/** An event goes with all its deliveries, when the last of them has ended so long ago. Returns how many went; 0: all have. */
+/** Deletes events with all their deliveries once the last one ended long enough ago. Returns how many; 0 when none is left. */
 export async function pruneDeliveries(
   on: Queryable,
   { olderThanMs, limit = PRUNED_MESSAGES_MAX }: { readonly olderThanMs: number; readonly limit?: number },
@@ -254,10 +258,10 @@ export async function pruneDeliveries(
   return row?.pruned ?? 0;
 }
 
-/** Events that one transaction looks at. */
+/** Number of events that one transaction checks. */
 const BATCH = 500;
 
-/** Ids, states and times stay. An event that is still to be delivered is left alone. @returns how many bodies were emptied. */
+/** Erases bodies; ids, states and times stay. Events that are still to be delivered are kept. @returns how many bodies were erased. */
 export async function eraseDeliveries(database: Database, { tenant }: { readonly tenant: string }): Promise<number> {
   let after = "";
   return inBatches(async () => {

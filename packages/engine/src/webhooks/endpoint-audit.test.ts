@@ -1,4 +1,4 @@
-/** What an auditor relies on: every act on an endpoint is in the log of its tenant, with who did it, and nothing secret is. */
+/** Tests of the audit log of endpoints: every action is in the tenant's log with its actor, and nothing secret is. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listAudit } from "../audit-log/list-audit.ts";
 import { verifyAudit } from "../audit-log/verify-audit.ts";
@@ -17,13 +17,13 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** The oldest first. */
+/** Returns the audit entries, the oldest first. */
 async function entriesOf(endpointId: string) {
   const filter = { subject: { type: "webhook-endpoint", id: endpointId } };
   return (await listAudit(bench.database, { tenant: "ann", first: "oldest", filter })).entries;
 }
 
-test("whatever is done to an endpoint is in the audit log with who did it, in its order, without anything secret", async () => {
+test("every action on an endpoint is in the audit log with its actor, in order, without anything secret", async () => {
   const { webhooks } = bench;
   const { endpoints } = webhooks;
   const actor = "olga";
@@ -69,7 +69,7 @@ test("whatever is done to an endpoint is in the audit log with who did it, in it
   expect(await verifyAudit(bench.database, { tenant: "ann" })).toMatchObject({ differing: 0 });
 });
 
-test("an act that is refused leaves no entry", async () => {
+test("an action that is refused leaves no entry", async () => {
   const made = await bench.endpoint({ url: receiver.url });
   const before = await entriesOf(made.endpointId);
   await bench.webhooks.endpoints.rotateSecret({ tenant: "ann", endpointId: made.endpointId });

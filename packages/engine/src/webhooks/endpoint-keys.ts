@@ -13,12 +13,12 @@ export type EndpointKeys = {
 export type SealedSigningKeys = Pick<SigningKeys, "signatureKey"> & {
   readonly endpointId: string;
   readonly secret: Uint8Array;
-  /** Null: none is valid any more. */
+  /** Null when no previous secret is valid. */
   readonly previousSecret: Uint8Array | null;
   readonly signingKey: Uint8Array | null;
 };
 
-/** `secretsKey` as the configuration has it: base64. */
+/** Creates the keys from `secretsKey`, which the configuration has as base64. */
 export function createEndpointKeys(secretsKey: string | undefined): EndpointKeys {
   let seal: Seal | undefined;
   const sealed = (): Seal => (seal ??= createSeal(readSecretsKey(secretsKey)));
@@ -36,7 +36,7 @@ export function createEndpointKeys(secretsKey: string | undefined): EndpointKeys
   };
 }
 
-/** Throws SECRETS_NOT_CONFIGURED when there is none. */
+/** Reads `secretsKey`. Throws SECRETS_NOT_CONFIGURED when it is missing. */
 export function readSecretsKey(secretsKey: string | undefined): Uint8Array {
   if (secretsKey !== undefined) return new Uint8Array(Buffer.from(secretsKey, "base64"));
   throw new RotaError(
@@ -55,7 +55,7 @@ const PREFIX = "whsec_";
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 export type WebhookSecret = {
-  /** As the receiver was told it. */
+  /** Text that was shown to the receiver. */
   readonly shown: string;
   readonly bytes: Uint8Array;
 };
@@ -64,11 +64,11 @@ export function generateSecret(): WebhookSecret {
   return parseSecret(`${PREFIX}${randomBytes(GENERATED_BYTES).toString("base64")}`);
 }
 
-/** What it refuses is not named: it may be a secret with a mistake in it. */
+/** Reads a secret. The error does not quote the text: it may be a secret with a typing mistake. */
 export function parseSecret(shown: string): WebhookSecret {
   const text = shown.startsWith(PREFIX) ? shown.slice(PREFIX.length) : "";
   const bytes = new Uint8Array(Buffer.from(text, "base64"));
-  // Texts that Node reads loosely would be read otherwise by a verifier.
+  // Node decodes base64 leniently; a verifier would read such a text differently.
   const isExact = BASE64.test(text) && Buffer.from(bytes).toString("base64") === text;
   if (isExact && bytes.length >= WEBHOOK_SECRET_BYTES_MIN && bytes.length <= WEBHOOK_SECRET_BYTES_MAX)
     return { shown, bytes };
@@ -80,13 +80,13 @@ export function parseSecret(shown: string): WebhookSecret {
 }
 
 const SEED_BYTES = 32;
-/** What PKCS #8 puts before the seed of an Ed25519 key. */
+/** Bytes that PKCS #8 puts before the seed of an Ed25519 key. */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
 export type SigningKey = {
   readonly seed: Uint8Array;
   readonly key: KeyObject;
-  /** The public half, which receivers verify with. */
+  /** Public key, with which receivers verify. */
   readonly verificationKey: string;
 };
 

@@ -8,30 +8,30 @@ export type EndpointState = "ACTIVE" | "DISABLED";
 /** Settings of a webhook endpoint that may change later. */
 export type EndpointSettings = {
   readonly url: string;
-  /** Event types, `prefix.*` for all that begin so, or `*` for all. */
+  /** Event types, `prefix.*` for all types with that prefix, or `*` for all. */
   readonly eventTypes: readonly string[];
-  /** How long an attempt may take. Default 30 s. */
+  /** Time limit of an attempt. Default 30 s. */
   readonly timeoutMs: number;
-  /** When a failed attempt is tried again. Default `default`: eight attempts over about 31 hours. */
+  /** Waits before a failed attempt is retried. Default `default`: eight attempts over about 31 hours. */
   readonly schedule: DeliverySchedule;
-  /** Whether a status of 400 to 499 is tried again, twice at most. Default true. */
+  /** Whether a status of 400 to 499 is retried, at most twice. Default true. */
   readonly retry4xx: boolean;
-  /** How many requests may be under way at once. Default 2. */
+  /** Maximum number of requests under way at once. Default 2. */
   readonly maxInFlight: number;
-  /** How many requests may begin in a second. Default 10. */
+  /** Maximum number of requests that begin in a second. Default 10. */
   readonly ratePerSecond: number;
-  /** What `X-BPC-Signature` is keyed with. Default `shown`: the source's recipe works as it is written. */
+  /** Form of the secret that keys `X-BPC-Signature`. Default `shown`: the source's recipe works as it is written. */
   readonly signatureKey: SignatureKey;
 };
 
 /** Webhook endpoint to create. */
 export type NewEndpoint = Pick<EndpointSettings, "url" | "eventTypes"> &
   Partial<EndpointSettings> &
-  Acting & {
+  ActionContext & {
     readonly tenant: string;
-    /** `whsec_` and the base64 of 24 to 64 bytes. Default: 32 bytes of chance. */
+    /** `whsec_` and the base64 of 24 to 64 bytes. Default: 32 random bytes. */
     readonly secret?: string;
-    /** Whether requests are signed with a key of Ed25519 as well. Default false. */
+    /** Whether requests are also signed with an Ed25519 key. Default false. */
     readonly ed25519?: boolean;
   };
 
@@ -40,24 +40,24 @@ export type Endpoint = EndpointSettings & {
   readonly endpointId: string;
   readonly tenant: string;
   readonly state: EndpointState;
-  /** GONE: it answered 410. FAILING: nothing else for days. Else what somebody said who disabled it. */
+  /** `GONE`: it answered 410. `FAILING`: it only failed for days. Otherwise the reason given by the person who disabled it. */
   readonly disabledReason: string | undefined;
   readonly disabledAt: Date | undefined;
-  /** Until when requests are signed with the secret before the current one too. */
+  /** Time until which requests are also signed with the previous secret. */
   readonly previousSecretUntil: Date | undefined;
-  /** `whpk_…`, when requests are signed with Ed25519. */
+  /** Public key `whpk_…`, when requests are signed with Ed25519. */
   readonly verificationKey: string | undefined;
-  /** Since the latest success. */
+  /** Number of failures since the latest success. */
   readonly failures: number;
   readonly failingSince: Date | undefined;
-  /** Nothing is sent before, because it failed too often in a row. */
+  /** Time before which nothing is sent, because it failed too often in a row. */
   readonly heldUntil: Date | undefined;
   readonly createdAt: Date;
 };
 
 /** Names the caller of an action on webhooks. */
-export type Acting = {
-  /** Who does it, for the audit log. Left out: the program itself. */
+export type ActionContext = {
+  /** Actor for the audit log. Default: the program itself. */
   readonly actor?: string | undefined;
 };
 
@@ -77,7 +77,7 @@ export const ENDPOINT_DEFAULTS = {
   signatureKey: "shown",
 } as const satisfies Partial<EndpointSettings>;
 
-/** Refuses what is outside its limits; the URL is the guard's. */
+/** Refuses settings outside their limits. The URL guard checks the URL. */
 export function checkSettings(settings: Partial<EndpointSettings>): void {
   if (settings.eventTypes !== undefined) checkPatterns(settings.eventTypes);
   checkWhole("timeoutMs", settings.timeoutMs, [100, ENDPOINT_TIMEOUT_MS_MAX]);
@@ -109,7 +109,7 @@ export function invalidWebhook(field: string, reason: string): RotaError {
   return new RotaError("WEBHOOK_INVALID", `${field} ${reason}`, { field });
 }
 
-/** Of whatever holds more than the name. */
+/** Returns the name of an endpoint, without other fields. */
 export function endpointNameOf({ tenant, endpointId }: EndpointName): EndpointName {
   return { tenant, endpointId };
 }
@@ -120,7 +120,7 @@ export function isUuid(id: unknown): id is string {
   return typeof id === "string" && UUID.test(id);
 }
 
-/** An id that is none would be an error of the database. */
+/** Refuses an id that is no UUID: it would be an error of the database. */
 export function checkEndpointName(name: EndpointName): void {
   if (!isUuid(name.endpointId)) throw endpointMissing(name);
 }
@@ -133,7 +133,7 @@ export function endpointMissing({ tenant, endpointId }: EndpointName): RotaError
   );
 }
 
-/** For those who look among all tenants. */
+/** Returns the error for callers who search among all tenants. */
 export function endpointUnknown(endpointId: string): RotaError {
   const shown = String(endpointId).slice(0, 40);
   return new RotaError(
@@ -149,7 +149,7 @@ export const TYPES_MAX = 100;
 export const TYPE_LENGTH_MAX = 200;
 const TYPE = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/;
 
-/** The database decides by `rota.webhook_wants`; a test holds the two together. */
+/** Returns whether a pattern matches an event type. The database uses `rota.webhook_wants`; a test keeps both equal. */
 export function wantsEvent(patterns: readonly string[], type: string): boolean {
   return patterns.some(
     (pattern) =>

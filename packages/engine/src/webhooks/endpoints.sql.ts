@@ -68,7 +68,7 @@ export const updateEndpoint = (given: EndpointName & EndpointFields) => sql<Endp
   returning endpoint_id, tenant, url, event_types, state, disabled_reason, disabled_at, timeout_ms, schedule, retry_4xx,
             max_in_flight, rate_per_second, signature_key, verification_key, previous_until, failures, failing_since, held_until, created_at`;
 
-/** Turns it on, with nothing counted against it, or off for a reason. Returns the endpoint; no row: there is none. */
+/** Enables an endpoint and resets its failures, or disables it for a reason. Returns the endpoint; no row: there is none. */
 export const setEndpointState = ({
   tenant,
   endpointId,
@@ -93,7 +93,7 @@ export const deleteEndpoint = ({ tenant, endpointId }: EndpointName) => sql<{ en
    where tenant = ${tenant} and endpoint_id = ${endpointId}::uuid and deleted_at is null
   returning endpoint_id`;
 
-/** Returns endpoints of a tenant by id, from behind the given one on. */
+/** Returns endpoints of a tenant by id, after the given one. */
 export const selectEndpoints = ({
   tenant,
   after,
@@ -110,7 +110,7 @@ export const selectEndpoints = ({
    order by endpoint_id
    limit ${limit}`;
 
-/** Returns endpoints of all tenants by id, from behind the given one on. */
+/** Returns endpoints of all tenants by id, after the given one. */
 export const selectAllEndpoints = ({ after, limit }: { after: string; limit: number }) => sql<EndpointRow>`
   select endpoint_id, tenant, url, event_types, state, disabled_reason, disabled_at, timeout_ms, schedule, retry_4xx,
          max_in_flight, rate_per_second, signature_key, verification_key, previous_until, failures, failing_since, held_until, created_at
@@ -119,7 +119,7 @@ export const selectAllEndpoints = ({ after, limit }: { after: string; limit: num
    order by endpoint_id
    limit ${limit}`;
 
-/** Returns whose an endpoint is; no row: there is none. */
+/** Returns the tenant of an endpoint; no row: there is none. */
 export const selectEndpointTenant = (endpointId: string) => sql<{ tenant: string }>`
   select tenant from rota.webhook_endpoints where endpoint_id = ${endpointId}::uuid and deleted_at is null`;
 

@@ -1,4 +1,4 @@
-/** What tenants rely on when they make endpoints, change them and rotate their secrets. */
+/** Tests of creating endpoints, changing them and rotating their secrets. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { sql } from "../database/sql.ts";
@@ -25,7 +25,7 @@ afterAll(async () => {
 const nameOf = ({ tenant, endpointId }: EndpointName) => ({ tenant, endpointId });
 const code = (wanted: string): unknown => expect.objectContaining({ code: wanted });
 
-test("an endpoint is made with its defaults and found again, without its secret", async () => {
+test("an endpoint is created with its defaults and read again, without its secret", async () => {
   const { secret, ...made } = await bench.webhooks.endpoints.create(given);
 
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -34,7 +34,7 @@ test("an endpoint is made with its defaults and found again, without its secret"
   expect(await bench.webhooks.endpoints.list({ tenant: "ann" })).toEqual([made]);
 });
 
-test("what is changed is changed, and the rest stays", async () => {
+test("an update changes the given settings, and the rest stays", async () => {
   const { endpoints } = bench.webhooks;
   const made = await endpoints.get(await endpoints.create(given));
   const changes = { eventTypes: ["*"], timeoutMs: 5_000, schedule: [1_000, 2_000], maxInFlight: 5, retry4xx: false };
@@ -43,7 +43,7 @@ test("what is changed is changed, and the rest stays", async () => {
   expect(await endpoints.update(made, {})).toEqual({ ...made, ...changes });
 });
 
-test("endpoints are listed by pages", async () => {
+test("endpoints are listed in pages", async () => {
   for (let made = 0; made < 5; made++) await bench.webhooks.endpoints.create(given);
   const first = await bench.webhooks.endpoints.list({ tenant: "ann", limit: 3 });
   const after = first.at(-1)?.endpointId ?? "";
@@ -91,13 +91,13 @@ test.each([
   await expect(endpoints.update(made, wrong)).rejects.toThrow(code(expected));
 });
 
-test("an id that is none is not found", async () => {
+test("an invalid id is not found", async () => {
   const name = { tenant: "ann", endpointId: "'; drop table" };
   await expect(bench.webhooks.endpoints.get(name)).rejects.toThrow(code("WEBHOOK_ENDPOINT_NOT_FOUND"));
 });
 
 describe("secrets", () => {
-  test("are stored sealed, and are gone with their endpoint", async () => {
+  test("are stored sealed, and are deleted with their endpoint", async () => {
     const { endpoints } = bench.webhooks;
     const made = await endpoints.create({ ...given, ed25519: true });
     const stored = () =>
@@ -140,7 +140,7 @@ describe("a rotated secret", () => {
     );
     return { body: String(request?.body), headers };
   };
-  /** The verifiers go by the time of the system; the database's has been moved. */
+  /** The verifiers use the system's time; that of the database was moved. */
   const accepts = (secret: string, { body, headers }: Awaited<ReturnType<typeof lastRequest>>) => {
     const at = new Date(Number(headers["webhook-timestamp"]) * 1_000);
     const signature = new StandardWebhook(secret).sign(headers["webhook-id"] ?? "", at, body);

@@ -1,4 +1,4 @@
-/** Creates, changes and removes endpoints and rotates their secrets; lane limits and audit entry commit with each change. */
+/** Creates, changes and removes endpoints and rotates their secrets; each change commits with its lane limits and audit entry. */
 import { randomUUID } from "node:crypto";
 import type { Database } from "../database/database.ts";
 import { json } from "../database/sql.ts";
@@ -8,7 +8,7 @@ import { checkName } from "../tasks/check-task.ts";
 import { auditedSettings, auditEndpoint, setOpenLane, setUsualLane } from "./endpoint-changes.ts";
 import { type EndpointKeys, generateSecret, generateSigningKey, parseSecret } from "./endpoint-keys.ts";
 import {
-  type Acting,
+  type ActionContext,
   checkEndpointName,
   checkSettings,
   type Endpoint,
@@ -27,21 +27,21 @@ import type { UrlGuard } from "./url-guard.ts";
 
 /** Creates, lists and changes webhook endpoints. */
 export type Endpoints = Rotation & {
-  /** The secret is shown this once. */
+  /** Creates an endpoint. This is the only time that its secret is shown. */
   create(endpoint: NewEndpoint): Promise<Endpoint & { readonly secret: string }>;
   get(name: EndpointName): Promise<Endpoint>;
-  /** Whose endpoint it is, for those who may see all. */
+  /** Returns the tenant of an endpoint, for callers who may see all tenants. */
   tenantOf(endpointId: string): Promise<string>;
-  /** By id, from behind `after` on; at most `limit` (100, up to LISTED_ENDPOINTS_MAX). Without a tenant: those of all. */
+  /** Lists endpoints by id, after `after`; at most `limit` (100, up to LISTED_ENDPOINTS_MAX). Without a tenant: those of all. */
   list(options: EndpointListing): Promise<Endpoint[]>;
   /** Changes settings of an endpoint; fields that are left out stay as they are. */
-  update(name: EndpointName & Acting, settings: Partial<EndpointSettings>): Promise<Endpoint>;
-  /** What waits for it fails; the log of its deliveries stays. */
-  remove(name: EndpointName & Acting): Promise<void>;
-  /** Forgets its failures as well. What failed meanwhile can be replayed. */
-  enable(name: EndpointName & Acting): Promise<Endpoint>;
-  /** What waits for it fails, and can be replayed when it is enabled. */
-  disable(name: EndpointName & Acting & { readonly reason: string }): Promise<Endpoint>;
+  update(name: EndpointName & ActionContext, settings: Partial<EndpointSettings>): Promise<Endpoint>;
+  /** Removes an endpoint. Waiting deliveries fail; the log of its deliveries stays. */
+  remove(name: EndpointName & ActionContext): Promise<void>;
+  /** Enables an endpoint and forgets its failures. Deliveries that failed meanwhile can be replayed. */
+  enable(name: EndpointName & ActionContext): Promise<Endpoint>;
+  /** Disables an endpoint. Waiting deliveries fail, and can be replayed when it is enabled again. */
+  disable(name: EndpointName & ActionContext & { readonly reason: string }): Promise<Endpoint>;
 };
 
 export type EndpointListing = {
@@ -64,15 +64,15 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 export function createEndpoints({ database, guard, keys, logger }: EndpointsOptions): Endpoints {
   const rotation = createRotation({ database, keys, logger });
-  const setState = (name: EndpointName & Acting, reason: string | null): Promise<Endpoint> =>
+  const setState = (name: EndpointName & ActionContext, reason: string | null): Promise<Endpoint> =>
     database.transaction(async (tx) => {
       checkEndpointName(name);
       const [row] = await tx.query(statements.setEndpointState({ ...endpointNameOf(name), reason }));
       const endpoint = toEndpoint(found(row, name));
       await (reason === null ? setUsualLane(tx, endpoint) : setOpenLane(tx, endpoint));
-      const act = reason === null ? "enabled" : "disabled";
-      await auditEndpoint(tx, { ...name, act, details: reason === null ? null : { reason } });
-      logger.info({ ...endpointNameOf(name), reason }, `webhook endpoint ${act}`);
+      const action = reason === null ? "enabled" : "disabled";
+      await auditEndpoint(tx, { ...name, action, details: reason === null ? null : { reason } });
+      logger.info({ ...endpointNameOf(name), reason }, `webhook endpoint ${action}`);
       return endpoint;
     });
 
@@ -104,9 +104,9 @@ export function createEndpoints({ database, guard, keys, logger }: EndpointsOpti
       return database.transaction(async (tx) => {
         const [row] = await tx.query(statements.updateEndpoint({ ...name, ...fieldsOf(settings) }));
         const endpoint = toEndpoint(found(row, name));
-        // The lane of an endpoint that is held or off is set again when that ends.
+        // The lane of a held or disabled endpoint is set again when that ends.
         if (endpoint.state === "ACTIVE" && endpoint.heldUntil === undefined) await setUsualLane(tx, endpoint);
-        await auditEndpoint(tx, { ...name, act: "updated", details: auditedSettings(settings) });
+        await auditEndpoint(tx, { ...name, action: "updated", details: auditedSettings(settings) });
         return endpoint;
       });
     },
@@ -116,7 +116,7 @@ export function createEndpoints({ database, guard, keys, logger }: EndpointsOpti
         const [row] = await tx.query(statements.deleteEndpoint(name));
         found(row, name);
         await setOpenLane(tx, name);
-        await auditEndpoint(tx, { ...name, act: "removed", details: null });
+        await auditEndpoint(tx, { ...name, action: "removed", details: null });
         logger.info(endpointNameOf(name), "webhook endpoint removed");
       }),
     enable: (name) => setState(name, null),
@@ -148,7 +148,7 @@ async function create(
     const [row] = await tx.query(statements.insertEndpoint({ ...name, ...fields, ...sealed }));
     const made = toEndpoint(found(row, name));
     await setUsualLane(tx, made);
-    await auditEndpoint(tx, { ...name, actor, act: "created", details: { ...auditedSettings(settings), ed25519 } });
+    await auditEndpoint(tx, { ...name, actor, action: "created", details: { ...auditedSettings(settings), ed25519 } });
     return made;
   });
   logger.info(name, "webhook endpoint created");
@@ -160,7 +160,7 @@ function found<Row>(row: Row | undefined, name: EndpointName): Row {
   return row;
 }
 
-/** Null: stays as it is. */
+/** Returns the fields to write; null leaves a field unchanged. */
 function fieldsOf(settings: Partial<EndpointSettings>): statements.EndpointFields {
   return {
     url: settings.url ?? null,
@@ -202,29 +202,29 @@ export const DEFAULT_OVERLAP_MS = 86_400_000;
 export const OVERLAP_MS_MAX = 7 * 86_400_000;
 
 export type RotateOptions = EndpointName &
-  Acting & {
-    /** Default: one of chance. */
+  ActionContext & {
+    /** Default: a random one. */
     readonly secret?: string;
-    /** How long the old secret stays valid. Default a day, at most seven; 0: not at all. */
+    /** Time for which the old secret stays valid. Default a day, at most seven; 0: not at all. */
     readonly overlapMs?: number;
-    /** Rotates although the secret before is still valid, which then ends at once. */
+    /** Whether to rotate while the previous secret is still valid, which then ends at once. */
     readonly force?: boolean;
   };
 
 type Rotation = {
-  /** The new secret is shown this once. */
+  /** Replaces the secret. This is the only time that the new secret is shown. */
   rotateSecret(
     options: RotateOptions,
   ): Promise<{ readonly secret: string; readonly previousSecretUntil: Date | undefined }>;
-  /** Ends the validity of the previous secret. False: there was none. */
-  endOverlap(name: EndpointName & Acting): Promise<boolean>;
+  /** Ends the validity of the previous secret. Returns false when there was none. */
+  endOverlap(name: EndpointName & ActionContext): Promise<boolean>;
 };
 
 export type RotationParts = { readonly database: Database; readonly keys: EndpointKeys; readonly logger: Logger };
 
 /**
- * Replaces secrets of endpoints, each in one transaction with its audit entry. Requests are also signed with the old
- * secret for a while, so that no receiver breaks.
+ * Replaces secrets of endpoints, each in one transaction with its audit entry. For a while requests are also signed with
+ * the old secret, so that no receiver breaks.
  */
 function createRotation({ database, keys, logger }: RotationParts): Rotation {
   return {
@@ -243,7 +243,7 @@ function createRotation({ database, keys, logger }: RotationParts): Rotation {
         const previousUntil = row.previous_until ?? undefined;
         if (!row.is_rotated) throw stillOverlapping(name, previousUntil);
         const details = { previousSecretUntil: previousUntil?.toISOString() ?? null, force };
-        await auditEndpoint(tx, { ...name, act: "secret-rotated", details });
+        await auditEndpoint(tx, { ...name, action: "secret-rotated", details });
         return previousUntil;
       });
       logger.info({ ...endpointNameOf(name), previousSecretUntil: until }, "webhook secret rotated");
@@ -254,7 +254,7 @@ function createRotation({ database, keys, logger }: RotationParts): Rotation {
       const wasOverlapping = await database.transaction(async (tx) => {
         const [row] = await tx.query(statements.endOverlapRow(name));
         if (row === undefined) throw endpointMissing(name);
-        if (row.was_overlapping) await auditEndpoint(tx, { ...name, act: "overlap-ended", details: null });
+        if (row.was_overlapping) await auditEndpoint(tx, { ...name, action: "overlap-ended", details: null });
         return row.was_overlapping;
       });
       logger.info(endpointNameOf(name), "webhook secret overlap ended");

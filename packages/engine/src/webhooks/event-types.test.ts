@@ -1,4 +1,4 @@
-/** Which events an endpoint is told of. */
+/** Tests of which events an endpoint receives. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../database/migrate.ts";

@@ -1,11 +1,11 @@
-/** What receivers rely on when a process that sends to them is stopped. */
+/** Tests of requests under way when their process stops. */
 import { expect, test, vi } from "vitest";
 import { RotaError } from "../errors.ts";
 import { lingering } from "./deliver-task.ts";
 
 const stopping = new RotaError("WORKER_STOPPING", "the worker stops");
 
-test("a request under way has a while to end when its worker stops", async () => {
+test("a request under way has some time to end when its worker stops", async () => {
   const worker = new AbortController();
   const request = lingering(worker.signal, 20);
 

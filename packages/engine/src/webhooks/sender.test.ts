@@ -1,4 +1,4 @@
-/** That requests leave only for addresses that were checked, and nothing is sent otherwise. */
+/** Tests that requests go only to addresses that were checked. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,12 +44,12 @@ test.each([
   expect(receiver.requests).toEqual([]);
 });
 
-/** One that nobody else has, whoever else runs these tests, on a port that may be used. */
+/** Returns an address that no other run of these tests uses, on an allowed port. */
 const OWN_ADDRESS = `127.77.${String((process.pid >> 8) & 255)}.${String(process.pid & 255)}`;
 const isLinux = process.platform === "linux";
 
 describe.skipIf(!isLinux)("on a port that may be used (other systems have one loopback address only)", () => {
-  test("nothing is sent to a name that stands for a private address, alone or beside a public one", async () => {
+  test("nothing is sent to a name that resolves to a private address, alone or beside a public one", async () => {
     const receiver = await openReceiver({ address: OWN_ADDRESS, port: 8080 });
     for (const addresses of [[OWN_ADDRESS], ["93.184.215.14", OWN_ADDRESS]]) {
       const resolve = async () => addresses.map((address) => ({ address, family: 4 as const }));
@@ -70,7 +70,7 @@ describe.skipIf(!isLinux)("on a port that may be used (other systems have one lo
     };
     const sender = createSender({ guard, clock: systemClock });
     onTestFinished(() => sender.close());
-    // The name exists nowhere: only the address that the guard admitted can have led there.
+    // The name does not exist: only the address that the guard admitted can have led there.
     const { outcome } = await sender.send({ ...request, url: "http://name.invalid:8080/" });
 
     expect(outcome).toMatchObject({ kind: "answered", status: 200 });
@@ -90,7 +90,7 @@ test("a redirect is not followed, wherever it leads", async () => {
   expect(inside.requests).toEqual([]);
 });
 
-test("a proxy of the environment is not asked", async () => {
+test("a proxy of the environment is not used", async () => {
   const [receiver, proxy] = [await openReceiver(), await openReceiver()];
   for (const name of ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "ALL_PROXY"]) vi.stubEnv(name, proxy.url);
   vi.stubEnv("NODE_USE_ENV_PROXY", "1");
@@ -110,7 +110,7 @@ test("a name that cannot be resolved is a failure of DNS", async () => {
   expect(outcome).toMatchObject({ kind: "unanswered", errorClass: "DNS" });
 });
 
-test("names that nobody answers for end with the time of the request", async () => {
+test("a name whose lookup gets no answer ends with the time limit of the request", async () => {
   const resolve = () => new Promise<never>(() => undefined);
   const { outcome } = await openSender({ resolve }).send({
     ...request,
@@ -139,7 +139,7 @@ test.skipIf(!(await hasOpenssl()))(
   },
 );
 
-test("a receiver that speaks no TLS is a failure of TLS", async () => {
+test("a receiver without TLS is a failure of TLS", async () => {
   const receiver = await openReceiver();
   const url = receiver.url.replace("http:", "https:");
 
@@ -148,7 +148,7 @@ test("a receiver that speaks no TLS is a failure of TLS", async () => {
   });
 });
 
-test("a request that is called off throws the reason, since nothing is known about it", async () => {
+test("a request that is aborted throws the reason, since its outcome is unknown", async () => {
   const receiver = await openReceiver();
   const stop = new AbortController();
   receiver.answer(() => stop.abort(new Error("the worker stops")));

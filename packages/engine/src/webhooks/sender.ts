@@ -11,22 +11,22 @@ export type SendRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** For all of it: names, connection, answer. */
+  /** Time limit of the whole request: name lookup, connection and answer. */
   readonly timeoutMs: number;
-  /** When it aborts, `send` rejects with its reason: nothing is known about the attempt then. */
+  /** Signal that ends the request: `send` rejects with its reason, and nothing is known about the attempt then. */
   readonly signal?: AbortSignal | undefined;
 };
 
 export type SendResult = {
   readonly outcome: SendOutcome;
   readonly durationMs: number;
-  /** The beginning of the answer. */
+  /** Beginning of the answer. */
   readonly answerBody: Uint8Array | undefined;
 };
 
 export type Sender = {
   send(request: SendRequest): Promise<SendResult>;
-  /** Ends kept connections. */
+  /** Closes idle connections. */
   close(): void;
 };
 
@@ -77,9 +77,9 @@ async function aborted(signal: AbortSignal): Promise<never> {
 }
 
 export const CONNECT_TIMEOUT_MS = 5_000;
-/** An answer is read so far and no further … */
+/** Maximum number of bytes of an answer that are read … */
 export const RESPONSE_BYTES_MAX = 65_536;
-/** … and kept so far. */
+/** … and that are kept. */
 export const RESPONSE_BYTES_KEPT = 4_096;
 
 const IDLE_MS = 30_000;
@@ -100,12 +100,12 @@ type HttpAnswer = {
   readonly body: Uint8Array;
 };
 
-/** Connections are kept for a while. They are our own, so that no proxy of the environment comes between. */
+/** Creates agents that keep connections for a while. They are our own, so that a proxy of the environment is not used. */
 function createAgents(): Agents {
   return { http: new HttpAgent(KEPT), https: new HttpsAgent(KEPT) };
 }
 
-/** Rejects when no whole answer came. A kept connection that the receiver has closed meanwhile is tried anew. */
+/** Sends a request; rejects without a whole answer. Retries once when the receiver had closed the kept connection. */
 async function postRequest(agents: Agents, given: PostRequest): Promise<HttpAnswer> {
   try {
     return await post(agents, given);
@@ -139,7 +139,7 @@ function open(agents: Agents, { url, addresses, headers, body, signal }: PostReq
     : httpRequest(url, { ...options, agent: agents.http });
 }
 
-/** Gives the addresses that were checked, whatever the name stands for by now. */
+/** Returns a lookup of the addresses that were checked, whatever the name resolves to by now. */
 function pinned(addresses: readonly Address[]): LookupFunction {
   return (_host, options, answer) => {
     const [first] = addresses;
@@ -163,7 +163,7 @@ function isStale(request: ClientRequest, error: Error): boolean {
   return request.reusedSocket && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
 }
 
-/** What goes beyond the limit is not waited for: the connection is given up. */
+/** Reads an answer up to the limit and closes the connection of a longer one. */
 async function readAnswer(response: IncomingMessage): Promise<HttpAnswer> {
   const kept: Buffer[] = [];
   let bytes = 0;
@@ -194,22 +194,22 @@ function classifySendError(error: unknown): Unanswered {
   return { errorClass: "NETWORK", error: shown };
 }
 
-/** What a request is ended with when it takes too long. */
+/** Reason with which a request is aborted when it takes too long. */
 class OutOfTime extends Error {
   override readonly name = "OutOfTime";
 }
 
-/** Several addresses that all fail make one error that holds theirs. */
+/** Returns the code of an error. If all of several addresses fail, one error contains theirs. */
 function codeOf(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error && "code" in first ? String(first.code) : "";
 }
 
-/** Undefined: there is none, or it says nothing that can be read. A date in the past asks for no wait. */
+/** Reads `Retry-After`; undefined when it is missing or unreadable. A date in the past asks for no wait. */
 export function readRetryAfter(header: string | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
-  // A date of HTTP ends in GMT; Date.parse would take far more.
+  // A date of HTTP ends in GMT; Date.parse would accept far more.
   const atMs = / GMT$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - now.getTime());
 }

@@ -1,4 +1,4 @@
-/** What receivers rely on when they check who sent a request. */
+/** Tests of the signatures with which receivers check the sender of a request. */
 import { createPublicKey, verify } from "node:crypto";
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
@@ -53,7 +53,7 @@ describe("the signatures are those of the vectors", () => {
   });
 });
 
-/** As it stands in the source document 003, section 6. */
+/** Recipe of the source document 003, section 6. */
 const RECIPE = `
 import hmac
 import hashlib
@@ -72,7 +72,7 @@ function runRecipe(secret: string, sent: Uint8Array, header: string): string {
   return `${String(ran.stdout)}${String(ran.stderr)}`.trim();
 }
 
-test("the recipe of the source, run in Python as it is written, accepts a request and refuses another body", () => {
+test("the recipe of the source, run unchanged in Python, accepts a request and refuses another body", () => {
   const secret = generateSecret();
   const header = signBody(request, { current: secret, signatureKey: "shown" })["x-bpc-signature"] ?? "";
 
@@ -92,11 +92,11 @@ describe.each(verifiers)("the public verifier %s", (_, verifierOf) => {
     ...signBody({ ...request, sentAt }, { current, signatureKey: "shown", ed25519, ...keys }),
   });
 
-  test("accepts a request and gives back what was sent", () => {
+  test("accepts a request and returns its body", () => {
     expect(verifierOf(current.shown).verify(VECTOR.body, signedAt(new Date()))).toEqual(JSON.parse(VECTOR.body));
   });
 
-  test("accepts both secrets during the overlap, and the old one no more after it", () => {
+  test("accepts both secrets during the overlap, and only the new one after it", () => {
     const overlapping = signedAt(new Date(), { previous });
 
     expect(verifierOf(current.shown).verify(VECTOR.body, overlapping)).toBeTruthy();
@@ -104,7 +104,7 @@ describe.each(verifiers)("the public verifier %s", (_, verifierOf) => {
     expect(() => verifierOf(previous.shown).verify(VECTOR.body, signedAt(new Date()))).toThrow();
   });
 
-  test("refuses a request that somebody kept and sends again after six minutes", () => {
+  test("refuses a request that is replayed after six minutes", () => {
     const old = signedAt(new Date(Date.now() - 6 * 60_000));
 
     expect(() => verifierOf(current.shown).verify(VECTOR.body, old)).toThrow(/too old/);
@@ -121,7 +121,7 @@ describe.each(verifiers)("the public verifier %s", (_, verifierOf) => {
   });
 });
 
-test("what is signed with Ed25519 is verified with the key that is shown, for all bodies", () => {
+test("an Ed25519 signature is verified with the key that is shown, for all bodies", () => {
   const der = Buffer.concat([
     Buffer.from("302a300506032b6570032100", "hex"),
     Buffer.from(ed25519.verificationKey.slice("whpk_".length), "base64"),
@@ -140,7 +140,7 @@ test("what is signed with Ed25519 is verified with the key that is shown, for al
 });
 
 describe("secrets", () => {
-  test("of 24 to 64 bytes are taken, shorter and longer ones refused", () => {
+  test("of 24 to 64 bytes are accepted, shorter and longer ones refused", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         const shown = `whsec_${Buffer.from(bytes).toString("base64")}`;

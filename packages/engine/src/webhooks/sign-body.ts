@@ -3,23 +3,23 @@ import { createHmac, sign } from "node:crypto";
 import type { SigningKey, WebhookSecret } from "./endpoint-keys.ts";
 
 /**
- * What `X-BPC-Signature` is keyed with: the text of the secret as the receiver was shown it, which the source's recipe
- * takes, or the bytes that the text stands for. Standard Webhooks always takes the bytes.
+ * Form of the secret that keys `X-BPC-Signature`: its text as it was shown to the receiver, which the source's recipe
+ * uses, or the bytes that the text encodes. Standard Webhooks always uses the bytes.
  */
 export type SignatureKey = "shown" | "decoded";
 
 export type SigningKeys = {
   readonly current: WebhookSecret;
-  /** Valid for a while after a rotation. */
+  /** Previous secret, which is valid for a while after a rotation. */
   readonly previous?: WebhookSecret | undefined;
   readonly ed25519?: SigningKey | undefined;
   readonly signatureKey: SignatureKey;
 };
 
 export type SignedRequest = {
-  /** The same for every attempt. Holds no dot, which separates the parts of what is signed. */
+  /** Id, the same for every attempt. It has no dot: a dot separates the parts of the signed text. */
   readonly id: string;
-  /** Of this attempt. */
+  /** Time of this attempt. */
   readonly sentAt: Date;
   readonly body: Uint8Array;
 };

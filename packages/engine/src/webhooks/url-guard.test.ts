@@ -1,4 +1,4 @@
-/** Where requests of webhooks never go, however the address is written. */
+/** Tests of the addresses to which webhook requests never go, however they are written. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Address, createUrlGuard, isPublicAddress } from "./url-guard.ts";
@@ -84,7 +84,7 @@ test.each([
   await expect(guardWith(...addresses).admit("https://hooks.example.com/")).rejects.toThrow(refused);
 });
 
-test("what is refused names neither the URL nor the address behind it", async () => {
+test("an error names neither the URL nor its address", async () => {
   const error: unknown = await guardWith("10.9.8.7")
     .admit("https://hooks.example.com/token-1234")
     .catch((thrown: unknown) => thrown);
@@ -116,14 +116,14 @@ describe("what is allowed", () => {
     ]);
   });
 
-  test("http, when the operator says so, to public addresses only", () => {
+  test("http, when the operator allows it, to public addresses only", () => {
     const guard = createUrlGuard({ ...strict, allowHttp: true });
 
     expect(guard.check("http://example.com/").protocol).toBe("http:");
     expect(() => guard.check("http://127.0.0.1/")).toThrow(refused);
   });
 
-  test("a host that the operator vouches for, on the port that is named, and no other", async () => {
+  test("a host that the operator allows, on the named port and no other", async () => {
     const guard = createUrlGuard({ ...strict, allowedHosts: ["127.0.0.1:9000", "localhost"] });
 
     expect((await guard.admit("http://127.0.0.1:9000/")).addresses).toHaveLength(1);

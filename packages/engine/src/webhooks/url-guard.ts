@@ -5,11 +5,11 @@ import ipaddr from "ipaddr.js";
 import { RotaError } from "../errors.ts";
 
 export type UrlGuard = {
-  /** When an endpoint is set. Throws WEBHOOK_URL_REFUSED. */
+  /** Checks the URL when an endpoint is created or changed. Throws WEBHOOK_URL_REFUSED. */
   check(url: string): URL;
   /**
-   * Before each request: the addresses to connect to, and no other, so that a name cannot stand for another address
-   * after it was checked. Throws WEBHOOK_URL_REFUSED when one of them is not public.
+   * Returns, before each request, the only addresses to connect to, so that a name cannot resolve to another address
+   * after the check. Throws WEBHOOK_URL_REFUSED when one of them is not public.
    */
   admit(url: string): Promise<AdmittedUrl>;
 };
@@ -41,13 +41,13 @@ export const ENDPOINT_URL_LENGTH_MAX = 2_000;
 type UrlRules = {
   /** Whether requests may go out unencrypted. */
   readonly allowHttp: boolean;
-  /** `host` or `host:port`: exempt from all but the form of the URL. For receivers of tests and of one's own network. */
+  /** `host` or `host:port`: only the form of their URLs is checked. For test receivers and receivers in the own network. */
   readonly allowedHosts: readonly string[];
 };
 
 const PORTS: Readonly<Record<string, readonly string[]>> = { "https:": ["", "8443"], "http:": ["", "8080"] };
 
-/** The URL as it will be used: numbers in every form have become addresses. */
+/** Returns the parsed URL, in which an address in any notation has its standard form. */
 function checkUrl(text: string, rules: UrlRules): URL {
   const url = parseUrl(text);
   if (url.protocol !== "https:" && url.protocol !== "http:") throw refused("must begin with https://");
@@ -61,18 +61,18 @@ function checkUrl(text: string, rules: UrlRules): URL {
   return url;
 }
 
-/** Whether the operator vouches for the host, so that its address does not matter. */
+/** Returns whether the operator allows the host, so that its address does not matter. */
 function isAllowed(url: URL, { allowedHosts }: UrlRules): boolean {
   const port = url.port !== "" ? url.port : url.protocol === "https:" ? "443" : "80";
   return allowedHosts.includes(url.hostname) || allowedHosts.includes(`${url.hostname}:${port}`);
 }
 
-/** Without the brackets that a URL puts around addresses of IPv6. */
+/** Returns the host without the brackets that a URL puts around an IPv6 address. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
-/** Does not say which: whoever may set a URL need not learn what names stand for inside. */
+/** Returns the error without the address: a person who may set a URL must not learn internal addresses. */
 function notPublic(): RotaError {
   return refused("leads to an address that is not public: allow the host in webhookAllowedHosts if it is meant");
 }
@@ -84,20 +84,20 @@ function parseUrl(text: string): URL {
   return new URL(text);
 }
 
-/** The URL itself is not named: its path and query often hold a token. */
+/** Returns the error without the URL: its path and query often contain a token. */
 function refused(reason: string): RotaError {
   return new RotaError("WEBHOOK_URL_REFUSED", `the URL of the endpoint ${reason}`, { field: "url" });
 }
 
 export type Address = { readonly address: string; readonly family: 4 | 6 };
 
-/** All addresses of a host. Rejects with an error of DNS when there are none. */
+/** Returns all addresses of a host. Rejects with a DNS error when there are none. */
 export type ResolveHost = (host: string) => Promise<readonly Address[]>;
 
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
 
-/** A name that nobody answers for costs its own delivery only: with `lookup` four of them would stop the process. */
+/** Creates a resolver in which a name without answer delays only its own delivery: with `lookup` four of them would stop the process. */
 function createResolver(): ResolveHost {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   return async (host) => {
@@ -108,7 +108,7 @@ function createResolver(): ResolveHost {
   };
 }
 
-/** As the machine sees it, with its own file of hosts: for hosts that the operator vouches for. */
+/** Resolves a host as the machine does, with its hosts file: for hosts that the operator allows. */
 const resolveLocally: ResolveHost = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => toAddress(address));
 
@@ -116,12 +116,12 @@ function toAddress(address: string): Address {
   return { address, family: isIPv4(address) ? 4 : 6 };
 }
 
-/** Global unicast. What lies outside is special, or not given to anybody yet. */
+/** Global unicast. Addresses outside it are special or not assigned yet. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
-/** Answers the machines of one cloud with their settings, though it looks public. */
+/** Addresses that seem public but serve one cloud's machines their settings. */
 const METADATA: readonly string[] = ["168.63.129.16"];
 
-/** False for every form of a private, local, shared, reserved or translated address, and for what is no address. */
+/** Returns false for every form of a private, local, shared, reserved or translated address, and for a text that is no address. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);

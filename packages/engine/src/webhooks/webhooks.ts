@@ -10,7 +10,7 @@ import { createDeliveries, type WebhookEvent } from "./create-deliveries.ts";
 import { createDeliverTask, type DeliverTask, ping, type PingResult } from "./deliver-task.ts";
 import * as log from "./delivery-log.ts";
 import { createEndpointKeys } from "./endpoint-keys.ts";
-import type { Acting, EndpointName } from "./endpoint.ts";
+import type { ActionContext, EndpointName } from "./endpoint.ts";
 import { createEndpoints, type Endpoints } from "./endpoints.ts";
 import { createSender } from "./sender.ts";
 import { createUrlGuard, type ResolveHost } from "./url-guard.ts";
@@ -27,25 +27,25 @@ export type WebhooksOptions = WithCodec & {
 
 /** Endpoints of tenants, deliveries to them and replays. */
 export type Webhooks = {
-  /** To be given to the engine whose workers deliver. */
+  /** Task for the engine whose workers deliver. */
   readonly task: DeliverTask;
   readonly endpoints: Endpoints;
-  /** To be given to the relay of the outbox: each event becomes its deliveries exactly once. */
+  /** Sink for the relay of the outbox: each event becomes its deliveries exactly once. */
   readonly sink: TransactionalSink;
-  /** Makes one delivery for each active endpoint that wants the event, once, when the transaction commits. */
+  /** Creates one delivery per event for each active endpoint that wants it; they exist once the transaction commits. */
   createDeliveries(tx: Queryable, events: readonly WebhookEvent[]): Promise<number>;
-  ping(endpoint: EndpointName & Acting): Promise<PingResult>;
-  list(wish: log.DeliveryWish): ReturnType<typeof log.listDeliveries>;
+  ping(endpoint: EndpointName & ActionContext): Promise<PingResult>;
+  list(query: log.DeliveryQuery): ReturnType<typeof log.listDeliveries>;
   show(name: log.DeliveryName): Promise<log.DeliveryDetails>;
-  /** Whose delivery it is, for those who may see all. */
+  /** Returns the tenant of a delivery, for callers who may see all tenants. */
   tenantOf(deliveryId: string): Promise<string>;
-  /** Returns the id of the new delivery, whose `webhook-id` is the old one's. */
-  replay(name: log.DeliveryName & Acting): Promise<string>;
-  /** Those of a time, or all that failed since one. */
-  replayMany(wish: log.ReplayWish): ReturnType<typeof log.replayMany>;
-  /** Attempts that this process made. */
+  /** Repeats a delivery and returns the id of the new one, which has the same `webhook-id`. */
+  replay(name: log.DeliveryName & ActionContext): Promise<string>;
+  /** Repeats the deliveries of a time range. Default: those that failed. */
+  replayMany(request: log.ReplayRequest): ReturnType<typeof log.replayMany>;
+  /** Returns counts of the attempts that this process made. */
   counts(): DeliveryCounts;
-  /** Ends kept connections. */
+  /** Closes idle connections. */
   close(): void;
 };
 
@@ -72,11 +72,11 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     },
     createDeliveries: (tx, events) => createDeliveries(tx, events, { codec }),
     ping: (endpoint) => ping({ database, sender, keys }, endpoint),
-    list: (wish) => log.listDeliveries(database, wish),
+    list: (query) => log.listDeliveries(database, query),
     show: (name) => log.showDelivery(database, name),
     tenantOf: (deliveryId) => log.deliveryTenant(database, deliveryId),
     replay: (name) => log.replayOne(database, name, { codec }),
-    replayMany: (wish) => log.replayMany(database, wish, { codec }),
+    replayMany: (request) => log.replayMany(database, request, { codec }),
     counts: () => recorder.counts(),
     close: () => sender.close(),
   };

@@ -1,11 +1,11 @@
-/** Tests of the checker of bounds: it must see unfairness of every size, and none where there is none. */
+/** Tests of the checker of bounds: it finds unfairness of every size, and none where there is none. */
 import { expect, test } from "vitest";
 import { findBrokenBound, type TraceEvent } from "./check-bounds.ts";
 
 const SET = 100n;
 const [A, B] = [4n, 8n];
 
-test("turns in turn keep the bound, and a second turn in a row breaks it", () => {
+test("alternating turns keep the bound, and a second turn in a row breaks it", () => {
   const events = [eligible(A), eligible(B), turn(A), turn(B), turn(A), turn(B)];
 
   expect(findBrokenBound(events)).toBeUndefined();
@@ -18,13 +18,13 @@ test("an unfair stretch is found wherever it lies between fair ones", () => {
   expect(findBrokenBound([eligible(A), eligible(B), ...fair, turn(B), turn(B), ...fair])).toMatchObject({ spread: 2n });
 });
 
-test("what happened while one of two could not run says nothing about their shares", () => {
+test("turns while one of two lanes could not run are not counted for their shares", () => {
   const events = [eligible(A), eligible(B), turn(A), eligible(B, { isEligible: false }), turn(A), turn(A), eligible(B)];
 
   expect(findBrokenBound([...events, turn(A), turn(B)])).toBeUndefined();
 });
 
-test("weights and costs widen the bound by just as much as they must", () => {
+test("weights and costs widen the bound by exactly the required amount", () => {
   const weighted = [eligible(A, { weight: 3n }), eligible(B)];
 
   expect(findBrokenBound([...weighted, turn(A), turn(A), turn(A), turn(A)])).toBeUndefined();

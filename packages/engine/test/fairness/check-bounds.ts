@@ -1,9 +1,9 @@
 /** Finds where a sequence of turns breaks the fairness bound; knows neither virtual times nor the model. */
 
-/** What is known of a queue from outside: which lanes could have used a turn, and whose turn it was. */
+/** Event of a queue that is visible from outside: a lane's eligibility for turns, or a turn. */
 export type TraceEvent =
   | {
-      /** From now on; also told when a lane could not for a moment, or its weight changed: a new span begins. */
+      /** Eligibility from this event on. A lane that was briefly not eligible or whose weight changed gets one too: a new span begins. */
       readonly kind: "lane";
       readonly lane: bigint;
       readonly set: bigint;
@@ -15,7 +15,7 @@ export type TraceEvent =
 export type BrokenBound = {
   readonly turn: number;
   readonly lanes: readonly [bigint, bigint];
-  /** How far the two were apart, and how far they may be, in cost per weight times both weights. */
+  /** Distance of the two lanes, and its bound, in cost per weight times both weights. */
   readonly spread: bigint;
   readonly bound: bigint;
 };
@@ -24,7 +24,7 @@ type Sibling = {
   readonly lane: bigint;
   weight: bigint;
   isEligible: boolean;
-  /** Its dearest chunk so far: also one before the span, which it may still be paying off. */
+  /** Cost of its most expensive chunk so far: also one before the span, which it may still be paying off. */
   costMax: bigint;
 };
 
@@ -42,7 +42,7 @@ export function findBrokenBound(events: Iterable<TraceEvent>): BrokenBound | und
   for (const event of events) {
     if (event.kind === "lane") {
       setOf.set(event.lane, event.set);
-      spansOf(sets, event.set).tell(event);
+      spansOf(sets, event.set).updateLane(event);
       continue;
     }
     turn++;
@@ -64,7 +64,7 @@ class SiblingSpans {
   readonly #siblings = new Map<bigint, Sibling>();
   readonly #pairs = new Map<string, Pair>();
 
-  tell({ lane, weight, isEligible }: Extract<TraceEvent, { kind: "lane" }>): void {
+  updateLane({ lane, weight, isEligible }: Extract<TraceEvent, { kind: "lane" }>): void {
     const known = this.#siblings.get(lane);
     this.#siblings.set(lane, { lane, weight, isEligible, costMax: known?.costMax ?? 0n });
     for (const other of this.#siblings.keys()) this.#pairs.delete(pairName(lane, other));
@@ -96,7 +96,7 @@ class SiblingSpans {
   }
 }
 
-/** One turn with unit costs and equal weights; in general the dearest chunk of each by its weight. */
+/** One turn with unit costs and equal weights; in general the most expensive chunk of each by its weight. */
 function boundOf(a: Sibling, b: Sibling): bigint {
   const isUnit = a.costMax <= 1n && b.costMax <= 1n && a.weight === b.weight;
   return isUnit ? a.weight : larger(a.costMax, 1n) * b.weight + larger(b.costMax, 1n) * a.weight;

@@ -4,20 +4,20 @@ import type { LaneRow, LogRow } from "./simulation.sql.ts";
 import type { PredictedClaim, Simulation } from "./simulation.ts";
 
 export type SeenClaim = {
-  /** What the consumer was given, in order. */
+  /** Chunks that the consumer received, in order. */
   readonly received: readonly string[];
-  /** What the claim wrote into the log, if anything. */
+  /** Log entry of the claim, if it wrote one. */
   readonly entry: LogRow | undefined;
-  /** The newest entry, which may be of an earlier claim. */
+  /** Newest entry, which may be that of an earlier claim. */
   readonly head: LogRow | undefined;
   readonly lanes: readonly LaneRow[];
 };
 
-/** A sentence about the first difference; undefined when there is none. */
+/** Returns a sentence about the first difference; undefined when there is none. */
 export function findDifference(simulation: Simulation, predicted: PredictedClaim, seen: SeenClaim): string | undefined {
   return (
     differ(
-      "told",
+      "absorbed",
       predicted.changes.map(changeText),
       seen.entry === undefined ? [] : readLoggedChanges(seen.entry.changes).map(changeText),
     ) ??
@@ -36,7 +36,7 @@ function loggedOrder(entry: LogRow | undefined): string[] {
   return entry === undefined ? [] : entry.task_ids.map((id, index) => `${String(id)}/${String(entry.numbers[index])}`);
 }
 
-/** A larger claim may look at more leaves than turns reach: what it finds empty must be so, and is then true of both. */
+/** Compares emptied leaves. A larger claim may check more leaves than its turns reach: those must really be empty, and the model empties them too. */
 function differEmptied(
   { tree, world }: Simulation,
   predicted: PredictedClaim,

@@ -41,13 +41,13 @@ export class EligibilityTrace {
     if (settings.rateBurst !== undefined) facts.rateBurst = BigInt(settings.rateBurst);
     if (settings.rateUs !== undefined || settings.rateBurst !== undefined) facts.rateAtUs = 0n;
     for (let lane: bigint | undefined = place.lane; lane !== undefined; lane = this.#parentOf(lane))
-      this.#tell(lane, false);
-    this.look();
+      this.#report(lane, false);
+    this.update();
   }
 
   at(nowUs: bigint): void {
     this.#nowUs = nowUs;
-    this.look();
+    this.update();
   }
 
   turn({ task }: SimulatedChunk): void {
@@ -55,18 +55,18 @@ export class EligibilityTrace {
     const path = [task.leaf, task.group, task.tenant];
     this.events.push({ kind: "turn", path, cost: BigInt(task.work.cost) });
     for (const lane of [...path, this.#world.root]) this.#useRate(lane);
-    this.look();
+    this.update();
   }
 
-  /** After a claim that gave less than it was asked for: nobody may be left who could have used a turn. */
+  /** Checks a claim that gave fewer chunks than requested: no lane may be left that was eligible for a turn. */
   rest(): void {
     if (!this.#eligible.has(this.#world.root)) return;
     const left = this.#world.tasks.find((task) => this.#eligible.has(task.tenant));
     if (left !== undefined) this.fault ??= `a slot stayed free while ${names(left.work).tenant} had work`;
   }
 
-  /** Tells what has changed since the last look. */
-  look(): void {
+  /** Reports what has changed since the last update. */
+  update(): void {
     const eligible = new Set<bigint>();
     for (const task of this.#world.tasks) this.#meet(task);
     for (const leaf of new Set(this.#waiting().map(({ task }) => task.leaf)))
@@ -77,7 +77,7 @@ export class EligibilityTrace {
         const parent = this.#parentOf(lane);
         if (parent !== undefined && this.#mayRun(parent)) eligible.add(parent);
       }
-    for (const [lane, { level }] of this.#facts) if (level > 0) this.#tell(lane, eligible.has(lane));
+    for (const [lane, { level }] of this.#facts) if (level > 0) this.#report(lane, eligible.has(lane));
     if (this.#mayRun(this.#world.root)) eligible.add(this.#world.root);
     this.#eligible = eligible;
   }
@@ -151,7 +151,7 @@ export class EligibilityTrace {
     facts.rateAtUs = (facts.rateAtUs > this.#nowUs ? facts.rateAtUs : this.#nowUs) + facts.rateUs;
   }
 
-  #tell(lane: bigint, isEligible: boolean): void {
+  #report(lane: bigint, isEligible: boolean): void {
     const facts = this.#facts.get(lane);
     if (facts === undefined || this.#told.get(lane) === isEligible) return;
     this.#told.set(lane, isEligible);

@@ -1,4 +1,4 @@
-/** Several claimers at once, as processes of their own, and what must not stop them. */
+/** Tests of several claimers as separate processes, and of what must not stop them. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -14,7 +14,7 @@ const CLAIMERS = 4;
 const ROUNDS_MIN = 12;
 const STOPS = 8;
 const CLAIMS_WHILE_STOPPED = 3;
-/** How many claims after the commit a chunk may at most be waiting for. */
+/** Maximum number of claims that a chunk may wait after its commit. */
 const CLAIMS_MAX = 2;
 
 let opened: TestDatabase;
@@ -47,7 +47,7 @@ test("four processes give each chunk once, lose none and keep every bound while 
   expect(new Set(received.map(({ owner }) => owner)).size).toBe(CLAIMERS);
 });
 
-test("a claimer that is stopped in the middle of its claims stops nobody else", async () => {
+test("a claimer that is stopped in the middle of its claims stops no other claimer", async () => {
   const story = new StoryQueue(opened.database, "stopped");
   const claimer = await startClaimer(story, "sleeper");
 
@@ -62,7 +62,7 @@ test("a claimer that is stopped in the middle of its claims stops nobody else", 
   }
 });
 
-test("a long transaction that has submitted stops nobody, and its work is given soon after it commits", async () => {
+test("a long transaction that has submitted stops no claimer, and its work is given soon after it commits", async () => {
   const story = new StoryQueue(opened.database, "long-submit");
   await story.submit({ name: "A", count: 200 });
 
@@ -77,7 +77,7 @@ test("a long transaction that has submitted stops nobody, and its work is given 
   expect(received).toContain("B1");
 });
 
-test("a long transaction that has cancelled stops nobody, and takes effect when it commits", async () => {
+test("a long transaction that has cancelled stops no claimer, and takes effect when it commits", async () => {
   const story = new StoryQueue(opened.database, "long-cancel");
   const [, job = 0n] = await story.submit(
     { name: "A", count: 200 },
@@ -109,7 +109,7 @@ type Claimer = {
   readonly process: ChildProcess;
   readonly received: readonly ReceivedChunk[];
   readonly nextClaim: () => Promise<void>;
-  /** Tells it to end when nothing is left, and returns all that it received. */
+  /** Asks it to exit when no work is left, and returns everything that it received. */
   readonly finish: () => Promise<ReceivedChunk[]>;
 };
 
@@ -150,7 +150,7 @@ export type ReceivedChunk = {
 
 export type SubmittedPlace = { readonly tenant: string; readonly group: string; readonly count: number };
 
-/** `order` is by turn. All chunks of a task were submitted at once, so in between it was eligible without a gap. */
+/** Checks the bounds. `order` is by turn. All chunks of a task were submitted at once, so in between it was always eligible. */
 export function traceOf(order: readonly ReceivedChunk[], places: ReadonlyMap<string, SubmittedPlace>): TraceEvent[] {
   const lanes = new LaneNumbers();
   const left = new Map([...places].map(([task, { count }]) => [task, count]));

@@ -1,9 +1,9 @@
-/** Random histories that follow those of the fast tests: the claim decides as the model does. */
+/** Tests with the random histories that follow those of the fast tests: the claim decides as the model does. */
 import { onTestFinished, test } from "vitest";
 import { openTestDatabase } from "../support/test-database.ts";
 import { expectLikeModel, expectLikeSingleClaims, SHORT_HISTORIES } from "./fairness-histories-support.ts";
 
-/** In the long mode the fast tests play these too. */
+/** Whether the tests run in the long mode, in which the fast tests play these histories too. */
 const IS_LONG = process.env["ROTA_LONG"] === "1";
 const BEYOND = { pglite: 12, postgres: 48 };
 

@@ -1,17 +1,17 @@
-/** Random histories on real databases: the claim decides as the model does and leaves the lanes as the model does. */
+/** Tests with random histories on real databases: the claim decides as the model does and leaves the lanes as the model does. */
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { expectLikeModel, expectLikeSingleClaims, SHORT_HISTORIES } from "./fairness-histories-support.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
 const LONG_TIMEOUT_MS = 3_600_000;
-/** A seed of the environment plays that history first, to look at one that failed. */
+/** Seed of the first history; the environment can set it to examine a failed one. */
 const FIRST_SEED = Number(process.env["ROTA_SEED"] ?? 1);
-/** The gate plays those that follow in fairness-histories-beyond.check.ts. */
+/** Number of histories. The gate plays the following ones in fairness-histories-beyond.check.ts. */
 const HISTORIES = IS_LONG ? { pglite: 2_000, postgres: 8_000 } : SHORT_HISTORIES;
 const BATCH_HISTORIES = IS_LONG ? 500 : 1;
 
-/** Histories that once found a fault beyond the first few hundred. The long mode plays them among the others, and none twice. */
+/** Histories beyond the first few hundred that once found a fault. The long mode plays them among the others, and none twice. */
 const FOUND_SEEDS = IS_LONG ? [] : [1159];
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {

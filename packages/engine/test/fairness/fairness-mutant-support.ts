@@ -1,4 +1,4 @@
-/** What the tests of wrong versions of the fairness rule share: a schema with the wrong version, and who notices it. */
+/** Shared support for tests of wrong versions of the fairness rule: a schema with the wrong version, and checks that notice it. */
 import { expect, onTestFinished } from "vitest";
 import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
@@ -20,17 +20,17 @@ const HISTORIES_MAX = 200;
 const CLAIMERS = 4;
 const CLAIMS_EACH = 40;
 
-/** That the model notices it, and so do consumers who see nothing but their own turns. */
+/** Expects that the model notices it, and so do consumers who see only their own turns. */
 export async function expectNoticed(mutation: Mutation): Promise<void> {
   const database = await openMutant(mutation);
   const search = { histories: HISTORIES_MAX, firstSeed: mutation.seed ?? 1 };
 
   expect(await findFault(database, { ...search, judge: "model" })).toBeDefined();
-  // A lane that leaves after every turn has no span in which it could be compared: its share tells.
+  // A lane that leaves after every turn has no span in which it could be compared: its share shows the fault.
   expect((await isShareWrong(database)) || (await findFault(database, { ...search, judge: "consumers" }))).toBeTruthy();
 }
 
-/** Whether a lane that comes back after every turn does not get half of the turns. */
+/** Returns whether a lane that comes back after every turn does not get half of the turns. */
 export async function isShareWrong(database: Database): Promise<boolean> {
   const share = await shareOfReturningLane(new StoryQueue(database, "returning"), 40);
   return Math.abs(share - 0.5) > 0.05;

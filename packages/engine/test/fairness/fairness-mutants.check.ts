@@ -1,4 +1,4 @@
-/** Whether the other wrong versions of the rule would be noticed, and a claim without its lock, and nothing where nothing is wrong. */
+/** Tests that the other wrong versions of the rule and a claim without its lock are noticed, and that the right version passes. */
 import { expect, test } from "vitest";
 import { claimTogether, expectNoticed, isShareWrong, openMutant } from "./fairness-mutant-support.ts";
 import { LOCK_MUTATIONS, RULE_MUTATIONS } from "./fairness-mutations.sql.ts";
@@ -12,7 +12,7 @@ test.each(LOCK_MUTATIONS)("several claimers notice when $name", async (mutation)
   await expect(claimTogether(database)).rejects.toThrow(/given twice|dispatch_log_is_numbered|concurrent|deadlock/);
 });
 
-test("without a mutation nobody notices anything", async () => {
+test("without a mutation no fault is found", async () => {
   const database = await openMutant({ name: "none", changes: [] });
 
   await claimTogether(database);

@@ -2,13 +2,13 @@
 
 export type Mutation = {
   readonly name: string;
-  /** A history in which consumers see it: the search goes on from there, should it no longer show. Default 1. */
+  /** History in which consumers notice it. The search continues from there if that history stops showing it. Default 1. */
   readonly seed?: number;
-  /** What is replaced by what. The text to be replaced must be there, or the mutation tests nothing. */
+  /** Replacements. The text to be replaced must exist, or the mutation tests nothing. */
   readonly changes: readonly (readonly [from: string, to: string])[];
 };
 
-/** Of the order of turns, of weights and of limits: seen like the others below. */
+/** Mutations of the order of turns, of weights and of limits, which are noticed like the others below. */
 export const REPRESENTATIVE_MUTATIONS: readonly Mutation[] = [
   { name: "ties go by id", seed: 10, changes: [["nulls first, nth, since\n", "nulls first, nth, lane_id\n"]] },
   {
@@ -26,7 +26,7 @@ export const REPRESENTATIVE_MUTATIONS: readonly Mutation[] = [
   },
 ];
 
-/** The others that are seen in single claims, by the decisions or by the lanes that they leave behind. */
+/** Other mutations that are noticed in single claims, by their decisions or by the lanes that they leave. */
 export const RULE_MUTATIONS: readonly Mutation[] = [
   {
     name: "idling earns credit",

@@ -20,7 +20,7 @@ export function drawCorridor({ title, note, standings, lanes, ahead }: Corridor)
   const x = (turn: number) => LEFT + (turn / standings.length) * (WIDTH - LEFT - RIGHT);
   const y = (virtual: number) => HEIGHT - BOTTOM - (virtual / highest) * (HEIGHT - TOP - BOTTOM);
   const at = (turn: number, virtual: number) => `${px(x(turn))},${px(y(virtual))}`;
-  /** What holds after a turn holds until the next. */
+  /** Returns the points of a step line: a height is kept until the next turn. */
   const stairs = (heights: readonly (number | undefined)[]) =>
     heights.flatMap((height, turn) =>
       height === undefined ? [] : [at(turn + 0.5, height), at(Math.min(turn + 1.5, heights.length), height)],
@@ -77,49 +77,49 @@ export function drawTurns(title: string, rows: readonly TurnsRow[]): string {
 }
 
 function drawSquare(name: string, x: number, y: number): string {
-  const look = name.toLowerCase();
-  const square = `<rect class="${look}" x="${px(x)}" y="${px(y)}" width="${px(SQUARE)}" height="${px(SQUARE)}" rx="3"/>`;
+  const className = name.toLowerCase();
+  const square = `<rect class="${className}" x="${px(x)}" y="${px(y)}" width="${px(SQUARE)}" height="${px(SQUARE)}" rx="3"/>`;
   return `${square}${writeText(x + 5, y + 14, name, "letter")}`;
 }
 
-export type Wish = {
+export type Backlog = {
   readonly name: string;
   readonly chunks: number;
   readonly weight?: number;
-  /** The number of turns that were given before it arrives. */
+  /** Number of turns that are given before it arrives. */
   readonly after?: number;
 };
 
 export type Standing = {
-  /** Who got the turn. */
+  /** Name of the lane that got the turn. */
   readonly name: string;
-  /** In turns of cost 1 at weight 1. */
+  /** Clock in turns of cost 1 at weight 1. */
   readonly clock: number;
-  /** The starts of those who are there. */
+  /** Starts of the awake lanes, by name. */
   readonly starts: ReadonlyMap<string, number>;
 };
 
 const ROOT = 4n;
 const [GROUP, LEAF, STEP] = [4n, 8n, 100n];
 
-export function playLanes(wishes: readonly Wish[]): Standing[] {
+export function playLanes(backlogs: readonly Backlog[]): Standing[] {
   const tree = new FairTree(ROOT);
-  const left = new Map(wishes.map(({ name, chunks }) => [name, chunks]));
-  const idOf = (name: string) => STEP * BigInt(1 + wishes.findIndex((wish) => wish.name === name));
+  const left = new Map(backlogs.map(({ name, chunks }) => [name, chunks]));
+  const idOf = (name: string) => STEP * BigInt(1 + backlogs.findIndex((backlog) => backlog.name === name));
   const standings: Standing[] = [];
-  const total = wishes.reduce((sum, { chunks }) => sum + chunks, 0);
+  const total = backlogs.reduce((sum, { chunks }) => sum + chunks, 0);
   for (let turn = 0; turn < total; turn++) {
-    for (const wish of wishes.filter(({ after = 0 }) => after === turn))
-      arrive(tree, idOf(wish.name), wish.weight ?? 1);
+    for (const backlog of backlogs.filter(({ after = 0 }) => after === turn))
+      arrive(tree, idOf(backlog.name), backlog.weight ?? 1);
     const leaf = tree.next(0n);
-    const wish = wishes.find(({ name }) => leaf?.id === idOf(name) + LEAF);
-    if (leaf === undefined || wish === undefined) throw new Error("nobody is there to take a turn");
-    const rest = (left.get(wish.name) ?? 0) - 1;
-    left.set(wish.name, rest);
+    const backlog = backlogs.find(({ name }) => leaf?.id === idOf(name) + LEAF);
+    if (leaf === undefined || backlog === undefined) throw new Error("no lane is awake to take a turn");
+    const rest = (left.get(backlog.name) ?? 0) - 1;
+    left.set(backlog.name, rest);
     tree.take(leaf, { isLast: rest === 0, nowUs: 0n });
-    const awake = wishes.filter(({ name }) => tree.lanes.get(idOf(name))?.isAwake === true);
+    const awake = backlogs.filter(({ name }) => tree.lanes.get(idOf(name))?.isAwake === true);
     standings.push({
-      name: wish.name,
+      name: backlog.name,
       clock: inTurns(tree.siblings(ROOT).clock),
       starts: new Map(awake.map(({ name }) => [name, inTurns(tree.lanes.get(idOf(name))?.start ?? 0n)])),
     });
@@ -174,8 +174,8 @@ export function drawPicture({ title, width, height }: Picture, parts: readonly s
   ].join("\n");
 }
 
-export function writeText(x: number, y: number, text: string, look = ""): string {
-  return `<text${look === "" ? "" : ` class="${look}"`} x="${px(x)}" y="${px(y)}">${text}</text>`;
+export function writeText(x: number, y: number, text: string, className = ""): string {
+  return `<text${className === "" ? "" : ` class="${className}"`} x="${px(x)}" y="${px(y)}">${text}</text>`;
 }
 
 export function px(value: number): string {

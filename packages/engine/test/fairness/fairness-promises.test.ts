@@ -1,4 +1,4 @@
-/** The promises of fairness as stories, told by what consumers receive. */
+/** Tests of the promises of fairness as stories, checked by what consumers receive. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "../../src/database/migrate.ts";
 import { completeChunks } from "../../src/worker/settle-chunks.ts";
@@ -46,7 +46,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     expect(received).toEqual(rounds.flat().filter((name) => left.has(name)));
   });
 
-  test("the order is the same whether one asks for all or one by one", async () => {
+  test("the order is the same for one large claim and for single claims", async () => {
     const [whole, single] = [newQueue(), newQueue()];
     await whole.submit(...abc({}));
     await single.submit(...abc({}));
@@ -57,7 +57,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     expect(one).toEqual(await whole.names(35));
   });
 
-  test("who arrives late starts in the current round, without debt and without credit", async () => {
+  test("a late lane starts in the current round, without debt and without credit", async () => {
     const story = newQueue();
     await story.submit({ name: "early", count: 30 });
     await story.names(10);
@@ -80,7 +80,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     expect(countOf("idle", received)).toBe(10);
   });
 
-  test("a lane that empties and returns after each turn gets its share, not all", async () => {
+  test("a lane that empties and returns after each turn gets its share and no more", async () => {
     expect(await shareOfReturningLane(newQueue(), 60)).toBeCloseTo(0.5, 1);
   });
 
@@ -126,17 +126,17 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     ]);
   });
 
-  test("dear chunks and cheap ones share by cost", async () => {
+  test("expensive and cheap chunks share by cost", async () => {
     const story = newQueue();
-    await story.submit({ name: "dear", count: 20, cost: 5 }, { name: "cheap", count: 100 });
+    await story.submit({ name: "expensive", count: 20, cost: 5 }, { name: "cheap", count: 100 });
 
     const received = await story.names(45);
 
-    const [dear, cheap] = [countOf("dear", received) * 5, countOf("cheap", received)];
-    expect(Math.abs(dear - cheap)).toBeLessThanOrEqual(5 + 1);
+    const [expensive, cheap] = [countOf("expensive", received) * 5, countOf("cheap", received)];
+    expect(Math.abs(expensive - cheap)).toBeLessThanOrEqual(5 + 1);
   });
 
-  test("a capped lane is passed over, and goes on when one of its chunks is done", async () => {
+  test("a capped lane is skipped, and continues when one of its chunks is done", async () => {
     const story = newQueue();
     await story.submit({ name: "capped", count: 10, maxInFlight: 2 }, { name: "free", count: 10 });
     const taken = await story.take(8);
@@ -155,7 +155,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     expect(countOf("capped", await story.names(4))).toBe(1);
   });
 
-  test("a paused tenant gets nothing, and after it was resumed its share and no more", async () => {
+  test("a paused tenant gets nothing, and after it is resumed its share and no more", async () => {
     const story = newQueue();
     await story.submit({ name: "paused", count: 30 }, { name: "going", count: 60 });
     await story.names(4);

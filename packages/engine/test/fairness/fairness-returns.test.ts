@@ -1,4 +1,4 @@
-/** Chunks that come back while a claim decides: the claim cannot have been told, and its entry in the log must still hold. */
+/** Tests of chunks that come back while a claim decides: the claim cannot know of them, and its log entry must still be correct. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { migrate } from "../../src/database/migrate.ts";
 import { auditQueue } from "../../src/fairness/audit-queue.ts";
@@ -8,7 +8,7 @@ import { lockChanges, selectWhoWaitsForUs } from "../support/story-rows.sql.ts";
 import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { StoryQueue } from "./fairness-support.ts";
 
-/** More than one claim absorbs. */
+/** More arrivals than one claim absorbs. */
 const ARRIVALS_MANY = 1_001;
 
 let opened: TestDatabase;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.dispose());
 
-test("chunks that come back while a claim decides are given by the next one, and the audit holds", async () => {
+test("chunks that come back while a claim decides are given by the next one, and the audit passes", async () => {
   const story = new StoryQueue(opened.database, "alone");
   await story.submit({ name: "A", count: 10 });
   const held = await story.take(6);
@@ -31,7 +31,7 @@ test("chunks that come back while a claim decides are given by the next one, and
   await expectAudited(story);
 });
 
-test("the same holds for the chunk that was given last, beside others of its tenant", async () => {
+test("so is the chunk that was given last, beside others of its tenant", async () => {
   const story = new StoryQueue(opened.database, "last");
   await story.submit({ name: "A", count: 4 }, { name: "B", count: 4, tenant: "A" });
   const held = await story.take(3);
@@ -61,7 +61,7 @@ test.each([
   await expectAudited(story);
 });
 
-test("chunks whose return lies beyond what one claim absorbs wait until it is told", async () => {
+test("chunks whose return is beyond what one claim absorbs wait until a later claim absorbs it", async () => {
   const story = new StoryQueue(opened.database, "many");
   await story.submit({ name: "A", count: 10 });
   const held = await story.take(6);
@@ -76,7 +76,7 @@ test("chunks whose return lies beyond what one claim absorbs wait until it is to
   await expectAudited(story);
 });
 
-test("whatever comes back while several claim, no chunk is lost and the audit holds", async () => {
+test("whatever comes back while several claim, no chunk is lost and the audit passes", async () => {
   const story = new StoryQueue(opened.database, "busy");
   await story.submit(
     { name: "A", count: 120 },
@@ -102,12 +102,12 @@ test("whatever comes back while several claim, no chunk is lost and the audit ho
   await expectAudited(story);
 });
 
-/** What is claimed by a claim that has looked at what it was told before the given thing happens, and decides after it. */
+/** Returns the chunks of a claim that reads its changes before the given thing happens, and decides after it. */
 async function claimWhile(story: StoryQueue, limit: number, happen: () => Promise<void>): Promise<string[]> {
   const { claimed } = await opened.database.transaction(async (tx) => {
     await tx.query(lockChanges(story.queue));
     const claiming = story.names(limit);
-    claiming.catch(() => undefined); // told by whoever awaits it
+    claiming.catch(() => undefined); // the caller that awaits it gets the error
     await vi.waitUntil(async () => (await tx.query(selectWhoWaitsForUs())).length > 0, { timeout: 120_000 });
     await happen();
     return { claimed: claiming };

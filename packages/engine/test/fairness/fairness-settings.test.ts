@@ -1,4 +1,4 @@
-/** Settings of lanes that come early, change or are taken back: they mean what they say and stop nobody. */
+/** Tests of lane settings that come early, change or are removed: they take effect exactly and block no lane. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../../src/database/migrate.ts";
 import { completeChunks } from "../../src/worker/settle-chunks.ts";
@@ -20,20 +20,20 @@ const newQueue = (): StoryQueue => new StoryQueue(opened.database, `settings-${S
 
 test("a task that is paused and resumed before its first turn keeps its cost, weight and cap", async () => {
   const story = newQueue();
-  const dear = { name: "dear", tenant: "T", count: 20, cost: 5, weight: 2, maxInFlight: 3 };
-  const [taskId = 0n] = await story.submit(dear, { name: "cheap", tenant: "T", count: 40 });
+  const expensive = { name: "expensive", tenant: "T", count: 20, cost: 5, weight: 2, maxInFlight: 3 };
+  const [taskId = 0n] = await story.submit(expensive, { name: "cheap", tenant: "T", count: 40 });
   await story.setTask("T", taskId, { isPaused: true });
   await story.setTask("T", taskId, { isPaused: false });
 
   const received = await story.names(20);
 
-  // Each dear chunk uses up 5 / 2 turns, and three of them are all that may run.
-  expect(countOf("dear", received.slice(0, 4))).toBe(1);
-  expect(countOf("dear", received.slice(0, 6))).toBe(2);
-  expect(countOf("dear", received)).toBe(3);
+  // Each expensive chunk uses up 5 / 2 turns, and at most three of them may run.
+  expect(countOf("expensive", received.slice(0, 4))).toBe(1);
+  expect(countOf("expensive", received.slice(0, 6))).toBe(2);
+  expect(countOf("expensive", received)).toBe(3);
 });
 
-test("what was set of a task before its first turn holds against what the task brings", async () => {
+test("settings that were made before a task's first turn override those of the task", async () => {
   const story = newQueue();
   const [taskId = 0n] = await story.submit(
     { name: "A", tenant: "T", count: 20, weight: 5, maxInFlight: 1 },
@@ -46,7 +46,7 @@ test("what was set of a task before its first turn holds against what the task b
   expect(countOf("A", received)).toBe(5);
 });
 
-test("a lane whose weight is raised does not go on waiting by its old weight", async () => {
+test("a lane whose weight is raised does not keep waiting by its old weight", async () => {
   const story = newQueue();
   await story.submit({ name: "A", count: 20 }, { name: "B", count: 20 });
   expect(await story.names(1)).toEqual(["A1"]);
@@ -58,7 +58,7 @@ test("a lane whose weight is raised does not go on waiting by its old weight", a
   expect(countOf("A", received)).toBe(5);
 });
 
-test("a rate gives its burst, however the turns are asked for", async () => {
+test("a rate allows its burst, however the turns are claimed", async () => {
   const [whole, single] = [newQueue(), newQueue()];
   for (const story of [whole, single]) {
     await story.setTenant("A", { rateUs: HOUR_US, rateBurst: 3 });
@@ -73,7 +73,7 @@ test("a rate gives its burst, however the turns are asked for", async () => {
   expect(one).toEqual(["A1", "A2", "A3"]);
 });
 
-test("a rate that is made faster or taken away holds from the next claim on", async () => {
+test("a rate that is raised or removed takes effect with the next claim", async () => {
   const story = newQueue();
   await story.setTenant("A", { rateUs: HOUR_US, rateBurst: 4 });
   await story.setQueue({ rateUs: HOUR_US, rateBurst: 4 });
@@ -97,9 +97,9 @@ test("a queue that had a rate before it got a cap counts only what still runs", 
   expect(await story.names(5)).toHaveLength(2);
 });
 
-test("a large claim of chunks that cost more may be given in parts, and the next one goes on", async () => {
+test("a large claim of expensive chunks may be given in parts, and the next one continues", async () => {
   const story = newQueue();
-  await story.submit({ name: "dear", count: 80, cost: 7 });
+  await story.submit({ name: "expensive", count: 80, cost: 7 });
 
   const first = await story.names(80);
   const second = await story.names(80);

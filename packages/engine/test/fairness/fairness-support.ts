@@ -1,4 +1,4 @@
-/** What the stories of fairness share: a queue of their own, work with readable names, claims as lists of those names. */
+/** Shared support for fairness stories: their own queue, work with readable names, and claims as lists of those names. */
 import type { Database } from "../../src/database/database.ts";
 import type { LaneSettings } from "../../src/fairness/lane.ts";
 import { type TakenChunk, takeTurns } from "../../src/fairness/take-turns.ts";
@@ -9,7 +9,7 @@ import { type LaneAddress, setLane } from "./simulation.sql.ts";
 
 const LEASE_MS = 60_000;
 
-/** A task whose chunks are called after it: A1, A2 … */
+/** Task whose chunks are named after it: A1, A2 … */
 export type NamedTask = Partial<NewTask> & { readonly name: string; readonly count: number };
 
 export class StoryQueue {
@@ -21,7 +21,7 @@ export class StoryQueue {
     this.queue = queue;
   }
 
-  /** All in one submission, each with a tenant of its own unless it says otherwise. */
+  /** Submits all tasks at once, each with its own tenant unless it names one. */
   async submit(...tasks: readonly NamedTask[]): Promise<bigint[]> {
     const submitted = await submitTasks(
       this.database,
@@ -39,7 +39,7 @@ export class StoryQueue {
     return takeTurns(this.database, { queue: this.queue, limit, owner: "story", leaseMs: LEASE_MS });
   }
 
-  /** The names of the next chunks, in the order in which they were received. */
+  /** Claims the next chunks and returns their names, in the order in which they were received. */
   async names(limit: number): Promise<string[]> {
     return (await this.take(limit)).map(({ payload }) => String(payload));
   }
@@ -53,7 +53,7 @@ export class StoryQueue {
     return this.#set({ lane, set: laneId(this.queue), level: 1, name: tenant }, settings);
   }
 
-  /** A task of the group and priority that newTask gives. */
+  /** Returns a task with the group and priority of newTask. */
   setTask(tenant: string, taskId: bigint, settings: LaneSettings): Promise<void> {
     const group = [this.queue, tenant, "2", "main"];
     const lane = laneId(...group, "task", String(taskId));
@@ -65,12 +65,12 @@ export class StoryQueue {
   }
 }
 
-/** How many of the names belong to a task. */
+/** Returns how many of the names belong to a task. */
 export function countOf(name: string, names: readonly string[]): number {
   return names.filter((one) => one.replace(/\d+$/, "") === name).length;
 }
 
-/** What part of the turns a lane gets that is empty after each of them and comes back at once. */
+/** Returns the share of turns of a lane that is empty after each of its turns and comes back at once. */
 export async function shareOfReturningLane(story: StoryQueue, turns: number): Promise<number> {
   await story.submit({ name: "steady", count: turns }, { name: "returning", count: 1 });
   const received: string[] = [];

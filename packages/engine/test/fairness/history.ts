@@ -2,7 +2,7 @@
 import type { LaneSettings, Priority } from "../../src/fairness/lane.ts";
 import { type Random, seededRandom } from "../seeded-random.ts";
 
-/** Work that one task brings. Tenants, groups and types are small numbers, so that histories meet in the same lanes. */
+/** Work of one task. Tenants, groups and types are small numbers, so that tasks meet in the same lanes. */
 export type Work = {
   readonly tenant: number;
   readonly group: number;
@@ -16,7 +16,7 @@ export type Work = {
   readonly due: "now" | "soon" | "later";
 };
 
-/** Steps point at tasks and chunks by a number that is taken modulo what there is, so any step may be left out. */
+/** Step of a history. It names tasks and chunks by a number modulo their count, so that any step may be left out. */
 export type Step =
   | { readonly kind: "submit"; readonly works: readonly Work[] }
   | { readonly kind: "set"; readonly level: number; readonly place: Place; readonly settings: LaneSettings }
@@ -26,14 +26,14 @@ export type Step =
   | { readonly kind: "claim"; readonly owner: string; readonly limit: number; readonly fate: Fate }
   | { readonly kind: "clock"; readonly forwardMs: number };
 
-/** A claim may be lost to a crash after its commit, or before it. */
+/** Fate of a claim: it may be lost in a crash after its commit, or before it. */
 export type Fate = "received" | "reply lost" | "rolled back";
 
 export type Place = Pick<Work, "tenant" | "group" | "priority"> & { readonly task: number };
 
 export type History = { readonly seed: number; readonly steps: readonly Step[] };
 
-/** What a history makes use of: half of them leave any one thing out, so that simple rules are seen at work alone. */
+/** Features that a history uses. Half of the histories leave out any one feature, so that simple rules are tested alone too. */
 type Features = Record<
   "priorities" | "weights" | "costs" | "caps" | "rates" | "pauses" | "delays" | "jobs",
   boolean
@@ -78,7 +78,7 @@ function makeStep(random: Random, features: Features): Step {
 }
 
 const HOUR_MS = 3_600_000;
-/** Further than any delay, however long the steps before it took: a history goes the same way every time. */
+/** Jump of the clock beyond any delay, however long the earlier steps took: a history runs the same way every time. */
 const JUMP_MS = 2 * HOUR_MS;
 
 function makeClaim(random: Random): Step {
@@ -143,14 +143,14 @@ function makeSettings(random: Random, features: Features, level: number): LaneSe
   if (features.pauses) settings.push({ isPaused: random.chance(0.6) });
   if (features.weights && level > 0) settings.push({ weight: makeWeight(random) });
   if (features.caps) settings.push({ maxInFlight: random.pick([1, 2, 4, null]) });
-  // A rate is either used up until the clock jumps or full again before the next claim: no history waits.
+  // A rate is either used up until the clock jumps, or full again before the next claim: no history waits.
   if (features.rates)
     settings.push({ rateUs: random.pick([1, HOUR_MS * 1_000, null]), rateBurst: 1 + random.below(4) });
   if (features.rates) settings.push({ rateBurst: 1 + random.below(4) });
   return settings[random.below(settings.length)] ?? {};
 }
 
-/** Each claim of n made n claims of 1. */
+/** Replaces each claim of n by n claims of 1. */
 export function withSingleClaims(history: History): History {
   const steps = history.steps.flatMap((step): Step[] =>
     step.kind === "claim" ? Array.from({ length: step.limit }, () => ({ ...step, limit: 1 })) : [step],
@@ -159,8 +159,8 @@ export function withSingleClaims(history: History): History {
 }
 
 /**
- * Without rates and due times, since more claims take more time. Without cancelled jobs: a larger claim may look at a lane
- * ahead of its turn, find that nothing is left there and put it to sleep, where single claims have not looked yet.
+ * Removes rates and due times, since more claims take more time. Removes cancelled jobs: a larger claim may check a lane
+ * ahead of its turn, find it empty and put it to sleep, while single claims have not checked it yet.
  */
 export function withoutTimeAndCancels(history: History): History {
   const steps = history.steps.filter((step) => {
@@ -175,7 +175,7 @@ function atOnce(step: Step): Step {
   return step.kind === "submit" ? { ...step, works: step.works.map((work) => ({ ...work, due: "now" })) } : step;
 }
 
-/** How often a history may be tried: shrinking is worth seconds, not hours. */
+/** Maximum number of tries: shrinking may take seconds, not hours. */
 const TRIES_MAX = 300;
 
 export async function shrinkHistory(
@@ -198,7 +198,7 @@ export async function shrinkHistory(
   return best;
 }
 
-/** Each leaves out one piece of submitted work, the last one first, so that the places before it stay as they are. */
+/** Returns histories that each leave out one piece of submitted work, the last one first, so that earlier places stay the same. */
 function simplifications({ steps }: History): ((steps: readonly Step[]) => Step[])[] {
   const places = steps.flatMap((step, at) =>
     step.kind === "submit" ? step.works.map((_, work) => ({ at, work })).reverse() : [],

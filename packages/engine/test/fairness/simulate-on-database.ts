@@ -10,20 +10,20 @@ import { type Action, dueTime, Simulation } from "./simulation.ts";
 import { names, type SimulatedChunk, typeName } from "./world.ts";
 
 export type DatabaseRun = {
-  /** What differed first, or undefined. */
+  /** First difference; undefined when there is none. */
   readonly difference: string | undefined;
   readonly events: readonly TraceEvent[];
-  /** The chunks that consumers received, in order; tasks by their number in the history. */
+  /** Chunks that consumers received, in order; tasks by their number in the history. */
   readonly order: readonly string[];
 };
 
-/** Who says what is right: the model, or only what consumers can know: no share is looked at then. */
+/** Source of the expected result: the model, or only what consumers can know. The latter checks no shares. */
 export type Judge = "model" | "consumers";
 
 const LEASE_MS = 3_600_000;
 const TOKEN = 1n;
 
-/** Each queue is a tree of its own, so any number of histories share a database under different names. */
+/** Plays a history. Each queue has its own tree, so any number of histories share a database under different names. */
 export async function simulateOnDatabase(
   database: Database,
   history: History,
@@ -58,7 +58,7 @@ class Player {
     this.simulation = new Simulation(queue);
   }
 
-  /** Does it to the database and then to the model. Returns what differs afterwards. */
+  /** Applies an action to the database and then to the model. Returns what differs afterwards. */
   async play(action: Action): Promise<string | undefined> {
     switch (action.kind) {
       case "submit":
@@ -119,7 +119,7 @@ class Player {
     this.simulation.retry(chunk, dueUs);
   }
 
-  /** The claimer dies before the commit: nothing has happened. */
+  /** Claims and rolls back, as if the claimer died before the commit: nothing has happened. */
   async #rollBack(limit: number): Promise<undefined> {
     const crash = new Error("the claimer died");
     const work = this.#database.transaction(async (tx) => {
@@ -195,7 +195,7 @@ export async function findFault(database: Database, search: FaultSearch): Promis
   return undefined;
 }
 
-/** The history of a fault, as short as it still fails, for a reader: one line for each step. */
+/** Describes the shortest history that still fails: one line for each step. */
 export async function describeFault(database: Database, fault: Fault, judge: Judge): Promise<string> {
   let tries = 0;
   const judgeAgain = (history: History): Promise<string | undefined> =>

@@ -1,4 +1,4 @@
-/** Statements of the simulator: submits, settles and sets lanes with times and positions of its choice. */
+/** Statements of the simulator: submit, settle and set lanes, with times and positions of its choice. */
 import { json, sql } from "../../src/database/sql.ts";
 import type { LaneSettings } from "../../src/fairness/lane.ts";
 
@@ -17,7 +17,7 @@ export type SubmittedWork = {
   readonly position: string;
 };
 
-/** Appends tasks, their chunks and their arrivals in the order given. Returns the ids of the tasks in that order. */
+/** Appends tasks, their chunks and their arrivals in the given order. Returns the ids of the tasks in that order. */
 export const submitWorks = (works: readonly SubmittedWork[]) => sql<{ task_id: bigint }>`
   with work as materialized (
     select nextval(pg_get_serial_sequence('rota.tasks', 'task_id')) as task_id, work.*
@@ -50,7 +50,7 @@ export const setLane = ({ queue, lane, set, level, name }: LaneAddress, settings
 
 export type ChunkName = { readonly taskId: bigint; readonly number: number };
 
-/** Ends the processing of a chunk, completed or back to wait, and releases its places. Returns nothing. */
+/** Ends the processing of a chunk, completed or waiting again, and releases its places. Returns nothing. */
 export const leaveProcessing = (
   { taskId, number }: ChunkName,
   state: "COMPLETED" | "PENDING" | "SCHEDULED",
@@ -69,11 +69,11 @@ export const leaveProcessing = (
     from leaving cross join lateral (values (1, 'RELEASED', slots <> 0), (2, 'ARRIVED', ${state} = 'PENDING')) as told (part, kind, is_so)
    where is_so order by part`;
 
-/** Appends the wish to cancel a waiting job. Returns nothing. */
+/** Appends the request to cancel a waiting job. Returns nothing. */
 export const cancelJob = (queue: string, taskId: bigint) => sql`
   insert into rota.lane_changes (queue, kind, task_id) values (${queue}, 'CANCELLED', ${taskId})`;
 
-/** Sets the time of the newest log entry forward, as if the clock had gone back since. Returns nothing. */
+/** Moves the time of the newest log entry forward, as if the clock had been set back since. Returns nothing. */
 export const moveLogForward = (queue: string, byMs: number) => sql`
   with newest as (
     select * from rota.dispatch_log where queue = ${queue} order by entry desc limit 1)
@@ -93,7 +93,7 @@ export type LogRow = {
   emptied: readonly bigint[];
 };
 
-/** The newest entry of a queue's log. No row: nothing happened yet. */
+/** Returns the newest entry of a queue's log; no row: nothing happened yet. */
 export const readLogHead = (queue: string) => sql<LogRow>`
   select entry, (extract(epoch from at) * 1000000)::bigint as at_us, clock, moment, changes, leaves, task_ids, numbers, emptied
     from rota.dispatch_log where queue = ${queue} order by entry desc limit 1`;
@@ -116,21 +116,21 @@ export type LaneRow = {
   wakes_at: bigint | null;
 };
 
-/** The chunks of a queue that are in flight, and where they count as such. */
+/** Returns the chunks of a queue that are in flight, and the levels that count them. */
 export const readSlots = (queue: string) => sql<{ task_id: bigint; number: number; slots: number }>`
   select task_id, number, slots from rota.chunks where queue = ${queue} and state = 'PROCESSING'`;
 
-/** All lanes of a queue. */
+/** Returns all lanes of a queue. */
 export const readLanes = (queue: string) => sql<LaneRow>`
   select lane_id, level, weight, cost, start, since, clock_0, clock_1, clock_2, clock_3, open, is_awake, in_flight, rate_at, wakes_at
     from rota.lanes where queue = ${queue}`;
 
-/** How many entries of a queue's log do not carry the hash of their text and of the entry before. */
+/** Returns how many entries of a queue's log do not have the hash of their text and of the previous entry. */
 export const countBrokenLinks = (queue: string) => sql<{ broken: bigint }>`
   select count(*) filter (where hash <> sha256(coalesce(previous, '') || convert_to(rota.log_text(entry_row), 'utf8'))) as broken
     from (select entry_row, entry_row.hash, lag(entry_row.hash) over (order by entry_row.entry) as previous
             from rota.dispatch_log as entry_row where queue = ${queue}) as chained`;
 
-/** How many chunks of a queue still wait or run. */
+/** Returns how many chunks of a queue still wait or run. */
 export const countOpenChunks = (queue: string) => sql<{ open: bigint }>`
   select count(*) as open from rota.chunks where queue = ${queue} and state <> 'COMPLETED'`;

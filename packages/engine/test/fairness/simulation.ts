@@ -6,7 +6,7 @@ import { EligibilityTrace } from "./eligibility.ts";
 import type { History, Step, Work } from "./history.ts";
 import { type Placement, settingsChange, type SimulatedChunk, World } from "./world.ts";
 
-/** A step with the things that it means. Undefined when there is nothing of the kind. */
+/** Step with the tasks and chunks that it means; undefined when there are none. */
 export type Action =
   | { readonly kind: "submit"; readonly works: readonly Work[] }
   | { readonly kind: "set"; readonly at: LanePlace; readonly settings: Extract<Step, { kind: "set" }>["settings"] }
@@ -19,7 +19,7 @@ export type LanePlace = { readonly lane: bigint; readonly set: bigint; readonly 
 
 export type ClaimMoment = { readonly limit: number; readonly nowUs: bigint; readonly isReplyLost: boolean };
 
-/** A chunk as a consumer received it: task and number, and where it counts as in flight. */
+/** Chunk as a consumer received it: task, number, and the levels that count it as in flight. */
 export type GivenChunk = { readonly name: string; readonly slots: number };
 
 const HOUR_US = 3_600_000_000n;
@@ -62,7 +62,7 @@ export class Simulation {
 
   submit(work: Work, placement: Placement): void {
     this.world.submit(work, placement);
-    this.trace.look();
+    this.trace.update();
   }
 
   set(at: LanePlace, settings: Extract<Step, { kind: "set" }>["settings"]): void {
@@ -72,13 +72,13 @@ export class Simulation {
 
   complete(chunk: SimulatedChunk): void {
     this.world.complete(chunk);
-    this.trace.look();
+    this.trace.update();
   }
 
   retry(chunk: SimulatedChunk, dueUs: bigint | undefined): void {
     this.#lost.delete(chunk);
     this.world.retry(chunk, dueUs);
-    this.trace.look();
+    this.trace.update();
   }
 
   claim(moment: ClaimMoment): PredictedClaim {
@@ -93,7 +93,7 @@ export class Simulation {
     return predicted;
   }
 
-  /** Believes what a consumer received instead of asking the model, and judges it by what is known from outside. */
+  /** Accepts what a consumer received instead of asking the model, and judges it by what is known from outside. */
   follow(received: readonly GivenChunk[], moment: ClaimMoment): void {
     this.world.absorb(moment.nowUs, this.tree);
     this.trace.at(moment.nowUs);
@@ -119,7 +119,7 @@ export class Simulation {
     return chunk;
   }
 
-  /** Jobs come in pairs at one position, so that their ids have to tell them apart. */
+  /** Returns the position of the next job. Jobs come in pairs at one position, so that only their ids distinguish them. */
   nextJobPosition(): bigint {
     this.#jobCount += 1n;
     return this.#jobCount / 2n;
@@ -142,7 +142,7 @@ export class Simulation {
   }
 }
 
-/** A delayed chunk is already due when the next claim looks, or only after the clock has jumped. */
+/** Returns the due time of a delayed chunk: it is due at the next claim, or only after the clock has jumped. */
 export function dueTime(due: Work["due"], nowUs: bigint): bigint | undefined {
   switch (due) {
     case "now":
@@ -167,7 +167,7 @@ export type PredictedClaim = {
 export type PredictionMoment = {
   readonly limit: number;
   readonly nowUs: bigint;
-  /** Called between the turns, when the chunk has been taken. */
+  /** Is called between the turns, when the chunk has been taken. */
   readonly onTurn?: (chunk: SimulatedChunk) => void;
   readonly onAbsorbed?: () => void;
 };
@@ -196,7 +196,7 @@ export function predictClaim(world: World, tree: FairTree, moment: PredictionMom
   return { changes, turns, emptied };
 }
 
-/** Where a chunk counts as in flight: bit 0 queue, 1 tenant, 2 group, 3 leaf. */
+/** Returns the levels that count a chunk as in flight: bit 0 queue, 1 tenant, 2 group, 3 leaf. */
 function slotsOf(tree: FairTree, { task }: SimulatedChunk): number {
   const path: (Lane | undefined)[] = [tree.root, task.tenant, task.group, task.leaf].map((id) => tree.lanes.get(id));
   return path.reduce((slots, lane, level) => (lane?.isCounted === true ? slots | (1 << level) : slots), 0);
@@ -204,7 +204,7 @@ function slotsOf(tree: FairTree, { task }: SimulatedChunk): number {
 
 export type ModelRun = {
   readonly events: readonly TraceEvent[];
-  /** Task and number of each chunk that was given, in order. */
+  /** Task and number of each dispatched chunk, in order. */
   readonly order: readonly string[];
   readonly fault: string | undefined;
 };

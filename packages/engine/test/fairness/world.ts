@@ -1,4 +1,4 @@
-/** Holds the tasks and chunks of a simulated queue and the changes since the last claim; knows no rule. */
+/** Stores the tasks and chunks of a simulated queue and the changes since the last claim; knows no rule. */
 import type { FairTree } from "../../src/fairness/fair-tree.ts";
 import type { Lane, LaneChange, LaneSettings } from "../../src/fairness/lane.ts";
 import { laneId } from "../../src/tasks/lanes.ts";
@@ -33,7 +33,7 @@ export class World {
   readonly queue: string;
   readonly root: bigint;
   readonly tasks: SimulatedTask[] = [];
-  /** Those that wait or run; what has ended is forgotten. */
+  /** Chunks that wait or run; ended ones are forgotten. */
   chunks: SimulatedChunk[] = [];
   #appended: Appended[] = [];
 
@@ -79,7 +79,7 @@ export class World {
     chunk.slots = slots;
   }
 
-  /** What the next claim has to absorb, in its order, if it happens at `nowUs`; `tree` tells who rests until when. */
+  /** Returns what the next claim has to absorb, in its order, if it happens at `nowUs`; `tree` knows which lanes rest until when. */
   absorb(nowUs: bigint, tree: FairTree): LaneChange[] {
     const appended = this.#appended;
     this.#appended = [];
@@ -94,12 +94,12 @@ export class World {
     ];
   }
 
-  /** In the order in which the chunks of a leaf are given. */
+  /** Returns the waiting chunks of a leaf, in the order in which they are given. */
   waitingIn(leaf: bigint): SimulatedChunk[] {
     return this.chunks.filter((chunk) => chunk.task.leaf === leaf && chunk.state === "PENDING").sort(byPosition);
   }
 
-  /** The lane that a step means, and where it stands; undefined when it means a task and there is none. */
+  /** Returns the lane that a step means, with its set and name; undefined when it means a task and there is none. */
   laneAt(level: number, place: Place): { lane: bigint; set: bigint; name: string } | undefined {
     const { tenant, group } = names(place);
     const priority = BigInt(place.priority);
@@ -147,7 +147,7 @@ export function settingsChange(
   return { kind: "SET", lane: lane.id, set: lane.set, level: lane.level, settings };
 }
 
-/** One arrival for each leaf, where the first of its chunks stands, told by the oldest task. */
+/** Returns one arrival for each leaf, at the position of its first chunk, with the settings of the oldest task. */
 function arrivals(chunks: readonly SimulatedChunk[]): LaneChange[] {
   const leaves = new Map<bigint, SimulatedTask>();
   for (const { task } of chunks) {

@@ -1,4 +1,4 @@
-/** Relays that are killed at every other point of their work, and again and again: subscribers see every event in order. */
+/** Tests of relays that are killed at the other points of their work, and repeatedly: subscribers see every event in order. */
 import { afterAll, beforeAll, describe, it, vi } from "vitest";
 import { IS_LONG, WAIT } from "../support/story-support.ts";
 import { type BrokerBench, openBrokerBench } from "../support/test-broker.ts";
@@ -18,7 +18,7 @@ describe("a relay that is killed", () => {
     expectNothingMissed(bench, diesAt),
   );
 
-  it("again and again while events come: nobody misses one, and the transactional sink takes each once", async () => {
+  it("repeatedly while events come: no subscriber misses one, and the transactional sink takes each once", async () => {
     const story = await openRelayStory(bench);
     const numbers: number[] = [];
     for (let kill = 0; kill < RANDOM_KILLS; kill++) {

@@ -1,4 +1,4 @@
-/** Relays that are killed where an event is with one side only: subscribers see every event, in order per aggregate, without a gap. */
+/** Tests of relays that are killed while only one side has an event: subscribers see every event, in order per aggregate, without a gap. */
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { type BrokerBench, openBrokerBench } from "../support/test-broker.ts";
 import { REPRESENTATIVE_DEATH_POINTS } from "./relay-process.ts";

@@ -1,4 +1,4 @@
-/** A process that relays events to RabbitMQ until it is killed, at a named point of its work if there is one. */
+/** Relays events to RabbitMQ as a process until it is killed, at a named point of its work if there is one. */
 import { openRabbitmqBroker } from "../../src/broker/rabbitmq/rabbitmq-broker.ts";
 import type { Database } from "../../src/database/database.ts";
 import { openPostgres } from "../../src/database/postgres-database.ts";
@@ -13,13 +13,13 @@ export type RelaySettings = {
   readonly schema: string;
   readonly rabbitmqUrl: string;
   readonly exchange: string;
-  /** Where it dies; "" nowhere. */
+  /** Point at which it is killed; "" for none. */
   readonly diesAt: DeathPoint | "";
 };
 
-/** Where an event is with RabbitMQ and not marked, or taken and not committed. */
+/** Points at which RabbitMQ has an event that is not marked, or a sink has taken one that is not committed. */
 export const REPRESENTATIVE_DEATH_POINTS = ["before marking", "inside the transaction"] as const;
-/** The others. */
+/** Other points. */
 export const DEATH_POINTS = [
   "before arranging",
   "after arranging",
@@ -30,7 +30,7 @@ export const DEATH_POINTS = [
 ] as const;
 export type DeathPoint = (typeof DEATH_POINTS)[number] | (typeof REPRESENTATIVE_DEATH_POINTS)[number];
 
-/** How many events come through before a point inside a batch is reached. */
+/** Number of events that pass before a point inside a batch is reached. */
 const BEFORE_DEATH = 30;
 
 if (process.argv[2] !== undefined) await run(readSettings(process.argv[2]));
@@ -59,7 +59,7 @@ async function run({ url, schema, rabbitmqUrl, exchange, diesAt }: RelaySettings
   process.stdout.write("ready\n");
 }
 
-/** Statements of the relay are known by the functions that they call. */
+/** Identifies statements of the relay by the functions that they call. */
 function dyingAt(database: Database, die: (point: DeathPoint) => void): Database {
   return {
     schema: database.schema,
@@ -86,7 +86,7 @@ function dyingSink(sink: PublishingSink, die: (point: DeathPoint) => void): Publ
     async publish(event) {
       die("before sending");
       const publishing = sink.publish(event);
-      // The bytes leave the process one turn after they were given to the client.
+      // The bytes leave the process one turn of the event loop after the client got them.
       setImmediate(() => setImmediate(() => die("sent, not confirmed")));
       const result = await publishing;
       if (++confirmed >= BEFORE_DEATH) die("some confirmed");

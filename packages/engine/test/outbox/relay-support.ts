@@ -1,4 +1,4 @@
-/** What the stories of killed relays share: a database with events, a subscriber at RabbitMQ, relays as processes. */
+/** Shared support for stories of killed relays: a database with events, a RabbitMQ subscriber, relays as processes. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, vi } from "vitest";
@@ -16,9 +16,9 @@ const SCRIPT = compiledPath(new URL("relay-process.ts", import.meta.url));
 const AGGREGATES = Array.from({ length: 20 }, (_, nth) => `aggregate-${String(nth)}`);
 
 export type RelayStory = {
-  /** What the subscriber received, in order. */
+  /** Events that the subscriber received, in order. */
   readonly seen: readonly string[];
-  /** So many events of each aggregate, in a transaction for each number. */
+  /** Appends `count` events of each aggregate, in a transaction for each number. */
   append(count: number): Promise<number[]>;
   startRelay(diesAt?: DeathPoint | ""): ChildProcess;
   untilAllSeen(count: number): Promise<void>;
@@ -26,7 +26,7 @@ export type RelayStory = {
   expectTakenOnce(numbers: readonly number[]): Promise<void>;
 };
 
-/** A relay dies at a point of its work, and the next one continues: the subscriber misses nothing. */
+/** Expects that the subscriber misses nothing when a relay dies at a point of its work and the next one continues. */
 export async function expectNothingMissed(bench: BrokerBench, diesAt: DeathPoint): Promise<void> {
   const story = await openRelayStory(bench);
   const numbers = await story.append(10);
@@ -79,7 +79,7 @@ export async function openRelayStory(bench: BrokerBench): Promise<RelayStory> {
   };
 }
 
-/** Whoever hears every event of an exchange of its own, on a quorum queue. */
+/** Subscribes to every event of a new exchange, with a quorum queue. */
 async function subscribe(bench: BrokerBench) {
   const { exchange, queue } = bench.topology();
   const seen: string[] = [];

@@ -1,4 +1,4 @@
-/** Stories: a process dies between the answer of a receiver and the commit, and an endpoint is dead while others are not. */
+/** Tests of stories: a process dies between the answer of a receiver and the commit, and one endpoint is dead. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

@@ -1,4 +1,4 @@
-/** Stories: an event of the outbox reaches a receiver over https, by engines that come and go. */
+/** Tests of stories: an event of the outbox reaches a receiver over https, while engines start and stop. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -21,7 +21,7 @@ import { hasOpenssl, makeCertificate } from "../support/tls-proxy.ts";
 import { TEST_SECRETS_KEY } from "../support/webhook-bench.ts";
 
 const SCRIPT = compiledPath(new URL("webhook-engine.ts", import.meta.url));
-/** Half of them are appended while no process runs. */
+/** Number of events; half of them are appended while no process runs. */
 const EVENTS = IS_LONG ? 6 : 2;
 
 async function openMigrated(): Promise<Database> {
@@ -30,7 +30,7 @@ async function openMigrated(): Promise<Database> {
   return database;
 }
 
-/** Its certificate is for localhost and signs itself, so only who is told of it trusts it. */
+/** Starts a receiver with a self-signed certificate for localhost, which only processes with that certificate trust. */
 async function openTlsReceiver() {
   const folder = await mkdtemp(join(tmpdir(), "rota-webhooks-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -53,7 +53,7 @@ async function startProcess(database: Database, certificateFile: string) {
   });
   const lines = createInterface({ input: child.stdout });
   await once(lines, "line");
-  /** Returns its exit code. */
+  /** Stops the process and returns its exit code. */
   return async (onStopping: () => void): Promise<unknown> => {
     child.kill("SIGTERM");
     await once(lines, "line");
@@ -84,11 +84,11 @@ test.skipIf(!(await hasOpenssl()))(
     const answerAll = (): void => unanswered.splice(0).forEach((response) => response.end());
 
     for (let number = 1; number <= EVENTS; number++) {
-      if (number % 2 === 0) await append(database, number); // nobody is there
+      if (number % 2 === 0) await append(database, number); // no process is running
       const stop = await startProcess(database, certificateFile);
       if (number % 2 === 1) await append(database, number);
       await vi.waitUntil(() => unanswered.length > 0, WAIT);
-      expect(await stop(answerAll)).toBe(0); // a request is under way when it is told to stop
+      expect(await stop(answerAll)).toBe(0); // a request is under way when it is asked to stop
     }
 
     const verifier = new Webhook(secret);
@@ -109,7 +109,7 @@ test.skipIf(!(await hasOpenssl()))(
   120_000,
 );
 
-test("an engine that was asked for webhooks without a key to seal their secrets is refused", async () => {
+test("an engine with webhooks but without a key to seal their secrets is refused", async () => {
   const database = await openMigrated();
   const refused = createEngine({ tasks: [], webhooks: true, database, logger: silentLogger });
   await expect(refused).rejects.toMatchObject({ code: "SECRETS_NOT_CONFIGURED" });

@@ -1,4 +1,4 @@
-/** A process whose engine relays the outbox and delivers webhooks until it is told to stop. */
+/** Relays the outbox and delivers webhooks with an engine in its own process until it gets SIGTERM. */
 import { openPostgres } from "../../src/database/postgres-database.ts";
 import { createEngine } from "../../src/engine.ts";
 import { silentLogger } from "../../src/runtime/logger.ts";

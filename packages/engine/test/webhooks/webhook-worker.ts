@@ -1,4 +1,4 @@
-/** A process that delivers webhooks until it is killed. */
+/** Delivers webhooks in its own process until it is killed. */
 import { openPostgres } from "../../src/database/postgres-database.ts";
 import { createEngine } from "../../src/engine.ts";
 import { silentLogger } from "../../src/runtime/logger.ts";
