@@ -3068,7 +3068,7 @@ begin
       from passed where outcome = 'CONFLICT'
   ), recorded as materialized (
     select rota.record_rejected(jsonb_agg(jsonb_build_object(
-             'intake', intake, 'kind', 'CONFLICT', 'tenant', tenant, 'event_id', event_id, 'code', 'EVENT_CONFLICT',
+             'intake', intake, 'kind', 'CONFLICT', 'tenant', tenant, 'event_id', event_id, 'code', 'IDEMPOTENCY_CONFLICT',
              'reason', 'another payload was accepted under this event id', 'payload', (event -> 0)::text, 'payload_hash', encode(hash, 'hex'),
              'held_hash', encode(held_hash, 'hex'), 'held_payload', rota.held_payload(held_id, held_number), 'origin', event -> 1)))
       from conflict having count(*) > 0)
