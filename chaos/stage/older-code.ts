@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { makeServerFolder } from "../../tools/services/process/run-folder.ts";
 
 /** The oldest state with the migrations of version 0.1.0, from which databases move over. */
-const OLDER_COMMIT = "074edbc0";
+const OLDER_COMMIT = "074edbc7";
 const OWN_SCOPE = "@rota";
 /** Root of the repository, relative to the compiled form of this file. */
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
