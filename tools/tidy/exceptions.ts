@@ -35,11 +35,6 @@ const NOT_YET = [
 
 export const EXCEPTIONS: readonly Exception[] = [
   ...NOT_YET.map((path) => ({ rule: "words", path, reason: "still to be written in plain words" })),
-  ...["packages/engine", "workloads/elections", "workloads/passports"].map((part) => ({
-    rule: "words",
-    path: `${part}/test/version-0.1.0/`,
-    reason: "the files of the released version 0.1.0, from which the test of the upgrade starts",
-  })),
   {
     rule: "small-files",
     path: "packages/engine/src/database/adopt-transaction.ts",

@@ -111,7 +111,10 @@ describe.each(["pglite", "postgres"] as const)("an engine with a codec on %s", (
       { taskId: first.taskId, isNew: false },
       { taskId: first.taskId, isNew: false },
     ]);
-    await expect(other).rejects.toMatchObject({ code: "IDEMPOTENCY_CONFLICT", details: { heldBy: String(first.taskId) } });
+    await expect(other).rejects.toMatchObject({
+      code: "IDEMPOTENCY_CONFLICT",
+      details: { heldBy: String(first.taskId) },
+    });
   });
 
   test("of a submission of several, those whose input was marked with an earlier key are known again", async () => {

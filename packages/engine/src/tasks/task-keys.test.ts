@@ -108,7 +108,10 @@ describe.each(["pglite", "postgres"] as const)("task keys on %s", (on) => {
       task({ unique: { key: "other" }, input: 2 }),
     ]);
 
-    await expect(submitting).rejects.toMatchObject({ code: "IDEMPOTENCY_CONFLICT", details: { heldBy: String(taskId) } });
+    await expect(submitting).rejects.toMatchObject({
+      code: "IDEMPOTENCY_CONFLICT",
+      details: { heldBy: String(taskId) },
+    });
     expect((await submit({ unique: { key: "new" } })).isNew).toBe(true);
   });
 
